@@ -28,7 +28,7 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import Literal, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, TypeVar
 
-from playout.engine.find.games import Named
+from playout.engine.game.players import StrategyReference
 
 _T = TypeVar("_T")
 _Some: TypeAlias = _T | Iterable[_T]
@@ -67,7 +67,8 @@ def source() -> str:
         ("Several", SEVERAL, "_Some[{}]"),
     ):
         text += f'\n\nclass {name}(TypedDict, total=False):\n    """{doc}"""\n\n'
-        text += "    strategy: Named | Iterable[Named] | None\n" if name == "Several" else ""
+        if name == "Several":
+            text += "    strategy: StrategyReference | Iterable[StrategyReference] | None\n"
         for option_name, several in sorted(types.items()):
             text += f"    {option_name}: {form.format(' | '.join(several))}\n"
     return text

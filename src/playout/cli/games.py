@@ -1,7 +1,8 @@
-"""Commands to look at games: replay, and the lists of games, strategies and rules."""
+"""Commands about games: replay one, list games, strategies and rules."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,13 +10,10 @@ import typer
 
 from playout.cli.commands import LOOK, Command, GameCommand
 from playout.cli.lists import (
-    game_data,
     print_json,
     print_rows,
     print_text,
     rule_rows,
-    rules_data,
-    strategies_data,
     strategy_rows,
 )
 from playout.cli.options import (
@@ -176,13 +174,16 @@ def _played(match: Match) -> dict[str, Any]:
 @app.command(cls=Command, rich_help_panel=LOOK)
 def games(json: ListJson = False) -> None:
     """List all games."""
+    if json:
+        from playout.lists import list_games, list_measures
+
+        listed = list_games()
+        measures = {one.name: list(map(asdict, list_measures(one.name))) for one in listed}
+        print_json([asdict(one) | {"measures": measures[one.name]} for one in listed])
+        return
     from playout.engine.find.games import loaded_games
 
-    every = loaded_games()
-    if json:
-        print_json([game_data(game.name) for game in every])
-    else:
-        print_rows([(game.name, game.summary) for game in every])
+    print_rows([(game.name, game.summary) for game in loaded_games()])
 
 
 @app.command(cls=Command, rich_help_panel=LOOK)
@@ -200,7 +201,15 @@ def strategies(
 
     chosen = [registry.find_game(game)] if game else registry.loaded_games()
     if json:
-        print_json([one for found in chosen for one in strategies_data(found.name)])
+        from playout.lists import list_strategies
+
+        print_json(
+            [
+                {"game": found.name, **asdict(one)}
+                for found in chosen
+                for one in list_strategies(found.name)
+            ]
+        )
         return
     for found in chosen:
         write_line(f"{found.title}:")
@@ -214,6 +223,8 @@ def rules(game: GameName, json: ListJson = False) -> None:
 
     found = find_game(game)
     if json:
-        print_json(rules_data(found.name))
+        from playout.lists import list_options
+
+        print_json([asdict(one) for one in list_options(found.name)])
     else:
         print_rows(rule_rows(found), indent="  ")

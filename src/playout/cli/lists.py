@@ -1,4 +1,4 @@
-"""What games, rules, strategies and measures there are: as rows of a list, and as plain values."""
+"""How commands print: lists of rules, strategies and measures, texts, JSON, and sentences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from playout.cli.output import screen_width, write_line
@@ -59,28 +58,6 @@ def measure_rows(game: Game) -> Rows:
     return [(measure.name, measure.told) for measure in game.measures]
 
 
-def game_data(name: str) -> dict[str, Any]:
-    """A game as plain values, with its measures."""
-    from playout.lists import list_games, list_measures
-
-    game = next(game for game in list_games() if game.name == name)
-    return asdict(game) | {"measures": [asdict(measure) for measure in list_measures(name)]}
-
-
-def strategies_data(game: str) -> list[dict[str, Any]]:
-    """The strategies of a game as plain values."""
-    from playout.lists import list_strategies
-
-    return [{"game": game, **asdict(strategy)} for strategy in list_strategies(game)]
-
-
-def rules_data(game: str) -> list[dict[str, Any]]:
-    """The rule options of a game as plain values; without a default one follows from others."""
-    from playout.lists import list_options
-
-    return [asdict(option) for option in list_options(game)]
-
-
 def print_json(data: Any) -> None:
     """Print plain values as JSON."""
     from json import dumps
@@ -90,7 +67,6 @@ def print_json(data: Any) -> None:
 
 def print_rows(rows: Sequence[tuple[str, str]], indent: str = "") -> None:
     """Print names with what they are, below one another."""
-
     wide = max((len(name) for name, _ in rows if len(name) <= LONG), default=0)
     hang = len(indent) + wide + 2
     for name, text in rows:

@@ -1,8 +1,8 @@
 """Pages on which people play every game, watch it, and ask: ``playout web``.
 
-They show what is there already: the drawings of games, answers, odds, reviews.  They know nothing
-of a game that it does not say itself, so a game of one's own has its pages too.  The extra ``web``
-brings what they need.
+They show the drawings of games, answers, odds and reviews that Playout makes anyway.  They know
+only what a game declares, so a game of your own has its pages too.  The extra ``web`` installs the
+packages that they need.
 """
 
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""The application: all pages, and what they have in common."""
+"""The application: all pages, and how errors become pages."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def create_app(settings: Settings) -> Any:
     for part in (home, reviews, tables, questions, runs, downloads, gallery, maps, api):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
-    app.add_exception_handler(PlayoutError, _told)
+    app.add_exception_handler(PlayoutError, _mistake)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _no_page)
     app.add_exception_handler(ClientDisconnect, _gone)
@@ -55,8 +55,8 @@ def create_app(settings: Settings) -> Any:
     return guarded(first(app), settings)
 
 
-def _told(request: Request, error: Exception) -> Response:
-    """A user's mistake, in its sentence."""
+def _mistake(request: Request, error: Exception) -> Response:
+    """A user's mistake, as its sentence."""
     return mistake(request, str(error))
 
 
@@ -73,10 +73,10 @@ def _no_page(request: Request, error: Exception) -> Response:
 
 
 def _gone(request: Request, error: Exception) -> Response:
-    """Whoever asked went away in the middle of it: nobody reads this."""
+    """The browser closed the connection before it sent everything: nobody reads this."""
     return Response(status_code=400)
 
 
 def _failed(request: Request, error: Exception) -> Response:
-    """What nobody has foreseen; the server writes it to its log."""
+    """An unexpected error; the server writes it to its log."""
     return mistake(request, "this has failed: the server has written down why", 500)

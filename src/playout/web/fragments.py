@@ -1,4 +1,4 @@
-"""Answers as parts of pages: at once while they grow, with pictures when they are complete."""
+"""Answers as parts of pages: text and tables while they grow, pictures when complete."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from playout.report.tables import Figure, Table, small
 from playout.report.words import between, head
 from playout.stats.intervals import Interval
 
-# Pictures are drawn one after another: what matplotlib has set holds for all threads.
+# Pictures are drawn one after another, because all threads share the settings of matplotlib.
 _DRAWING = Lock()
 
 
 def sentence(answer: Answer) -> str:
-    """The answer in a sentence; "" if the words of a study need more than there is yet."""
+    """The answer in a sentence; "" while a study lacks results that it needs."""
     try:
         return answer.sentence()
     except PlayoutError:
         return ""
 
 
-def told(answer: Answer) -> str:
-    """All that is shown of an answer without a picture that takes long to draw."""
+def answer_html(answer: Answer) -> str:
+    """An answer as HTML, without the pictures that take long to draw."""
     own, titled = answer.visible_tables()
     said = sentence(answer)
     quick = [figure.html(said) for figure in answer.figures() if _is_quick(figure)]
@@ -53,7 +53,7 @@ def main_picture(answer: Answer) -> str:
 
 
 def pictures(answer: Answer) -> list[str]:
-    """The other pictures of an answer."""
+    """All pictures of an answer that take long to draw."""
     said = sentence(answer)
     slow = [figure for figure in answer.figures() if not _is_quick(figure)]
     slow += [table.figure for table in answer.tables() if table.figure is not None]
@@ -77,8 +77,8 @@ def picture_file(answer: Answer, ending: str) -> bytes:
         return file.getvalue()
 
 
-def bar(interval: Interval, asked: Any) -> dict[str, Any]:
-    """A value of the measure that was asked for, in words and as a bar with its interval."""
+def interval_bar(interval: Interval, asked: Any) -> dict[str, Any]:
+    """An estimate of the measure in words, and where a bar shows it and its interval, 0 .. 1."""
     low, top = asked.ends
     wide = (top - low) or 1
     return {

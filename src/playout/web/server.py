@@ -1,4 +1,4 @@
-"""A server of the pages on this machine."""
+"""How the server is started: its settings, its folder, its port."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def settings_for(
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Have a folder within this context; PlayoutError if another server has it."""
+    """Lock a folder within this context; PlayoutError if another server uses it."""
     try:
         with FileLock(folder / "server.lock", timeout=0):
             yield
@@ -82,7 +82,7 @@ def serve(
         tell(link)
         if open_it:
             webbrowser.open(link)
-        # The second part of an answer does not wait until the browser has told that the first came,
+        # The second part of an answer does not wait until the browser confirms the first,
         # which it may do 40 ms later.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         # Threads that compute give way ten times as often as usual, to the one that answers.

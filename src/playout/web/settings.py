@@ -1,4 +1,4 @@
-"""What a server may show and keep: games, strategies, its folder, and its limits."""
+"""The settings of a server: its games, strategies, folder and limits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _VALUE = re.compile(rf"[-+.e0-9]{{1,{MOST_VALUE}}}")  # of a parameter: a number
 
 @contextmanager
 def written_here() -> Iterator[None]:
-    """Within this context a folder that cannot be written is told of in a sentence."""
+    """Turn an error of writing to the folder into a PlayoutError."""
     try:
         yield
     except OSError as error:
@@ -35,7 +35,7 @@ def written_here() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Settings:
-    """What was said when the server was started; a browser cannot add to it."""
+    """The settings given when the server was started; a browser cannot change them."""
 
     folder: Path  # where tables and runs are kept
     files: Sequence[str] = ()  # games of users, as "mine.py"; their strategies come with them
@@ -49,20 +49,20 @@ class Settings:
         return {name: find_game(name) for name in [*game_names(), *self.files]}
 
     def game(self, name: str) -> Game:
-        """The game of a name; PlayoutError if it is none of these."""
+        """The game with this name; PlayoutError if this server does not have it."""
         if name not in self.games:
             raise PlayoutError(f"there is no game '{shown(name)}': {suggest(name, self.games)}")
         return self.games[name]
 
     def players(self, game: Game) -> list[str]:
-        """Who can have a seat of a game, besides persons."""
+        """The strategies that can take a seat."""
         own = [one.name for one in listed_strategies(game)]
         return [*own, *self.strategies.get(game.name, ())]
 
     def player(self, game: Game, reference: str) -> str:
-        """The same reference, if it names one of these with numbers for its parameters.
+        """The same reference, if it is a strategy of `players` with numbers as parameters.
 
-        PlayoutError for any other: no text of a browser names a file.
+        PlayoutError for any other, so that no text of a browser names a file.
         """
         known = self.players(game)
         name = max(
@@ -81,9 +81,9 @@ class Settings:
         return reference
 
     def options(self, game: Game, given: Mapping[str, str]) -> dict[str, str]:
-        """The rule options that a browser gives, without those that are left out.
+        """The rule options that are filled in.
 
-        PlayoutError for one that the game does not have, and for a text that may name a file.
+        PlayoutError for an option that the game does not have, and for a text that may name a file.
         """
         options = {name: text for name, text in given.items() if text.strip()}
         for name, text in options.items():
@@ -94,7 +94,7 @@ class Settings:
 
 
 def words_of(option: Option) -> list[str]:
-    """The words that an option can have, of a text those that name no file; [] of a number."""
+    """The words that an option can be, except names of files; [] if it is a number."""
     if option.text is not None:
         words = [word for word in option.text.allowed.split("|") if word == word.lower()]
         return words or [str(option.default)]

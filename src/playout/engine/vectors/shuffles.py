@@ -1,6 +1,6 @@
-"""64 shuffles at once, each as `rng.shuffle` does it alone, with the words of its own stream.
+"""Shuffle the decks of 64 games at once, each exactly as `rng.shuffle` does with its own stream.
 
-What there is one of for each shuffle stands side by side in Lanes or Bytes (vectors.py).
+The values of the 64 games stand side by side in Lanes or Bytes (vectors.py).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from playout.engine.vectors.vector_bytes import store_lowest
 from playout.engine.vectors.vectors import GAMES, WORDS, load, splat, store, where
 
 MOST = 248  # items, at most: their places must fit into bytes
-ROOM = MOST + 8  # rows of items, and of draws; a last word draws for up to five behind the end
+ROOM = MOST + 8  # rows of items, and of draws: the last word may draw for five more items
 
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 _RARE = np.uint64(54)  # bits: no product of six bounds has more
@@ -24,11 +24,12 @@ _MINUS_ONE = np.uint64(2**64 - 1)
 
 @jit
 def write_draws(seed: Any, game: Any, purpose: Any, n: int, draws: Any, scratch: Any) -> None:
-    """Write how far behind it is what each of n items is swapped with, for GAMES games.
+    """Draw the swaps of GAMES shuffles: those of the games from ``game`` on.
 
-    They are game, game + 1, ...; each item has a row of Bytes.  ``scratch`` is uint64[4 + GAMES //
-    WORDS, WORDS].  Where the highest bit of scratch[4 + k // WORDS, k % WORDS] is set afterwards,
-    the k-th game may have to reject a word (98 items: one in 60), so it must be shuffled alone.
+    Row k of ``draws`` gets the distance from item k to the item that it is swapped with, in Bytes.
+    ``scratch`` is uint64[4 + GAMES // WORDS, WORDS].  If the highest bit of scratch[4 + k // WORDS,
+    k % WORDS] is set afterwards, game number k of these may need to reject a word (with 98 items,
+    one game in 60 does), so it must be shuffled alone.
     """
     for part in range(GAMES // WORDS):
         suspect = splat(np.uint64(0))
@@ -49,11 +50,11 @@ def write_draws(seed: Any, game: Any, purpose: Any, n: int, draws: Any, scratch:
 
 @jit
 def swap_rows(rows: Any, draws: Any, n: int) -> None:
-    """Swap each of n rows of Bytes with the one as far behind as was drawn, in each game its own.
+    """Swap each of n rows of Bytes with the row at the distance drawn, which differs by game.
 
-    A swap goes through all rows behind, and exchanges two items where the row is the drawn one:
-    fifty times as many steps as swaps, but for all games at once, and none waits for another.
-    Two swaps go through the rows together.
+    A swap visits all later rows, and exchanges two items in those games that drew this row.  This
+    takes fifty times as many steps as swaps, but serves all games at once, and no step waits for
+    another.  Two swaps are made in each pass.
     """
     for k in range(0, n - 1, 2):
         place, item, after = load(draws, k) + k, load(rows, k), load(rows, k + 1)

@@ -1,9 +1,10 @@
-"""Bytes to and from where they are kept game by game, eight of them as one word, the first lowest.
+"""Move bytes between rows of Bytes, which hold 64 games side by side, and arrays of single games.
 
-In rows of Bytes (vectors.py) the numbers of one game stand one below another.  What is read
-and written game by game, as its deck, is better kept one behind another, as here.
+In rows of Bytes (vectors.py) the numbers of one game stand one below another.  An array that is
+read and written game by game, such as a deck, holds them one after another.  Eight bytes of it make
+one word, with the first byte lowest.
 
-Each function is plain Python on NumPy arrays; compiled code uses vector instructions in its place.
+Each function is plain Python on NumPy arrays; compiled code uses vector instructions instead.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _WORD = ir.IntType(64)
 
 
 def word_at(items: Any, k: Any) -> Any:
-    """The eight bytes of an array uint8[...] from place k on, as one uint64."""
+    """Eight bytes of an array uint8[...], from place k on, as one uint64."""
     return items[k : k + 8].copy().view("<u8").astype(np.uint64)[0]
 
 
@@ -44,7 +45,7 @@ def store_lowest(rows: Any, k: Any, first: Any, lanes: Any) -> None:
 
 
 def _is_line(items: Any, kind: Any) -> bool:
-    """Whether this is an array of such numbers, one behind another."""
+    """Whether this is a one-dimensional array of such numbers without gaps."""
     is_array = isinstance(items, types.Array)
     return is_array and (items.dtype, items.ndim, items.layout) == (kind, 1, "C")
 
@@ -99,8 +100,8 @@ def _store_vectors(builder: Any, vectors: list[Any], start: Any) -> None:
         builder.store(vector, builder.gep(start, [_WORD(k)]), align=1)
 
 
-def _picked(builder: Any, a: Any, b: Any, places: list[int]) -> Any:
-    """The items of two vectors, one behind the other, at these places."""
+def _shuffled(builder: Any, a: Any, b: Any, places: list[int]) -> Any:
+    """The items at these places of two vectors, where the second follows the first."""
     kind = ir.VectorType(ir.IntType(32), len(places))
     return builder.shuffle_vector(a, b, ir.Constant(kind, places))
 
@@ -113,9 +114,9 @@ def _lower_word_at(context: Any, builder: Any, signature: Any, values: Any) -> A
     return builder.load(builder.bitcast(start, _WORD.as_pointer()), align=1)
 
 
-# The place of a byte among 512 has nine bits.  In rows the number of the row is the highest three,
-# in words the lowest.  Taking every second byte of all makes the lowest bit the highest; putting
-# both halves together by turns makes the highest the lowest.
+# The place of a byte among 512 has nine bits.  In rows, the highest three are the number of the
+# row; in words, the lowest three are.  To take every second byte, and then the others, moves the
+# lowest bit to the top; to interleave both halves moves the highest bit to the bottom.
 
 
 @lower_builtin(spread_bytes, types.Array, types.Array)
@@ -127,7 +128,7 @@ def _lower_spread_bytes(context: Any, builder: Any, signature: Any, values: Any)
     vectors = _eight_vectors(builder, words)
     for _ in range(3):
         vectors = [
-            _picked(builder, vectors[k], vectors[k + 1], list(range(first, 2 * GAMES, 2)))
+            _shuffled(builder, vectors[k], vectors[k + 1], list(range(first, 2 * GAMES, 2)))
             for first in (0, 1)
             for k in range(0, 8, 2)
         ]
@@ -141,7 +142,7 @@ def _lower_gather_bytes(context: Any, builder: Any, signature: Any, values: Any)
     vectors = _eight_vectors(builder, rows)
     for _ in range(3):
         vectors = [
-            _picked(
+            _shuffled(
                 builder,
                 vectors[k],
                 vectors[k + 4],

@@ -1,4 +1,4 @@
-"""Vectors: many bits or numbers at once, which compiled code keeps in vector registers.
+"""Vectors: many bits or numbers that compiled code keeps in vector registers.
 
     Lanes   16 words of 64 bits: one bit for each of 1,024 boards, games or coins
     Bytes   64 numbers of 8 bits without a sign: one for each of 64 games
@@ -6,14 +6,14 @@
     Long    the same with 32 bits and a sign
     Flags   64 truth values
 
-Bytes take one register of AVX-512, two of AVX2, four of NEON; Lanes and Wide twice as many, Long
-four times: so numbers are worked on as Bytes where they fit.  LLVM is given vector instructions
-directly, so nothing depends on whether it recognises a loop.  Each row of an array
-``uint64[rows, WORDS]`` holds Lanes, of ``uint8[rows, GAMES]`` Bytes, of ``int16[rows, GAMES]``
-Wide, and of ``int32[rows, GAMES]`` Long.
+Bytes take one register of AVX-512, two of AVX2, four of NEON; Lanes and Wide take twice as many,
+Long four times.  So use Bytes where the numbers fit.  LLVM gets vector instructions directly, so
+nothing depends on whether it recognises a loop.  A row of an array ``uint64[rows, WORDS]`` holds
+Lanes, of ``uint8[rows, GAMES]`` Bytes, of ``int16[rows, GAMES]`` Wide, and of
+``int32[rows, GAMES]`` Long.
 
-A rule or a strategy written on these decides 64 games at once, provided that it takes the same
-steps in all of them: it has ``where`` in the place of ``if``.
+A rule or a strategy on these decides 64 games at once, if it takes the same steps in all of them:
+it uses ``where`` instead of ``if``.
 
             & | ~   ^   <<   >>   +   -   *   < <= > >= ==
     Lanes     x     x   x    x    x       x
@@ -22,12 +22,11 @@ steps in all of them: it has ``where`` in the place of ``if``.
     Long                          x   x   x         x
     Flags     x
 
-Sums and products wrap around; comparing gives Flags.  One of two operands may be a number, which
-then stands in every item: a uint64 beside Lanes, an int beside the others (0..255 beside Bytes).
-(For a field of a record write ``int(field)``: in plain Python, its 64 bits would make all items as
-wide.)
+Sums and products wrap around; a comparison gives Flags.  One of two operands may be a number, which
+then counts for every item: a uint64 with Lanes, an int with the others (0..255 with Bytes).  For a
+field of a record write ``int(field)``: in plain Python, its 64 bits would widen all items.
 
-Each function is plain Python on NumPy arrays; compiled code uses vector instructions in its place.
+Each function is plain Python on NumPy arrays; compiled code uses vector instructions instead.
 """
 
 from __future__ import annotations
@@ -215,8 +214,8 @@ def row_type(rows: Any) -> Any:
 
 # --- How a function becomes instructions. ---------------------------------------------------------
 #
-# Numba's ``overload`` would be shorter, but compiles each use anew: the first map of
-# Hex then took 6.5 s to compile instead of 4.5.
+# Numba's ``overload`` would be shorter, but compiles each use anew: the first map of Hex then took
+# 6.5 s to compile instead of 4.5.
 
 
 def _compiles_to(
@@ -224,8 +223,8 @@ def _compiles_to(
 ) -> None:
     """Compile a function, or an operator, to instructions for these types of arguments.
 
-    A signature is written as ``result(argument, argument)``; its integers are uint64 and int64, and
-    int64 stands for all others too.  ``emit`` is called with LLVM's builder and the values.
+    A signature is written as ``result(argument, argument)``; its integers are uint64 and int64,
+    where int64 stands for all other integers too.  ``emit`` gets LLVM's builder and the values.
     """
     known = {signature.args: signature for signature in signatures}
 
@@ -253,9 +252,9 @@ def _item_by_item(
     emit: Callable[..., Any],
     result: Vector | None = None,
 ) -> None:
-    """The same for two vectors of one type, or a vector and a number.
+    """The same for two vectors of one type, or for a vector and a number.
 
-    They make a vector of that type, or of the type ``result``.
+    The result is a vector of that type, or of the type ``result``.
     """
 
     def spread(builder: Any, a: Any, b: Any) -> Any:

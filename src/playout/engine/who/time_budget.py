@@ -19,11 +19,12 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.chance.rng import DEAL, SEAT
+from playout.engine.chance.rng import SEAT
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import begin_game, new_table, restore, saved, strategy_of
 from playout.engine.play.failures import legal_moves
+from playout.engine.play.move_loop import move_functions
 from playout.engine.who.references import find_checked
 from playout.engine.words.errors import Measured, PlayoutError
 from playout.engine.words.reading import read_each, read_values, real_or_nan, shown
@@ -115,15 +116,16 @@ def _seconds_of_a_move(rules: Rules, reference: str) -> float | None:
     seats = int(rules["players"])
     searching, playing = (new_table(rules, [player] * seats) for player in (search, usual))
     choose, play = (_function(rules, player) for player in (search, usual))
+    moves = move_functions(rules.game, compiled=False)
     for game in range(MOST_GAMES):
         for table in (searching, playing):
             begin_game(rules.game)(table, record, 1, game)
         place = 0
         while not rules.game.rules.is_over(playing.state, record):
-            seat = int(rules.game.rules.actor(playing.state, record))
-            for table in (searching, playing):
-                rules.game.rules.observe(table.state, record, seat, table.views[seat])
-            move = play(playing.views[seat], playing.streams[SEAT + seat])
+            # No seat speaks: marks would hardly change the time of a search.
+            seat = moves["next_seat"](False, (), playing.state, record, playing, None)
+            moves["show"](searching.state, record, searching, seat)
+            move = moves["ask"](play, playing.state, record, playing, seat)
             legal = legal_moves(rules.game, searching.state, record)
             if place % STRIDE == game % STRIDE and len(legal) > 1:
                 before = saved(searching)
@@ -134,7 +136,7 @@ def _seconds_of_a_move(rules: Rules, reference: str) -> float | None:
                 total, taken = total + time.process_time() - began, taken + 1
                 restore(searching, before)
             for table in (searching, playing):
-                rules.game.rules.play(table.state, record, np.int64(move), table.streams[DEAL])
+                moves["make"](table.state, record, table, np.int64(move))
             place += 1
             if total > SECONDS and taken > 1:
                 return total / taken

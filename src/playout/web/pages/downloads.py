@@ -17,7 +17,7 @@ from playout.report.answer import Answer
 from playout.report.csv import write_csv
 from playout.report.page import page_alone
 from playout.runner.atomic_file import draft_of
-from playout.web.fragments import picture_file, pictures, told
+from playout.web.fragments import answer_html, picture_file, pictures
 from playout.web.store.runs import Run, command_of
 from playout.web.store.server_state import Server, ServerState
 
@@ -34,7 +34,7 @@ def _answer(server: ServerState, run: Run) -> Answer:
 
 
 def _file(content: bytes | str, kind: str, run: Run, ending: str) -> Response:
-    """A file to be kept, under a name that says what it is."""
+    """A file to download, named after the title of the run."""
     name = "-".join(re.findall(r"[a-z0-9]+", run.title.lower()))[:60].strip("-") or "run"
     headers = {"Content-Disposition": f'attachment; filename="{name}{ending}"'}
     return Response(content, media_type=kind, headers=headers)
@@ -60,7 +60,7 @@ def plot(server: Server, key: str, ending: str) -> Response:
 
 @router.get("/run/{key}/run.json")
 def data(server: Server, key: str) -> Response:
-    """All of its answer, as ``--json`` prints it."""
+    """Its answer, as ``--json`` prints it."""
     run = server.runs.at(key)
     text = json.dumps(_answer(server, run).to_dict(), ensure_ascii=False)
     return _file(text, "application/json", run, ".json")
@@ -68,12 +68,12 @@ def data(server: Server, key: str) -> Response:
 
 @router.get("/run/{key}/report.html")
 def report(server: Server, key: str) -> Response:
-    """A page of its own with its answer, its pictures, and the command that asks for it."""
+    """A page with its answer, its pictures, and the command that plays it again."""
     run = server.runs.at(key)
     answer = _answer(server, run)
     command = command_of(run, server.runs.job(run))
     again = f"<p>Again, with the same numbers:</p><pre>{escape(command)}</pre>" if command else ""
-    text = page_alone(run.title, told(answer) + "".join(pictures(answer)) + again)
+    text = page_alone(run.title, answer_html(answer) + "".join(pictures(answer)) + again)
     return _file(text, "text/html; charset=utf-8", run, ".html")
 
 
@@ -88,9 +88,9 @@ def games(server: Server, key: str) -> Response:
 
 
 def _copy(path: Path) -> bytes:
-    """What is in a run's file, which may be written to meanwhile.
+    """The bytes of a run's file, which may be written at the same time.
 
-    Only SQLite may open it: to close a file ends the locks that SQLite has on it.
+    Only SQLite may open it: closing the file would release the locks that SQLite holds.
     """
     with draft_of(path) as fresh:
         address = f"{path.absolute().as_uri()}?mode=ro"

@@ -1,4 +1,4 @@
-"""Questions that others have asked: the studies that ship with Playout, and tournaments."""
+"""The gallery: the studies that ship with Playout, and a tournament of each game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/gallery")
 def gallery(request: Request, server: Server) -> Response:
-    """All studies, with what was asked in this browser already, and a tournament of each game."""
+    """All studies, with the runs of this visitor, and a tournament of each game."""
     mine: dict[str, list[Run]] = {}
     for run in server.runs.of(person_of(request)):
         mine.setdefault(run.study, []).append(run)
@@ -44,7 +44,7 @@ def gallery(request: Request, server: Server) -> Response:
 
 
 def few(name: str) -> int:
-    """With how many games of each row a study gives a first answer soon."""
+    """The number of games of each row with which a study gives a first answer soon."""
     return FEW.get(name) or study_named(name).main or GAMES
 
 
@@ -57,7 +57,7 @@ def _title(server: ServerState, study: Any) -> str:
 def ask(
     request: Request, server: Server, name: str, games: Annotated[str, Form()] = ""
 ) -> Response:
-    """Ask what a study asks, with so many games."""
+    """Begin a run of a study."""
     if name not in study_files():
         raise PlayoutError(f"there is no study '{shown(name)}': {suggest(name, study_files())}")
     number = read_count(games) if games.strip() else few(name)

@@ -1,4 +1,4 @@
-"""The first page: what can be done here, and with which games."""
+"""The first page: the games, and what can be done with each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def home(server: Server) -> Response:
 
 @router.get("/waiting")
 def waiting() -> Response:
-    """What this server waits for, if it compiles or loads something: it is done once."""
+    """What the server is compiling or loading at the moment, if anything."""
     return PlainTextResponse(now_compiling())
 
 

@@ -1,4 +1,4 @@
-"""Maps of Hex: set stones on a board, and see which cells decide."""
+"""Maps of Hex: place stones on a board and see which cells decide."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass
 class Board:
-    """A position that is being set up."""
+    """A position that somebody sets up."""
 
     stones: Stones
     fields: dict[str, str]  # of the form, with the stones of both players as names of cells
@@ -52,11 +52,11 @@ class Board:
         return int(rows), int(cols)
 
     def link(self, cell: str) -> str:
-        """The page on which a cell has been touched once more."""
+        """The link to the board after one more touch of a cell."""
         return f"/hex?{urlencode({**self.fields, 'touch': cell})}"
 
     def svg(self) -> str:
-        """The board; each cell is a link to the board on which it has its next owner."""
+        """The board; each cell is a link that gives it its next owner."""
         cols = self.size[1]
 
         def linked(cell: re.Match[str]) -> str:
@@ -72,7 +72,7 @@ class Board:
 
 
 def board_of(fields: Fields) -> Board:
-    """The board of a form, a cell touched if it says so; PlayoutError for what cannot be."""
+    """The board of a form, after the touch of a cell if any; PlayoutError if it is impossible."""
     rows = read_whole("rows", first(fields, "rows") or SIZE, 1, MOST_ROWS)
     cols = read_whole("cols", first(fields, "cols") or rows, 1, MOST_ROWS)
     ones, twos = (_on_board(first(fields, name), rows, cols) for name in ("ones", "twos"))
@@ -86,7 +86,7 @@ def board_of(fields: Fields) -> Board:
 
 
 def _on_board(names: str, rows: int, cols: int) -> str:
-    """Those of some cells that a board has: it may have become smaller."""
+    """The cells that are on the board, which may have become smaller."""
 
     def fits(name: str) -> bool:
         try:
@@ -107,7 +107,7 @@ def _names(stones: Stones, owner: int) -> str:
 
 @router.get("/hex")
 def setting_up(request: Request) -> Response:
-    """The board, and what is asked about it."""
+    """The board, and the form to ask about it."""
     return _page(fields_of(request.query_params.multi_items()))
 
 
@@ -134,7 +134,7 @@ def _page(fields: Fields, wrong: str = "") -> Response:
 
 @router.post("/hex")
 def ask_map(request: Request, server: Server, fields: FormFields) -> Response:
-    """Begin a map, or say what is wrong beside the board."""
+    """Begin a map, or show the form again with what is wrong."""
     try:
         given = board_of(fields)
         check_undecided(given.stones)
@@ -171,7 +171,7 @@ def check_mapped(table: Table) -> None:
 
 
 def map_of(table: Table) -> Job:
-    """The question which cells decide from the position of a game of Hex."""
+    """The question which cells decide from the position of a table."""
     rules = table.match.rules
     stones = stones_on(table.match.state, rules.record())
     return Job(ask(stones=stones, p=float(rules["p"]), boards=BOARDS))

@@ -1,4 +1,4 @@
-"""The pages on which questions are asked: choose a game, a question, and what it is about."""
+"""The pages that ask questions: choose a game, a question, and its parameters."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_TEXT = 4_000
 
 
 def fields_of(pairs: Iterable[tuple[str, Any]]) -> Fields:
-    """The texts of fields by their names; files are nothing that is asked for."""
+    """The texts of a form by the names of its fields, without files."""
     fields: dict[str, list[str]] = {}
     for name, value in pairs:
         if isinstance(value, str):
@@ -38,14 +38,14 @@ async def _form_fields(request: Request) -> Fields:
 
 
 FormFields = Annotated[Fields, Depends(_form_fields)]
-"""The fields of the form that was sent, as an argument of what answers it."""
+"""Annotates the argument of a route that gets the fields of the form that was sent."""
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/ask")
 def asking(request: Request, server: Server) -> Response:
-    """The form of a question; what a link says is filled in.  Without a game: all of them."""
+    """The form of a question, filled in from the link; without a game the list of games."""
     fields = fields_of(request.query_params.multi_items())
     if not first(fields, "game"):
         person = person_of(request)
@@ -59,7 +59,7 @@ def asking(request: Request, server: Server) -> Response:
 
 
 def _two_sides(server: ServerState, fields: Fields) -> Fields:
-    """The same, with two strategies to begin with where two sides are compared."""
+    """The same fields, with two strategies to begin with if two sides are compared."""
     game = server.settings.game(first(fields, "game"))
     others = [one for one in usual_players(server.settings, game) if one != game.default_strategy]
     if first(fields, "kind") != "compare" or "a" in fields or "b" in fields or not others:
@@ -69,12 +69,12 @@ def _two_sides(server: ServerState, fields: Fields) -> Fields:
 
 @router.post("/ask")
 def ask(request: Request, server: Server, fields: FormFields) -> Response:
-    """Begin a run, or say what is wrong beside what was filled in."""
+    """Begin a run, or show the form again with what is wrong."""
     return asked(request, server, fields)
 
 
 def asked(request: Request, server: ServerState, fields: Fields) -> Response:
-    """Begin what a form asks for, and go there."""
+    """Begin the run that a form asks for, and go to its page."""
     try:
         job = job_of(server.settings, fields)
         run = begun(request, server, job, title_of(job), fields)
@@ -87,7 +87,7 @@ def asked(request: Request, server: ServerState, fields: Fields) -> Response:
 def begun(
     request: Request, server: ServerState, job: Any, title: str, fields: Fields, **more: Any
 ) -> Run:
-    """A new run of whoever has sent a request; ``fields`` are what was filled in."""
+    """A new run of the visitor; ``fields`` is the form, to ask again with changes."""
     kept = [(name, text) for name, texts in fields.items() for text in texts if text.strip()]
     if len(kept) > MOST_KEPT or any(len(text) > MOST_TEXT for pair in kept for text in pair):
         raise PlayoutError("this form has more in it than can be kept")
@@ -97,7 +97,7 @@ def begun(
 
 
 def first(fields: Fields, name: str) -> str:
-    """The text of a field, or of the first of several."""
+    """The (first) text of a field."""
     return next(iter(fields.get(name, ())), "")
 
 
@@ -105,7 +105,7 @@ def first(fields: Fields, name: str) -> str:
 
 
 def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]:
-    """What the page of a form shows, with what was filled in, and what was wrong with it."""
+    """The values for the template of a form, filled in; ``wrong`` says what is wrong."""
     name = first(fields, "game")
     game = server.settings.game(name)
     kinds = kinds_of(server.settings, game)

@@ -1,4 +1,4 @@
-"""The pages of a review: which moves mattered, what was luck, and each costly decision again."""
+"""The pages of a review: which moves mattered, what was luck, and the costly decisions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from playout.questions.review.words import counted, sentence_of
 from playout.report.tables import small
 from playout.report.words import Unit, between, head, several
 from playout.stats.products import summed
-from playout.web.fragments import bar, main_picture
+from playout.web.fragments import interval_bar, main_picture
 from playout.web.pages.templates import page, to
 from playout.web.settings import PERSON
 from playout.web.store.runs import Run
@@ -40,7 +40,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.post("/table/{key}/review")
 def begin(request: Request, server: Server, key: str) -> Response:
-    """Review the game of a table that is over; the same review if it was asked for before."""
+    """Review the finished game of a table; show the review if there is one already."""
     person = person_of(request)
     with server.tables.at(key) as table:
         if (run := table.asked.get("review")) is None or not server.runs.has(run):
@@ -74,7 +74,7 @@ def _begun(server: ServerState, table: Table, person: str) -> str:
 
 @router.get("/review/{key}")
 def review(request: Request, server: Server, key: str) -> Response:
-    """A review: while it grows how far it is, then the curve, the sums, and the decisions."""
+    """A review: the curve, the sums and the costly decisions; its run while it is played."""
     run, answer = _found(server, key)
     if not run.complete or answer is None:
         return to(request, f"/run/{key}")
@@ -105,7 +105,7 @@ def review(request: Request, server: Server, key: str) -> Response:
 
 
 def _found(server: ServerState, key: str) -> tuple[Run, Answer | None]:
-    """A review of a key, and what was found; PlayoutError if it is another question."""
+    """The run of a review and its answer; PlayoutError if the run is another question."""
     run = server.runs.at(key)
     if run.kind != "review":
         raise PlayoutError("there is no such review")
@@ -120,7 +120,7 @@ def _whose(story: Story) -> str:
 
 
 def _steps(answer: Answer, story: Story) -> list[dict[str, Any]]:
-    """What moves and luck did to the value, decision by decision: all of it adds up."""
+    """How moves and luck changed the winning chance, decision by decision; they add up."""
     asked = answer.found.asked
     scale = asked.unit.scale
     steps = []
@@ -145,7 +145,7 @@ def _steps(answer: Answer, story: Story) -> list[dict[str, Any]]:
 
 @router.get("/review/{key}/turn/{turn}")
 def decision(server: Server, key: str, turn: int) -> Response:
-    """The position of a decision; what its moves are worth is there for those who ask."""
+    """The position of a decision; the values of its moves are shown on request."""
     run, answer = _found(server, key)
     one = _decision(answer, turn)
     asked, made = one.asked, one.decision
@@ -159,7 +159,7 @@ def decision(server: Server, key: str, turn: int) -> Response:
         turn=turn,
         seat=made.seat,
         pictures=widths(lambda width: seat_picture(match, made.seat, width)),
-        chance=bar(one.value(one.own), asked),
+        chance=interval_bar(one.value(one.own), asked),
         reviewer=asked.reviewer.reference,
         measure=head(asked.measure.name),
         moves=[
@@ -176,7 +176,7 @@ def decision(server: Server, key: str, turn: int) -> Response:
 
 
 def _decision(answer: Answer | None, turn: int) -> Judged:
-    """The decision after so many moves; PlayoutError if there was none."""
+    """The decision after this many moves; PlayoutError if there was none."""
     judged = [] if answer is None else answer.found.judged
     one = next((one for one in judged if one.decision.number == turn), None)
     if one is None:
@@ -185,7 +185,7 @@ def _decision(answer: Answer | None, turn: int) -> Judged:
 
 
 def _at(asked: Asked, turn: int, reviewer: bool = False) -> Match:
-    """The game of a review after so many moves; with the reviewer on every seat, or nobody."""
+    """The reviewed game after this many moves; with the reviewer on every seat, or nobody."""
     players = (asked.reviewer,) * int(asked.rules["players"]) if reviewer else ()
     match = asked.dealt.begun(asked.rules, players, compiled=reviewer)
     for move in asked.moves[:turn]:
@@ -195,7 +195,7 @@ def _at(asked: Asked, turn: int, reviewer: bool = False) -> Match:
 
 @router.post("/review/{key}/turn/{turn}/try")
 def try_again(request: Request, server: Server, key: str, turn: int) -> Response:
-    """Lay a table at which a person decides once more, and plays on."""
+    """Make a table on which a person decides again and plays on."""
     run, answer = _found(server, key)
     one = _decision(answer, turn)
     asked, start = one.asked, one.asked.dealt
@@ -215,7 +215,7 @@ def try_again(request: Request, server: Server, key: str, turn: int) -> Response
 
 
 def _seats(run: Run, asked: Asked) -> list[str]:
-    """Who sat where, as it was when the review was begun."""
+    """Who had which seat in the reviewed game."""
     seats = dict(run.asked).get("seats", "").split("+")
     players = int(asked.rules["players"])
     return seats if len(seats) == players else [asked.reviewer.reference] * players
@@ -223,7 +223,7 @@ def _seats(run: Run, asked: Asked) -> list[str]:
 
 @router.get("/review/{key}/turn/{turn}/both")
 def both(server: Server, key: str, turn: int) -> Response:
-    """How the game goes on after the move that was made and after the best, on the same luck."""
+    """How the game goes on after the move made and after the best move, with the same luck."""
     _, answer = _found(server, key)
     one = _decision(answer, turn)
     made = one.decision.made
@@ -257,7 +257,7 @@ def _way(one: Judged, k: int, made: bool) -> dict[str, Any]:
 
 @router.get("/evening")
 def evening(request: Request, server: Server) -> Response:
-    """The skill and luck of all games that were reviewed for one person, summed up by game."""
+    """The skill and luck of one visitor in all reviewed games, summed up by game."""
     person = person_of(request)
     reviews: dict[str, list[tuple[Run, Answer]]] = {}
     for run in server.runs.of(person):
@@ -273,7 +273,7 @@ def evening(request: Request, server: Server) -> Response:
 
 
 def _evening(title: str, pairs: Sequence[tuple[Run, Answer]]) -> dict[str, Any]:
-    """The sums of some reviews of a game, by the same measure."""
+    """The sums over the reviews of one game."""
     asked = pairs[0][1].found.asked
     measure, unit = asked.measure, asked.unit
     gains, lucks, mistakes, decisions, rows = [], 0.0, 0, 0, []

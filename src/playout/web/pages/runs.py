@@ -1,4 +1,4 @@
-"""The page of a run: it grows while one looks, and can be stopped, extended and gone on from."""
+"""The page of a run: it grows while it is open, and can be stopped, resumed and extended."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from playout.runner.jobs import Job
 from playout.runner.ledger import Ledger
 from playout.web.as_study import study_text
 from playout.web.forms import Fields, job_of, title_of
-from playout.web.fragments import pictures, told
+from playout.web.fragments import answer_html, pictures
 from playout.web.pages.questions import begun
 from playout.web.pages.reviews import begin as review
 from playout.web.pages.templates import event, is_part, page, to
@@ -36,7 +36,7 @@ _OVER = event("over", "")  # the page asks how it ended
 
 @router.get("/run/{key}")
 def run_page(request: Request, server: Server, key: str) -> Response:
-    """A run: what was asked, how far it is, and its answer until now."""
+    """A run: the question, the progress, and the answer so far."""
     run = server.runs.at(key)
     if run.is_open:
         server.runs.playing(run).glance()  # where no script listens, the page is loaded again
@@ -48,7 +48,7 @@ def run_page(request: Request, server: Server, key: str) -> Response:
 
 
 def _state(server: ServerState, run: Run) -> dict[str, Any]:
-    """What changes while it is played."""
+    """The values that change while it is played."""
     answer = server.runs.answer(run)
     playing = run.is_open or server.runs.is_playing(run)
     hidden = run.kind == "review" and not run.complete  # it would tell the solutions
@@ -56,15 +56,15 @@ def _state(server: ServerState, run: Run) -> dict[str, Any]:
         "run": run,
         "here": f"/run/{run.key}",
         "playing": playing,
-        "words": server.runs.shown(run),
-        "html": "" if answer is None or hidden else told(answer),
+        "words": server.runs.progress(run),
+        "html": "" if answer is None or hidden else answer_html(answer),
         "has_answer": answer is not None and not hidden,
         "shortfall": answer.shortfall() if answer is not None and run.complete else "",
     }
 
 
 def _more(server: ServerState, run: Run) -> dict[str, Any]:
-    """What stays as it is: where it can be asked again, its rows, its files."""
+    """The values that stay the same: the link to ask again, the rows, the files."""
     job = server.runs.job(run)
     rows = _labels(job) if job.kind == "run" else []
     return {
@@ -81,7 +81,7 @@ def _more(server: ServerState, run: Run) -> dict[str, Any]:
 
 
 def _is_settled(server: ServerState, run: Run, job: Job[Any]) -> bool:
-    """Whether it chooses its number of games, and has found what it was asked for."""
+    """Whether it chose its number of games itself and has reached its goal."""
     answer = server.runs.answer(run) if run.complete and job.decide is not None else None
     undecided = getattr(answer, "verdict", "") == "undecided"
     return answer is not None and not answer.shortfall() and not undecided
@@ -98,7 +98,7 @@ def _again(run: Run) -> str:
 
 
 def _labels(job: Job[Any]) -> list[str]:
-    """What each row of a run is called: what differs between them."""
+    """A name for each row of a run: the values that differ between rows."""
     rows = job.asked.rows  # type: ignore[attr-defined]
     names = [
         name for name in rows[0].factors if len({str(row.factors.get(name)) for row in rows}) > 1
@@ -108,7 +108,7 @@ def _labels(job: Job[Any]) -> list[str]:
 
 @router.get("/run/{key}/events")
 def run_events(server: Server, key: str) -> Response:
-    """How it grows, for as long as somebody listens."""
+    """The events of a run while the page is open."""
     run = server.runs.at(key)
     if not run.is_open:  # it has ended since the page was made
         return EventSourceResponse(iter([_OVER]))
@@ -137,28 +137,28 @@ def run_pictures(server: Server, key: str) -> Response:
 
 @router.post("/run/{key}/stop")
 def stop(request: Request, server: Server, key: str) -> Response:
-    """Play no further."""
+    """Stop the run."""
     server.runs.stop(key)
     return _changed(request, server, key)
 
 
 @router.post("/run/{key}/resume")
 def resume(request: Request, server: Server, key: str) -> Response:
-    """Go on."""
+    """Resume the run."""
     server.runs.resume(key)
     return _changed(request, server, key)
 
 
 @router.post("/run/{key}/extend")
 def extend(request: Request, server: Server, key: str, games: Annotated[str, Form()]) -> Response:
-    """Play up to so many games of each row."""
+    """Extend the run to this number of games in each row."""
     server.runs.extend(key, read_count(games))
     return to(request, f"/run/{key}")
 
 
 @router.post("/run/{key}/delete")
 def delete(request: Request, server: Server, key: str) -> Response:
-    """Remove it."""
+    """Delete the run."""
     server.runs.delete(key)
     return to(request, "/ask")
 
@@ -189,7 +189,7 @@ def _row(job: Job[Any], number: str) -> Any:
 
 
 def _sides(server: ServerState, job: Job[Any], a: Any, b: Any) -> Fields:
-    """The form that compares two rows of a run: who plays there, by which rules."""
+    """The form that compares two rows of a run, with their strategies and rules."""
     rules = [row.rules.given() for row in (a, b)]
     both = {n: v for n, v in rules[0].items() if rules[1].get(n) == v}
     fields = {
@@ -207,7 +207,7 @@ def _sides(server: ServerState, job: Job[Any], a: Any, b: Any) -> Fields:
 
 
 def _players(row: Any) -> str:
-    """Who plays in a row: its own strategy, if it is that of one at a table, else all of them."""
+    """The strategy that a row is about, else all strategies of the row."""
     own = [player for player in row.players if player.reference == row.factors.get("strategy")]
     players = own[:1] if own else row.players
     names = [player.reference for player in players]
@@ -215,7 +215,7 @@ def _players(row: Any) -> str:
 
 
 def _name(server: ServerState, job: Job[Any]) -> str:
-    """What the game of a job is called here; PlayoutError if it is played here no more."""
+    """The name of a job's game on this server; PlayoutError if the server no longer has it."""
     for name, game in server.settings.games.items():
         if game.name == job.game.name:
             return name
@@ -230,7 +230,7 @@ def look(
     row: Annotated[str, Form()],
     number: Annotated[str, Form()] = "0",
 ) -> Response:
-    """Watch one of its games at a table."""
+    """Show one of its games at a table."""
     return to(request, f"/table/{_seated(server, key, row, number)}")
 
 
@@ -252,7 +252,7 @@ def review_game(
 
 
 def _seated(server: ServerState, key: str, row: str, number: str) -> str:
-    """The address of a table at which a game of a run is played again."""
+    """The key of a new table that replays a game of a run."""
     run = server.runs.at(key)
     job = server.runs.job(run)
     _row(job, row)

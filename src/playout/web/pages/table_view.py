@@ -1,4 +1,4 @@
-"""What a page shows of a table."""
+"""The values that the page of a table shows."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ LONGEST_LINK = 8_000  # characters; longer ones are cut off by some programs
 MOST_WAYS = 3  # of touching, that are told
 
 
-def shown(table: Table) -> dict[str, Any]:
-    """What a page shows of a table."""
+def table_values(table: Table) -> dict[str, Any]:
+    """The values for the template of a table."""
     match, setting = table.match, table.setting
     moves = table.moves() if table.waits and not table.covered else []
     written = table.written()
@@ -51,7 +51,7 @@ def shown(table: Table) -> dict[str, Any]:
 
 
 def _touchable(svg: str) -> str:
-    """A picture whose parts are heard one by one, and not the whole as one."""
+    """A picture whose parts screen readers read one by one."""
     return svg.replace('role="img"', 'role="group"', 1)
 
 
@@ -60,7 +60,7 @@ def _who(who: str) -> str:
 
 
 def _outcome(table: Table) -> list[tuple[str, list[str]]]:
-    """The measures in the end, by their names, each with its values: one, or one for each seat."""
+    """The measures at the end of the game, each with one value, or one for each seat."""
 
     def texts(value: Any) -> list[str]:
         values = value if isinstance(value, list) else [value]
@@ -70,7 +70,7 @@ def _outcome(table: Table) -> list[tuple[str, list[str]]]:
 
 
 def _ending(table: Table) -> str:
-    """Who has won, if the game has a measure of that."""
+    """Who has won, if the game measures that."""
     won = table.match.outcome().get("win")
     if not isinstance(won, list):
         return {0: "lost", 1: "won"}.get(won, "") if won is not None else ""
@@ -80,7 +80,7 @@ def _ending(table: Table) -> str:
 
 
 def _how(moves: Sequence[tuple[str, list[str]]]) -> str:
-    """What is touched to make a move: "Touch a card, then a pile.".
+    """How to make a move by touching: "Touch a card, then a pile.".
 
     Places are named card-50 and pile-2, or as the cells of a board, b3.  Beside named ones a single
     word is a place that is never drawn.
@@ -98,7 +98,7 @@ def _how(moves: Sequence[tuple[str, list[str]]]) -> str:
 
 
 def _speaks(table: Table) -> dict[str, Any] | None:
-    """What a person may say, if the rules let anybody speak and a person is to move."""
+    """The hints that a person can give, if the rules have any and a person looks."""
     game, rules = table.game, table.match.rules.record()
     if game.hints is None or table.viewer is None or not game.hints.places(rules):
         return None
@@ -112,7 +112,7 @@ def _speaks(table: Table) -> dict[str, Any] | None:
 
 
 def link_of(setting: Setting) -> str:
-    """A link with all that makes a table again."""
+    """A link that makes the same table again."""
     pairs: list[tuple[str, object]] = [("game", setting.game)]
     pairs += [(f"rule.{name}", value) for name, value in setting.options.items()]
     pairs += [("seat", seat) for seat in setting.seats]

@@ -13,18 +13,17 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from playout.engine.game.game import Game
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_whole
-from playout.engine.words.reading import shown as shown_text
+from playout.engine.words.reading import read_whole, shown
 from playout.engine.worlds.search import can_search
 from playout.questions.odds import Answer as Odds
 from playout.questions.odds import Job as OddsJob
 from playout.questions.odds import ask as ask_odds
 from playout.report.answer import Answer
 from playout.runner.jobs import Job
-from playout.web.fragments import bar
+from playout.web.fragments import interval_bar
 from playout.web.pages import maps
 from playout.web.pages.questions import FormFields
-from playout.web.pages.table_view import shown
+from playout.web.pages.table_view import table_values
 from playout.web.pages.templates import event, is_part, page, rendered, to
 from playout.web.settings import PERSON
 from playout.web.settings import words_of as words_of_option
@@ -50,7 +49,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/play")
 def setting_up(request: Request, server: Server, game: str) -> Response:
-    """The form in which a table is set up; what a link says is filled in."""
+    """The form that sets up a table, filled in from the link."""
     found, query = server.settings.game(game), request.query_params
     given = {name.removeprefix("rule."): value for name, value in query.items()}
     players = _players(found, given.get("players"))
@@ -77,7 +76,7 @@ def _players(game: Game, given: str | None) -> int:
 
 
 def _choices(server: ServerState, game: Game) -> list[tuple[str, str]]:
-    """Who can sit on a seat: what stands for it, and how the list calls it."""
+    """Who can have a seat: the value in the form, and its name in the list."""
     choices = [(PERSON, "a person")]
     for name in server.settings.players(game):
         if name == "search" and can_search(game):
@@ -105,14 +104,14 @@ def table_page(request: Request, server: Server, key: str, turn: int | None = No
         if is_part(request) and turn == table.turn:
             return Response(status_code=204)  # nothing has changed
         if is_part(request):
-            return page("table_part.html", part=True, **shown(table))
-        return page("table.html", **shown(table))
+            return page("table_part.html", part=True, **table_values(table))
+        return page("table.html", **table_values(table))
 
 
 def _changed(request: Request, table: Table) -> Response:
-    """The table after something was done at it."""
+    """The table after an action."""
     if is_part(request):
-        return page("table_part.html", part=True, **shown(table))
+        return page("table_part.html", part=True, **table_values(table))
     return to(request, f"/table/{table.key}")
 
 
@@ -129,7 +128,7 @@ def make_move(
         if done:
             return _changed(request, table)
         late = "The game has gone on meanwhile."
-        return page("table_part.html", part=True, **shown(table), told=late)
+        return page("table_part.html", part=True, **table_values(table), told=late)
 
 
 @router.post("/table/{key}/again")
@@ -161,7 +160,7 @@ def say(
     seat: int,
     mark: Annotated[list[str], Form(default_factory=list)],
 ) -> Response:
-    """Let a person say something of every place, or what is usual again."""
+    """Set the marks that a person gives for every place, or the usual ones again."""
     with server.tables.at(key) as table:
         said = [read_whole("mark", one, 0, 99) for one in mark] if "" not in mark else None
         table.say(seat, said)
@@ -171,14 +170,14 @@ def say(
 
 @router.get("/table/{key}/why")
 def why(server: Server, key: str, place: Annotated[list[str], Query()]) -> Response:
-    """Why nobody can touch these places now, in a sentence."""
+    """Why no move can be made by touching these places, in a sentence."""
     with server.tables.at(key) as table:
         return PlainTextResponse(table.why(place[:20]))
 
 
 @router.get("/table/{key}/transcript")
 def transcript(server: Server, key: str) -> Response:
-    """The game as text, as far as it was played: with all hands once it is over."""
+    """The moves so far as text; with all hands once the game is over."""
     with server.tables.at(key) as table:
         if table.match.is_over:
             return PlainTextResponse(transcript_of(table))
@@ -187,7 +186,7 @@ def transcript(server: Server, key: str) -> Response:
 
 @router.get("/table/{key}/hint")
 def hint(request: Request, server: Server, key: str, who: str | None = None) -> Response:
-    """What a strategy would do here; without its name the list of all of them."""
+    """The move that a strategy would make here; without its name the list of strategies."""
     with server.tables.at(key) as table:
         game, written, marks = table.game, table.written(), dict(table.marks)
         table.check_turn()
@@ -205,26 +204,26 @@ def hint(request: Request, server: Server, key: str, who: str | None = None) -> 
 
 
 def _advice(setting: Setting, marks: Mapping[int, Sequence[int]]) -> str:
-    """The move that the strategy on all seats would make; PlayoutError if it makes none."""
+    """The move that the strategy on all seats would make; PlayoutError if it fails."""
     match = seated(setting, marks)
     try:
         move = match.choose()
     except Exception as error:  # a strategy may raise whatever it likes
-        raise PlayoutError(f"strategy '{shown_text(setting.seats[0])}' has failed here") from error
+        raise PlayoutError(f"strategy '{shown(setting.seats[0])}' has failed here") from error
     if not match.is_legal(move):
-        raise PlayoutError(f"strategy '{shown_text(setting.seats[0])}' has no legal move here")
+        raise PlayoutError(f"strategy '{shown(setting.seats[0])}' has no legal move here")
     return match.format_move(move)
 
 
 @router.get("/table/{key}/odds")
 def odds(server: Server, key: str) -> EventSourceResponse:
-    """The chance from here, as the person to move may know it, with an interval that narrows."""
+    """The winning chance from here, as the person to move can know it."""
     return _growing(server, key, "odds", Table.check_turn, _odds_of, _odds)
 
 
 @router.get("/table/{key}/map")
 def heat(server: Server, key: str) -> EventSourceResponse:
-    """Which cells decide from here, as a picture that grows more certain."""
+    """Which cells decide from here, as a picture that becomes more precise."""
     return _growing(server, key, "map", maps.check_mapped, maps.map_of, maps.drawn)
 
 
@@ -236,7 +235,7 @@ def _growing(
     asked: Callable[[Table], Job[Any]],
     show: Callable[[Answer], Shown],
 ) -> EventSourceResponse:
-    """What is computed about the position of a table, as long as somebody looks."""
+    """Start, or show, a computation about the position of a table."""
     with server.tables.at(key) as table:
         check(table)
         made = tuple(table.match.moves)
@@ -264,7 +263,7 @@ def _odds_of(table: Table) -> Job[Any]:
 def _odds(answer: Answer) -> Shown:
     """What the bar shows."""
     assert isinstance(answer, Odds)
-    return bar(answer.chance, answer.found.asked)
+    return interval_bar(answer.chance, answer.found.asked)
 
 
 async def _events(computation: Computation) -> AsyncIterator[dict[str, str]]:

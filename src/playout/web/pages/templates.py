@@ -1,4 +1,4 @@
-"""Pages made of templates, and how a mistake is told on one."""
+"""Pages made from templates, and pages for errors."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
 
 
 def is_part(request: Request) -> bool:
-    """Whether the browser wants a part of a page, and not to go to another one."""
+    """Whether the browser wants a part of a page instead of a whole one."""
     return "hx-request" in request.headers
 
 
 def to(request: Request, path: str, **query: object) -> Response:
-    """Go to another page."""
+    """Redirect to another page."""
     url = f"{path}?{urlencode(query, doseq=True)}" if query else path
     if is_part(request):
         return Response(status_code=204, headers={"HX-Redirect": url})
@@ -51,12 +51,12 @@ def to(request: Request, path: str, **query: object) -> Response:
 
 
 def event(name: str, value: object) -> dict[str, str]:
-    """One of the events that a page listens to."""
+    """An event for a page that listens."""
     return {"event": name, "data": json.dumps(value)}
 
 
 def mistake(request: Request, sentence: str, status: int = 400) -> Response:
-    """Tell what was wrong: where the browser shows such sentences, on a page, or as JSON."""
+    """An error message: in the page that is open, on a page of its own, or as JSON."""
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": sentence}, status)
     if is_part(request):

@@ -1,1 +1,1 @@
-"""What a server keeps: tables, runs, and who looks at them."""
+"""The state of a server: tables, runs, computations and visitors."""

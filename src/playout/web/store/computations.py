@@ -25,7 +25,7 @@ from playout.runner.jobs import Job, outcome_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Plan
 from playout.runner.saved_runs import counted
-from playout.web.fragments import told
+from playout.web.fragments import answer_html
 from playout.web.store.priority import Behind, after_requests, stay_behind
 
 PAUSE = 0.5  # seconds between two pictures of an answer that grows, at least
@@ -34,14 +34,14 @@ LOOK = 0.1  # seconds between two looks at whether there is a new one
 GRACE = 5.0  # seconds without anybody who looks: a page that is loaded again is back by then
 MOST_RUNNING = 32  # computations at once
 
-Shown = dict[str, Any]  # what a page is told of an answer
+Shown = dict[str, Any]  # what a page shows of an answer
 
 
 class Computation(Screen):
-    """The answer to a question that is kept nowhere, computed as long as somebody looks."""
+    """The answer to a question that is not saved, computed while somebody looks at the page."""
 
     def __init__(self, job: Job[Any] | None, show: Callable[[Answer], Shown]) -> None:
-        """``show`` makes what a page is told."""
+        """``show`` makes what the page shows of an answer."""
         self._job, self._show = job, show
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -58,7 +58,7 @@ class Computation(Screen):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more comes: it is complete, or has failed."""
+        """Whether it is complete or has failed."""
         return self.answer is not None or bool(self.error)
 
     @property
@@ -67,7 +67,7 @@ class Computation(Screen):
         return self._thread is not None and self._thread.is_alive()
 
     def begin(self) -> None:
-        """Compute it, or go on, in a thread, unless that is done already."""
+        """Start or continue the computation in a thread, unless it is running or over."""
         with self._lock:
             self._stop.clear()
             if not self.is_over and not self.is_running:
@@ -75,17 +75,17 @@ class Computation(Screen):
                 self._thread.start()
 
     def stop(self) -> None:
-        """Compute no further; what is in a file stays there."""
+        """Stop the computation; games in a file are kept."""
         self._stop.set()
 
     def wait(self, seconds: float) -> None:
-        """Wait until nothing more is computed, so long at most."""
+        """Wait until the computation has stopped, at most this long."""
         if (thread := self._thread) is not None:
             thread.join(seconds)
 
     @contextmanager
     def looked_at(self) -> Iterator[None]:
-        """Within this context somebody looks, so it is computed."""
+        """Within this context somebody looks at the page, so it is computed."""
         with self._lock:
             self._lookers += 1
         self.begin()
@@ -97,29 +97,29 @@ class Computation(Screen):
                 self._left = time.monotonic()
 
     def glance(self) -> None:
-        """Somebody has a short look, as at a page that is loaded: it is computed for a while."""
+        """Note that a page was loaded: it is computed for a while."""
         with self._lock:
             self._left = time.monotonic()
         self.begin()
 
     @property
     def is_left(self) -> bool:
-        """Whether nobody has looked for a while."""
+        """Whether nobody has looked at it for a while."""
         return self._lookers == 0 and time.monotonic() - self._left > GRACE
 
     def words(self) -> str:
-        """How far it is, or what it waits for."""
+        """How much is done, or what it waits for, as compiling."""
         if self.is_over or not self.is_running:
             return ""
         return (self._view.words() if self._view is not None else "") or now_compiling()
 
     def progress(self) -> Any:
-        """What a page is told of how far it is."""
+        """How much is done, as the page shows it."""
         return self.words()
 
     @contextmanager
     def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
-        """Take note of every batch of a job (the screen on which its progress is shown)."""
+        """Watch the batches of a job: this object is the screen that shows its progress."""
         self._view = view = View(job)
 
         def watch(plan: Plan[Any]) -> None:
@@ -142,7 +142,7 @@ class Computation(Screen):
             self.version += 1
 
     def _run(self) -> None:
-        """Compute it; what goes wrong is told in a sentence."""
+        """Compute it; an error becomes a sentence."""
         stay_behind()
         try:
             answer = self._answered()
@@ -153,14 +153,14 @@ class Computation(Screen):
             if error.partial is not None and error.partial.games:
                 self._tell(error.partial)
             self.error = str(error)
-        except Exception as error:  # told to whoever looks, rather than to nobody
+        except Exception as error:  # shown on the page, and raised for the log
             self.error = f"this has failed: {type(error).__name__}: {error}"
             raise
         finally:
             self._ended()
 
     def _ended(self) -> None:
-        """Called in its thread when nothing more is computed, for now or for good."""
+        """Called in its thread when it stops, for now or for good."""
 
     def _answered(self) -> Answer:
         assert self._job is not None
@@ -176,8 +176,8 @@ class Playing(Computation):
         study: Study | None = None,
         ended: Callable[[Playing], None] = lambda playing: None,
     ) -> None:
-        """``ended`` is called, in another thread, when nothing more is played for now."""
-        super().__init__(None, lambda answer: {"html": told(answer)})
+        """``ended`` is called, in another thread, when it stops."""
+        super().__init__(None, lambda answer: {"html": answer_html(answer)})
         self._file, self._study, self._when_ended = file, study, ended
 
     def _answered(self) -> Answer:
@@ -192,7 +192,7 @@ class Playing(Computation):
         self._when_ended(self)
 
     def words(self) -> str:
-        """How far it is, its speed, and the time left; or what it waits for."""
+        """How much is done, the speed, and the time left; or what it waits for."""
         words, view = super().words(), self._view
         if view is None or view.plan is None or view.job is None or not words:
             return words
@@ -200,7 +200,7 @@ class Playing(Computation):
         return f"{words}, {speed:,.0f} {view.job.unit} a second" if speed >= 1 else words
 
     def progress(self) -> dict[str, Any]:
-        """The words, and how much is done, 0 .. 1; None if nobody can tell."""
+        """The words, and how much is done, 0 .. 1; None if that is not known."""
         share = None if self._view is None else self._view.share()
         return {"text": self.words(), "share": share}
 
@@ -219,7 +219,7 @@ def answer_in_files(study: Study, file: Path) -> Answer:
 
 
 async def news(computation: Computation) -> AsyncIterator[tuple[str, Any]]:
-    """What a page is told that looks: ("answer", shown), ("words", ...); last ("over", error)."""
+    """The events for a page: ("answer", shown), ("words", progress); at the end ("over", error)."""
     version, words, later = -1, None, 0.0
     with computation.looked_at():
         while True:

@@ -1,8 +1,9 @@
-"""Who answers a request comes before what is computed.
+"""Priority: requests are answered before anything is computed.
 
-Threads of one Python program run one at a time, except in compiled code.  So what is computed waits
-between its batches while anybody waits for a page, and its threads have the processor last; among
-each other they share it alike, because each computation has threads of its own.
+Threads of one Python program run one at a time, except in compiled code.  So computations wait
+between their batches while a page is being answered, and their threads have a lower priority.  Each
+computation has its own threads, so that all get the same share.  Processes would keep out of the
+way too, but take a second to start, where the first odds are to come within 0.2 s.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from typing import Any
 
 from playout.runner.workers import Usual
 
-LONGEST = 0.2  # seconds that a batch waits, at most: what is computed never stands still
-BEHIND = 5  # the "nice" of threads that compute; with more, other busy programs would stop them
+LONGEST = 0.2  # seconds that a batch waits, at most: no computation stands still
+BEHIND = 5  # the "nice" of threads that compute; with a larger one, other busy programs stop them
 
 _free = threading.Condition()
 _answering = 0  # requests that are being answered
@@ -75,7 +76,7 @@ def after_requests() -> None:
 
 
 def stay_behind() -> None:
-    """Let other threads have the processor before this one."""
+    """Lower the priority of this thread, and of those that it starts."""
     with suppress(OSError, AttributeError):  # not every system lets one thread be behind
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BEHIND)
 
@@ -92,6 +93,6 @@ class _Pool(ThreadPoolExecutor):
 
 
 class Behind(Usual):
-    """The workers of one computation, which come after requests."""
+    """The workers of one computation."""
 
     pool_of = _Pool

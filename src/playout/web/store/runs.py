@@ -1,8 +1,8 @@
-"""Runs: each a file of games, as the command line keeps them, and a few words beside it.
+"""Runs: each is a file of games, as the command line saves them, and a few words beside it.
 
 ``KEY.run`` is the file of the run; of a study with several parts, ``KEY-1.run`` and so on.
-``KEY.json`` says what it is called, who began it, and whether it was stopped or has failed.  Who
-knows the KEY, which nobody can guess, can look at a run and go on with it.
+``KEY.json`` has its title, the visitor who began it, and whether it was stopped or has failed.  The
+KEY cannot be guessed; whoever knows it can look at the run and resume it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ GONE = "there is no such run: it may have been deleted"
 
 @dataclass(frozen=True)
 class Run:
-    """What is kept beside the games of a run."""
+    """What is saved about a run beside its games."""
 
     key: str  # the address that nobody can guess
     title: str
@@ -74,7 +74,7 @@ class Runs:
     """All runs of a server, by their addresses."""
 
     def __init__(self, settings: Settings, watched: Callable[[Computation], Computation]) -> None:
-        """``watched`` takes note of what is computed; PlayoutError if that is too much."""
+        """``watched`` registers a computation; PlayoutError if too many are running."""
         self._folder = settings.folder / "runs"
         self._folder.mkdir(parents=True, exist_ok=True)
         self._watched = watched
@@ -84,15 +84,15 @@ class Runs:
     # ------------------------------------------------------------------ beginning, finding
 
     def begin(self, job: Job[Any], run: Run) -> Run:
-        """Keep a new run, which is played as soon as somebody looks; PlayoutError if none can be.
+        """Save a new run, which is played as soon as somebody looks at it.
 
-        ``run`` says all but its key.
+        ``run`` has everything but its key.  PlayoutError if no more runs can be saved.
         """
         with self._lock:
             self._check_room()
             fresh = replace(run, key=secrets.token_urlsafe(12), begun=time.time())
             if not fresh.study:
-                with self._told(fresh.key):
+                with self._naming_no_file(fresh.key):
                     Ledger.create(self.file(fresh.key), job).close()
             self._keep(fresh)
         return fresh
@@ -109,13 +109,13 @@ class Runs:
             raise PlayoutError("the disk of this server is nearly full: nothing more can be kept")
 
     def at(self, key: str) -> Run:
-        """The run of an address; PlayoutError if there is none."""
+        """The run with this key; PlayoutError if there is none."""
         if not _KEY.fullmatch(key):
             raise PlayoutError(GONE)
         return self._read(self._folder / f"{key}.json")
 
     def has(self, key: str) -> bool:
-        """Whether there is a run of an address."""
+        """Whether there is a run with this key."""
         return bool(_KEY.fullmatch(key)) and (self._folder / f"{key}.json").is_file()
 
     def _read(self, path: Path) -> Run:
@@ -135,7 +135,7 @@ class Runs:
             raise PlayoutError("what is kept of this run cannot be read") from error
 
     def of(self, person: str) -> list[Run]:
-        """What somebody has begun, the last first."""
+        """The runs that a visitor has begun, the newest first."""
         found = []
         for path in self._folder.glob("*.json"):
             try:
@@ -146,7 +146,7 @@ class Runs:
         return sorted(found, key=lambda run: run.begun, reverse=True)
 
     def file(self, key: str) -> Path:
-        """Where the games of a run are."""
+        """The file with the games of a run."""
         return self._folder / f"{key}.run"
 
     def _keep(self, run: Run) -> None:
@@ -156,8 +156,8 @@ class Runs:
             write_text(self._folder / f"{key}.json", json.dumps(words))
 
     @contextmanager
-    def _told(self, key: str) -> Iterator[None]:
-        """Tell what is wrong with a run without the name of its file, which is ours."""
+    def _naming_no_file(self, key: str) -> Iterator[None]:
+        """Leave the name of the run's file, which is the server's, out of error messages."""
         try:
             yield
         except PlayoutError as error:
@@ -171,7 +171,7 @@ class Runs:
     # ------------------------------------------------------------------ playing
 
     def playing(self, run: Run) -> Playing:
-        """What plays a run; the same for all who look.  PlayoutError if too much is played."""
+        """The computation of a run, shared by all visitors; PlayoutError if too many run."""
         with self._lock:
             playing = self._playing.get(run.key)
             if playing is None:
@@ -186,17 +186,17 @@ class Runs:
         return playing
 
     def is_playing(self, run: Run) -> bool:
-        """Whether it is played right now."""
+        """Whether it is being played now."""
         playing = self._playing.get(run.key)
         return playing is not None and playing.is_running
 
-    def shown(self, run: Run) -> str:
-        """How far a run is that is played, in words; "" if nobody knows yet."""
+    def progress(self, run: Run) -> str:
+        """How much of a running run is done, in words; "" if that is not known."""
         playing = self._playing.get(run.key)
         return "" if playing is None else playing.words()
 
     def _ended(self, key: str, playing: Playing) -> None:
-        """Keep how a run has ended."""
+        """Save how a run has ended."""
         with self._lock:
             if self._playing.get(key) is not playing or not (playing.answer or playing.error):
                 return
@@ -209,7 +209,7 @@ class Runs:
             self._keep(run)
 
     def stop(self, key: str) -> None:
-        """Play no further until somebody says so."""
+        """Stop a run until somebody resumes it."""
         with self._lock:
             run = self.at(key)
             if run.is_open:
@@ -218,7 +218,7 @@ class Runs:
                 self._playing[key].stop()
 
     def resume(self, key: str) -> None:
-        """Go on with a run that was stopped, or has failed."""
+        """Resume a run that was stopped or has failed."""
         with self._lock:
             run = self.at(key)
             self._check_disk()
@@ -227,13 +227,13 @@ class Runs:
             self._keep(replace(run, stopped=False, error=""))
 
     def extend(self, key: str, games: int) -> None:
-        """Let a run play up to so many games of each row."""
+        """Extend a run to this number of games in each row."""
         run = self.at(key)
         if run.study:
             raise PlayoutError("a study has the number of games that it was begun with")
         self._check_disk()
         self._wait(key)
-        with self._lock, self._told(key):
+        with self._lock, self._naming_no_file(key):
             with Ledger.open(self.file(key), write=True) as ledger:
                 arms = len(job_to_view(ledger).nothing())
                 if games * arms > MOST_GAMES:
@@ -243,18 +243,18 @@ class Runs:
             self._keep(replace(run, stopped=False, complete=False, error=""))
 
     def delete(self, key: str) -> None:
-        """Remove a run and its games, damaged or not."""
+        """Delete a run and its games, even if they are damaged."""
         if not self.has(key):
             raise PlayoutError(GONE)
         self._wait(key)
-        with self._lock, self._told(key), written_here():
+        with self._lock, self._naming_no_file(key), written_here():
             locked(self.file(key)).release()  # PlayoutError if another program plays it
             self._playing.pop(key, None)
             for path in self._folder.glob(f"{key}*"):
                 path.unlink(missing_ok=True)
 
     def _wait(self, key: str) -> None:
-        """Wait until nobody plays a run any more."""
+        """Stop a run and wait for its last games."""
         playing = self._playing.get(key)
         if playing is None:
             return
@@ -268,11 +268,11 @@ class Runs:
     # ------------------------------------------------------------------ what is in it
 
     def answer(self, run: Run) -> Answer | None:
-        """The answer of a run as far as it was played; None if that is nothing yet."""
+        """The answer of a run so far; None if it has no finished games yet."""
         playing = self._playing.get(run.key)
         answer = None if playing is None else playing.latest
         if answer is None:
-            with self._told(run.key):
+            with self._naming_no_file(run.key):
                 answer = self._answer_in_file(run)
         return answer if answer.games else None
 
@@ -284,15 +284,15 @@ class Runs:
             return answer_in(ledger)
 
     def job(self, run: Run) -> Job[Any]:
-        """What a run plays, or a study first, to be looked at."""
+        """The job of a run, or the first one of a study, to be shown and not played."""
         study = self.study(run)
         if study is not None:
             return next(study.steps())[1]
-        with self._told(run.key), Ledger.open(self.file(run.key)) as ledger:
+        with self._naming_no_file(run.key), Ledger.open(self.file(run.key)) as ledger:
             return job_to_view(ledger)
 
     def study(self, run: Run) -> Study | None:
-        """The study that a run plays, if it is one."""
+        """The study that a run plays, if any."""
         if not run.study:
             return None
         return study_named(run.study).changed(run.games or None, None)
@@ -305,12 +305,12 @@ def study_named(name: str) -> Study:
 
 
 def command_of(run: Run, job: Job[Any]) -> str:
-    """The command that asks for a run, whose job, or first one, is given; "" if there is none."""
+    """The command that plays a run again, given its (first) job; "" if there is none."""
     return f"playout study {run.study} --games {run.games}" if run.study else job.command()
 
 
 def check_size(job: Job[Any]) -> None:
-    """PlayoutError for a question that is too large to be asked here."""
+    """PlayoutError for a question that is too large for a server."""
     asked: Any = job.asked
     if job.kind == "run" and len(asked.rows) > MOST_ROWS:
         raise PlayoutError(f"{len(asked.rows):,} rows: at most {MOST_ROWS} can be asked for here")

@@ -22,7 +22,7 @@ MOST_THINKING = 12  # requests at once in which strategies think; others are ans
 
 
 class ServerState:
-    """All of a server that outlives a request."""
+    """What a server keeps between requests."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -33,7 +33,7 @@ class ServerState:
         self.runs = Runs(settings, self.watched)
 
     def watched(self, computation: Computation) -> Computation:
-        """The same, which may be computed; PlayoutError if too many are."""
+        """Register a computation and return it; PlayoutError if too many are running."""
         with self._lock:
             self._watched = [one for one in self._watched if one.is_running or not one.is_left]
             if computation in self._watched:
@@ -47,7 +47,7 @@ class ServerState:
 
     @contextmanager
     def thinking(self) -> Iterator[None]:
-        """Within this context a strategy thinks; PlayoutError if too many do."""
+        """Within this context a strategy may think; PlayoutError if too many do at once."""
         if not self._thinking.acquire(blocking=False):
             raise PlayoutError("too many strategies think at once: try again in a moment")
         try:
@@ -82,4 +82,4 @@ async def _of(request: Request) -> ServerState:
 
 
 Server = Annotated[ServerState, Depends(_of)]
-"""The state of the server that got a request, as an argument of what answers it."""
+"""Annotates the argument of a route that gets the state of the server."""

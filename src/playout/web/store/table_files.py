@@ -1,7 +1,6 @@
-"""The tables of a server, and the files in which they are kept.
+"""The tables of a server, and the files in which they are saved.
 
-A table is made again from what it began with and its moves, so its file is a few lines of JSON, and
-a server that was restarted goes on with it.
+A file has the setting of a table and its moves, from which a restarted server plays it again.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
 class Tables:
-    """All tables of a server, by their addresses."""
+    """All tables of a server, by their keys."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -43,7 +42,7 @@ class Tables:
         self._ready: set[str] = set()  # games of which nothing has to be compiled any more
 
     def lay(self, setting: Setting) -> Table:
-        """A new table.  PlayoutError if that cannot be played."""
+        """Make a new table; PlayoutError if its setting cannot be played."""
         match = self._seated(setting)
         begun = replace(setting, options=dict(match.rules.given()), seed=match.seed, moves=())
         table = Table(secrets.token_urlsafe(12), begun, match)
@@ -54,7 +53,7 @@ class Tables:
         return table
 
     def _seated(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Match:
-        """The match of a setting; for the first of a game much may have to be compiled."""
+        """The match of a setting; for the first match of a game much may have to be compiled."""
         game = self._settings.game(setting.game)
         first = game.name not in self._ready
         with telling(f"getting {game.title} ready") if first else nullcontext():
@@ -66,9 +65,9 @@ class Tables:
 
     @contextmanager
     def at(self, key: str) -> Iterator[Table]:
-        """The table of an address, nobody else's meanwhile.  PlayoutError if there is none.
+        """The table with this key, locked within this context.
 
-        PlayoutError also if somebody else has it for long: a strategy thinks.
+        PlayoutError if there is none, or if a strategy thinks there for long.
         """
         with self._lock:
             table = self._open.get(key)
@@ -91,7 +90,7 @@ class Tables:
                 table.users -= 1
 
     def _hold(self, table: Table) -> None:
-        """Keep a table in memory, and no more others than there is room for."""
+        """Keep a table in memory, and drop the oldest ones if there are too many."""
         self._open[table.key] = table
         self._open.move_to_end(table.key)
         moves = sum(one.turn for one in self._open.values())
@@ -108,7 +107,7 @@ class Tables:
         return self._folder / f"{key}.json"
 
     def _read(self, key: str) -> Table:
-        """A table from its file."""
+        """Load a table from its file."""
         try:
             kept = json.loads(self._path(key).read_text("utf-8"))
             undone = [str(move) for move in kept.pop("undone")]
@@ -128,7 +127,7 @@ class Tables:
         return table
 
     def keep(self, table: Table) -> None:
-        """Write a table to its file."""
+        """Save a table to its file."""
         kept = asdict(table.written())
         kept["undone"] = [table.match.format_move(move) for move in table.undone]
         kept["marks"] = table.marks
@@ -141,7 +140,7 @@ class Tables:
             raise
 
     def _forget(self) -> None:
-        """Remove the files of tables that are too many, the oldest first."""
+        """Delete the oldest tables if there are too many."""
         files = list(self._folder.glob("*.json"))
         if len(files) > MOST_TABLES:
             files.sort(key=lambda file: file.stat().st_mtime)

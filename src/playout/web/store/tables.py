@@ -1,4 +1,4 @@
-"""Games under way: who sits where, what was played, and what can be done at a table."""
+"""Tables: games in progress, with the seats, the moves, and the actions of people."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST = 5.0  # seconds that one request may take a table for itself, or wait f
 
 @dataclass(frozen=True)
 class Setting:
-    """What a table begins with: a link with all of it makes the table again."""
+    """The setting with which a table begins: a link with all of it makes the table again."""
 
     game: str
     options: dict[str, Any]  # of the rules, with the players
@@ -46,7 +46,7 @@ class Setting:
 
 @dataclass
 class Table:
-    """A game under way, with the moves that were taken back."""
+    """A game in progress, with the moves that were taken back."""
 
     key: str  # the address that nobody can guess
     setting: Setting
@@ -75,52 +75,51 @@ class Table:
 
     @property
     def viewer(self) -> int | None:
-        """Whose eyes see the table; None: everybody's, because nobody plays it."""
+        """The seat from which the table is shown; None if only strategies play."""
         if len(self.setting.persons) > 1 and not is_open(self.game) and self.looks is not None:
             return self.looks
         return self.next_person
 
     @property
     def next_person(self) -> int | None:
-        """The person to move, or the next one after that."""
+        """The seat of the person to move, or of the next person."""
         persons, seat = self.setting.persons, self.match.seat
         return min(persons, key=lambda one: (one - seat) % len(self.setting.seats), default=None)
 
     @property
     def covered(self) -> bool:
-        """Whether nothing may be shown until the right person looks, of several at one screen."""
+        """Whether several people share the screen and the one to move has yet to look."""
         if len(self.setting.persons) < 2 or is_open(self.game):
             return False
         return self.looks is None or (self.waits and self.looks != self.match.seat)
 
     def look(self) -> None:
-        """Let the next person look."""
+        """Show the table to the next person."""
         self.looks = self.next_person
 
     def svg(self, width: float) -> str:
-        """The position as the viewer may see it; where nobody plays, as the seat to move does."""
+        """The position as the viewer sees it, or the seat to move if only strategies play."""
         seat = self.match.seat if self.viewer is None else self.viewer
         return seat_picture(self.match, seat, width)
 
     @property
     def whole(self) -> str:
-        """The position with all that is hidden, where nobody plays; "" if nothing is."""
+        """If only strategies play: the position with all hidden cards; "" if nothing is hidden."""
         shows = self.viewer is None and not is_open(self.game)
         return self.match._repr_svg_() if shows else ""
 
     def check_turn(self) -> None:
-        """Raise PlayoutError unless a person is to move, and looks."""
+        """Raise PlayoutError unless a person is to move and is looking."""
         if not self.waits:
             raise PlayoutError("it is not your turn")
         if self.covered:
             raise PlayoutError(f"seat {self.match.seat} has to look first")
 
     def act(self, action: str, turn: int | None = None, move: str = "") -> bool:
-        """Do what a button of the table says, or make a move.
+        """Make a move, or do what a button of the page says.
 
-        ``turn`` is that of the page on which the button was: False if the game has gone on
-        meanwhile, so that a page that is sent twice makes one move.  PlayoutError for what is not
-        allowed, and for an unknown action.
+        ``turn`` is the number of moves that the page showed.  False if the game has gone on since,
+        so that a form that is sent twice makes one move.  PlayoutError if it is not allowed.
         """
         if action in ("move", "step") and turn not in (None, self.turn):
             return False
@@ -142,7 +141,7 @@ class Table:
         self.undone.clear()
 
     def step(self) -> None:
-        """Let a strategy make its move, or make one again that was taken back."""
+        """Let a strategy move, or redo a move that was taken back."""
         if self.match.is_over:
             raise PlayoutError("the game is over")
         self._room()
@@ -154,7 +153,7 @@ class Table:
             self._let_play()
 
     def _let_play(self) -> None:
-        """Let a strategy make its move; an error of one tells nothing that is hidden."""
+        """Let a strategy move; its error message shows nothing that is hidden."""
         seat = self.match.seat
         try:
             play_one(self.match)
@@ -171,7 +170,7 @@ class Table:
             raise PlayoutError(f"at most {MOST_MOVES:,} moves of a game can be kept")
 
     def undo(self) -> None:
-        """Take moves back, up to the last one of a person; all of one if nobody plays."""
+        """Take moves back to the last decision of a person; one move if only strategies play."""
         if not self.match.moves:
             raise PlayoutError("there is no move to take back")
         self.undone.append(self.match.undo())
@@ -179,7 +178,7 @@ class Table:
             self.undone.append(self.match.undo())
 
     def redo(self) -> None:
-        """Make again what was taken back, up to the next decision of a person."""
+        """Redo moves that were taken back, up to the next decision of a person."""
         if not self.undone:
             raise PlayoutError("no move was taken back")
         self.step()
@@ -187,9 +186,9 @@ class Table:
             self.step()
 
     def go_to(self, turn: int) -> None:
-        """Show the game after so many moves: as far as it was played, or strategies play it.
+        """Go to the position after this many moves; strategies play on if need be.
 
-        What takes long stops on the way.
+        It stops at a decision of a person, or when it takes too long.
         """
         end = time.monotonic() + LONGEST
         while self.turn > turn:
@@ -203,7 +202,7 @@ class Table:
             self.step()
 
     def say(self, seat: int, marks: Sequence[int] | None) -> None:
-        """Let a person say so from now on; None: what is usual."""
+        """Set the marks that a person gives from now on; None: the usual ones."""
         if seat not in self.setting.persons:
             raise PlayoutError(f"seat {seat} is no person's")
         if self.covered or seat != self.viewer:
@@ -215,7 +214,7 @@ class Table:
             self.marks[seat] = list(marks)
 
     def moves(self) -> list[tuple[str, list[str]]]:
-        """The legal moves as they are written, each with the places that are touched for it."""
+        """The legal moves as text, each with the places of the picture to touch for it."""
         places = getattr(self.game.drawing, "places", lambda move: ())
         return [
             (self.match.format_move(move), [str(place) for place in places(move)])
@@ -223,9 +222,9 @@ class Table:
         ]
 
     def why(self, places: Sequence[str]) -> str:
-        """Why these places cannot be touched, in a sentence: of all moves that they belong to.
+        """Why no move can be made by touching these places, in a sentence.
 
-        PlayoutError unless a person is to move: of other hands nothing is told.
+        PlayoutError unless a person is to move: nothing is said about other hands.
         """
         self.check_turn()
         wanted, named = Counter(places), getattr(self.game.drawing, "places", lambda move: ())
@@ -240,13 +239,13 @@ class Table:
         return "; ".join(told) if few else f"no move goes there now: {shown(', '.join(places))}"
 
     def written(self) -> Setting:
-        """What makes this table again, with its moves."""
+        """The setting of this table, with its moves."""
         moves = tuple(self.match.format_move(move) for move in self.match.moves)
         return replace(self.setting, moves=moves)
 
 
 def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str]) -> Setting:
-    """What a form or a link says of a table; PlayoutError for what is not allowed."""
+    """The setting in a form or a link; PlayoutError for what is not allowed."""
     name = texts.get("game", "")
     game = settings.game(name)
     given = {key[5:]: value for key, value in texts.items() if key.startswith("rule.")}
@@ -268,7 +267,7 @@ def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str
 
 
 def seats_of(game: Game, players: int, given: Sequence[str]) -> list[str]:
-    """Who has each seat: as was said, else one person among the best fast strategy."""
+    """Who has each seat: as given, else one person and the best fast strategy."""
     usual = [PERSON, *[blueprint_of(game)] * (players - 1)]
     return [*given, *usual[len(given) :]][:players]
 
@@ -278,9 +277,9 @@ def seated(
     marks: Mapping[int, Sequence[int]] | None = None,
     kind: type[Match] = Match,
 ) -> Match:
-    """The match of a setting, its moves made.  PlayoutError for what cannot be played.
+    """The match of a setting after its moves; PlayoutError if it cannot be played.
 
-    ``marks`` are what persons say, as far as it is not the usual.
+    ``marks`` has the marks that people chose, by seat.
     """
     if len(setting.moves) > MOST_MOVES:
         raise PlayoutError(f"moves: at most {MOST_MOVES:,} can be kept")
@@ -305,9 +304,9 @@ def seated(
 
 
 def _make(match: Match, move: str) -> None:
-    """Make a move; PlayoutError if it is none.
+    """Make a move; PlayoutError if it is not legal.
 
-    Unlike that of a match, the sentence shows no position, in which there may be what nobody sees.
+    Unlike the message of a match, this one shows no position, which may have hidden cards.
     """
     if match.is_over:
         raise PlayoutError(f"'{shown(move)}' is no move here: the game is over")
@@ -315,7 +314,7 @@ def _make(match: Match, move: str) -> None:
     try:
         match.play(code)
     except (IllegalMove, RulesError) as error:
-        if match.is_legal(code):  # what a strategy says before the move is not allowed
+        if match.is_legal(code):  # so the fault is in a hint of a strategy
             raise PlayoutError(
                 f"a strategy has failed, so this game cannot go on: {CHECK}"
             ) from error
@@ -324,7 +323,7 @@ def _make(match: Match, move: str) -> None:
 
 
 class Retold(Match):
-    """A match in which the moves of a game that was played take the place of strategies'."""
+    """A match that repeats the moves of another game, whatever its strategies would play."""
 
     rest: Iterator[int] = iter(())
 
@@ -344,5 +343,5 @@ def transcript_of(table: Table) -> str:
 
 
 def widths(draw: Callable[[float], str]) -> list[str]:
-    """A picture for a desk, and one for a phone if that is another one."""
+    """A picture for a desk, and one for a phone if it differs."""
     return list(dict.fromkeys(map(draw, (WIDE, NARROW))))

@@ -1,6 +1,6 @@
-"""Who looks: a browser is told apart from others by a cookie that nobody can guess.
+"""Visitors: a cookie with a random name tells one browser from another.
 
-It says nothing of anybody, and lets nobody in: with it a page can list what was begun here.
+It holds no data of a person and gives no access; pages use it to list the runs begun in a browser.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _YEAR = 365 * 24 * 3600  # seconds
 
 
 def person_of(request: Request) -> str:
-    """Who has sent a request; of a browser that is new here, a fresh name (see `remembered`)."""
+    """The visitor who sent a request; for a new browser a fresh name (see `remembered`)."""
     given = request.cookies.get(COOKIE, "")
     if _FORM.fullmatch(given):
         return given
@@ -28,7 +28,7 @@ def person_of(request: Request) -> str:
 
 
 def remembered(request: Request, response: Response) -> Response:
-    """The same response, which tells a browser that is new here the name that it has got."""
+    """The same response, which gives a new browser its name in a cookie."""
     person = person_of(request)
     if request.cookies.get(COOKIE) != person:
         response.set_cookie(COOKIE, person, max_age=_YEAR, httponly=True, samesite="lax")
