@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from playout.cli.lists import say
+from playout.cli.output import say
 from playout.questions.runs import job
 from tests.command import playout
 

@@ -23,7 +23,7 @@ from playout.cli import (
     winnable,
 )
 from playout.cli.commands import STOPPED, Group
-from playout.cli.lists import say
+from playout.cli.output import say
 
 UNTOLD = 74  # the exit code of a program whose output cannot be written, EX_IOERR
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playout.cli.commands import GIVEN, LOOK, Command, GameCommand
-from playout.cli.lists import print_json, print_text
 from playout.cli.options import Json, Seed, strategies_option
-from playout.cli.output import output, screen_width, write_line
+from playout.cli.output import output, print_json, print_text, screen_width, write_line
 
 if TYPE_CHECKING:
     from playout.testing.report import Checked, Report

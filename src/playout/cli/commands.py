@@ -14,8 +14,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from playout.cli.lists import LONG, measure_rows, rule_rows, say, strategy_rows
-from playout.cli.output import only_answers
+from playout.cli.output import LONG, measure_rows, only_answers, rule_rows, say, strategy_rows
 
 ASK, KEEP, LOOK = "Ask a question", "Go on with saved runs", "Look at games"
 """The groups of commands in the help, in this order."""

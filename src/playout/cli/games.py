@@ -9,13 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playout.cli.commands import LOOK, Command, GameCommand
-from playout.cli.lists import (
-    print_json,
-    print_rows,
-    print_text,
-    rule_rows,
-    strategy_rows,
-)
 from playout.cli.options import (
     Checked,
     GameName,
@@ -27,7 +20,15 @@ from playout.cli.options import (
     read_factors,
     save,
 )
-from playout.cli.output import output, write_line
+from playout.cli.output import (
+    output,
+    print_json,
+    print_rows,
+    print_text,
+    rule_rows,
+    strategy_rows,
+    write_line,
+)
 
 if TYPE_CHECKING:
     from playout.engine.match.match import Match

@@ -1,12 +1,20 @@
-"""Where the answer of a command goes: what the code of users prints is no part of it."""
+"""How commands write: answers, lists, JSON, and sentences; what users' code prints is kept out."""
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
-from typing import TextIO
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
+from typing import TYPE_CHECKING, Any, TextIO
 
+if TYPE_CHECKING:
+    from playout.engine.game.game import Game, Option, Strategy
+
+Rows = list[tuple[str, str]]
+
+COMMAND = re.compile(r"(?<=: )(?:playout|pip) [^;]*")  # to paste, at the end of a clause
+LONG = 26  # characters of a name; what a longer one is stands below it
 _answers: TextIO | None = None  # the standard output while a command runs
 
 
@@ -40,3 +48,93 @@ def screen_width() -> int | None:
     from playout.report.fitting import screen_width
 
     return screen_width(output())
+
+
+def print_json(data: Any) -> None:
+    """Print plain values as JSON."""
+    from json import dumps
+
+    write_line(dumps(data, ensure_ascii=False))
+
+
+def print_rows(rows: Sequence[tuple[str, str]], indent: str = "") -> None:
+    """Print names with what they are, below one another."""
+    wide = max((len(name) for name, _ in rows if len(name) <= LONG), default=0)
+    hang = len(indent) + wide + 2
+    for name, text in rows:
+        if len(name) > wide and screen_width() is not None:
+            write_line(f"{indent}{name}")
+            print_text(" " * hang + text, hang)
+        else:
+            print_text(f"{indent}{name:<{wide}}  {text}", hang)
+
+
+def print_text(text: str, hang: int | None = None) -> None:
+    """Print lines that are broken between words where the terminal ends.
+
+    What is left of a line begins after ``hang`` blanks (default: 2 more than the line itself).
+    """
+    from playout.report.fitting import wrapped
+
+    for line in text.splitlines():
+        blanks = len(line) - len(line.lstrip()) + 2 if hang is None else hang
+        write_line(wrapped(line, screen_width(), " " * blanks))
+
+
+def say(sentence: str) -> None:
+    """Write a sentence to the error stream, if that can be: every error, and what was not asked.
+
+    A terminal gets it in lines broken between words, but not in a command that is to be pasted;
+    what stands below the sentence, as a position, stays as it is.
+    """
+    first, below, rest = sentence.partition("\n")
+    told = f"playout: {first}"
+    if not sys.stderr.closed and sys.stderr.isatty():
+        from rich.console import Console
+
+        from playout.report.fitting import wrapped
+
+        whole = COMMAND.sub(lambda command: command[0].replace(" ", "\N{NO-BREAK SPACE}"), first)
+        told = wrapped(f"playout: {whole}", Console(stderr=True).width)
+        told = told.replace("\N{NO-BREAK SPACE}", " ")
+    with suppress(OSError, ValueError):  # it is full, or closed
+        print(f"{told}{below}{rest}", file=sys.stderr)
+
+
+def rule_rows(game: Game) -> Rows:
+    """The rule options of a game as they are written, and what they are."""
+    return [
+        (f"--{_dashed(option.name)} {option.allowed}", _told(option)) for option in game.options
+    ]
+
+
+def _told(option: Option) -> str:
+    default = "" if option.default is None else f" (default {option.default})"
+    return f"{option.help}{default}"
+
+
+def _dashed(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def strategy_rows(game: Game) -> Rows:
+    """The strategies of a game, each with its parameters, and its idea."""
+    from playout.engine.who.references import listed_strategies
+
+    listed = listed_strategies(game)
+    return [(_with_parameters(strategy), _idea(strategy)) for strategy in listed]
+
+
+def _with_parameters(strategy: Strategy) -> str:
+    settings = (f":{key}={value:.15g}" for key, value in strategy.parameters.items())
+    return strategy.name + "".join(settings)
+
+
+def _idea(strategy: Strategy) -> str:
+    also = f" (also: {', '.join(strategy.aliases)})" if strategy.aliases else ""
+    return f"{strategy.summary}{also}"
+
+
+def measure_rows(game: Game) -> Rows:
+    """The measures of a game, and what they are."""
+    return [(measure.name, measure.told) for measure in game.measures]

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from playout.cli.commands import STOPPED
-from playout.cli.lists import print_json, say
 from playout.cli.options import OUTPUT, check_different, save
-from playout.cli.output import output, screen_width, write_line
+from playout.cli.output import output, print_json, say, screen_width, write_line
 
 if TYPE_CHECKING:
     from playout.engine.words.errors import PlayoutError

@@ -12,7 +12,6 @@ from typing import Annotated, Any
 import typer
 
 from playout.cli.commands import ASK, Command, GameCommand
-from playout.cli.lists import say
 from playout.cli.options import (
     GameName,
     one_each,
@@ -22,6 +21,7 @@ from playout.cli.options import (
     read_measures,
     save,
 )
+from playout.cli.output import say
 from playout.cli.playing import Out, play_and_tell, tell_played
 from playout.questions import KINDS
 from playout.questions.parameters import SEED, Parameter, Question

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from playout.cli.commands import KEEP, Command
-from playout.cli.lists import print_json, print_text
 from playout.cli.options import (
     OUTPUT,
     Checked,
@@ -20,7 +19,7 @@ from playout.cli.options import (
     read_measures,
     save,
 )
-from playout.cli.output import write_line
+from playout.cli.output import print_json, print_text, write_line
 from playout.cli.playing import Out, tell, tell_played
 
 app = typer.Typer()

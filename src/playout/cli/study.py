@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playout.cli.commands import ASK, STOPPED, Command
-from playout.cli.lists import print_json, print_rows, print_text, say
 from playout.cli.options import Checked, Json, Workers, read_seed_word
-from playout.cli.output import output, write_line
+from playout.cli.output import output, print_json, print_rows, print_text, say, write_line
 
 if TYPE_CHECKING:
     from playout.engine.words.errors import PlayoutError

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from playout.cli.commands import LOOK, Command
-from playout.cli.lists import say
+from playout.cli.output import say
 
 PORT = 8765
 app = typer.Typer()

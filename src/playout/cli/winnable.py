@@ -7,9 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from playout.cli.commands import ASK, GameCommand
-from playout.cli.lists import print_json, print_text
 from playout.cli.options import GameName, Json, Seed, one_each, read_factors
-from playout.cli.output import write_line
+from playout.cli.output import print_json, print_text, write_line
 
 NOBODY = "whether a deal can be won does not depend on who plays"
 REFUSED = {"strategy": NOBODY, "strategies": NOBODY, "seats": NOBODY}

@@ -172,6 +172,7 @@ class Terminal(Screen):
         from rich.table import Table
         from rich.text import Text
 
+        # Not rich.progress: in a narrow terminal it would cut the words off, and not the bar.
         words, share = Text(view.words()), view.share()
         room = min(BAR, width - len(words) - 2)
         if share is None or room < LEAST_BAR:

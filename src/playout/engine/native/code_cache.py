@@ -159,7 +159,7 @@ class CodeCache:
     def load_overload(self, signature: Any, context: Any) -> Any:
         """The compiled code for a signature, or None.
 
-        Numba prepares its whole compiler first, and SciPy's linear algebra: 0.3 s at each start.
+        Numba prepares its whole compiler first, and SciPy's linear algebra: 0.1 to 0.2 s a start.
         Code that is there already needs only the symbols that the compiler would define: those of
         its memory, and those of numba.cpython.hashing.
         """

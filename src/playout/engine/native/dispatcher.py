@@ -8,8 +8,8 @@ deep a leaf is optimised six times, and the code that is made of it on the way i
 Here a function that a function of Playout calls is a *part*: it is translated for LLVM, and no
 more.  A *whole* function, which Python calls, is optimised together with all its parts.  If Python
 calls a part too, it is compiled as a whole on the first call.  This halves the first use of a game:
-`greedy` of The Game takes 4.4 s of processor time instead of 7.2, `careful` 7.6 instead of 14.1,
-`careful` of Mexican Train 9.5 instead of 19.1.
+`greedy` of The Game takes 4.6 s of processor time instead of 7.2, `careful` 8.4 instead of 14.1,
+`careful` of Mexican Train 10.4 instead of 19.1.
 
 No function of anybody else is compiled otherwise than Numba does it.  These classes rely on details
 of Numba, so they are used with the versions that the tests have seen.
