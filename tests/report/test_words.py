@@ -176,6 +176,8 @@ def test_a_difference_is_told_with_its_ends_and_an_end_that_is_not_0_does_not_lo
 
 
 def test_heads_have_the_unit_of_values_and_of_differences() -> None:
-    units = Unit(True), Unit(False)
-    heads = [(unit.head("cards_left"), unit.difference_head("cost")) for unit in units]
+    heads = [
+        (Unit(rate).head("cards_left"), Unit(rate).difference_head("cost"))
+        for rate in (True, False)
+    ]
     assert heads == [("cards left (%)", "cost (points)"), ("cards left", "cost")]

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
 from playout.engine.game.game import Game
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import read_each, read_flag, read_path, read_whole, shown, whole
+from playout.engine.words.reading import (
+    brief,
+    read_each,
+    read_flag,
+    read_path,
+    read_whole,
+    whole,
+)
 from playout.report.csv import write_csv
 from playout.report.estimates import LEVEL
 from playout.report.fitting import screen_width, wrapped
@@ -145,7 +152,7 @@ class Answer(ABC):
         """
         if width is not None:
             width = read_whole("width", width, 1, WIDEST)
-        measures = [shown(name) for name in read_each("measures", measures)]
+        measures = [brief(name) for name in read_each("measures", measures)]
         own, titled = ([t.choosing(measures) for t in tables] for tables in self.visible_tables())
         parts = [wrapped(self.sentence(), width), *(table.text(width) for table in own)]
         parts += [wrapped(self.note, width), *(table.text(width) for table in titled)]
@@ -206,7 +213,7 @@ class Answer(ABC):
         """One of its tables by its name, as a data frame; without one the main table."""
         tables = {table.name or MAIN: table for table in self.tables()}
         if not isinstance(name, str) or name not in tables:
-            raise PlayoutError(f"there is no table '{shown(name)}': {suggest(name, tables)}")
+            raise PlayoutError(f"there is no table '{brief(name)}': {suggest(name, tables)}")
         return tables[name].to_pandas()
 
     def to_pandas(self, *, form: Form = "wide", index: bool = False) -> pd.DataFrame:
@@ -219,7 +226,7 @@ class Answer(ABC):
         options and strategies that are the same in all rows.
         """
         if not isinstance(form, str) or form not in ("wide", "long"):
-            raise PlayoutError(f"form = {shown(repr(form))}: {suggest(form, ['wide', 'long'])}")
+            raise PlayoutError(f"form = {brief(repr(form))}: {suggest(form, ['wide', 'long'])}")
         frame, names = self.table(), self.factors()
         if form == "long":
             frame, names = self._long(frame), [*names, "measure"]
@@ -292,7 +299,7 @@ class Answer(ABC):
                 place = whole(key)
             except ValueError:
                 raise PlayoutError(
-                    f"answer[{shown(repr(key))}]: the number of a row, or the name of a column, is "
+                    f"answer[{brief(repr(key))}]: the number of a row, or the name of a column, is "
                     "needed"
                 ) from None
             return rows[place]

@@ -6,7 +6,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import real_or_nan, shown
+from playout.engine.words.reading import brief, real_or_nan
 from playout.report.words import head
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def inches(width: object) -> float:
     number = real_or_nan(width)
     if not LEAST_WIDE <= number <= MOST_WIDE:
         raise PlayoutError(
-            f"width = {shown(repr(width))}: {LEAST_WIDE} to {MOST_WIDE} inches are allowed"
+            f"width = {brief(repr(width))}: {LEAST_WIDE} to {MOST_WIDE} inches are allowed"
         )
     return number
 

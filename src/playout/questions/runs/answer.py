@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from playout.engine.game.game import Measure, Value
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 from playout.questions.runs import raw
 from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.found import Found
@@ -251,14 +251,14 @@ class Answer(answer.Answer):
         The measure is the first that was not known before: equal players share the wins equally.
         """
         if not isinstance(kind, str) or kind not in get_args(Kind):
-            raise PlayoutError(f"there is no plot '{shown(kind)}': {suggest(kind, get_args(Kind))}")
+            raise PlayoutError(f"there is no plot '{brief(kind)}': {suggest(kind, get_args(Kind))}")
         names = self.found.varying()
         numeric = [name for name in names if name != "strategy"]
         chosen = self.found.telling
         if not isinstance(measure, str | None) or measure:
             chosen = self.found.measure(measure)
         usual = (numeric or names or ["players"])[0]
-        along = usual if isinstance(x, str | None) and not x else shown(x)
+        along = usual if isinstance(x, str | None) and not x else brief(x)
         return plots.plot(self.found, Plot(kind=kind, measure=chosen.name, x=along), width)
 
     def extra_files(self) -> dict[str, Callable[[Path], None]]:

@@ -12,7 +12,7 @@ from typing import Any
 from playout.engine.game.game import Game, Value
 from playout.engine.who.naming import by_name
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_each, read_values, shown
+from playout.engine.words.reading import brief, read_each, read_values
 from playout.questions.runs.seats import Setup, lay
 
 KnockOuts = Sequence[tuple[str, Value]]  # what is changed, and to what: ("jump", 0)
@@ -41,7 +41,7 @@ def read_knock_outs(game: str, given: object) -> list[tuple[str, Value]]:
 
 def _mistaken(given: object) -> PlayoutError:
     return PlayoutError(
-        f"knock_out = {shown(repr(given))}: a change is needed, as jump=0, or another strategy, as "
+        f"knock_out = {brief(repr(given))}: a change is needed, as jump=0, or another strategy, as "
         "quick:memory=0"
     )
 
