@@ -51,7 +51,7 @@ SENTENCES = {
     f"study {LONG}.toml": "a name of at most 255 bytes is needed",
     f"study the-game-blog --out FOLDER/{LONG}": "a name of at most 255 bytes is needed",
     f"study the-game-blog --out FOLDER --save {LONG}": "a name of at most 255 bytes is needed",
-    f"run the-game --strategy {LONG}{LONG}": f"no strategy '{'x' * 79}...': known: ",
+    f"run the-game --strategy {LONG}{LONG}": f"no strategy '{'x' * 80}...': known: ",
     f"run the-game --{LONG}{LONG} 3": f"has no option --{'x' * 78}...; see: playout run",
     f"new game {LONG}": f"name '{'x' * 79}...: a name has no colon",
     "replay pig --position scores=300,3": "playout: position: seat 0 has 300 points",

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure as Canvas
 
 from playout.report import figures
 from playout.report.bars import Bar, Group, draw_rows
-from playout.report.figures import COLOURS, INK, PAGE, PHONE, TITLE, breadth, said, wrapped
+from playout.report.figures import COLOURS, INK, PAGE, PHONE, TITLE, breadth, readable_name, wrapped
 from playout.report.labels import End, apart, label_ends, legend
 from playout.report.picture import Picture
 from playout.report.tables import Figure
@@ -82,9 +82,9 @@ def test_a_title_takes_as_many_lines_as_it_needs() -> None:
 
 
 def test_what_people_read_has_no_signs_of_the_command_line() -> None:
-    assert said("careful") == "careful"
-    assert said("ai-2:mexican=0:cover=0") == "ai-2 (mexican 0, cover 0)"
-    assert said("first_player=best") == "first player best"
+    assert readable_name("careful") == "careful"
+    assert readable_name("ai-2:mexican=0:cover=0") == "ai-2 (mexican 0, cover 0)"
+    assert readable_name("first_player=best") == "first player best"
 
 
 def test_a_page_gets_two_pictures_with_words_for_who_cannot_see_them() -> None:

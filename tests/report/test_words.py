@@ -176,5 +176,8 @@ def test_a_difference_is_told_with_its_ends_and_an_end_that_is_not_0_does_not_lo
 
 
 def test_heads_have_the_unit_of_values_and_of_differences() -> None:
-    heads = [(Unit(rate).head("cards_left"), Unit(rate).difference_head("cost")) for rate in (1, 0)]
+    heads = [
+        (Unit(rate).head("cards_left"), Unit(rate).difference_head("cost"))
+        for rate in (True, False)
+    ]
     assert heads == [("cards left (%)", "cost (points)"), ("cards left", "cost")]

@@ -8,8 +8,8 @@ import warnings
 from collections.abc import Iterable
 from types import ModuleType
 
-from playout.engine.words.errors import PlayoutError, words_of
-from playout.engine.words.reading import shown
+from playout.engine.words.errors import PlayoutError, error_text
+from playout.engine.words.reading import brief
 
 EXTRAS = {"pyspiel": "openspiel", "open_spiel": "openspiel", "pettingzoo": "envs"}
 """A package -> the extra of Playout that has it."""
@@ -34,7 +34,7 @@ def imported(module: str) -> ModuleType:
         if missing is not None and f"{module}.".startswith(f"{missing}."):
             raise PlayoutError(f"there is no module '{missing}' to be imported") from None
         more = PARTS.get(module.rpartition(".")[0], "") if missing else ""
-        raise PlayoutError(f"{module} cannot be imported: {words_of(error)}{more}") from error
+        raise PlayoutError(f"{module} cannot be imported: {error_text(error)}{more}") from error
 
 
 def near(word: str, known: Iterable[str]) -> str:
@@ -51,13 +51,13 @@ def read_settings(text: str) -> tuple[str, dict[str, Setting]]:
     name, bracket, inside = text.partition("(")
     settings: dict[str, Setting] = {}
     if bracket and not inside.endswith(")"):
-        raise PlayoutError(f"{shown(text)}: the closing bracket ')' is missing")
+        raise PlayoutError(f"{brief(text)}: the closing bracket ')' is missing")
     for pair in filter(str.strip, inside[:-1].split(",")):
         key, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or not key.isidentifier() or not value:
-            raise PlayoutError(f"{shown(text)}: '{shown(pair.strip())}' is no name=value")
+            raise PlayoutError(f"{brief(text)}: '{brief(pair.strip())}' is no name=value")
         if key in settings:
-            raise PlayoutError(f"{shown(text)}: {key} is given twice")
+            raise PlayoutError(f"{brief(text)}: {key} is given twice")
         settings[key] = _read(value)
     return name.strip(), settings
 

@@ -28,7 +28,7 @@ from playout.adapters.probing import probed
 from playout.adapters.returns import MOST_SEATS, Returns, denominator_of, floor_of
 from playout.adapters.spiel_rules import OpenRules, SpielRules
 from playout.engine.game.game import Game
-from playout.engine.words.errors import PlayoutError, words_of
+from playout.engine.words.errors import PlayoutError, error_text
 
 PREFIX = "openspiel:"
 MOST_NAMES = 30  # moves of a game whose moves have names
@@ -206,4 +206,4 @@ class _Names:
 def _line(error: BaseException) -> str:
     """What an error of OpenSpiel says, without the list of all games that may follow."""
     said = str(error).strip().split("\n")[0]
-    return said.split(" Available games are")[0] if said else words_of(error)
+    return said.split(" Available games are")[0] if said else error_text(error)

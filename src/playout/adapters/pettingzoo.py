@@ -25,8 +25,8 @@ from playout.adapters.returns import MOST_SEATS, Returns, denominator_of, floor_
 from playout.adapters.zoo_rules import ZooRules
 from playout.engine.game.game import Game
 from playout.engine.native.code_cache import source_digest
-from playout.engine.words.errors import PlayoutError, words_of
-from playout.engine.words.reading import shown
+from playout.engine.words.errors import PlayoutError, error_text
+from playout.engine.words.reading import brief
 
 PREFIX = "pettingzoo:"
 CLASSIC = "pettingzoo.classic"
@@ -53,7 +53,7 @@ def _game(name: str) -> Game:
     except PlayoutError:
         raise
     except Exception as error:  # an environment may raise anything
-        raise PlayoutError(f"{name} cannot be played: {words_of(error)}") from error
+        raise PlayoutError(f"{name} cannot be played: {error_text(error)}") from error
 
 
 def _module(name: str, short: str) -> ModuleType:
@@ -61,7 +61,7 @@ def _module(name: str, short: str) -> ModuleType:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # else it greets every process
     imported("pettingzoo")
     if not all(part.isidentifier() for part in short.split(".")):
-        raise PlayoutError(f"'{shown(short)}' is no name of a module, as my_package.my_game")
+        raise PlayoutError(f"'{brief(short)}' is no name of a module, as my_package.my_game")
     path = short
     if "." not in short:
         folders = imported(CLASSIC).__path__

@@ -120,9 +120,9 @@ def _options(words: list[str]) -> dict[str, str]:
 def _seconds(name: str, text: str) -> float:
     """A time in seconds."""
     from playout.engine.words.errors import PlayoutError
-    from playout.engine.words.reading import real_or_nan, shown
+    from playout.engine.words.reading import brief, real_or_nan
 
     number = real_or_nan(text)
     if not 0 < number <= 86_400:
-        raise PlayoutError(f"{name} {shown(text)}: seconds are needed, more than 0, at most 86,400")
+        raise PlayoutError(f"{name} {brief(text)}: seconds are needed, more than 0, at most 86,400")
     return number

@@ -162,10 +162,11 @@ class Command(TyperCommand):
     def other_option(self, ctx: Any, word: str, rest: list[str]) -> str:
         """An option that is not this command's own, as one word; ``rest`` follows it."""
         from playout.engine.words.errors import PlayoutError
+        from playout.engine.words.reading import brief
 
         name = word.partition("=")[0]
         tail = near(name, _options(self, ctx), f"{ctx.info_name} --help")
-        raise PlayoutError(f"playout {ctx.info_name} has no option {name}{tail}")
+        raise PlayoutError(f"playout {ctx.info_name} has no option {brief(name)}{tail}")
 
     def not_understood(self, ctx: Any, word: str) -> str:
         """The sentence about a word that is too many."""
@@ -236,11 +237,13 @@ class GameCommand(Command):
 
 def no_such_option(context: typer.Context, word: str, rules: Iterable[str]) -> str:
     """The sentence about an option that neither a command nor the rules of its game have."""
+    from playout.engine.words.reading import brief
+
     name = word.partition("=")[0]
     own = [known for known in _options(context.command, context) if known.startswith("--")]
     asked = f"{context.info_name} {context.params['game']}"
     known = [*own, *(f"--{rule.replace('_', '-')}" for rule in rules)]
-    return f"playout {asked} has no option {name}{near(name, known, f'{asked} --help')}"
+    return f"playout {asked} has no option {brief(name)}{near(name, known, f'{asked} --help')}"
 
 
 def near(word: str, known: Iterable[str], otherwise: str) -> str:

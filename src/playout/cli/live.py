@@ -56,7 +56,7 @@ def table(
     If not even the names fit, the terminal breaks the lines; nothing is cut off.
     """
     from playout.questions.runs.found import Found
-    from playout.report.words import head, shown
+    from playout.report.words import between, head
 
     rows = job.asked.rows
     tallies = [tally for counted in plan.tallies for tally in counted.parts]
@@ -70,7 +70,7 @@ def table(
     for k in sorted(first):
         mark, games = states[k]
         values = [str(rows[k].factors[name]) for name in names]
-        intervals = [shown(one, found.interval(k, one)) for one in told]
+        intervals = [between(found.interval(k, one), one.is_rate) for one in told]
         lines.append([mark, *values, games, *intervals])
     numbers = [False] + [False] * len(names) + [True] * (1 + len(told))
     text = aligned(lines, numbers)

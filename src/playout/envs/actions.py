@@ -12,7 +12,7 @@ import numpy.typing as npt
 from playout.engine.game.game import Game, Rules
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 
 MOST_NUMBER = 2**20  # of a move, for a table from moves to actions
 LOOKED_AT = 64  # random games, of seed 0, that tell of a game in plain Python what its views have
@@ -55,7 +55,7 @@ class Actions:
         try:
             self.moves: npt.NDArray[np.int64] = np.array(list(listed), np.int64)
         except (TypeError, ValueError, OverflowError):
-            listed = shown(repr(listed))
+            listed = brief(repr(listed))
             raise PlayoutError(f"{self._where}: {listed}: whole numbers are needed") from None
         if len(self.moves) and self.moves.min() < 0:
             raise PlayoutError(f"{self._where}: a move is below 0, and has no place in a table")
@@ -86,7 +86,7 @@ class Actions:
 
     def missing(self, move: int) -> PlayoutError:
         """What is wrong if a legal move has no action."""
-        text = shown(self.game.drawing.format_move(move))
+        text = brief(self.game.drawing.format_move(move))
         return PlayoutError(f"{self._where}: the move '{text}' ({move}) is legal, but not listed")
 
     def too_many(self, count: int) -> PlayoutError:

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_flag, read_seed, read_whole, shown
+from playout.engine.words.reading import brief, read_flag, read_seed, read_whole
 from playout.envs.games import Games, read_options
 from playout.envs.observations import Form
 from playout.envs.rendering import MODES, read_mode, rendered
@@ -88,7 +88,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             self.autoreset_mode = AutoresetMode(autoreset_mode)
         except ValueError:
             known = ", ".join(mode.value for mode in AutoresetMode)
-            said = shown(repr(autoreset_mode))
+            said = brief(repr(autoreset_mode))
             raise PlayoutError(f"autoreset_mode = {said}: known are {known}") from None
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self._mode = _MODES[self.autoreset_mode]
@@ -129,7 +129,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             super().reset(seed=int(seed))
             return [int(seed) + i for i in range(self.num_envs)]
         if not isinstance(seed, list | tuple | np.ndarray):
-            raise PlayoutError(f"seed = {shown(repr(seed))}: a whole number is needed, or a list")
+            raise PlayoutError(f"seed = {brief(repr(seed))}: a whole number is needed, or a list")
         if len(seed) != self.num_envs:
             raise PlayoutError(f"seed: {len(seed)} were given for {self.num_envs} environments")
         return list(seed)

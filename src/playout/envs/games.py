@@ -28,8 +28,8 @@ from playout.engine.play.failures import drawn, legal_moves_line, rules_compile,
 from playout.engine.play.hints import NO_PLACE
 from playout.engine.play.lookup import address_of
 from playout.engine.play.positions import format_position, parse_position
-from playout.engine.words.errors import IllegalMove, PlayoutError, suggest, words_of
-from playout.engine.words.reading import read_seed, real_or_nan, shown
+from playout.engine.words.errors import IllegalMove, PlayoutError, error_text, suggest
+from playout.engine.words.reading import brief, read_seed, real_or_nan
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.observations import Layout, memory_of
 from playout.envs.seats import LEARNER, learner_of, opponents, seating_of
@@ -102,11 +102,11 @@ class Games:
         self.measure = self.game.quantity(measure)
         self.reward = reward
         if reward not in REWARDS:
-            raise PlayoutError(f"reward = {shown(repr(reward))}: {suggest(str(reward), REWARDS)}")
+            raise PlayoutError(f"reward = {brief(repr(reward))}: {suggest(str(reward), REWARDS)}")
         self.illegal_reward = real_or_nan(illegal_reward)
         if not np.isfinite(self.illegal_reward):
             raise PlayoutError(
-                f"illegal_reward = {shown(repr(illegal_reward))}: a number is needed"
+                f"illegal_reward = {brief(repr(illegal_reward))}: a number is needed"
             )
         learner = learner_of(self.game)
         rest = [] if everybody else opponents(self.rules, others)
@@ -283,7 +283,7 @@ class Games:
         whose = f"the rules of {self.game.name}" + (f", or {who}," if who else "")
         busy = np.flatnonzero(self.places["busy"])
         where = f"; {self._again(int(busy[0]))}" if len(busy) else ""
-        return PlayoutError(f"{whose} raised {words_of(error)}{where}")
+        return PlayoutError(f"{whose} raised {error_text(error)}{where}")
 
     def _again(self, i: int) -> str:
         """How to come to a game again."""
@@ -380,14 +380,14 @@ def read_action(action: Any) -> int:
     """The number of an action; PlayoutError for what is no whole number."""
     number = np.asarray(action)
     if number.size != 1 or number.dtype.kind not in "iu":
-        raise PlayoutError(f"action = {shown(repr(action))}: a whole number is needed")
+        raise PlayoutError(f"action = {brief(repr(action))}: a whole number is needed")
     return min(int(number.item()), MOST_ACTION)
 
 
 def read_options(options: Any) -> Mapping[str, Any]:
     """The options of a reset; PlayoutError if they are none."""
     if options is not None and not isinstance(options, Mapping):
-        raise PlayoutError(f"options = {shown(repr(options))}: a dict is needed")
+        raise PlayoutError(f"options = {brief(repr(options))}: a dict is needed")
     return options or {}
 
 

@@ -17,7 +17,7 @@ from playout.engine.game.game import Game, Rules
 from playout.engine.game.observation_spec import Seen
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import read_flag, shown
+from playout.engine.words.reading import brief, read_flag
 from playout.envs.actions import Actions, random_views
 
 Vector = npt.NDArray[np.float32]
@@ -342,7 +342,7 @@ class Form:
 
     def __init__(self, layout: Layout, actions: Actions, form: str, masked: bool) -> None:
         if form not in FORMS:
-            raise PlayoutError(f"observation = {shown(repr(form))}: {suggest(str(form), FORMS)}")
+            raise PlayoutError(f"observation = {brief(repr(form))}: {suggest(str(form), FORMS)}")
         self.layout, self.is_dict = layout, form == "dict"
         self.masked = read_flag(masked, "masked")
         self.actions = spaces.Discrete(actions.count)

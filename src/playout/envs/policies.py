@@ -17,7 +17,7 @@ from playout.engine.game.game import Rules
 from playout.engine.native.records import new_record
 from playout.engine.play.lookup import looked_up
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.observations import Form, Layout
 
@@ -89,7 +89,7 @@ def policy(
 
     def declare(choose: P) -> P:
         if not callable(choose):
-            raise PlayoutError(f"policy {shown(repr(choose))}: a function is needed")
+            raise PlayoutError(f"policy {brief(repr(choose))}: a function is needed")
         own = name or getattr(choose, "__name__", type(choose).__name__).replace("_", "-").lower()
         ask = _asking(choose, zoo)
 
@@ -161,6 +161,6 @@ def _action(name: str, answer: Any, mask: Any) -> int:
             return int(np.argmax(legal))
         raise PlayoutError(f"policy '{name}': no legal action has a number, only NaN or -inf")
     raise PlayoutError(
-        f"policy '{name}' returned {shown(repr(answer))}: an action, or a number for each of "
+        f"policy '{name}' returned {brief(repr(answer))}: an action, or a number for each of "
         f"{len(mask)} is needed"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 from playout.envs.games import Games
 
 MODES = ("human", "ansi", "svg")
@@ -14,7 +14,7 @@ MODES = ("human", "ansi", "svg")
 def read_mode(mode: Any) -> str | None:
     """A way to show positions; PlayoutError if there is none of that name."""
     if mode is not None and mode not in MODES:
-        raise PlayoutError(f"render_mode = {shown(repr(mode))}: {suggest(str(mode), MODES)}")
+        raise PlayoutError(f"render_mode = {brief(repr(mode))}: {suggest(str(mode), MODES)}")
     return None if mode is None else str(mode)
 
 

@@ -13,7 +13,7 @@ from playout.engine.native.jit import jit
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_checked, split_seats
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_whole, shown
+from playout.engine.words.reading import brief, read_whole
 
 LEARNER = "learner"  # the name of the learner, among the players
 
@@ -37,17 +37,17 @@ def opponents(rules: Rules, others: Any) -> list[Player]:
         return []
     if seats == 1:
         if others is not None:
-            raise PlayoutError(f"others = {shown(repr(others))}: there is one seat, the own")
+            raise PlayoutError(f"others = {brief(repr(others))}: there is one seat, the own")
         return []
     if not (others is None or callable(others) or isinstance(others, str | list | tuple)):
-        raise PlayoutError(f"others = {shown(repr(others))}: names of strategies are needed")
+        raise PlayoutError(f"others = {brief(repr(others))}: names of strategies are needed")
     named = by_name(game.name, others, None) if others is not None else None
     each = split_seats(named) if named is not None else [game.default_strategy]
     if len(each) == 1:
         each = [*each] * (seats - 1)
     if len(each) != seats - 1:
         raise PlayoutError(
-            f"others = {shown(repr(others))}: one strategy, or {seats - 1} for the other "
+            f"others = {brief(repr(others))}: one strategy, or {seats - 1} for the other "
             "seats are needed"
         )
     return [find_checked(rules, one) for one in each]

@@ -13,7 +13,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 from playout.envs.games import Games, read_action
 from playout.envs.observations import Form
 from playout.envs.rendering import MODES, read_mode, rendered
@@ -95,7 +95,7 @@ class _Seats:
         """What an agent sees."""
         if agent not in self.possible_agents:
             known = suggest(str(agent), self.possible_agents)
-            raise PlayoutError(f"there is no agent '{shown(agent)}': {known}")
+            raise PlayoutError(f"there is no agent '{brief(agent)}': {known}")
         return self.games.look(0, self.possible_agents.index(agent))
 
     def about(self) -> dict[str, Any]:

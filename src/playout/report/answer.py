@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
 from playout.engine.game.game import Game
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import read_each, read_flag, read_path, read_whole, shown, whole
+from playout.engine.words.reading import (
+    brief,
+    read_each,
+    read_flag,
+    read_path,
+    read_whole,
+    whole,
+)
 from playout.report.csv import write_csv
 from playout.report.estimates import LEVEL
 from playout.report.fitting import screen_width, wrapped
@@ -92,7 +99,7 @@ class Answer(ABC):
 
     @abstractmethod
     def caption(self) -> str:
-        """What its numbers are: the kind of intervals, the seed, how much was played."""
+        """Caption of its tables: the kind of intervals, the seed, how much was played."""
 
     def figures(self) -> list[Figure]:
         """Its pictures, the main one first."""
@@ -104,7 +111,7 @@ class Answer(ABC):
         return {self.unit: self.games}
 
     def shortfall(self) -> str:
-        """What was wanted and not reached although all was played, in a sentence; or ""."""
+        """The aim that was missed although all was played, in a sentence; or ""."""
         return ""
 
     def commands(self) -> list[str]:
@@ -128,25 +135,25 @@ class Answer(ABC):
 
     @property
     def partial(self) -> str:
-        """What stands before an answer that was stopped; "" before a complete one."""
+        """The words before the answer of a stopped run; "" if it is complete."""
         return "" if self.complete else PARTIAL
 
-    def shown(self) -> tuple[list[Table], list[Table]]:
+    def visible_tables(self) -> tuple[list[Table], list[Table]]:
         """The tables that people see: its own, which the note is about, and those with a title."""
-        shown = [table for table in self.tables() if table.is_shown]
-        own = [table for table in shown if not table.title]
-        return own, [table for table in shown if table.title]
+        visible = [table for table in self.tables() if table.is_shown]
+        own = [table for table in visible if not table.title]
+        return own, [table for table in visible if table.title]
 
     def to_text(self, width: int | None = None, measures: Collection[str] = ()) -> str:
-        """What people read of it, in lines of so many characters; None: as long as they are.
+        """The answer for people, in lines of ``width`` characters; None: as long as they are.
 
         ``measures`` are those that the tables show, by name, or ["all"]; without any, each table
         shows its main ones, and of the others what has room.
         """
         if width is not None:
             width = read_whole("width", width, 1, WIDEST)
-        measures = [shown(name) for name in read_each("measures", measures)]
-        own, titled = ([t.choosing(measures) for t in tables] for tables in self.shown())
+        measures = [brief(name) for name in read_each("measures", measures)]
+        own, titled = ([t.choosing(measures) for t in tables] for tables in self.visible_tables())
         parts = [wrapped(self.sentence(), width), *(table.text(width) for table in own)]
         parts += [wrapped(self.note, width), *(table.text(width) for table in titled)]
         return "\n\n".join(part for part in parts if part)
@@ -160,10 +167,10 @@ class Answer(ABC):
         return for_notebook(self.html())
 
     def html(self) -> str:
-        """What a notebook shows, without the style that it brings along."""
+        """The answer as HTML, without the style that a notebook needs."""
         sentence = self.sentence()
         drawn = [figure.html(sentence) for figure in self.figures() if figure.in_notebook]
-        own, titled = self.shown()
+        own, titled = self.visible_tables()
         parts = [*drawn, *(table.html() for table in own), small(self.note)]
         parts += [table.html() for table in titled]
         return f"<p>{escape(sentence)}</p>{''.join(parts)}"
@@ -206,7 +213,7 @@ class Answer(ABC):
         """One of its tables by its name, as a data frame; without one the main table."""
         tables = {table.name or MAIN: table for table in self.tables()}
         if not isinstance(name, str) or name not in tables:
-            raise PlayoutError(f"there is no table '{shown(name)}': {suggest(name, tables)}")
+            raise PlayoutError(f"there is no table '{brief(name)}': {suggest(name, tables)}")
         return tables[name].to_pandas()
 
     def to_pandas(self, *, form: Form = "wide", index: bool = False) -> pd.DataFrame:
@@ -219,7 +226,7 @@ class Answer(ABC):
         options and strategies that are the same in all rows.
         """
         if not isinstance(form, str) or form not in ("wide", "long"):
-            raise PlayoutError(f"form = {shown(repr(form))}: {suggest(form, ['wide', 'long'])}")
+            raise PlayoutError(f"form = {brief(repr(form))}: {suggest(form, ['wide', 'long'])}")
         frame, names = self.table(), self.factors()
         if form == "long":
             frame, names = self._long(frame), [*names, "measure"]
@@ -292,7 +299,7 @@ class Answer(ABC):
                 place = whole(key)
             except ValueError:
                 raise PlayoutError(
-                    f"answer[{shown(repr(key))}]: the number of a row, or the name of a column, is "
+                    f"answer[{brief(repr(key))}]: the number of a row, or the name of a column, is "
                     "needed"
                 ) from None
             return rows[place]
@@ -307,7 +314,7 @@ class Answer(ABC):
         return type(self) is type(other) and self._compared() == other._compared()
 
     def _compared(self) -> Any:
-        """What two equal answers have in common; the counts follow from it."""
+        """The parts that are the same in two equal answers; the counts follow from them."""
         asked = self.found.asked.canonical()
         return finite([asked, self.complete, self.games, self.facts(), list(self)])
 
@@ -315,8 +322,8 @@ class Answer(ABC):
         return hash((type(self), self.seed, self.games))
 
 
-def agreed(every: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """What is the same in all of some settings."""
+def common_items(every: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The items that all of these settings have in common."""
     first, *others = every
     return {
         name: value

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from playout.report.picture import Picture
 
-LINE = 0.2  # inches from bar to bar
+ROW_HEIGHT = 0.2  # inches from bar to bar
 SPACING = 0.75  # lines from one line of a label to the next
 BETWEEN = 0.5  # lines between two groups
 NEAR = 6.0  # points from a bar to its number
@@ -47,7 +47,7 @@ class Group:
 
 @dataclass(frozen=True)
 class _Line:
-    """Where a bar or the name of a group stands, in lines from the top."""
+    """The place of a bar or of the name of a group, in lines from the top."""
 
     place: float
     texts: Sequence[str]
@@ -66,7 +66,7 @@ def draw_rows(
 ) -> Picture:
     """A figure of bars, or of points that need not begin at zero; ``label`` is of their axis."""
     lines, depth = _laid_out(groups, width)
-    figure = figures.empty(0.75 + LINE * depth, width)
+    figure = figures.empty(0.75 + ROW_HEIGHT * depth, width)
     figures.headed(figure, title, note)
     axes = figure.add_subplot()
     for line in lines:
@@ -87,7 +87,7 @@ def draw_rows(
         tick.set_fontweight("bold" if is_name else "normal")
     if zero and not _falls_below(groups):
         axes.set_xlim(left=0.0)
-    _say_values(figure, axes, lines)
+    _write_values(figure, axes, lines)
     return figure
 
 
@@ -144,7 +144,7 @@ def _draw(axes: Axes, place: float, bar: Bar, points: bool) -> None:
         axes.plot([bar.due] * 2, [place - 0.5, place + 0.5], color=INK, linewidth=1, dashes=(3, 2))
 
 
-def _say_values(figure: Picture, axes: Axes, lines: Sequence[_Line]) -> None:
+def _write_values(figure: Picture, axes: Axes, lines: Sequence[_Line]) -> None:
     """The number of each bar behind it, or behind the dashed line if that is in the way."""
     look: dict[str, Any] = {"va": "center", "fontsize": TEXT, "textcoords": "offset points"}
     figure.draw_without_rendering()

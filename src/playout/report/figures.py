@@ -6,7 +6,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import real_or_nan, shown
+from playout.engine.words.reading import brief, real_or_nan
 from playout.report.words import head
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ PAGE, PHONE = 736 / PIXELS, 358 / PIXELS  # inches: how wide pictures are on a p
 LEAST_WIDE, MOST_WIDE = 1, 100  # inches
 NARROW = 5.0  # inches; below this width a picture is laid out for a phone
 TITLE, TEXT = 11.0, 9.0  # points
-LINE = 1.35  # from line to line of text, in sizes of its letters
+LINE_HEIGHT = 1.35  # from line to line of text, in sizes of its letters
 FITTED = 1.04  # letters that are fitted to pixels take up to so many times what breadth() says
 PAD = 0.1  # inches around everything
 
@@ -47,7 +47,7 @@ def inches(width: object) -> float:
     number = real_or_nan(width)
     if not LEAST_WIDE <= number <= MOST_WIDE:
         raise PlayoutError(
-            f"width = {shown(repr(width))}: {LEAST_WIDE} to {MOST_WIDE} inches are allowed"
+            f"width = {brief(repr(width))}: {LEAST_WIDE} to {MOST_WIDE} inches are allowed"
         )
     return number
 
@@ -77,13 +77,13 @@ def headed(figure: Picture, title: str, note: str = "") -> None:
     room = (width - 2 * PAD) / FITTED
     lines = [(line, TITLE) for line in wrapped(title, room, TITLE, bold=True)]
     lines += [(line, TEXT) for line in wrapped(note, room, TEXT)]
-    grow(figure, sum(size for _, size in lines) * LINE / 72 + PAD)
+    grow(figure, sum(size for _, size in lines) * LINE_HEIGHT / 72 + PAD)
     whole = float(figure.get_size_inches()[1])
     top = whole - PAD
     for line, size in lines:
         weight = "bold" if size == TITLE else "normal"
         figure.text(PAD / width, top / whole, line, va="top", fontsize=size, fontweight=weight)
-        top -= size * LINE / 72
+        top -= size * LINE_HEIGHT / 72
 
 
 def grow(figure: Picture, inches: float) -> float:
@@ -125,15 +125,15 @@ def lettered(text: str, width: float = PAGE) -> Picture:
     """A figure of lines of text as they are, in letters that are all as wide."""
     lines = text.splitlines()
     size = min(TEXT, 72 * (inches(width) - 2 * PAD) / (0.61 * max(map(len, lines), default=1)))
-    height = 2 * PAD + LINE * size * len(lines) / 72
+    height = 2 * PAD + LINE_HEIGHT * size * len(lines) / 72
     figure = empty(height, width)
     place = PAD / inches(width), 1 - PAD / height
-    figure.text(*place, text, va="top", family="monospace", size=size, linespacing=LINE)
+    figure.text(*place, text, va="top", family="monospace", size=size, linespacing=LINE_HEIGHT)
     return figure
 
 
-def said(reference: str) -> str:
-    """What people read of how something is named on the command line.
+def readable_name(reference: str) -> str:
+    """The name of a strategy or rule for people, made from that on the command line.
 
     ``chains:extra=2`` is ``chains (extra 2)``, ``first_player=best`` is ``first player best``.
     """

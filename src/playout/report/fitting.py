@@ -102,7 +102,7 @@ def _is_same(column: TextColumn) -> bool:
 
 
 def _common(same: Columns, width: int) -> str:
-    """What is the same in all rows: what names them in a line, then a line for each value."""
+    """What all rows have in common: names in one line, then a line for each value."""
     keys, rest = split([replace(column, cells=column.cells[:1]) for column in same])
     names = ", ".join(f"{column.head} {column.cells[0]}" for column in keys)
     values = _list(rest, width) if rest else ""
@@ -158,23 +158,23 @@ def _turned(columns: Columns) -> list[TextColumn]:
     keys, rest = split(columns)
     values = [[column.cells[k] for column in rest] for k in range(len(columns[0].cells))]
     names = TextColumn("", [_flat(column.head) for column in rest], is_text=True, role="key")
-    return [names, *(TextColumn(named(keys, k), cells) for k, cells in enumerate(values))]
+    return [names, *(TextColumn(row_name(keys, k), cells) for k, cells in enumerate(values))]
 
 
 def _list(columns: Columns, width: int) -> str:
-    """A paragraph for each row: what names it, then a line for each value."""
+    """A paragraph for each row: its name, then a line for each value."""
     keys, rest = split(columns)
     wide = max((len(_flat(column.head)) for column in rest), default=0)
     parts = []
     for k in range(len(columns[0].cells)):
         values = [f"  {_flat(column.head):<{wide}}  {column.cells[k]}".rstrip() for column in rest]
-        name = named(keys, k)
+        name = row_name(keys, k)
         parts.append("\n".join([wrapped(name, width, "  "), *values] if name else values))
     return "\n".join(parts)
 
 
-def named(keys: Columns, row: int) -> str:
-    """What names a row: ``careful, players 3``."""
+def row_name(keys: Columns, row: int) -> str:
+    """The name of a row: ``careful, players 3``."""
     return ", ".join(
         key.cells[row] if key.is_text and len(keys) == 1 else f"{_flat(key.head)} {key.cells[row]}"
         for key in keys

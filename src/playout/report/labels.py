@@ -1,4 +1,4 @@
-"""What the lines of a figure are, said where they end, or, where that cannot work, in a legend."""
+"""The names of the lines of a figure, where the lines end, or else in a legend."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 WIDEST = 0.33  # of the figure: what labels beside the axes may have
 WIDEST_NARROW = 0.25
-LINE = 1.2  # from label to label, in sizes of their letters
+LABEL_GAP = 1.2  # from label to label, in sizes of their letters
 AWAY = 10.0  # points between the axes and their labels
 HANDLE = 0.6  # inches of a legend that are no words
 
 
 @dataclass(frozen=True)
 class End:
-    """The right end of a line, and what is said there."""
+    """The right end of a line, and its name."""
 
     x: float
     y: float
@@ -33,10 +33,10 @@ class End:
 
 
 def label_ends(figure: Picture, axes: Axes, ends: Sequence[End]) -> bool:
-    """Write at the right of the axes what each line is; False, and nothing, if that cannot work.
+    """Name each line at the right of the axes; False, and nothing is drawn, if that cannot work.
 
-    It cannot if the words are too wide, too many, or lines end far from the right.  To be called
-    when all else is drawn.
+    It cannot if the names are too wide, too many, or lines end far from the right.  Call it when
+    all else is drawn.
     """
     if not ends:
         return True
@@ -46,7 +46,7 @@ def label_ends(figure: Picture, axes: Axes, ends: Sequence[End]) -> bool:
     )
     width = float(figure.get_size_inches()[0])
     most = WIDEST_NARROW if is_narrow(width) else WIDEST
-    gap = LINE * TEXT / 72 * figure.dpi / axes.bbox.height
+    gap = LABEL_GAP * TEXT / 72 * figure.dpi / axes.bbox.height
     if (
         max(breadth(end.text) for end in ends) > most * width
         or gap * (len(ends) - 1) > 1
@@ -102,7 +102,7 @@ def apart(wanted: Sequence[float], gap: float) -> list[float]:
 
 
 def legend(figure: Picture, axes: Axes) -> None:
-    """What the lines of the axes are, below the title; nothing of a single line.
+    """Name the lines of the axes below the title, unless there is only one.
 
     The figure grows by its height.
     """
@@ -112,9 +112,9 @@ def legend(figure: Picture, axes: Axes) -> None:
     width = float(figure.get_size_inches()[0])
     columns = int((width - 2 * PAD) // (HANDLE + max(map(breadth, names))))
     columns = min(len(names), max(1, columns))
-    shown = figure.legend(
+    box = figure.legend(
         handles, names, frameon=False, fontsize=TEXT, ncols=columns, loc="upper left"
     )
-    shown.set_in_layout(False)
-    top = grow(figure, shown.get_window_extent().height / figure.dpi)
-    shown.set_bbox_to_anchor((0.0, top), transform=figure.transFigure)
+    box.set_in_layout(False)
+    top = grow(figure, box.get_window_extent().height / figure.dpi)
+    box.set_bbox_to_anchor((0.0, top), transform=figure.transFigure)

@@ -15,7 +15,7 @@ from playout.report.fitting import (
     Columns,
     TextColumn,
     in_parts,
-    named,
+    row_name,
     split,
     with_room,
 )
@@ -150,7 +150,7 @@ def _leave_no_room(keys: Columns, columns: Columns) -> bool:
 
 def _name_above(keys: Columns, columns: Columns, row: int) -> str:
     """A line with the names of a row, which is shown above it in their place."""
-    name = BREAKS.sub("<wbr>", escape(named(keys, row)))
+    name = BREAKS.sub("<wbr>", escape(row_name(keys, row)))
     return (
         f'<tr class="name"><th scope="rowgroup" colspan="{len(columns)}"><span>{name}</span>'
         "</th></tr>"

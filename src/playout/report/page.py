@@ -130,7 +130,7 @@ def _page(sections: Sequence[Section], parts: Sequence[dict[str, Any]]) -> str:
 def _parts(section: Section, folder: Path, extra: Counter[str]) -> dict[str, Any]:
     """What the page shows of a study; writes the files that go with it."""
     study, answer, tables = section.study, section.answer, section.answer.tables()
-    own, titled = answer.shown()
+    own, titled = answer.visible_tables()
     anchor, sentence = _anchor(section.name), _sentence(answer)
     short = _short(study.title or section.name, answer.game.title)
     title = f"{answer.game.title}: {short}"

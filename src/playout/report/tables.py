@@ -135,7 +135,7 @@ class Figure:
     """
 
     draw: Callable[[float], Picture]
-    name: str = ""  # what follows the answer's name in the name of its file: "effects"
+    name: str = ""  # the end of its file's name, as "effects"
     drawing: Callable[[float], str] | None = None  # an SVG of its own, if not that of the figure
     text: Callable[[int | None], str | Text] | None = None  # for a terminal of so many characters
     in_notebook: bool = False  # a notebook shows it without being asked
@@ -182,13 +182,13 @@ class Table:
 
     rows: Sequence[Fields]
     columns: Sequence[Column]
-    name: str = ""  # what follows the answer's name in its file's: "cross"; "" for the main table
-    title: str = ""  # stands above it
-    sentences: Sequence[str] = ()  # what it says, in words
-    caption: str = ""  # what its numbers are
-    figure: Figure | None = None  # the same as a picture
-    drawing: str = ""  # what a terminal shows in its place, as it is
-    command: str = ""  # that goes on with it, in a line of its own
+    name: str = ""  # the end of its file's name, as "cross"; "" for the main table
+    title: str = ""  # above it
+    sentences: Sequence[str] = ()  # its results in words
+    caption: str = ""  # below it
+    figure: Figure | None = None  # its numbers as a picture
+    drawing: str = ""  # text that a terminal shows above it, as it is
+    command: str = ""  # a command for the next step, in a line of its own
     is_shown: bool = True  # False: it is for files and programs alone
     is_written: bool = True  # False: it has no file of its own
 
@@ -214,19 +214,19 @@ class Table:
         """
         names = f"{column.name}_low", f"{column.name}_high"
         ends = [row[name] for row in self.rows for name in names if name in row]
-        told = column.role == "estimate" and column.rank < IF_ASKED
-        return told and len(set(ends)) == 1
+        is_main = column.role == "estimate" and column.rank < IF_ASKED
+        return is_main and len(set(ends)) == 1
 
     def choosing(self, names: Collection[str]) -> Table:
-        """The same table, of whose estimates people see those of these names, or ["all"]."""
-        asked_for = [bool({c.name, c.measure, "all"} & {*names}) for c in self.columns]
-        if not any(asked_for):
+        """The same table, showing the estimates of these names alone, or ["all"]."""
+        chosen = [bool({c.name, c.measure, "all"} & {*names}) for c in self.columns]
+        if not any(chosen):
             return self
         columns = [
             column
             if column.role != "estimate"
-            else replace(column, rank=ALWAYS if asked else IF_ASKED)
-            for column, asked in zip(self.columns, asked_for, strict=True)
+            else replace(column, rank=ALWAYS if is_chosen else IF_ASKED)
+            for column, is_chosen in zip(self.columns, chosen, strict=True)
         ]
         return replace(self, columns=columns)
 

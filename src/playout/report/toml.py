@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from playout.engine.words.errors import PlayoutError, is_printable, suggest
-from playout.engine.words.reading import read_text, shown
+from playout.engine.words.reading import brief, read_text
 from playout.report.study import Study
 
 M = TypeVar("M", bound=Study)
@@ -39,7 +39,7 @@ def _check_texts(path: Path, value: object, key: str = "") -> None:
         for one in value:
             _check_texts(path, one, key)
     elif isinstance(value, str) and not is_printable(re.sub(r"[\t\r\n]", "", value)):
-        raise PlayoutError(f"{path}: {key}: control characters are not allowed in {shown(value)!r}")
+        raise PlayoutError(f"{path}: {key}: control characters are not allowed in {brief(value)!r}")
 
 
 def checked(model: type[M], path: Path, text: str, data: dict[str, Any]) -> M:

@@ -192,11 +192,6 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(some)} {last} {end}" if some else end
 
 
-def shown(measure: Measure, interval: Interval) -> str:
-    """The interval of a measure for people."""
-    return between(interval, measure.is_rate)
-
-
 def on_average(measure: Measure, amount: str) -> str:
     """A measure of a row in words: ``wins about 64 % of the games``, ``about 5 points on average``.
 
@@ -270,8 +265,8 @@ def expected(more: Interval, unit: str, until: str) -> str:
     if not math.isfinite(more.estimate):
         return f"more than {low} more {unit} are expected {until} ({chance} at least {low})"
     between = f"{low} or more" if math.isinf(more.high) else f"{low} to {rounded(more.high)}"
-    said = f"about {rounded(more.estimate)} more {unit} are expected {until}"
-    return said if rounded(more.high) == low else f"{said} ({between}, {chance})"
+    text = f"about {rounded(more.estimate)} more {unit} are expected {until}"
+    return text if rounded(more.high) == low else f"{text} ({between}, {chance})"
 
 
 def rounded(games: float) -> str:

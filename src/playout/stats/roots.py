@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-MOST_STEPS = 100
+MOST_ITERATIONS = 100
 PRECISION = 4 * 2.0**-52  # relative to the root: as near as can be asked for
 
 
@@ -36,7 +36,7 @@ def root(
     if (value_before > 0.0) == (value > 0.0):
         raise ValueError("the function has the same sign at both ends")
     last = step = 0.0
-    for _ in range(MOST_STEPS):
+    for _ in range(MOST_ITERATIONS):
         if value_before != 0.0 and value != 0.0 and (value_before > 0.0) != (value > 0.0):
             other, value_other = before, value_before
             last = step = at - before
@@ -64,4 +64,4 @@ def root(
         before, value_before = at, value
         at += step if abs(step) > least else least if half > 0.0 else -least
         value = function(at)
-    raise RuntimeError(f"the root was not found in {MOST_STEPS} steps")
+    raise RuntimeError(f"the root was not found in {MOST_ITERATIONS} steps")

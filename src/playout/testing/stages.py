@@ -24,7 +24,7 @@ from numba.core import event
 
 from playout.engine.find.games import find_game
 from playout.engine.who.references import find_player
-from playout.engine.words.errors import PlayoutError, file_said
+from playout.engine.words.errors import PlayoutError, file_name
 from playout.runner.processes import Context
 from playout.testing.case import Case, Watch, after
 from playout.testing.report import FAILED, Checked, Finding, Report
@@ -187,7 +187,7 @@ def _running(subject: Subject, trace: str) -> tuple[str, bool]:
     own = find_player(game.name, subject.strategy).strategy.file if subject.strategy else ""
     for file, line, name in re.findall(r'File "(.+)", line (\d+) in (\S+)', trace):
         if file == own or Path(file).is_relative_to(game.source):
-            return f" (line {line} of {file_said(file)}, in {name})", file == own
+            return f" (line {line} of {file_name(file)}, in {name})", file == own
     return "", False
 
 

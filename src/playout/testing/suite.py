@@ -25,7 +25,7 @@ from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.play.lookup import looked_up
 from playout.engine.who.references import find_checked, find_player
-from playout.engine.words.errors import PlayoutError, file_said, words_of
+from playout.engine.words.errors import PlayoutError, error_text, file_name
 from playout.testing import display as of_display
 from playout.testing import games as of_games
 from playout.testing import strategies as of_strategies
@@ -316,7 +316,7 @@ def warnings_kept() -> Iterator[set[str]]:
     warned = set[str]()
 
     def keep(message: object, category: object, filename: str, lineno: int, *rest: object) -> None:
-        warned.add(f"{message} (line {lineno} of {file_said(filename)})")
+        warned.add(f"{message} (line {lineno} of {file_name(filename)})")
 
     with warnings.catch_warnings():
         warnings.simplefilter("default", RuntimeWarning)
@@ -392,6 +392,6 @@ def _finding(check: str, case: Case, error: BaseException) -> Finding:
             fault = told
     if not isinstance(fault, Fault):
         fault = Fault(
-            str(error) if isinstance(error, PlayoutError) else f"raised {words_of(error)}"
+            str(error) if isinstance(error, PlayoutError) else f"raised {error_text(error)}"
         )
     return Finding(check, fault.sentence, fault.position, fault.command)

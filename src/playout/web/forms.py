@@ -15,7 +15,7 @@ from typing import Any
 from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Game, Measure
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import read_count, read_values, shown
+from playout.engine.words.reading import brief, read_count, read_values
 from playout.questions import KINDS as LISTED
 from playout.questions.parameters import Question
 from playout.questions.tables import MISTAKES, RUN, TABLES, TOURNAMENT
@@ -106,7 +106,7 @@ class Given:
         several = self.factors(prefix)
         for name, values in several.items():
             if len(values) > 1:
-                raise PlayoutError(f"{name} = {shown(','.join(values))}: one value is needed here")
+                raise PlayoutError(f"{name} = {brief(','.join(values))}: one value is needed here")
         return {name: values[0] for name, values in several.items()}
 
     def factors(self, prefix: str = "rule") -> dict[str, list[str]]:
@@ -216,7 +216,7 @@ def job_of(settings: Settings, fields: Fields) -> Job[Any]:
     name = given.text("kind") or "run"
     known = {kind.name: kind for kind in kinds_of(settings, given.game)}
     if name not in known:
-        raise PlayoutError(f"kind = {shown(name)}: {suggest(name, known)}")
+        raise PlayoutError(f"kind = {brief(name)}: {suggest(name, known)}")
     job = _job(given, TABLES[name])
     check_size(job)
     return job

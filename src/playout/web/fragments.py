@@ -28,7 +28,7 @@ def sentence(answer: Answer) -> str:
 
 def answer_html(answer: Answer) -> str:
     """An answer as HTML, without the pictures that take long to draw."""
-    own, titled = answer.shown()
+    own, titled = answer.visible_tables()
     said = sentence(answer)
     quick = [figure.html(said) for figure in answer.figures() if _is_quick(figure)]
     parts = [f'<p class="answer">{escape(said)}</p>' if said else "", *quick]

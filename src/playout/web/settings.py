@@ -14,7 +14,7 @@ from playout.engine.game.game import Game
 from playout.engine.game.options import Option
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import real_or_nan, shown
+from playout.engine.words.reading import brief, real_or_nan
 
 HERE = ("127.0.0.1", "localhost", "::1")  # names by which only this machine can reach it
 PERSON = "person"  # who sits on a seat, if it is no strategy
@@ -51,7 +51,7 @@ class Settings:
     def game(self, name: str) -> Game:
         """The game with this name; PlayoutError if this server does not have it."""
         if name not in self.games:
-            raise PlayoutError(f"there is no game '{shown(name)}': {suggest(name, self.games)}")
+            raise PlayoutError(f"there is no game '{brief(name)}': {suggest(name, self.games)}")
         return self.games[name]
 
     def players(self, game: Game) -> list[str]:
@@ -70,14 +70,14 @@ class Settings:
         )
         if not name:
             told = suggest(reference, known)
-            raise PlayoutError(f"{game.name} has no strategy '{shown(reference)}' here: {told}")
+            raise PlayoutError(f"{game.name} has no strategy '{brief(reference)}' here: {told}")
         for setting in reference.removeprefix(name).split(":")[1:]:
             key, _, value = setting.partition("=")
             if not (value in known if key == "blueprint" else _VALUE.fullmatch(value)):
-                raise PlayoutError(f"strategy '{shown(reference)}': {shown(key)} needs a number")
+                raise PlayoutError(f"strategy '{brief(reference)}': {brief(key)} needs a number")
             if key != "blueprint" and abs(real_or_nan(value)) > MOST_PARAMETER:
                 most = f"a parameter can be {MOST_PARAMETER:,} at most here"
-                raise PlayoutError(f"strategy '{shown(reference)}': {most}")
+                raise PlayoutError(f"strategy '{brief(reference)}': {most}")
         return reference
 
     def options(self, game: Game, given: Mapping[str, str]) -> dict[str, str]:
@@ -89,7 +89,7 @@ class Settings:
         for name, text in options.items():
             option = game.option(name)
             if option.text is not None and text not in words_of(option):
-                raise PlayoutError(f"{name} = {shown(text)}: {suggest(text, words_of(option))}")
+                raise PlayoutError(f"{name} = {brief(text)}: {suggest(text, words_of(option))}")
         return options
 
 

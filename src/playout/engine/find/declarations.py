@@ -30,12 +30,12 @@ from playout.engine.game.game import (
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import (
     LONGEST_SHOWN,
+    brief,
     check_text,
     check_words,
     read_each,
     read_flag,
     real_or_nan,
-    shown,
 )
 
 C = TypeVar("C", bound=type)
@@ -55,11 +55,11 @@ _in_file: set[object] | None = None  # what the file that is being read has decl
 def check_name(what: str, name: object) -> None:
     """Raise PlayoutError for what cannot be a name in a command, a sentence and a table."""
     if not isinstance(name, str):
-        raise PlayoutError(f"the name of a {what} = {shown(repr(name))}: a name is needed")
+        raise PlayoutError(f"the name of a {what} = {brief(repr(name))}: a name is needed")
     is_word = name.isprintable() and name == name.strip() and ":" not in name
     if not is_word or not 0 < len(name) <= LONGEST_SHOWN:
         raise PlayoutError(
-            f"{what} {shown(ascii(name))}: a name has no colon, no control or direction "
+            f"{what} {brief(ascii(name))}: a name has no colon, no control or direction "
             f"characters, no blanks at its ends, and 1 to {LONGEST_SHOWN} letters"
         )
 
@@ -162,7 +162,7 @@ def strategy(
     caller = _declaring_frame()
     for word, value in (("game", game), ("name", "" if name is None else name)):
         if not isinstance(value, str):
-            raise PlayoutError(f"{word} = {shown(repr(value))}: a name is needed")
+            raise PlayoutError(f"{word} = {brief(repr(value))}: a name is needed")
     tunable = _tunable(parameters)
     flags = {"compiled": compiled, "uses_chance": uses_chance}
     compiled, uses_chance = (read_flag(value, word) for word, value in flags.items())
@@ -220,7 +220,7 @@ def _tunable(parameters: Mapping[str, float] | None) -> dict[str, float]:
     known = given.values() if isinstance(given, Mapping) else [None]
     if not all(map(math.isfinite, map(real_or_nan, known))):
         raise PlayoutError(
-            f"parameters = {shown(repr(parameters))}: names with numbers are needed, as "
+            f"parameters = {brief(repr(parameters))}: names with numbers are needed, as "
             '{"bonus": 2}'
         )
     return dict(given)

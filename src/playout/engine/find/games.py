@@ -20,8 +20,8 @@ from playout.engine.find.foreign_games import family, game_of_source, source_of
 from playout.engine.find.strategy_files import OTHERS, file_of, is_looking, stamp
 from playout.engine.game import plain_rules as plain
 from playout.engine.game.game import Game, Measure, Strategy
-from playout.engine.words.errors import NotLoaded, PlayoutError, suggest, words_of
-from playout.engine.words.reading import shown
+from playout.engine.words.errors import NotLoaded, PlayoutError, error_text, suggest
+from playout.engine.words.reading import brief
 
 
 @cache
@@ -57,7 +57,7 @@ def find_game(name: str) -> Game:
     if isinstance(name, str) and name in GAMES:
         return GAMES[name]
     if not isinstance(name, str) or name not in _games():
-        raise PlayoutError(f"there is no game '{shown(name)}': {suggest(name, game_names())}")
+        raise PlayoutError(f"there is no game '{brief(name)}': {suggest(name, game_names())}")
     return _found_game(name)
 
 
@@ -97,7 +97,7 @@ def _loaded(point: EntryPoint) -> Any:
     try:
         return point.load()
     except Exception as error:  # a module may raise anything
-        why = str(error) if isinstance(error, PlayoutError) else words_of(error)
+        why = str(error) if isinstance(error, PlayoutError) else error_text(error)
         raise PlayoutError(
             f"the installed '{point.name}' ({point.value}) cannot be loaded: {why}"
         ) from error

@@ -11,7 +11,7 @@ from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
 
-from playout.engine.words.errors import PlayoutError, is_printable, words_of
+from playout.engine.words.errors import PlayoutError, error_text, is_printable
 
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
 OTHERS: set[str] = set()  # what was run that is not Playout's: files and entry points
@@ -110,5 +110,5 @@ def run_file(
     except PlayoutError as error:
         raise PlayoutError(f"{name}: {error}") from error
     except Exception as error:  # a file may raise anything
-        why = explain(error, module) or words_of(error)
+        why = explain(error, module) or error_text(error)
         raise PlayoutError(f"{name} cannot be run: {why}") from error

@@ -28,7 +28,7 @@ from playout.engine.game.protocols import (
 )
 from playout.engine.native.jit import COMPILING
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import check_text, check_words, shown
+from playout.engine.words.reading import brief, check_text, check_words
 
 if TYPE_CHECKING:
     from playout.engine.game.game import Game
@@ -43,7 +43,7 @@ def check_names(game: Game) -> None:
     where = f"game '{game.name}'"
     for part in ("options", "measures", "strategies"):
         if not isinstance(value := getattr(game, part), tuple | list):
-            told = f"{part} = {shown(repr(value))}: a list is needed"
+            told = f"{part} = {brief(repr(value))}: a list is needed"
             raise PlayoutError(f"{where}: {told}")
     check_options(game.name, game.options)
     check_measures(game.name, game.measures)
@@ -69,13 +69,13 @@ def check_parts(game: Game) -> None:
         check_text(f"{where}: {part}", getattr(game, part))
     check_words(f"{where}: moves", game.moves)
     if type(game.version) is not int or not 0 < game.version <= MOST_VERSION:
-        told = f"version = {shown(repr(game.version))}: a whole number from 1 on is needed"
+        told = f"version = {brief(repr(game.version))}: a whole number from 1 on is needed"
         raise PlayoutError(f"{where}: {told}")
     for part in ("cooperative", "compiled", "chance_in_play"):
         if type(value := getattr(game, part)) is not bool:
-            raise PlayoutError(f"{where}: {part} = {shown(repr(value))}: True or False is needed")
+            raise PlayoutError(f"{where}: {part} = {brief(repr(value))}: True or False is needed")
     if not all(map(str.strip, game.moves)) or len({*game.moves}) < len(game.moves):
-        raise PlayoutError(f"{where}: moves = {shown(game.moves)}: each needs its own name")
+        raise PlayoutError(f"{where}: moves = {brief(game.moves)}: each needs its own name")
     for part, wanted in own.items():
         if (function := getattr(game, part)) not in (None, dict):
             check_signature(where, part, function, wanted)
@@ -117,7 +117,7 @@ def _check_kinds(game: Game) -> None:
     check_words(f"{part}: MOVE_KINDS", kinds)
     if not 0 < len({*kinds}) == len(kinds) <= MOST_KINDS or not all(map(str.strip, kinds)):
         told = f"1 to {MOST_KINDS} names that differ are needed"
-        raise PlayoutError(f"{part}: MOVE_KINDS = {shown(kinds)}: {told}")
+        raise PlayoutError(f"{part}: MOVE_KINDS = {brief(kinds)}: {told}")
 
 
 def _part(game: Game, name: str) -> str:

@@ -17,7 +17,7 @@ from playout.engine.game.protocols import (
     functions_of,
 )
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import shown, whole
+from playout.engine.words.reading import brief, whole
 
 _LINE, _LETTER = 20, 8.4  # pixels: the height of a line of text, the width of a letter
 _BROAD, _APART = 0.55, 1.35  # of the size of letters: how broad one is, and from line to line
@@ -165,7 +165,7 @@ class Drawing:
             return whole(text)
         except ValueError:
             known = suggest(text, self._moves) if self._moves else "a whole number is needed"
-            raise PlayoutError(f"'{shown(text)}' is no move: {known}") from None
+            raise PlayoutError(f"'{brief(text)}' is no move: {known}") from None
 
     def transcript(self, match: Any) -> str:
         """Every position, and every move that is made in it; then the outcome."""
@@ -199,6 +199,6 @@ def _written(value: Any) -> str:
         rest = f", ... ({len(value)} in all)" if len(value) > MOST_VALUES else ""
         return ", ".join(map(_written, value[:MOST_VALUES])) + rest
     try:
-        return shown(f"{value:g}" if isinstance(value, float) else str(value))
+        return brief(f"{value:g}" if isinstance(value, float) else str(value))
     except Exception:  # an object of a user may raise anything
         return f"a {type(value).__name__}, whose text cannot be had"

@@ -41,7 +41,7 @@ from playout.engine.game.protocols import (
 )
 from playout.engine.native.records import Named, new_record
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import real_or_nan, shown
+from playout.engine.words.reading import brief, real_or_nan
 from playout.engine.words.user_code import user_code
 
 
@@ -306,7 +306,7 @@ class Game:
             if measure.name == str(name).strip().replace("-", "_"):
                 return measure
         known = suggest(name, [measure.name for measure in self.measures])
-        raise PlayoutError(f"there is no measure '{shown(name)}': {known}")
+        raise PlayoutError(f"there is no measure '{brief(name)}': {known}")
 
     def quantity(self, name: str | None = None) -> Measure:
         """The measure of that name, as :meth:`measure`; PlayoutError if its values are words."""
@@ -358,7 +358,7 @@ class Game:
         if not isinstance(found, Mapping) or set(found) != set(values):
             raise PlayoutError(
                 f"{where} must return the values of all options ({', '.join(values)}), and not "
-                f"{shown(repr(found))}"
+                f"{brief(repr(found))}"
             )
         for name, value in found.items():
             if value is None:
@@ -379,7 +379,7 @@ class Game:
             found = self.exact(rules, players)
         if not isinstance(found, Mapping):
             raise PlayoutError(
-                f"{where} must return numbers by names of measures, and not {shown(repr(found))}"
+                f"{where} must return numbers by names of measures, and not {brief(repr(found))}"
             )
         values = {}
         for name, value in found.items():
@@ -387,7 +387,7 @@ class Game:
             wanted = seats if self.measure(name).per_seat else 1
             if len(several) != wanted or not np.isfinite(several).all():
                 needed = "a number is needed" if wanted == 1 else f"{wanted} numbers are needed"
-                raise PlayoutError(f"{where}: {name} = {shown(repr(value))}: {needed}")
+                raise PlayoutError(f"{where}: {name} = {brief(repr(value))}: {needed}")
             values[name] = several
         return values
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import FLAG, NUMBER, check_declared, check_words, shown
+from playout.engine.words.reading import FLAG, NUMBER, brief, check_declared, check_words
 from playout.engine.words.user_code import user_code
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def check_measures(game: str, measures: Sequence[Measure]) -> None:
         for part, allowed in (("kind", KINDS), ("first", ORDERS), ("better", ORDERS)):
             if (value := getattr(measure, part)) not in allowed:
                 known = suggest(value, filter(None, allowed))
-                raise PlayoutError(f"{where}: {part} = {shown(repr(value))}: {known}")
+                raise PlayoutError(f"{where}: {part} = {brief(repr(value))}: {known}")
         check_words(f"{where}: categories", measure.categories)
         words, mistake = measure.categories, ""
         ranks = measure.per_seat or measure.first or measure.better or measure is measures[0]

@@ -12,10 +12,10 @@ from playout.engine.words.reading import (
     FLAG,
     NUMBER,
     WHOLE,
+    brief,
     check_declared,
     check_words,
     real,
-    shown,
     whole,
     word,
 )
@@ -95,19 +95,19 @@ class Option:
             meant = word(value, self.choices, self.yes)
             if meant is None:
                 raise PlayoutError(
-                    f"{self.name} = {shown(repr(value))}: {suggest(value, self.choices)}"
+                    f"{self.name} = {brief(repr(value))}: {suggest(value, self.choices)}"
                 )
             return meant
         try:
             number = real(value) if self.is_chance else whole(value)
         except ValueError:
             kind = "a number" if self.is_chance else "a whole number"
-            raise PlayoutError(f"{self.name} = {shown(repr(value))}: {kind} is needed") from None
+            raise PlayoutError(f"{self.name} = {brief(repr(value))}: {kind} is needed") from None
         if not self.low <= number <= self.high:
             allowed = f"allowed are {self.low} to {self.high}"
             if self.low == self.high:
                 allowed = f"only {self.low} is allowed"
-            raise PlayoutError(f"{self.name} = {shown(number)}: {allowed} ({self.help})")
+            raise PlayoutError(f"{self.name} = {brief(number)}: {allowed} ({self.help})")
         return number
 
 
@@ -129,7 +129,7 @@ def check_options(game: str, options: Sequence[Option]) -> None:
             not word.strip() or "," in word or ".." in word for word in words
         ):
             raise PlayoutError(
-                f"{where}: choices = {shown(words)}: words that differ are needed, without a "
+                f"{where}: choices = {brief(words)}: words that differ are needed, without a "
                 "comma or '..', which separate values on a command line"
             )
         if option.default is not None and option.text is None:

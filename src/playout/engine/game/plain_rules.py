@@ -33,8 +33,8 @@ from playout.engine.chance.rng import randrange
 from playout.engine.game.measures import SHARE, Measure
 from playout.engine.game.protocols import check_signature
 from playout.engine.native.records import Named
-from playout.engine.words.errors import PlayoutError, RulesError, words_of
-from playout.engine.words.reading import shown
+from playout.engine.words.errors import PlayoutError, RulesError, error_text
+from playout.engine.words.reading import brief
 
 if TYPE_CHECKING:
     from playout.engine.game.game import Game
@@ -114,7 +114,7 @@ def not_copied(game: str, what: str, whole: Any, error: Exception, needed: str) 
         except Exception as found:
             at, why = f"'{name}' of its {what}", found
             break
-    said = "it is nested too deeply" if isinstance(why, RecursionError) else words_of(why)
+    said = "it is nested too deeply" if isinstance(why, RecursionError) else error_text(why)
     return RulesError(f"game '{game}': {at} cannot be copied ({said}); {needed}")
 
 
@@ -168,7 +168,7 @@ class PlainRules:
         is_seat = isinstance(seat, int | np.integer) and 0 <= seat < rules.players
         if not is_seat and not self.is_over(state, rules):
             raise PlayoutError(
-                f"it is the turn of seat {shown(seat)}: the seats are 0 to {rules.players - 1} "
+                f"it is the turn of seat {brief(seat)}: the seats are 0 to {rules.players - 1} "
                 f"(actor of game '{self.game.name}')"
             )
         return int(seat)
@@ -203,7 +203,7 @@ class PlainRules:
 
     def _returned(self, name: str, value: Any, needed: str) -> RulesError:
         return RulesError(
-            f"{name} of game '{self.game.name}' returned {shown(repr(value))}: {needed}"
+            f"{name} of game '{self.game.name}' returned {brief(repr(value))}: {needed}"
         )
 
     def is_legal(self, state: Any, rules: Any, move: int) -> bool:
@@ -227,7 +227,7 @@ class PlainRules:
         names = [measure.name for measure in measures]
         if not isinstance(told, Mapping) or sorted(told) != sorted(names):
             has = f"one of {', '.join(map(str, told))}" if isinstance(told, Mapping) else repr(told)
-            raise self._wrong(f"must return a dict of {', '.join(names)}, not {shown(has)}")
+            raise self._wrong(f"must return a dict of {', '.join(names)}, not {brief(has)}")
         for measure, start in zip(measures, self.game.columns, strict=True):
             value = told[measure.name]
             several = isinstance(value, Sequence | np.ndarray) and not isinstance(value, str)
@@ -235,7 +235,7 @@ class PlainRules:
             values = list(value) if several else [value]
             wanted = rules.players if measure.per_seat else 1
             if len(values) != wanted and not several:
-                said = f"{measure.name} = {shown(repr(value))}"
+                said = f"{measure.name} = {brief(repr(value))}"
                 raise self._wrong(f"has {said}, where a list of {wanted} is needed, one per seat")
             if len(values) != wanted:
                 raise self._wrong(f"has {len(values)} values of {measure.name}, not {wanted}")
@@ -265,7 +265,7 @@ class PlainRules:
                 most = {"share": SHARE, "rate": 1}.get(measure.kind, MOST_SCORE)
                 if 0 <= parts <= most + 1e-6 and abs(round(parts) - parts) < 1e-6:
                     return round(parts)
-        raise self._wrong(f"has {measure.name} = {shown(repr(value))}, where {needed} is needed")
+        raise self._wrong(f"has {measure.name} = {brief(repr(value))}, where {needed} is needed")
 
     def _wrong(self, what: str) -> PlayoutError:
         return PlayoutError(f"game '{self.game.name}': its score {what}")
@@ -274,7 +274,7 @@ class PlainRules:
 def shuffled(stream: Any, items: Iterable[Any]) -> list[Any]:
     """A list of the items in a uniformly random order (Fisher and Yates), for plain Python."""
     if not hasattr(stream, "dtype"):
-        raise PlayoutError(f"shuffled(stream, items): {shown(repr(stream))} is no stream")
+        raise PlayoutError(f"shuffled(stream, items): {brief(repr(stream))} is no stream")
     order = list(items)
     for k in range(len(order) - 1, 0, -1):
         other = int(randrange(stream, k + 1))

@@ -12,7 +12,7 @@ from playout.engine.game.game import Player, Rules
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 from playout.engine.words.user_code import user_code
 
 MOST_MOVES = 1_000  # of a decision: sums of their products are numbers by the square of it
@@ -84,7 +84,7 @@ def move_kind(match: Match, move: int) -> int:
         kind = game.drawing.move_kind(match.state, match.rules.record(), np.int64(move))
     if not isinstance(kind, int | np.integer) or not 0 <= kind < len(kinds):
         raise PlayoutError(
-            f"'move_kind' of {game.name} returned {shown(repr(kind))} for "
+            f"'move_kind' of {game.name} returned {brief(repr(kind))} for "
             f"{match.format_move(move)}: a whole number from 0 to {len(kinds) - 1} is needed"
         )
     return int(kind)

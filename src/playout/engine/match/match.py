@@ -51,7 +51,7 @@ from playout.engine.play.positions import format_position, parse_position
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players, split_seats
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
-from playout.engine.words.reading import read_seed, read_whole, seed_or_fresh, shown, whole
+from playout.engine.words.reading import brief, read_seed, read_whole, seed_or_fresh, whole
 
 MOST_MOVE = 2**63 - 1  # moves are 64-bit numbers
 
@@ -251,7 +251,7 @@ class Match:
             number = MOST_MOVE + 1
         if not -MOST_MOVE <= number <= MOST_MOVE:
             raise PlayoutError(
-                f"move = {shown(repr(move))}: the number of a move, or its text, is needed"
+                f"move = {brief(repr(move))}: the number of a move, or its text, is needed"
             )
         return number
 

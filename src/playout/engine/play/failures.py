@@ -28,8 +28,8 @@ from playout.engine.words.errors import (
     IllegalMove,
     PlayoutError,
     RulesError,
-    file_said,
-    words_of,
+    error_text,
+    file_name,
 )
 from playout.engine.words.user_code import raised
 
@@ -235,9 +235,9 @@ def raised_in(strategy: Strategy, error: BaseException) -> str:
     files = {strategy.file, *(code.co_filename for code in codes if code is not None)}
     frames = [at for at in traceback.extract_tb(error.__traceback__) if at.filename in files]
     if not frames:
-        return words_of(error)
+        return error_text(error)
     at = frames[-1]
-    return f"{words_of(error)} (line {at.lineno} of {file_said(at.filename)}, in {at.name})"
+    return f"{error_text(error)} (line {at.lineno} of {file_name(at.filename)}, in {at.name})"
 
 
 def broken(

@@ -21,7 +21,7 @@ import numpy as np
 from numba.core import ir
 
 from playout.engine.game.plain_rules import check_turn
-from playout.engine.words.errors import PlayoutError, file_said, nearest, printable, suggest
+from playout.engine.words.errors import PlayoutError, file_name, nearest, printable, suggest
 
 EXPECTED = ", where a whole number is expected"
 WORDS = {"none": "nothing", "bool": "True or False", "unicode_type": "text"}
@@ -208,7 +208,7 @@ def _place(message: str, function: Callable[..., Any]) -> str:
     if not here:
         return defined(function)
     file, line, name = here[0]
-    return f"line {line} of {file_said(file)}, in {name or function.__name__}"
+    return f"line {line} of {file_name(file)}, in {name or function.__name__}"
 
 
 def _said(lines: list[str]) -> str:
@@ -234,4 +234,4 @@ def defined(function: Callable[..., Any], here: str = r"^\s*def ") -> str:
     """Where a function is defined, below its decorators, or where it first has a pattern."""
     code, lines = function.__code__, _source(function).splitlines()
     below = next((k for k, line in enumerate(lines) if re.search(here, line)), 0)
-    return f"line {code.co_firstlineno + below} of {file_said(code.co_filename)}, in {code.co_name}"
+    return f"line {code.co_firstlineno + below} of {file_name(code.co_filename)}, in {code.co_name}"

@@ -38,7 +38,7 @@ from playout.engine.play.free_names import (
     words,
 )
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_whole, shown
+from playout.engine.words.reading import brief, read_whole
 
 NO_PLACE = -1  # the place of a table while no hint is called
 
@@ -150,7 +150,7 @@ def read_marks(game: Game, rules: Any, marks: Sequence[object]) -> tuple[int, ..
     numbers = [read_whole("mark", mark, 0, max(known)) for mark in marks]
     if len(numbers) != needed or not known.keys() >= {*numbers}:
         told = ", ".join(f"{number} {word}" for number, word in known.items())
-        raise PlayoutError(f"marks = {shown(repr(marks))}: {needed} are needed, each of {told}")
+        raise PlayoutError(f"marks = {brief(repr(marks))}: {needed} are needed, each of {told}")
     return tuple(numbers)
 
 

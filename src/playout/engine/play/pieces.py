@@ -16,7 +16,7 @@ import numpy as np
 from playout.engine.chance.rng import shuffle
 from playout.engine.play.positions import read_groups, read_list, seat_names
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 
 UNKNOWN = -1  # a piece that is not named
 MOST = 512  # pieces of a game; as many as `shuffle` can put in order
@@ -34,9 +34,9 @@ def read_pieces(name: str, text: str, read: Callable[[str], int]) -> Pieces:
         try:
             pieces += [UNKNOWN] * int(unknown[1] or 1) if unknown else [read(item)]
         except PlayoutError as error:
-            raise PlayoutError(f"{name} = {shown(text)}: {error}") from None
+            raise PlayoutError(f"{name} = {brief(text)}: {error}") from None
         if len(pieces) > MOST:
-            raise PlayoutError(f"{name} = {shown(text)}: more than {MOST} of them")
+            raise PlayoutError(f"{name} = {brief(text)}: more than {MOST} of them")
     return pieces
 
 
@@ -44,7 +44,7 @@ def read_draw_pile(text: str, read: Callable[[str], int]) -> Pieces:
     """The draw pile, the next piece first; an UNKNOWN at its end stands for all the rest."""
     pieces = read_pieces("draw", text, read)
     if UNKNOWN in pieces[:-1]:
-        raise PlayoutError(f"draw = {shown(text)}: a ? stands for all the rest, so it is the last")
+        raise PlayoutError(f"draw = {brief(text)}: a ? stands for all the rest, so it is the last")
     return pieces
 
 

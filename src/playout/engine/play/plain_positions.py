@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 
 EMPTY = "-"
 
@@ -35,7 +35,7 @@ def parse_attributes(words: Mapping[str, str], state: Any) -> None:
         before = getattr(state, name)
         value = _value(name, text, isinstance(before, list))
         if None not in (before, value) and _kind(before) != _kind(value):
-            raise PlayoutError(f"{name} = {shown(text)}: {_kind(before)} is needed")
+            raise PlayoutError(f"{name} = {brief(text)}: {_kind(before)} is needed")
         setattr(state, name, value)
 
 
@@ -94,5 +94,5 @@ def _value(name: str, text: str, is_list: bool) -> Any:
         return value
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         raise PlayoutError(
-            f"{name} = {shown(text)}: a value as Python writes it is needed, without blanks"
+            f"{name} = {brief(text)}: a value as Python writes it is needed, without blanks"
         ) from None

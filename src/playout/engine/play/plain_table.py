@@ -14,7 +14,7 @@ from playout.engine.game.plain_rules import View, not_copied
 from playout.engine.native.records import new_record
 from playout.engine.play.lookup import address_of
 from playout.engine.words.errors import RulesError
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 
 
 class Table:
@@ -77,6 +77,6 @@ def copied(game: str, state: Any) -> Any:
             raise not_copied(game, "state", state, error, needed) from error
     other = state.copy()
     if other is state or not isinstance(other, type(state)):
-        said = "the state itself" if other is state else shown(repr(other))
+        said = "the state itself" if other is state else brief(repr(other))
         raise RulesError(f"copy of game '{game}' returned {said}: another state is needed")
     return other

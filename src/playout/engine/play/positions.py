@@ -40,8 +40,8 @@ from playout.engine.chance.rng import skip_to, used_of
 from playout.engine.game.game import Game
 from playout.engine.native.records import new_record
 from playout.engine.play.plain_positions import format_attributes, parse_attributes
-from playout.engine.words.errors import PlayoutError, suggest, words_of
-from playout.engine.words.reading import shown
+from playout.engine.words.errors import PlayoutError, error_text, suggest
+from playout.engine.words.reading import brief
 
 LONGEST = 200_000  # characters of a position
 MOST_CHANCE = 2**60  # random numbers that a game can have used
@@ -67,7 +67,7 @@ def parse_position(game: Game, text: object, rules: Any, stream: Any) -> Any:
     """
     try:
         if not isinstance(text, str):
-            raise PlayoutError(f"a line of text is needed, not {shown(repr(text))}")
+            raise PlayoutError(f"a line of text is needed, not {brief(repr(text))}")
         used = ""
         if game.chance_in_play and (found := re.search(r"(?:^|\s)chance=(\S+)(?=\s|$)", text)):
             text, used = text[: found.start()] + text[found.end() :], found[1]
@@ -115,7 +115,7 @@ def _check(game: Game, state: Any, rules: Any) -> None:
     except PlayoutError:
         raise
     except Exception as error:  # rules in plain Python may raise whatever they like
-        raise PlayoutError(f"the rules cannot go on from it: {words_of(error)}") from error
+        raise PlayoutError(f"the rules cannot go on from it: {error_text(error)}") from error
 
 
 def write_words(values: Mapping[str, object]) -> str:
@@ -131,7 +131,7 @@ def read_words(text: str, names: Iterable[str]) -> dict[str, str]:
     for word in text.split():
         name, _, value = word.partition("=")
         if name not in known:
-            raise PlayoutError(f"there is no '{shown(name)}': {suggest(shown(name), known)}")
+            raise PlayoutError(f"there is no '{brief(name)}': {suggest(brief(name), known)}")
         if not value:
             raise PlayoutError(f"{name} has no value: write {name}=... without blanks")
         if name in values:
@@ -146,7 +146,7 @@ def read_number(name: str, text: str, low: int, high: int) -> int:
     if not low <= number <= high:
         allowed = f"from {low} to {high}" if low < high else f"{low}, and no other,"
         raise PlayoutError(
-            f"{name} = {shown(text) or repr(text)}: a whole number {allowed} is needed"
+            f"{name} = {brief(text) or repr(text)}: a whole number {allowed} is needed"
         )
     return number
 
@@ -277,7 +277,7 @@ def _read_into(name: str, text: str, field: npt.NDArray[Any]) -> None:
     longest = max(row.count(",") + 1 for row in rows)
     if len(rows) > count or longest > wide:
         size = f"{wide} number(s)" if count <= 1 else f"{count} rows of {wide} number(s)"
-        raise PlayoutError(f"{name} = {shown(text)}: at most {size} can be given")
+        raise PlayoutError(f"{name} = {brief(text)}: at most {size} can be given")
     for k, row in enumerate(rows):
         for place, number in enumerate(row.split(",")):
             values[k, place] = _value(name, number, field.dtype)
@@ -290,7 +290,7 @@ def _value(name: str, text: str, dtype: np.dtype[Any]) -> Any:
         if not re.fullmatch(
             r"-?(?:[0-9]{1,400}(?:\.[0-9]{1,400})?(?:e-?[0-9]{1,3})?|inf)|nan", text
         ):
-            raise PlayoutError(f"{name} = {shown(text)}: a number is needed")
+            raise PlayoutError(f"{name} = {brief(text)}: a number is needed")
         return dtype.type(text)
     if dtype.kind == "b":
         return read_number(name, text, 0, 1)

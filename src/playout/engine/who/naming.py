@@ -13,7 +13,7 @@ from playout.engine.game.game import Player, Rules
 from playout.engine.who.references import find_checked
 from playout.engine.who.time_budget import in_worlds
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_each, shown
+from playout.engine.words.reading import brief, read_each
 from playout.engine.worlds.search import MILLISECONDS, blueprint_of
 
 
@@ -63,5 +63,5 @@ def reviewer_of(rules: Rules, given: Any) -> Player:
     """Who judges decisions: the strategy that is given, or what `search` plays as."""
     game = rules.game
     if given is not None and not (isinstance(given, str) or callable(given)):
-        raise PlayoutError(f"reviewer = {shown(repr(given))}: one strategy is needed, by its name")
+        raise PlayoutError(f"reviewer = {brief(repr(given))}: one strategy is needed, by its name")
     return find_checked(rules, by_name(game.name, given, rules.given()) or blueprint_of(game))

@@ -14,7 +14,7 @@ from playout.engine.find.games import check_games, find_game, need_worlds, strat
 from playout.engine.find.strategy_files import file_of, is_looking, stamp
 from playout.engine.game.game import Alias, Game, Player, Rules, Strategy
 from playout.engine.words.errors import Elsewhere, PlayoutError, suggest
-from playout.engine.words.reading import read_each, real_or_nan, shown
+from playout.engine.words.reading import brief, read_each, real_or_nan
 from playout.engine.words.user_code import user_code
 from playout.engine.worlds.search import (
     MILLISECONDS,
@@ -111,12 +111,12 @@ def find_player(game: str, reference: str) -> Player:
         if not abs(values[key]) <= MOST_PARAMETER:
             raise PlayoutError(
                 f"strategy '{name}': {key} needs a number, as in {name}:{key}=2, not "
-                f"'{shown(text)}'; at most {MOST_PARAMETER:g} is allowed"
+                f"'{brief(text)}'; at most {MOST_PARAMETER:g} is allowed"
             )
         least, most = found.allowed.get(key, (-MOST_PARAMETER, MOST_PARAMETER))
         if not least <= values[key] <= most:
             raise PlayoutError(
-                f"strategy '{name}': {key} = {shown(text)}, allowed is {least:.15g} to {most:.15g}"
+                f"strategy '{name}': {key} = {brief(text)}, allowed is {least:.15g} to {most:.15g}"
             )
     return Player(found, tuple(values.values()), reference.strip())
 
@@ -161,7 +161,7 @@ def _nobody(
             return f"{file} needs the name of a strategy: {each}"
         usual = not file and name == find_game(game).default_strategy
         named = ", which its declaration names as default_strategy" if usual else ""
-        return f"{file or game} has no strategy '{name}'{named}: {suggest(name, known)}"
+        return f"{file or game} has no strategy '{brief(name)}'{named}: {suggest(name, known)}"
     if declared:
         others = ", ".join(f"{one.name} for {one.game}" for one in declared)
         return f"{file} has no strategy for {game}: it declares {others}"
@@ -182,7 +182,7 @@ def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
         option = rules.game.option("players")
         fits = option.low <= len(names) <= option.high
         raise PlayoutError(
-            f"strategy '{shown(told)}': {len(names)} strategies were given for {seats} players"
+            f"strategy '{brief(told)}': {len(names)} strategies were given for {seats} players"
             f"{f'; players = {len(names)} has a seat for each' if fits else ''}"
         )
     players = [find_checked(rules, name) for name in names]
@@ -195,7 +195,7 @@ def chosen_players(rules: Rules, references: object) -> tuple[Player, ...]:
     ``references`` is "all", names ("greedy,random"), or a list of them.
     """
     if not isinstance(references, str | Iterable) or isinstance(references, type):
-        raise PlayoutError(f"strategies = {shown(references)}: names, or all, are needed")
+        raise PlayoutError(f"strategies = {brief(references)}: names, or all, are needed")
     names = split_seats(references)
     if names == ["all"]:
         names = [declared.name for declared in strategies(rules.game.name)]
@@ -218,7 +218,7 @@ def find_checked(rules: Rules, reference: str) -> Player:
 def split_seats(line_up: object) -> list[str]:
     """The strategies of a line-up, one per seat: a list, or "greedy,random,random"."""
     if not isinstance(line_up, Iterable) or isinstance(line_up, type):
-        raise PlayoutError(f"seats = {shown(line_up)}: a strategy for each seat is needed")
+        raise PlayoutError(f"seats = {brief(line_up)}: a strategy for each seat is needed")
     each = line_up.split(",") if isinstance(line_up, str) else read_each("strategies", line_up)
     names = [str(name) for name in each]
     return [name.strip() for name in names]

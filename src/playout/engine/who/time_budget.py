@@ -27,7 +27,7 @@ from playout.engine.play.failures import legal_moves
 from playout.engine.play.move_loop import move_functions
 from playout.engine.who.references import find_checked
 from playout.engine.words.errors import Measured, PlayoutError
-from playout.engine.words.reading import read_each, read_values, real_or_nan, shown
+from playout.engine.words.reading import brief, read_each, read_values, real_or_nan
 from playout.engine.worlds.search import MILLISECONDS, SEARCH
 
 LEAST, MOST = 1, 10_000_000  # worlds
@@ -70,7 +70,7 @@ def _timed(game: Game, reference: str, options: Mapping[str, Any]) -> str:
     budget = real_or_nan(text)
     if not 0 < budget <= 1e7:
         raise PlayoutError(
-            f"strategy 'search': milliseconds = {shown(text)}: a time for each move is needed, "
+            f"strategy 'search': milliseconds = {brief(text)}: a time for each move is needed, "
             "above 0 and at most 10,000,000"
         )
     rules = game.with_options({name: one for name, one in options.items() if one is not None})

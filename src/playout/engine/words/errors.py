@@ -77,7 +77,7 @@ class Measured(UserWarning):
     """Something was measured on this machine to answer a question; its text says what."""
 
 
-def words_of(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """An error of a user's code with its name, in one line, whatever its text is or does."""
     try:
         text = " ".join(f"{type(error).__name__}: {error}".removesuffix(": ").split())
@@ -86,7 +86,7 @@ def words_of(error: BaseException) -> str:
     return printable(text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 3]}...")
 
 
-def file_said(path: str) -> str:
+def file_name(path: str) -> str:
     """The name of a file of code as a sentence says it."""
     return "a notebook's cell" if "ipykernel_" in path else Path(path).name
 

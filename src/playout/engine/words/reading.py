@@ -31,7 +31,7 @@ LONGEST_SHOWN = 80  # characters of a value in a sentence
 _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
 
-def shown(value: object) -> str:
+def brief(value: object) -> str:
     """A value as a sentence shows it: on one line, and not too long."""
     text = " ".join(str(value).splitlines())
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
@@ -41,14 +41,14 @@ def check_text(what: str, text: object) -> None:
     """Raise PlayoutError for what no table or sentence could show, as a title with a line break."""
     if not isinstance(text, str) or not is_printable(text):
         raise PlayoutError(
-            f"{what} = {shown(ascii(text))}: one line of text without control characters is needed"
+            f"{what} = {brief(ascii(text))}: one line of text without control characters is needed"
         )
 
 
 def check_words(what: str, words: object) -> None:
     """Raise PlayoutError if words are not several texts: one text would be taken for letters."""
     if not isinstance(words, list | tuple):
-        raise PlayoutError(f"{what} = {shown(repr(words))}: a list of words is needed")
+        raise PlayoutError(f"{what} = {brief(repr(words))}: a list of words is needed")
     for word in words:
         check_text(what, word)
 
@@ -66,7 +66,7 @@ def check_declared(
     PlayoutError if it is no object of that ``kind``, or if parts of it cannot be used: ``texts``
     are lines of text, ``others`` have a type, and what a sentence calls it.
     """
-    where = f"game '{game}', {kind.__name__.lower()} {shown(ascii(getattr(one, 'name', one)))}"
+    where = f"game '{game}', {kind.__name__.lower()} {brief(ascii(getattr(one, 'name', one)))}"
     if not isinstance(one, kind):
         raise PlayoutError(f"{where}: an object of playout.{kind.__name__} is needed")
     for part in texts:
@@ -75,7 +75,7 @@ def check_declared(
         value = getattr(one, part)
         # True is a whole number of Python.
         if not isinstance(value, types) or (types is not bool and isinstance(value, bool)):
-            raise PlayoutError(f"{where}: {part} = {shown(repr(value))}: {needed} is needed")
+            raise PlayoutError(f"{where}: {part} = {brief(repr(value))}: {needed} is needed")
     return where
 
 
@@ -142,7 +142,7 @@ def read_whole(name: str, value: object, low: int, high: int, why: str = "") -> 
     except ValueError:
         number = low - 1
     if not low <= number <= high:
-        raise PlayoutError(f"{name} = {shown(value)}: allowed are {low:,} to {high:,}{why}")
+        raise PlayoutError(f"{name} = {brief(value)}: allowed are {low:,} to {high:,}{why}")
     return number
 
 
@@ -162,7 +162,7 @@ def read_count(value: object, name: str = "games") -> int:
         number = Decimal(match[1].replace(",", "") + match[2]) * _SUFFIXES[match[3]]
     if not 1 <= number <= MOST_GAMES or number != int(number):
         raise PlayoutError(
-            f"{name} = {shown(value)}: a whole number from 1 to 10**18 is needed, as 5000 or 100k"
+            f"{name} = {brief(value)}: a whole number from 1 to 10**18 is needed, as 5000 or 100k"
         )
     return int(number)
 
@@ -174,7 +174,7 @@ def read_seed(value: object, name: str = "seed") -> int:
     except ValueError:
         number = -1
     if not 0 <= number < 2**63:
-        raise PlayoutError(f"{name} = {shown(value)}: a whole number from 0 to 2**63 - 1 is needed")
+        raise PlayoutError(f"{name} = {brief(value)}: a whole number from 0 to 2**63 - 1 is needed")
     return number
 
 
@@ -187,7 +187,7 @@ def read_chance(value: object, name: str = "p") -> float:
     """A chance, 0 .. 1."""
     number = real_or_nan(value)
     if not 0 <= number <= 1:
-        raise PlayoutError(f"{name} = {shown(repr(value))}: a number from 0 to 1 is needed")
+        raise PlayoutError(f"{name} = {brief(repr(value))}: a number from 0 to 1 is needed")
     return number
 
 
@@ -195,7 +195,7 @@ def read_confidence(value: object) -> float:
     """A confidence, 0.5 .. below 1."""
     number = real_or_nan(value)
     if not 0.5 <= number < 1:
-        raise PlayoutError(f"confidence = {shown(repr(value))}: allowed is 0.5 to below 1, as 0.99")
+        raise PlayoutError(f"confidence = {brief(repr(value))}: allowed is 0.5 to below 1, as 0.99")
     return number
 
 
@@ -208,7 +208,7 @@ def read_each(name: str, value: object) -> list[Any]:
         value = value.tolist()
     if isinstance(value, bytes | bytearray | memoryview | Mapping):
         raise PlayoutError(
-            f"{name} = {shown(repr(value))}: a value, or a list of values, is needed"
+            f"{name} = {brief(repr(value))}: a value, or a list of values, is needed"
         )
     if isinstance(value, str | type) or not isinstance(value, Iterable):
         return [value]
@@ -222,16 +222,16 @@ def read_path(value: object, name: str = "path") -> Path:
     """The path of a file or a folder: text, or a Path; PlayoutError if nothing can have it."""
     text = os.fspath(value) if isinstance(value, str | os.PathLike) else None
     if not isinstance(text, str) or not text.strip() or "\0" in text:
-        raise PlayoutError(f"{name} = {shown(repr(value))}: the name of a file is needed")
+        raise PlayoutError(f"{name} = {brief(repr(value))}: the name of a file is needed")
     path = Path(text)
     try:
         os.fsencode(path)
     except UnicodeEncodeError:  # half of a character
-        raise PlayoutError(f"{name} = {shown(repr(value))}: no file can have this name") from None
+        raise PlayoutError(f"{name} = {brief(repr(value))}: no file can have this name") from None
     for part in path.parts:
         if len(os.fsencode(part)) > LONGEST_NAME:
             raise PlayoutError(
-                f"{name} = {shown(part)}: it is too long, a name of at most {LONGEST_NAME} bytes "
+                f"{name} = {brief(part)}: it is too long, a name of at most {LONGEST_NAME} bytes "
                 "is needed"
             )
     return path
@@ -254,7 +254,7 @@ def read_text(path: Path) -> str:
 def read_flag(value: object, name: str) -> bool:
     """True or False."""
     if not isinstance(value, bool | np.bool_):
-        raise PlayoutError(f"{name} = {shown(repr(value))}: True or False is needed")
+        raise PlayoutError(f"{name} = {brief(repr(value))}: True or False is needed")
     return bool(value)
 
 
@@ -266,7 +266,7 @@ def read_values(text: str) -> list[str]:
         return values
     for part in parts:
         if not part:
-            raise PlayoutError(f"'{shown(text)}': a value is missing beside a comma")
+            raise PlayoutError(f"'{brief(text)}': a value is missing beside a comma")
         ends = re.fullmatch(r"(-?[0-9]{1,18})\.\.(-?[0-9]{1,18})", part)
         low, high = (int(ends[1]), int(ends[2])) if ends else (0, 0)
         if low > high or high - low >= MOST_VALUES:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playout.engine.words.errors import PlayoutError, file_said, words_of
+from playout.engine.words.errors import PlayoutError, error_text, file_name
 
 
 def raised(error: BaseException, source: Path | None = None) -> str:
@@ -15,9 +15,11 @@ def raised(error: BaseException, source: Path | None = None) -> str:
     frames = [] if source is None else traceback.extract_tb(error.__traceback__)
     within = [at for at in frames if Path(at.filename).is_relative_to(source)] if source else []
     if not within:
-        return f"raised {words_of(error)}"
+        return f"raised {error_text(error)}"
     at = within[-1]
-    return f"raised {words_of(error)} (line {at.lineno} of {file_said(at.filename)}, in {at.name})"
+    return (
+        f"raised {error_text(error)} (line {at.lineno} of {file_name(at.filename)}, in {at.name})"
+    )
 
 
 @contextmanager

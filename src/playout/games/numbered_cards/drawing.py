@@ -27,7 +27,7 @@ from playout.engine.game.drawings import (
     words,
 )
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 from playout.games.numbered_cards.sets import listed
 
 RISING, FALLING, PAPER = "#fde9d0", "#d6e6f5", "#fffdf5"  # cards of piles, and of hands
@@ -141,7 +141,7 @@ def card_reader(rules: Any) -> Callable[[str], int]:
         card = int(text) if re.fullmatch("[0-9]{1,3}", text) else rules.low
         if not rules.low < card < rules.high:
             raise PlayoutError(
-                f"'{shown(text)}' is no card: the cards are {rules.low + 1} to {rules.high - 1}"
+                f"'{brief(text)}' is no card: the cards are {rules.low + 1} to {rules.high - 1}"
             )
         return card
 

@@ -14,7 +14,7 @@ from hashlib import blake2b
 
 from playout.engine.game.game import Text
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_path, read_text, shown
+from playout.engine.words.reading import brief, read_path, read_text
 from playout.games.dice.throws import FACES
 
 MOST_SQUARES = 400
@@ -37,12 +37,12 @@ def read_board(text: str) -> str:
     if re.fullmatch(r"[\d:/-]+", text) and ":" in text:
         size, _, jumps = text.partition(":")
         lines = [line.replace("-", " ") for line in (size, *filter(None, jumps.split("/")))]
-        places = [f"board = {shown(text)}: {line.replace(' ', '-')}" for line in lines]
+        places = [f"board = {brief(text)}: {line.replace(' ', '-')}" for line in lines]
     else:
         path = read_path(text, "board")
         if not path.exists():
             raise PlayoutError(
-                f"board = {shown(text)}: there is no such file; official, a file, or a board in "
+                f"board = {brief(text)}: there is no such file; official, a file, or a board in "
                 "one line, as 100:1-38/4-14, or 100: without jumps, is needed"
             )
         numbered = enumerate(read_text(path).splitlines(), 1)

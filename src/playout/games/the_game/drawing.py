@@ -22,7 +22,7 @@ from playout.engine.play.positions import (
     write_words,
 )
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_values, shown
+from playout.engine.words.reading import brief, read_values
 from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.drawing import SeatPicture, card_reader, card_said
 from playout.games.numbered_cards.sets import has, listed, put
@@ -168,7 +168,7 @@ def _read_piles(words: dict[str, str], rules: Any, state: Any) -> None:
     told = words.get("piles", write_list(bases))
     tops = read_list(told)
     if len(tops) != len(bases):
-        raise PlayoutError(f"piles = {shown(told)}: a top card for each of {len(bases)} is needed")
+        raise PlayoutError(f"piles = {brief(told)}: a top card for each of {len(bases)} is needed")
     state.piles[:] = rules.high  # as in every deal
     for pile, (base, top) in enumerate(zip(bases, tops, strict=True)):
         lay_down(state, rules, base if top == str(base) else card_reader(rules)(top), pile)
@@ -187,11 +187,11 @@ def _read_marks(words: dict[str, str], rules: Any, state: Any) -> None:
     for player, marks in enumerate(read_groups("marks", words["marks"], seat_names(rules.players))):
         if not re.fullmatch(rf"[0-{len(WORDS) - 1}]{{{piles}}}", marks):
             raise PlayoutError(
-                f"marks = {shown(marks)}: {piles} digits from 0 to {len(WORDS) - 1} are needed, "
+                f"marks = {brief(marks)}: {piles} digits from 0 to {len(WORDS) - 1} are needed, "
                 "one for each pile"
             )
         if not all(may_say(rules, int(mark)) for mark in marks):
-            raise PlayoutError(f"marks = {shown(marks)}: with hints = vague nobody says 1, trick")
+            raise PlayoutError(f"marks = {brief(marks)}: with hints = vague nobody says 1, trick")
         state.marks[player, :piles] = list(map(int, marks))
 
 

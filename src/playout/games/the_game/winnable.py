@@ -22,7 +22,7 @@ from playout.engine.match.match import Match
 from playout.engine.native.jit import compiling, jit
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_each, real_or_nan, shown, whole
+from playout.engine.words.reading import brief, read_each, real_or_nan, whole
 from playout.games.numbered_cards.sets import (
     NO_CARD_ABOVE,
     count_between,
@@ -340,7 +340,7 @@ def _lay_deck(match: Match, rules: Any, deck: Sequence[int]) -> None:
         deck = [whole(card) for card in read_each("deck", deck)]
     except (TypeError, ValueError):
         raise PlayoutError(
-            f"deck = {shown(repr(deck))}: the cards in their order, a list of whole numbers, are "
+            f"deck = {brief(repr(deck))}: the cards in their order, a list of whole numbers, are "
             "needed"
         ) from None
     if sorted(deck) != sorted(list(range(low + 1, high)) * copies):

@@ -18,7 +18,7 @@ from playout.engine.play.positions import (
     write_words,
 )
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.drawing import SeatPicture, card_reader, card_said
 from playout.games.numbered_cards.sets import listed, put
@@ -130,7 +130,7 @@ def _read_piles(words: dict[str, str], rules: Any, state: Any) -> list[int]:
         for text in read_list(line):
             cards.append(card_reader(rules)(text))
             if (cards[-1] > cards[-2]) != RISES[pile] or cards[-1] == cards[-2]:
-                raise PlayoutError(f"pile {pile} = {shown(line)}: {cards[-1]} on {cards[-2]}")
+                raise PlayoutError(f"pile {pile} = {brief(line)}: {cards[-1]} on {cards[-2]}")
             lay_down(state, cards[-1], pile)
         laid += cards[1:]
     return laid

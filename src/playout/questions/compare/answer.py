@@ -1,4 +1,4 @@
-"""What a comparison tells: the verdict, the numbers behind it, a picture."""
+"""The answer of a comparison: the verdict, the numbers behind it, a picture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from playout.questions.compare import plots, words
 from playout.questions.compare.found import Found, Verdict
 from playout.report import answer
-from playout.report.answer import agreed
+from playout.report.answer import common_items
 from playout.report.estimates import NAMES
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS
@@ -96,7 +96,7 @@ class Answer(answer.Answer):
         return words.does(self.found)
 
     def caption(self) -> str:
-        """What the numbers are."""
+        """Caption of the table."""
         return words.caption(self.found)
 
     def facts(self) -> dict[str, Any]:
@@ -117,7 +117,7 @@ class Answer(answer.Answer):
         """The rules and the strategy that both sides have, and the measure."""
         asked = self.found.asked
         sides = zip(asked.sides, asked.names, strict=True)
-        both = agreed({**side.rules.values, "strategy": name} for side, name in sides)
+        both = common_items({**side.rules.values, "strategy": name} for side, name in sides)
         return {**both, "measure": asked.measure.name}
 
     def tables(self) -> list[Table]:

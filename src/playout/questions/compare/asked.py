@@ -12,11 +12,11 @@ from playout.engine.game.game import Game, Measure, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_count, read_seed, real_or_nan, shown
+from playout.engine.words.reading import brief, read_count, read_seed, real_or_nan
 from playout.questions import asked
 from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed, top_of
 from playout.questions.tables import COMPARE
-from playout.report.figures import said
+from playout.report.figures import readable_name
 
 RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point
 MOST_PLACES = 20_000_000  # values that a difference may have: each takes memory
@@ -101,7 +101,7 @@ class Asked(asked.Asked):
     @property
     def title(self) -> str:
         """Who plays what, as the heading of its page."""
-        return " or ".join(map(said, self.labels))
+        return " or ".join(map(readable_name, self.labels))
 
     @property
     def apart(self) -> tuple[bool, list[str]]:
@@ -219,7 +219,7 @@ def read_rules(given: str | Mapping[str, object] | None) -> dict[str, object]:
         return dict(given)
     if not isinstance(given, str):
         raise PlayoutError(
-            f"rules {shown(repr(given))}: options like min_cards=1,hints=marks, or a dict of them, "
+            f"rules {brief(repr(given))}: options like min_cards=1,hints=marks, or a dict of them, "
             "are needed"
         )
     rules: dict[str, object] = {}
@@ -284,7 +284,7 @@ def _error(given: object) -> float:
     number = real_or_nan(given)
     if not 1e-9 <= number <= 0.5:
         raise PlayoutError(
-            f"error = {shown(given)}: the chance of a wrong verdict must be from 1e-9 to "
+            f"error = {brief(given)}: the chance of a wrong verdict must be from 1e-9 to "
             "0.5, as 0.05"
         )
     return number
@@ -297,7 +297,7 @@ def _margin(given: object, measure: Measure, largest: float) -> float | None:
     number = real_or_nan(given)
     if not 0 <= number < largest:
         raise PlayoutError(
-            f"margin = {shown(given)}: a difference of {measure.name} that does not matter is "
+            f"margin = {brief(given)}: a difference of {measure.name} that does not matter is "
             f"needed, 0 (every one does) or more and below {largest:g}"
         )
     return number or None

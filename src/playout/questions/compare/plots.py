@@ -10,7 +10,7 @@ import numpy as np
 from playout.questions.compare import words
 from playout.questions.compare.found import Found
 from playout.report import figures
-from playout.report.figures import COLOURS, INK, PAGE, TEXT, said
+from playout.report.figures import COLOURS, INK, PAGE, TEXT, readable_name
 from playout.report.labels import End, label_ends
 from playout.report.words import MINUS, Unit, head
 
@@ -27,7 +27,7 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     asked, blue = found.asked, COLOURS[0]
     unit = Unit(asked.measure.is_rate)
     figure = figures.empty(3.0 if figures.is_narrow(width) else 3.2, width)
-    a, b = (", ".join(map(said, label.split(", "))) for label in asked.labels)
+    a, b = (", ".join(map(readable_name, label.split(", "))) for label in asked.labels)
     figures.headed(
         figure, f"{asked.game.title}: {a} or {b}? {_verdict(found, a, b)}", _note(found, a, b)
     )
@@ -54,8 +54,8 @@ def draw(found: Found, width: float = PAGE) -> Picture:
         _set_ticks(axes, deals)
         axes.margins(y=0.15)
         _say_sides(axes, found)
-        told = words.difference(found, found.interval)[0]
-        label_ends(figure, axes, [End(deals[-1], difference[-1], told, blue)])
+        size = words.difference(found, found.interval)[0]
+        label_ends(figure, axes, [End(deals[-1], difference[-1], size, blue)])
     return figure
 
 

@@ -1,4 +1,4 @@
-"""What a comparison says in words: its verdict, and what the numbers are."""
+"""A comparison in words: its verdict, and the caption."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ def sentence(found: Found) -> str:
         return f"{_subject(asked)}: undecided; no game was played."
     a, b = sides_said(asked)
     if verdict == EQUAL:
-        said = _alike(found, f"{a} and {b}")
+        result = _alike(found, f"{a} and {b}")
     elif verdict == UNDECIDED:
-        said = f"undecided between {a} and {b}; {_clause(found, a, _range(found))}"
+        result = f"undecided between {a} and {b}; {_clause(found, a, _range(found))}"
     else:
         first = verdict.startswith("A ")
         one, other = (a, b) if first else (b, a)
         change = _change(found, found.interval if first else turned(found.interval))
-        said = _clause(found, one, change, other)
+        result = _clause(found, one, change, other)
         if verdict in (A_BETTER, B_BETTER):
-            said = f"{one} is better than {other}; {_clause(found, 'it', change)}"
-    return f"{_subject(asked)}: {said}, after {_played(found)}{_saved(found)}."
+            result = f"{one} is better than {other}; {_clause(found, 'it', change)}"
+    return f"{_subject(asked)}: {result}, after {_played(found)}{_saved(found)}."
 
 
 def does(found: Found) -> str:
@@ -185,7 +185,7 @@ def margin(found: Found) -> str:
 
 
 def caption(found: Found) -> str:
-    """What the numbers are."""
+    """Caption of the table."""
     asked, deals = found.asked, found.counted.games
     within = f"; equal means within a margin of {margin(found)}" if margin(found) else ""
     where = (

@@ -84,7 +84,7 @@ class Answer(answer.Answer):
         return words.sentence(self.found, self.components)
 
     def caption(self) -> str:
-        """What the numbers are."""
+        """Caption of the tables."""
         return words.caption(self.found, self.components)
 
     def facts(self) -> dict[str, Any]:
@@ -122,7 +122,7 @@ class Answer(answer.Answer):
         measure = self.found.asked.measure
         title = Unit(self._is_rate).head(measure.name)
         parts = [
-            Column("part", "part", lambda row: words.NAMES[row["part"]], is_text=True, role="key"),
+            replace(text_column("part"), write=lambda row: words.PART_NAMES[row["part"]]),
             Column("share", "share of variance", _share, "%", rank=ALWAYS),
             replace(
                 interval_column("sd", self._is_rate, f"standard deviation of {title}", ""),
@@ -180,7 +180,7 @@ class Answer(answer.Answer):
         """A matplotlib figure, so many inches wide: the share of each part with its interval."""
         asked = self.found.asked
         bars = [
-            Bar(words.NAMES[name], percents, f"{percents.estimate:.0f} %", colour)
+            Bar(words.PART_NAMES[name], percents, f"{percents.estimate:.0f} %", colour)
             for name, share, colour in zip(
                 self.components.parts, self.components.shares, figures.COLOURS, strict=False
             )
@@ -190,7 +190,7 @@ class Answer(answer.Answer):
         return draw_rows(
             [Group("", bars)],
             f"{asked.game.title}: what part of {measure} is skill, what part luck?",
-            f"{', '.join(map(figures.said, self.names))}; {several(players, 'player')}; "
+            f"{', '.join(map(figures.readable_name, self.names))}; {several(players, 'player')}; "
             f"{several(self.found.deals, 'deal')}; {100 * LEVEL:g} % intervals",
             f"share of the variance of {measure} (%)",
             width,

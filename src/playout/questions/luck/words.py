@@ -1,4 +1,4 @@
-"""What is said of skill and luck in words: the parts, and what the numbers are."""
+"""Skill and luck in words: the sentence on their parts, and the caption."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playout.stats.components import Components
 from playout.stats.tally import GROUPS
 
 MOST_NAMED = 4  # strategies in the sentence
-NAMES = {
+PART_NAMES = {
     "strategy": "the strategy",
     "deal": "the deal",
     "dice": "chance in play (as dice)",
@@ -35,13 +35,13 @@ def sentence(found: Found, components: Components) -> str:
     if len(asked.players) == 1:
         shares = {n: share for n, share in shares.items() if n not in ("strategy", "interaction")}
     order = sorted(shares, key=lambda name: -shares[name].estimate)
-    seen = [name for name in order if shares[name].low > 0]
-    if not seen:
+    clear = [name for name in order if shares[name].low > 0]
+    if not clear:
         unknown = f"too few deals to tell where differences in {measure} come from"
         return f"{where}, {_by(found)}: {unknown}."
-    parts = [f"{about(shares[name], True)} from {NAMES[name]}" for name in seen]
+    parts = [f"{about(shares[name], True)} from {PART_NAMES[name]}" for name in clear]
     parts[0] = parts[0].replace(" from ", " come from ", 1)
-    if none := [NAMES[name] for name in order if name not in seen]:
+    if none := [PART_NAMES[name] for name in order if name not in clear]:
         parts.append(f"nothing measurable from {listed(none, 'or')}")
     parted = f"Of the differences in {measure} at {where}, {_by(found)}, {listed(parts)}."
     return " ".join([parted, *best_minus_random(found)])
@@ -86,7 +86,7 @@ def interval(found: Found, components: Components) -> str:
 
 
 def caption(found: Found, components: Components) -> str:
-    """What the numbers are."""
+    """Caption of the tables."""
     asked, strategies = found.asked, found.sums.strategies
     where = "the strategy has every seat"
     if asked.against is not None and int(asked.rules["players"]) > 1:
@@ -100,7 +100,7 @@ def caption(found: Found, components: Components) -> str:
         f"{several(found.deals, 'deal')}, each played {_times(found)} by each of "
         f"{_strategies(strategies)}; {where}; seed {asked.seed}; "
         f"{found.games:,} games{took(found.seconds)}\n"
-        f"{how}; {NAMES['rest']}: what differs when a strategy plays a deal again"
+        f"{how}; {PART_NAMES['rest']}: what differs when a strategy plays a deal again"
         f"{_minus_random(found, few)}"
     )
 

@@ -13,7 +13,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole
 from playout.questions import judged
 from playout.questions.tables import MISTAKES
-from playout.report.figures import said
+from playout.report.figures import readable_name
 
 MOST_GAMES = 40_000  # the squares of their sums are counted exactly
 MOST_WORLDS = 10**6
@@ -37,7 +37,7 @@ class Asked(judged.Reviewed):
     @property
     def title(self) -> str:
         """Who plays what, as the heading of its page."""
-        names = dict.fromkeys(said(player.reference) for player in self.players)
+        names = dict.fromkeys(readable_name(player.reference) for player in self.players)
         return f"what costs {', '.join(names)} games"
 
     @property

@@ -182,8 +182,8 @@ class Answer(judged.Answer):
         return draw_rows(
             [Group("", bars)],
             f"{setting(asked.rules)}: what is each move worth?",
-            f"then {figures.said(line_up(asked.players))}; {several(self.games, 'world')}; "
-            f"{100 * LEVEL:g} % intervals for all moves at once",
+            f"then {figures.readable_name(line_up(asked.players))}; "
+            f"{several(self.games, 'world')}; {100 * LEVEL:g} % intervals for all moves at once",
             asked.unit.head(asked.measure.name),
             width,
             points=True,

@@ -1,4 +1,4 @@
-"""What is told about a rare event: its chance, how far games come, a picture."""
+"""The answer on a rare event: its chance, how far games come, a picture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 LEAST_REPEATS = 2  # replications: one alone does not say how far it is to be trusted
-NOBODY_KNOWS = Interval(math.nan, math.nan, math.nan)
+UNKNOWN = Interval(math.nan, math.nan, math.nan)
 
 
 class Stage(NamedTuple):
@@ -52,7 +52,7 @@ class Answer(answer.Answer):
     def __init__(self, found: Found) -> None:
         super().__init__(found)
         self._known = self.repeats >= LEAST_REPEATS
-        self.interval = NOBODY_KNOWS
+        self.interval = UNKNOWN
         if self._known:
             self.interval = replication_interval(found.estimates, LEVEL, 1.0)
         self.estimate, self.low, self.high = self.interval
@@ -100,7 +100,7 @@ class Answer(answer.Answer):
         return words.sentence(self.found, self.interval, self.trusted)
 
     def caption(self) -> str:
-        """How it was found."""
+        """How the chance was estimated."""
         return words.caption(self.found, self.interval, self.games_equivalent, self.scatter)
 
     def facts(self) -> dict[str, Any]:

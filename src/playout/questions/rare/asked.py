@@ -10,7 +10,7 @@ from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import read_whole, shown
+from playout.engine.words.reading import brief, read_whole
 from playout.engine.worlds.splitting import check_splitting
 from playout.questions import asked
 from playout.questions.tables import RARE
@@ -65,5 +65,5 @@ def _rate(game: Game, name: str | None) -> Measure:
         return rates[0]
     known = [one.name for one in rates]
     if str(name).strip().replace("-", "_") not in known:
-        raise PlayoutError(f"measure = {shown(name)}: {suggest(name, known)}")
+        raise PlayoutError(f"measure = {brief(name)}: {suggest(name, known)}")
     return game.measure(name)

@@ -11,7 +11,7 @@ from playout.questions.rare.found import Found
 from playout.questions.rare.words import one_in
 from playout.report import figures
 from playout.report.estimates import LEVEL
-from playout.report.figures import COLOURS, PAGE, said
+from playout.report.figures import COLOURS, PAGE, readable_name
 from playout.report.labels import End, label_ends
 from playout.report.words import head, several
 from playout.stats.intervals import Interval
@@ -31,23 +31,23 @@ def draw(
     """The chance of every level of progress, and of the event itself (its ``whole`` interval)."""
     figure = figures.empty(3.0 if figures.is_narrow(width) else 3.4, width)
     asked = found.asked
-    event, players = head(asked.measure.name), line_up(asked.players)
+    event, players = head(asked.measure.name), readable_name(line_up(asked.players))
     figures.headed(
         figure,
-        f"{asked.game.title}: how far games of {said(players)} come, and the chance of a {event}",
+        f"{asked.game.title}: how far games of {players} come, and the chance of a {event}",
         f"{several(int(asked.rules['players']), 'player')}; {len(found.replications)} replications "
         f"of {asked.particles:,} games (multilevel splitting); band and bar: {100 * LEVEL:g} % "
         "intervals",
     )
     axes = figure.add_subplot()
-    shown = [(level, one) for level, one in stages if one.estimate > 0]
-    levels, (blue, orange) = [level for level, _ in shown], COLOURS[:2]
-    axes.plot(levels, [one.estimate for _, one in shown], color=blue)
-    floor = min([one.estimate for _, one in shown], default=1.0) / 10  # an end may be at 0
-    lows, highs = [max(one.low, floor) for _, one in shown], [one.high for _, one in shown]
+    reached = [(level, one) for level, one in stages if one.estimate > 0]
+    levels, (blue, orange) = [level for level, _ in reached], COLOURS[:2]
+    axes.plot(levels, [one.estimate for _, one in reached], color=blue)
+    floor = min([one.estimate for _, one in reached], default=1.0) / 10  # an end may be at 0
+    lows, highs = [max(one.low, floor) for _, one in reached], [one.high for _, one in reached]
     axes.fill_between(levels, lows, highs, color=blue, alpha=0.25, linewidth=0)
     axes.set_yscale("log")
-    if not shown:  # such a scale does not know where to lie by itself
+    if not reached:  # such a scale does not know where to lie by itself
         axes.set_ylim(0.1, 1.0)
     axes.set_xlabel("progress")
     axes.set_ylabel("chance to come so far")

@@ -1,4 +1,4 @@
-"""What is said of a rare event in words: its chance, and how that was found."""
+"""A rare event in words: its chance, and how that was estimated."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def large(number: float, more: int = MOST_DIGITS - 1) -> str:
         return f"{mantissa} x 10^{first}"
     billions, rest = divmod(first, 9)
     millions = rest // 6
-    shown = float(f"{mantissa}e{rest - 6 * millions}")
-    text = f"{shown:,.{max(0, more - rest + 6 * millions)}f}"
+    value = float(f"{mantissa}e{rest - 6 * millions}")
+    text = f"{value:,.{max(0, more - rest + 6 * millions)}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return " ".join([text, *["million"] * millions, *["billion"] * billions])

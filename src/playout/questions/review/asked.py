@@ -23,10 +23,10 @@ from playout.engine.who.naming import reviewer_of
 from playout.engine.who.references import find_checked, find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import (
+    brief,
     read_path,
     read_seed,
     read_whole,
-    shown,
 )
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
@@ -216,7 +216,7 @@ def _match(game: str, words: Any, options: Mapping[str, Any]) -> Match:
             match.play(move)
         except PlayoutError as error:
             said = str(error).partition("\n")[0]  # without the position drawn
-            raise PlayoutError(f"move {k + 1}, {shown(str(move))}: {said}") from None
+            raise PlayoutError(f"move {k + 1}, {brief(str(move))}: {said}") from None
     return match
 
 
@@ -225,7 +225,7 @@ def _read(game: str, moves: Any) -> tuple[Sequence[int | str], dict[str, Any]]:
     if isinstance(moves, list | tuple):
         return moves, {}
     if not isinstance(moves, str | Path):
-        raise PlayoutError(f"moves = {shown(repr(moves))}: a list of moves, or a file, is needed")
+        raise PlayoutError(f"moves = {brief(repr(moves))}: a list of moves, or a file, is needed")
     path = read_path(moves, "moves")
     try:
         with path.open(encoding="utf-8") as file:
@@ -249,10 +249,10 @@ def _read(game: str, moves: Any) -> tuple[Sequence[int | str], dict[str, Any]]:
 def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], dict[str, Any]]:
     """The moves of a replay, and what it says besides."""
     if data["game"] != game:
-        raise PlayoutError(f"the moves are of {shown(str(data['game']))}, and not of {game}")
+        raise PlayoutError(f"the moves are of {brief(str(data['game']))}, and not of {game}")
     if data.get("game_version", find_game(game).version) != find_game(game).version:
         raise PlayoutError(
-            f"the moves are of version {shown(str(data['game_version']))} of {game}, and this is "
+            f"the moves are of version {brief(str(data['game_version']))} of {game}, and this is "
             f"version {find_game(game).version}: another game would be dealt"
         )
     every = [one if isinstance(one, str) else one["move"] for one in data["moves"]]

@@ -61,7 +61,7 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     figures.headed(
         figure,
         f"{setting(asked.rules)}: {head(asked.measure.name)} in {number}, move by move",
-        f"if {figures.said(asked.reviewer.reference)} played on; "
+        f"if {figures.readable_name(asked.reviewer.reference)} played on; "
         f"{several(asked.worlds, 'world')} for each decision; bands: {100 * LEVEL:g} % intervals; "
         "triangles: mistakes",
     )

@@ -1,4 +1,4 @@
-"""What a run tells: the table, the picture, the numbers behind it."""
+"""The answer of a run: the table, the picture, the numbers behind it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from playout.engine.game.game import Measure, Value
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 from playout.questions.runs import raw
 from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.found import Found
@@ -21,7 +21,7 @@ from playout.questions.runs.wording import captions
 from playout.questions.runs.wording.sentence import sentence
 from playout.questions.runs.wording.template import template_words
 from playout.report import answer
-from playout.report.answer import agreed
+from playout.report.answer import common_items
 from playout.report.estimates import LEVEL, NAMES, QUANTILES
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM
@@ -76,7 +76,7 @@ class Answer(answer.Answer):
         self._effects_of = effects_of if found.in_every_row else ()
 
     def sentence(self) -> str:
-        """What the study's template makes of it; without one, the row that does best.
+        """The study's template, filled in; without one, the row that does best.
 
         Of knock-outs the baseline, and the one that changes most.
         """
@@ -109,7 +109,7 @@ class Answer(answer.Answer):
     def fixed(self) -> dict[str, Any]:
         """The rule options, and who plays, in all rows."""
         rows = self.found.rows
-        return agreed({**row.rules.values, **row.factors} for row in rows)
+        return common_items({**row.rules.values, **row.factors} for row in rows)
 
     def shortfall(self) -> str:
         """The sentence on the rows that have not reached the precision asked for; or ""."""
@@ -145,8 +145,8 @@ class Answer(answer.Answer):
                         interval = found.quantile(k, measure, part)
                         fields |= ends(f"{self._field(measure)}_{name}", interval)
                 if measure.category is not None:
-                    seen = found.histogram(k, measure).counts
-                    fields[f"{self._field(measure)}_games"] = int(seen[1])
+                    counts = found.histogram(k, measure).counts
+                    fields[f"{self._field(measure)}_games"] = int(counts[1])
             rows.append(fields | {"interval": NAMES[found.how]})
         columns = [factor_column(name, value) for name, value in found.rows[0].factors.items()]
         differ = len({tally.games for tally in found.tallies}) > 1
@@ -251,14 +251,14 @@ class Answer(answer.Answer):
         The measure is the first that was not known before: equal players share the wins equally.
         """
         if not isinstance(kind, str) or kind not in get_args(Kind):
-            raise PlayoutError(f"there is no plot '{shown(kind)}': {suggest(kind, get_args(Kind))}")
+            raise PlayoutError(f"there is no plot '{brief(kind)}': {suggest(kind, get_args(Kind))}")
         names = self.found.varying()
         numeric = [name for name in names if name != "strategy"]
         chosen = self.found.telling
         if not isinstance(measure, str | None) or measure:
             chosen = self.found.measure(measure)
         usual = (numeric or names or ["players"])[0]
-        along = usual if isinstance(x, str | None) and not x else shown(x)
+        along = usual if isinstance(x, str | None) and not x else brief(x)
         return plots.plot(self.found, Plot(kind=kind, measure=chosen.name, x=along), width)
 
     def extra_files(self) -> dict[str, Callable[[Path], None]]:

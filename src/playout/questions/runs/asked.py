@@ -14,19 +14,19 @@ from playout.engine.game.game import Game, Measure, Value
 from playout.engine.who.naming import by_name
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import (
+    brief,
     read_count,
     read_each,
     read_flag,
     read_seed,
     read_values,
     real_or_nan,
-    shown,
 )
 from playout.questions import asked
 from playout.questions.runs.knock_outs import KnockOuts, lay_all, read_knock_outs
 from playout.questions.runs.seats import By, Row, lay, read_by, rows_of
 from playout.questions.tables import RUN
-from playout.report.figures import said
+from playout.report.figures import readable_name
 from playout.report.words import head
 from playout.stats.sequential import Aim
 
@@ -65,7 +65,7 @@ class Asked(asked.Asked):
         """The strategies, and what varies, as the heading of its page."""
         factors = self.rows[0].factors
         key = "seats" if "seats" in factors else "strategy"
-        who = list(dict.fromkeys(said(str(row.factors[key])) for row in self.rows))
+        who = list(dict.fromkeys(readable_name(str(row.factors[key])) for row in self.rows))
         names = ", ".join(who[:3]) + (f" and {len(who) - 3} more" if len(who) > 3 else "")
         varied = [
             head(name)
@@ -165,7 +165,7 @@ class Asked(asked.Asked):
                 "games and precision: only one of the two can be given; max_games is a limit"
             )
         if words.precision is None and given.get("max_games") is not None:
-            raise PlayoutError(f"max_games = {shown(given['max_games'])}: it goes with a precision")
+            raise PlayoutError(f"max_games = {brief(given['max_games'])}: it goes with a precision")
         if words.rotate is False and words.seats is None:
             raise PlayoutError(
                 "rotate = False: it goes with seats, the strategies of which move on"
@@ -229,7 +229,7 @@ def asked_of(
     rotate = read_flag(rotate, "rotate")
     aim = None if precision is None else read_precision(precision)
     if aim is None and (not isinstance(measure, str) or measure):
-        raise PlayoutError(f"measure = {shown(measure)}: it goes with a precision")
+        raise PlayoutError(f"measure = {brief(measure)}: it goes with a precision")
     _check_names(found, factors, rules, cases, knock_outs)
     # The texts of files now: the files may change.
     factors = {name: [_text_of(found, name, value) for value in v] for name, v in factors.items()}
@@ -270,7 +270,7 @@ def read_precision(given: object) -> Aim:
     number = real_or_nan(text.removesuffix("%")) / (100 if relative else 1)
     if isinstance(given, bool) or not 0 < number < (1 if relative else math.inf):
         raise PlayoutError(
-            f"precision = {shown(given)}: a half-width above 0 is needed, as 0.002, or 5% of "
+            f"precision = {brief(given)}: a half-width above 0 is needed, as 0.002, or 5% of "
             "the estimate (below 100%)"
         )
     return Aim(number, relative)
@@ -295,7 +295,7 @@ def line_ups(given: object) -> list[str]:
         each = [each]  # one line-up, a name for each seat
     joined = [one if isinstance(one, str) else _joined(one) for one in each]
     if not joined or not all(joined):
-        raise PlayoutError(f"seats = {shown(repr(given))}: a strategy for each seat is needed")
+        raise PlayoutError(f"seats = {brief(repr(given))}: a strategy for each seat is needed")
     return joined
 
 
@@ -317,7 +317,7 @@ def _values(name: str, given: Any) -> list[Any]:
     for one in read_each(name, given):
         values += read_values(one) if isinstance(one, str) else [one]
     if not values:
-        raise PlayoutError(f"{name} = {shown(repr(given))}: at least one value is needed")
+        raise PlayoutError(f"{name} = {brief(repr(given))}: at least one value is needed")
     return values
 
 
@@ -360,7 +360,7 @@ def _laid(
             setups.append(setup)
     for name, values in choices.items():
         if len({setup.factors[name] for setup in setups}) < len(values):
-            told = shown(", ".join(map(str, values)))
+            told = brief(", ".join(map(str, values)))
             raise PlayoutError(f"{name}: a value is given twice in {told}")
     return rows_of(game, setups, by)
 

@@ -149,12 +149,13 @@ class Found:
         rows that are of the same games one of the seats.
         """
         first, rows = self.game.measures[0], range(len(self.rows))
-        told = [m for m in self.game.measures if not all(self.by_construction(k, m) for k in rows)]
-        if self.alone and first not in told:
-            told.sort(key=lambda measure: measure.per_seat or not measure.wanted)
+        known = {m for m in self.game.measures if all(self.by_construction(k, m) for k in rows)}
+        unknown = [measure for measure in self.game.measures if measure not in known]
+        if self.alone and first not in unknown:
+            unknown.sort(key=lambda measure: measure.per_seat or not measure.wanted)
         elif self.at_one_table:
-            told.sort(key=lambda measure: not measure.per_seat)
-        return next(iter(told), first)
+            unknown.sort(key=lambda measure: not measure.per_seat)
+        return next(iter(unknown), first)
 
     @property
     def main(self) -> Measure:
@@ -197,8 +198,8 @@ def expected_games(asked: Asked, row: Row, tally: Tally, looks: Sequence[int]) -
 
 def until_all(rows: Iterable[Interval | None]) -> Interval | None:
     """About how many more games it takes until all rows of a setup have enough."""
-    known = list(rows)
-    told = [more for more in known if more is not None]
-    if not told or len(told) < len(known):
+    each = list(rows)
+    known = [more for more in each if more is not None]
+    if not known or len(known) < len(each):
         return None
-    return Interval(*(max(ends) for ends in zip(*told, strict=True)))
+    return Interval(*(max(ends) for ends in zip(*known, strict=True)))

@@ -12,7 +12,7 @@ from typing import Any
 from playout.engine.game.game import Game, Value
 from playout.engine.who.naming import by_name
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_each, read_values, shown
+from playout.engine.words.reading import brief, read_each, read_values
 from playout.questions.runs.seats import Setup, lay
 
 KnockOuts = Sequence[tuple[str, Value]]  # what is changed, and to what: ("jump", 0)
@@ -41,7 +41,7 @@ def read_knock_outs(game: str, given: object) -> list[tuple[str, Value]]:
 
 def _mistaken(given: object) -> PlayoutError:
     return PlayoutError(
-        f"knock_out = {shown(repr(given))}: a change is needed, as jump=0, or another strategy, as "
+        f"knock_out = {brief(repr(given))}: a change is needed, as jump=0, or another strategy, as "
         "quick:memory=0"
     )
 
@@ -71,8 +71,8 @@ def lay_all(
         setup = lay(game, {**chosen, name: value}, {}, rotate)
         for other in setups:
             if _plays(other) == _plays(setup):
-                told = "the baseline itself" if other is setups[0] else "given twice"
-                raise PlayoutError(f"knock_out {name}={value}: that is {told}")
+                fault = "the baseline itself" if other is setups[0] else "given twice"
+                raise PlayoutError(f"knock_out {name}={value}: that is {fault}")
         setups.append(setup)
     names = dict.fromkeys([*setups[0].factors, *(name for name, _ in knock_outs)])
     for setup in setups:

@@ -54,8 +54,9 @@ _DIFFERENCE = Column(
 def published(found: Found, theirs: Published) -> Table:
     """A row for each of theirs that has a row of ours with the same factors."""
     names = [measure.name for measure in found.game.measures]
-    told = [name for row in theirs for name in row if name not in (*names, ERROR)]
-    rows, factors = [], list(dict.fromkeys(told))  # a row may leave out what another one says
+    # A row may leave out a factor that another one has.
+    others = [name for row in theirs for name in row if name not in (*names, ERROR)]
+    rows, factors = [], list(dict.fromkeys(others))
     for row in theirs:
         measure = found.game.measure(next(name for name in names if name in row))
         for k, ours in enumerate(found.rows):
@@ -121,8 +122,8 @@ def exact(found: Found) -> Table | None:
                 difference /= error
             elif abs(difference) > _ROUNDING:
                 difference = math.nan
-            named = {"measure": measure.name, "here": counts.mean, "exact": value}
-            rows.append({**row.factors, **named, "se": error, "difference": difference})
+            values = {"measure": measure.name, "here": counts.mean, "exact": value}
+            rows.append({**row.factors, **values, "se": error, "difference": difference})
     if not rows:
         return None
     vary = [name for name in found.rows[0].factors if len({row[name] for row in rows}) > 1]

@@ -18,7 +18,7 @@ from playout.engine.chance.seating import Seating, fixed, rotating
 from playout.engine.game.game import Game, Player, Rules, Value
 from playout.engine.who.references import find_players, split_seats
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 from playout.stats.tally import Counts, Histogram, Tallies, Tally, group_sums
 
 By = Literal["strategy", "seat"]
@@ -62,7 +62,7 @@ def read_by(game: Game, given: object) -> By:
     """What has a row of its own; PlayoutError if a game cannot be counted so."""
     known: dict[object, By] = {by: by for by in get_args(By)}
     if not isinstance(given, str) or given not in known:
-        raise PlayoutError(f"by = {shown(given)}: {suggest(given, get_args(By))}")
+        raise PlayoutError(f"by = {brief(given)}: {suggest(given, get_args(By))}")
     if given == "seat" and not game.counts_seats:
         raise PlayoutError(f"by = seat: {game.name} counts nothing for each seat")
     return known[given]
@@ -89,10 +89,10 @@ def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rota
         who, label = "strategy", labels[0]
         if len(labels) > 1:
             label = "+".join(player.reference for player in players)
-    shown: dict[str, Value] = {"players": rules["players"], who: label}
-    shown |= {name: rules.told(name) for name in options}
+    factors: dict[str, Value] = {"players": rules["players"], who: label}
+    factors |= {name: rules.told(name) for name in options}
     seating = rotating if rotate and who == "seats" else fixed
-    return Setup(shown, rules, players, seating(len(players)))
+    return Setup(factors, rules, players, seating(len(players)))
 
 
 def rows_of(game: Game, setups: Sequence[Setup], by: By) -> list[Row]:

@@ -1,4 +1,4 @@
-"""What a tournament tells: standings with ratings, who came before whom, a picture."""
+"""The answer of a tournament: standings with ratings, who came before whom, a picture."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 FALSE_ALARMS = 0.05  # chance that any two equal strategies are said to differ, over all pairs
-MOST_NAMED = 3  # strategies from which on only their number is told
+MOST_NAMED = 3  # strategies; from so many on only their number stands in the sentence
 MARK = "*"  # behind the numbers of two that differ
 
 
@@ -221,7 +221,7 @@ class Answer(answer.Answer):
         return dict(self.found.asked.rules.values)
 
     def caption(self) -> str:
-        """What the numbers are."""
+        """Caption of the tables."""
         asked = self.found.asked
         return (
             f"{self._design()}, moving through all seats and orders; seed {asked.seed}; "
@@ -259,7 +259,7 @@ class Answer(answer.Answer):
         return plots.draw(
             f"{asked.game.title}: {n} strategies against each other",
             f"{asked.seats} at a table; {self.games:,} games; {100 * LEVEL:g} % intervals",
-            [figures.said(name) for name in self.names],
+            [figures.readable_name(name) for name in self.names],
             [self._wins[k] for k in self._order],
             ahead,
             100 / asked.seats,

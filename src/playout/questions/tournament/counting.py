@@ -14,7 +14,7 @@ from playout.questions.tournament.asked import Asked
 from playout.questions.tournament.found import Standing
 from playout.stats.tally import Counts, Histogram
 
-GROUPS = 20  # of games, for the jackknife
+JACKKNIFE_GROUPS = 20  # of games
 
 
 class Counting:
@@ -41,12 +41,12 @@ class Counting:
         values = outcomes[:, self._value : self._value + self._seats]
         seats = np.bincount(self._tables[table], minlength=n)
         pairs = [_empty(2 * unit**2)] * (n * n)
-        groups = np.zeros((GROUPS, n, n), np.int64)
+        groups = np.zeros((JACKKNIFE_GROUPS, n, n), np.int64)
         for (i, j), ahead in self._ahead(who, values * self._upwards):
             # Every game weighs the same, however many seats a strategy has at its table.
             ahead *= unit**2 // (seats[i] * seats[j])
             pairs[i * n + j] = Histogram.of(ahead, 2 * unit**2)
-            np.add.at(groups[:, i, j], number // self._seats % GROUPS, ahead)
+            np.add.at(groups[:, i, j], number // self._seats % JACKKNIFE_GROUPS, ahead)
         return Standing(
             len(outcomes),
             tuple(self._of_seats(who, wins, k, int(seats[k]), unit * SHARE) for k in range(n)),

@@ -38,10 +38,10 @@ def draw(
     figure = figures.empty(2 * high + 0.1 if below else high, width)
     figures.headed(figure, title, note)
     shares, cross = figure.subplots(*((2, 1) if below else (1, 2)))
-    told = [f"{name}  {k}" for k, name in enumerate(names, 1)]
-    _draw_shares(shares, told, wins, equal)
+    numbered = [f"{name}  {k}" for k, name in enumerate(names, 1)]
+    _draw_shares(shares, numbered, wins, equal)
     _draw_cross(cross, ahead, (width - 1.5) / n / (1 if below else 2.3) >= CELL)
-    cross.set_yticks(np.arange(n), told if below else [str(k) for k in range(1, n + 1)])
+    cross.set_yticks(np.arange(n), numbered if below else [str(k) for k in range(1, n + 1)])
     return figure
 
 

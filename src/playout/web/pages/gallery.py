@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from playout.api import study_files
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import read_count, shown
+from playout.engine.words.reading import brief, read_count
 from playout.web.forms import KINDS
 from playout.web.pages.questions import asked, begun
 from playout.web.pages.templates import page, to
@@ -59,7 +59,7 @@ def ask(
 ) -> Response:
     """Begin a run of a study."""
     if name not in study_files():
-        raise PlayoutError(f"there is no study '{shown(name)}': {suggest(name, study_files())}")
+        raise PlayoutError(f"there is no study '{brief(name)}': {suggest(name, study_files())}")
     number = read_count(games) if games.strip() else few(name)
     if number > MOST_GAMES:
         raise PlayoutError(f"games = {number:,}: at most {MOST_GAMES:,} can be asked for here")

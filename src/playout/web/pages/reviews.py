@@ -79,7 +79,7 @@ def review(request: Request, server: Server, key: str) -> Response:
     if not run.complete or answer is None:
         return to(request, f"/run/{key}")
     found = answer.found
-    own, _ = answer.shown()
+    own, _ = answer.visible_tables()
     return page(
         "review.html",
         run=run,

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from playout.engine.game.game import Game
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_whole, shown
+from playout.engine.words.reading import brief, read_whole
 from playout.engine.worlds.search import can_search
 from playout.questions.odds import Answer as Odds
 from playout.questions.odds import Job as OddsJob
@@ -209,9 +209,9 @@ def _advice(setting: Setting, marks: Mapping[int, Sequence[int]]) -> str:
     try:
         move = match.choose()
     except Exception as error:  # a strategy may raise whatever it likes
-        raise PlayoutError(f"strategy '{shown(setting.seats[0])}' has failed here") from error
+        raise PlayoutError(f"strategy '{brief(setting.seats[0])}' has failed here") from error
     if not match.is_legal(move):
-        raise PlayoutError(f"strategy '{shown(setting.seats[0])}' has no legal move here")
+        raise PlayoutError(f"strategy '{brief(setting.seats[0])}' has no legal move here")
     return match.format_move(move)
 
 

@@ -14,7 +14,7 @@ from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
 from playout.engine.match.seat_pictures import is_open, seat_picture
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
-from playout.engine.words.reading import read_seed, read_whole, shown
+from playout.engine.words.reading import brief, read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.web.settings import PERSON, Settings
 
@@ -161,7 +161,7 @@ class Table:
             if is_open(self.game):
                 raise
             raise PlayoutError(
-                f"strategy '{shown(self.setting.seats[seat])}' on seat {seat} has failed, so this "
+                f"strategy '{brief(self.setting.seats[seat])}' on seat {seat} has failed, so this "
                 f"game cannot go on: {CHECK}"
             ) from error
 
@@ -236,7 +236,7 @@ class Table:
         if len(told) > MOST_REASONS:  # what is true of several moves, as "train 1 is closed"
             told = [reason for reason, times in reasons.items() if times > 1]
         few = 0 < len(told) <= MOST_REASONS
-        return "; ".join(told) if few else f"no move goes there now: {shown(', '.join(places))}"
+        return "; ".join(told) if few else f"no move goes there now: {brief(', '.join(places))}"
 
     def written(self) -> Setting:
         """The setting of this table, with its moves."""
@@ -309,7 +309,7 @@ def _make(match: Match, move: str) -> None:
     Unlike the message of a match, this one shows no position, which may have hidden cards.
     """
     if match.is_over:
-        raise PlayoutError(f"'{shown(move)}' is no move here: the game is over")
+        raise PlayoutError(f"'{brief(move)}' is no move here: the game is over")
     code = match.code(move)
     try:
         match.play(code)
@@ -319,7 +319,7 @@ def _make(match: Match, move: str) -> None:
                 f"a strategy has failed, so this game cannot go on: {CHECK}"
             ) from error
         why = match.why_illegal(code)
-        raise PlayoutError(f"'{shown(move)}' is no move here{why and f': {why}'}") from error
+        raise PlayoutError(f"'{brief(move)}' is no move here{why and f': {why}'}") from error
 
 
 class Retold(Match):

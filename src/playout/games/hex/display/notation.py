@@ -28,7 +28,7 @@ import numpy as np
 
 from playout.engine.play.positions import read_words, write_words
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 from playout.games.hex.board import FREE, MOST_ROWS, NOBODY, Stones, check_size, winner
 from playout.games.hex.rules import UNORDERED, deal
 
@@ -44,7 +44,7 @@ def parse_stones(text: str) -> Stones:
     Raises PlayoutError, which names the line, for anything that is no such position.
     """
     if not isinstance(text, str):
-        raise PlayoutError(f"text = {shown(repr(text))}: the text of a position is needed")
+        raise PlayoutError(f"text = {brief(repr(text))}: the text of a position is needed")
     rows: list[list[int]] = []
     for number, line in enumerate(text.splitlines(), 1):
         signs = "".join(line.split("#")[0].split())
@@ -121,7 +121,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     free = cells - int(state.turn)
     if not re.fullmatch(f"[{SIGNS[1:]}]{{0,{free}}}", coins):
         raise PlayoutError(
-            f"coins = {shown(coins)}: at most {free} letters are allowed, one for each free cell: "
+            f"coins = {brief(coins)}: at most {free} letters are allowed, one for each free cell: "
             "X (player 1) and O (player 2)"
         )
     for place, coin in enumerate(coins, state.turn):

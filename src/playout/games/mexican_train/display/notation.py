@@ -27,7 +27,7 @@ from playout.engine.play.positions import (
     write_words,
 )
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import shown
+from playout.engine.words.reading import brief
 from playout.games.mexican_train.display.history import gates, shown_round, trains
 from playout.games.mexican_train.records import (
     COUNTDOWN,
@@ -158,7 +158,7 @@ def _read_scores(words: Mapping[str, str], rules: Any, state: Any) -> None:
     for name, most in tops.items():
         told = read_numbers(name, words.get(name, "-"), 0, most)
         if told and len(told) != players:
-            raise PlayoutError(f"{name} = {shown(words[name])}: {players} numbers are needed")
+            raise PlayoutError(f"{name} = {brief(words[name])}: {players} numbers are needed")
         state[name][: len(told)] = told
     for name in COUNTS:
         state[name] = read_number(name, words.get(name, "0"), 0, MOST_COUNT)
@@ -170,7 +170,7 @@ def _read_tile(rules: Any, text: str) -> tuple[int, int]:
     found = re.fullmatch("([0-9]{1,2})-([0-9]{1,2})", text)
     tile = (int(found[1]), int(found[2])) if found else (-1, -1)
     if not 0 <= min(tile) <= max(tile) <= rules.set:
-        raise PlayoutError(f"'{shown(text)}' is no tile: write 0-0 to {rules.set}-{rules.set}")
+        raise PlayoutError(f"'{brief(text)}' is no tile: write 0-0 to {rules.set}-{rules.set}")
     return tile
 
 
@@ -185,7 +185,7 @@ def _read_trains(words: Mapping[str, str], rules: Any, state: Any) -> list[int]:
         for text in read_list(line):
             one, other = _read_tile(rules, text)
             if end not in (one, other):
-                raise PlayoutError(f"trains, {name}: {shown(text)} does not fit {end}")
+                raise PlayoutError(f"trains, {name}: {brief(text)} does not fit {end}")
             tile = tile_code(one, other)
             end = one + other - end
             put(state.laid, one, other)
@@ -216,7 +216,7 @@ def _read_turn(words: Mapping[str, str], rules: Any, state: Any) -> None:
         one, other = lines[gate][-1] if lines[gate] else (0, 1)
         if one != other or waiting.count(gate) > 1:
             raise PlayoutError(
-                f"gates = {shown(words['gates'])}: only trains that end with a double, each once"
+                f"gates = {brief(words['gates'])}: only trains that end with a double, each once"
             )
     state.gate = waiting[0] if waiting else NOWHERE
     state.later = sum((gate + 1) << 4 * place for place, gate in enumerate(waiting[1:]))
@@ -224,7 +224,7 @@ def _read_turn(words: Mapping[str, str], rules: Any, state: Any) -> None:
     state.doubler = read_number("doubler", doubler, 0, rules.players - 1) if doubler else NOWHERE
     phase = words.get("phase", "")
     if phase and phase not in PHASES.values():
-        raise PlayoutError(f"phase = {shown(phase)}: doubling, laying or covering is allowed")
+        raise PlayoutError(f"phase = {brief(phase)}: doubling, laying or covering is allowed")
     state.phase = next((number for number, word in PHASES.items() if word == phase), 0)
     most = rules.players if state.over else rules.players - 1
     state.passes = read_number("passes", words.get("passes", "0"), 0, most)
@@ -284,7 +284,7 @@ def _read_tiles(
 
     key = words.get("key", "")
     if key and not re.fullmatch("[0-9a-f]{32}", key):
-        raise PlayoutError(f"key = {shown(key)}: 32 digits of 0 to 9 and a to f are needed")
+        raise PlayoutError(f"key = {brief(key)}: 32 digits of 0 to 9 and a to f are needed")
     for place in range(2):
         part = key[16 * place : 16 * place + 16]
         state.shuffling.key[place] = np.uint64(int(part, 16)) if part else next_word(stream)

@@ -9,7 +9,7 @@ from typing import Any
 from playout.engine.vectors.vectors import BITS
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import (
-    shown,
+    brief,
 )
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.display.notation import from_one_line
@@ -66,7 +66,7 @@ class Asked(asked.Asked):
         position, sure, method = start_position(rows, cols, stones), words.confidence, words.method
         allowed = [*METHODS, EXACT]
         if not isinstance(method, str) or method not in allowed:
-            raise PlayoutError(f"there is no method '{shown(method)}': {suggest(method, allowed)}")
+            raise PlayoutError(f"there is no method '{brief(method)}': {suggest(method, allowed)}")
         if sure is not None and method != METHODS[0]:
             raise PlayoutError(
                 f"confidence = {sure:g}: method {method} looks at all boards; only {METHODS[0]} "

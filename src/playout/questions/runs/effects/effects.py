@@ -86,10 +86,10 @@ class Effects:
         if not self.sample.enough:
             return f"Effects on {self.words.name} need at least {GROUPS} games in a row."
         sure = [e for e in self.effects if not e.interval.low <= 0 <= e.interval.high]
-        told = [e for e in sure if e.kind in ("main", "knock-out")]
-        if not told:
+        clear = [e for e in sure if e.kind in ("main", "knock-out")]
+        if not clear:
             return f"Nothing changes {self.words.name} as far as {self.sample.fewest:,} games show."
-        most = max(told, key=lambda effect: abs(effect.interval.estimate))
+        most = max(clear, key=lambda effect: abs(effect.interval.estimate))
         return f"Most is changed by this: {self.words.sentences([most])[0]}"
 
     def __len__(self) -> int:
@@ -117,11 +117,11 @@ class Effects:
         Of words ``level`` is the one that is compared with the first; it may be left out of two.
         Of knock-outs it is what the factor is changed to.
         """
-        told = [e for e in self.effects if e.kind in ("main", "knock-out")]
-        mine = [e for e in told if e.first.factor.name == factor]
+        main = [e for e in self.effects if e.kind in ("main", "knock-out")]
+        mine = [e for e in main if e.first.factor.name == factor]
         chosen = [e for e in mine if level is None or str(e.first.level) == str(level)]
         if len(chosen) != 1:
-            known = ", ".join(dict.fromkeys(e.first.factor.name for e in told))
+            known = ", ".join(dict.fromkeys(e.first.factor.name for e in main))
             allowed = ", ".join(str(e.first.level) for e in mine)
             what = f"its level can be {allowed}" if mine else f"known: {known}"
             raise PlayoutError(

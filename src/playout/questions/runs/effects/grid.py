@@ -60,7 +60,7 @@ def star(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = Non
     first = {id(rows[k].setup): k for k in reversed(here)}
     if len(first) < len(setups):
         raise PlayoutError(
-            f"effects: a change, or the baseline, has no row with {_said(where or {})}"
+            f"effects: a change, or the baseline, has no row with {_condition(where or {})}"
         )
     base, *changed = (first[setup] for setup in setups)
     factors = []
@@ -101,7 +101,7 @@ def grid(
                 "two have" if places else "none has",
                 dict(zip(levels, key, strict=True)),
             )
-            raise PlayoutError(f"effects: the rows are no full grid; {number} {_said(which)}")
+            raise PlayoutError(f"effects: the rows are no full grid; {number} {_condition(which)}")
     factors = tuple(_factor(game, name, values) for name, values in levels.items())
     return Grid(factors, [row for places in at.values() for row in places])
 
@@ -117,7 +117,7 @@ def _rows_where(
             raise PlayoutError(f"effects: there is no factor '{name}': {known}")
         here = [row for row in here if rows[row].factors[name] == value]
     if not here:
-        raise PlayoutError(f"effects: there is no row with {_said(where or {})}")
+        raise PlayoutError(f"effects: there is no row with {_condition(where or {})}")
     if measure.kind == "share" and any(rows[row].of_equals for row in here):
         raise PlayoutError(
             f"effects: {measure.name} is an equal share by construction where all seats play the "
@@ -158,5 +158,5 @@ def _factor(game: Game, name: str, values: Sequence[Value]) -> Factor:
     return Factor(name, tuple(values), PER_CHANCE if options[name].is_chance else 1.0)
 
 
-def _said(where: Mapping[str, Value]) -> str:
+def _condition(where: Mapping[str, Value]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in where.items())

@@ -12,13 +12,13 @@ from playout.stats.effects import Contrast, Effect
 from playout.stats.intervals import Interval
 
 UNEVEN = 0.05  # p of a straight line below which the steps of a slope are told
-FEW = "(too few games to be sure)"
+UNSURE = "(too few games to be sure)"
 MOST_STEPS = 6  # told in a sentence
 
 
 @dataclass(frozen=True)
 class Words:
-    """How the effects on a measure of a game are told; of so many games a row."""
+    """The effects on a measure of a game in words; each row has so many ``games``."""
 
     game: Game
     measure: Measure
@@ -59,7 +59,7 @@ class Words:
         """What a main effect does: ``costs about 2.1 percentage points of win rate``."""
         estimate, low, high = effect.interval
         if math.isinf(high):
-            return f"may change {self.name} {FEW}"
+            return f"may change {self.name} {UNSURE}"
         if low <= 0 <= high:
             return f"makes no difference to {self.name} that {self.games:,} games show"
         if self.measure.is_rate:
@@ -75,7 +75,7 @@ class Words:
         subject = f"The effect of {self.change(effect.first)} on {self.name}"
         other = self.change(effect.second)
         if math.isinf(high):
-            return f"{subject} may depend on {head(effect.second.factor.name)} {FEW}"
+            return f"{subject} may depend on {head(effect.second.factor.name)} {UNSURE}"
         if low <= 0 <= high:
             return (
                 f"{subject} does not depend on {head(effect.second.factor.name)}, as far as "

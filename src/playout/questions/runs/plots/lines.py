@@ -12,7 +12,7 @@ from itertools import groupby
 from playout.engine.game.game import Measure, Player, Value
 from playout.questions.runs.found import Found
 from playout.report.estimates import LEVEL
-from playout.report.figures import said
+from playout.report.figures import readable_name
 from playout.report.words import Unit, head, several
 from playout.stats.intervals import Interval
 
@@ -79,7 +79,10 @@ class Lines:
         players = {player.reference: player for setup in setups for player in setup.players}
         bare = {label: _bare_name(label, player) for label, player in players.items()}
         often = Counter(bare.values())
-        return {label: name if often[name] == 1 else said(label) for label, name in bare.items()}
+        return {
+            label: name if often[name] == 1 else readable_name(label)
+            for label, name in bare.items()
+        }
 
     def factor(self, name: str, value: Value) -> str:
         """A value of a factor for people: ``hand 6``, ``2 players``, ``careful, 3 sequence``."""

@@ -23,7 +23,7 @@ from playout.report.words import head
 if TYPE_CHECKING:
     from playout.report.picture import Picture
 
-MOST_STEPS = 5  # distributions in one panel
+MOST_IN_PANEL = 5  # distributions
 MOST_BINS = 50  # steps of one distribution
 PANELS = 3  # beside each other
 
@@ -91,7 +91,7 @@ def _distribution(lines: Lines, width: float) -> Picture:
     """
     found, measure = lines.found, lines.measure
     names = [name for name in found.varying() if name in lines.factors]
-    split = len(found.rows) > MOST_STEPS and lines.x in names and len(names) > 1
+    split = len(found.rows) > MOST_IN_PANEL and lines.x in names and len(names) > 1
     by = lines.keys if split else tuple(names)
     label_of = [lines.label(row.factors, by) for row in found.rows]
     labels = list(dict.fromkeys(label_of))
