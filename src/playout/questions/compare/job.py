@@ -48,7 +48,7 @@ class Job(jobs.Job[Paired]):
         return self.asked.pairing.play(self.asked.seed, batch.first, batch.count)
 
     def players(self) -> list[Player]:
-        """Everybody who plays, somewhere."""
+        """All players of this job."""
         return [player for side in self.asked.sides for player in side.players]
 
     def plan(self) -> Plan[Paired]:

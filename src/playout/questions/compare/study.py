@@ -122,7 +122,7 @@ class Pairs(answer.Answer):
         return filled_in(self.study.answer or every, found, self.complete)
 
     def caption(self) -> str:
-        """What the numbers are."""
+        """Caption of the tables."""
         return (
             f"the chance that any of these verdicts is wrong is at most "
             f"{100 * self.study.error:.10g} %; seed {self.seed}"

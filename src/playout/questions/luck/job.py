@@ -59,7 +59,7 @@ class Job(jobs.Job[Sums]):
             play_batch(asked.rules, asked.table(place), asked.seed, 0, 0)
 
     def players(self) -> list[Player]:
-        """Everybody who plays, somewhere."""
+        """All players of this job."""
         others = [] if self.asked.against is None else [self.asked.against]
         return [*self.asked.players, *others]
 

@@ -104,7 +104,7 @@ class Job(jobs.Job[Products]):
         return kind, costs(worths, made) / whole, gained / whole
 
     def players(self) -> list[Player]:
-        """Everybody who plays."""
+        """All players of this job."""
         return [*self.asked.players, self.asked.reviewer]
 
     def result(self, outcome: Outcome[Products]) -> Found:

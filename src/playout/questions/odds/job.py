@@ -47,7 +47,7 @@ class Job(jobs.Job[Choices]):
         return Found(self.asked, counted, 0.0, False).is_decided
 
     def players(self) -> list[Player]:
-        """Everybody who plays."""
+        """All players of this job."""
         return list(self.asked.players)
 
     def result(self, outcome: Outcome[Choices]) -> Found:

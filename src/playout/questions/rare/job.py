@@ -59,7 +59,7 @@ class Job(jobs.Job[Replications]):
         )
 
     def players(self) -> list[Player]:
-        """Everybody who plays, somewhere."""
+        """All players of this job."""
         return list(self.asked.players)
 
     def result(self, outcome: Outcome[Replications]) -> Found:

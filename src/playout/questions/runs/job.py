@@ -115,7 +115,7 @@ class Job(jobs.Job[Tallies]):
         return counted
 
     def players(self) -> list[Player]:
-        """Everybody who plays, somewhere."""
+        """All players of this job."""
         return [player for rows in self.arms for player in rows[0].players]
 
     def expected(self, arm: int, counted: Tallies, looks: Sequence[int]) -> Interval | None:

@@ -49,7 +49,7 @@ class Job(jobs.Job[Standing]):
             play_batch(asked.rules, [player] * asked.seats, asked.seed, 0, 0)
 
     def players(self) -> list[Player]:
-        """Everybody who plays, somewhere."""
+        """All players of this job."""
         return list(self.asked.players)
 
     def result(self, outcome: Outcome[Standing]) -> Found:
