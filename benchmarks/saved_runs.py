@@ -20,9 +20,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from playout.runner.rows import Stored
-
 from playout.questions.runs import Job, ask
+from playout.runner.database import StoredBatch
 from playout.runner.jobs import Workers
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
@@ -99,7 +98,7 @@ def file(folder: Path) -> None:
         for row in range(2_000):
             ledger.keep(Batch(0, row * 1_000, 1_000), counted, 0.5)
         single = 2_000 / (time.perf_counter() - started)
-        rest = (Stored(Batch(0, row * 1_000, 1_000), packed, 0.5) for row in range(2_000, ROWS))
+        rest = (StoredBatch(Batch(0, row * 1_000, 1_000), packed, 0.5) for row in range(2_000, ROWS))
         ledger.add(*rest)
     size = path.stat().st_size / ROWS
     with Ledger.open(path) as ledger:
