@@ -98,7 +98,8 @@ def file(folder: Path) -> None:
         for row in range(2_000):
             ledger.keep(Batch(0, row * 1_000, 1_000), counted, 0.5)
         single = 2_000 / (time.perf_counter() - started)
-        rest = (StoredBatch(Batch(0, row * 1_000, 1_000), packed, 0.5) for row in range(2_000, ROWS))
+        batches = (Batch(0, row * 1_000, 1_000) for row in range(2_000, ROWS))
+        rest = (StoredBatch(batch, packed, 0.5) for batch in batches)
         ledger.add(*rest)
     size = path.stat().st_size / ROWS
     with Ledger.open(path) as ledger:
