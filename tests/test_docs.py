@@ -288,7 +288,7 @@ PRINTED = [
 def test_the_readme_shows_what_its_commands_print(
     words: str, shown: Block, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playout.report.fitting.screen_width", lambda: 80)
+    monkeypatch.setattr("playout.report.fitting.screen_width", lambda output=None: 80)
     said = playout(*shlex.split(words)[1:])
     assert said.code == 0, said.err
     # How long it took may break a line elsewhere.

@@ -72,7 +72,7 @@ def test_stones_have_their_players_colours_and_numbers_in_their_cells() -> None:
     bold = {text.text: text for text in parts(svg, "text") if "font-weight" in text.attrib}
     assert set(bold) == {"1", "2", "3"}
     for number, circle in zip("123", parts(svg, "circle"), strict=True):
-        assert bold[number].attrib["x"] == circle.attrib["cx"]
+        assert float(bold[number].attrib["x"]) == float(circle.attrib["cx"])
 
 
 def test_heat_is_shown_under_the_mouse_in_the_cell_and_in_a_legend() -> None:

@@ -152,7 +152,7 @@ def test_cases_are_rules_beside_each_other() -> None:
         ({"seats": "random"}, "players = 1: allowed are 2 to 8"),
         ({"seats": 5}, "seats = 5: a strategy for each seat is needed"),
         ({"seats": [["random", 5]]}, "a strategy for each seat is needed"),
-        ({"seats": "random,random", "by": None}, "by = None"),
+        ({"seats": "random,random", "by": True}, "by = True"),
         ({"seats": ["random"] * 9}, "players = 9: allowed are 2 to 8"),
         ({"seats": "random,randon"}, "no strategy 'randon': did you mean 'random'"),
         ({"seats": "random,"}, "no strategy ''"),
