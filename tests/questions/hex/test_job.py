@@ -15,7 +15,7 @@ import playout
 from playout import PlayoutError
 from playout.engine.vectors.vectors import BITS
 from playout.games.hex.display.notation import from_one_line, on_one_line
-from playout.games.hex.maps import BoardCounts
+from playout.games.hex.maps import METHODS, BoardCounts
 from playout.hex import Compound, CriticalityMap, compound, criticality, parse_stones
 from playout.questions.hex import compound as games
 from playout.questions.hex import maps
@@ -290,3 +290,51 @@ def test_an_answer_has_its_numbers_for_machines() -> None:
     assert [row["length"] for row in data["rows"]] == played().lengths.tolist()
     assert data["length"] == played().mean_length.estimate
     assert data["silent_stops"] == played().silent_stops
+
+
+def stopping_at(share: float) -> Callable[[int, int], None]:
+    """Ctrl-C once such a share of the work is finished."""
+
+    def stop(done: int, total: int) -> None:
+        if done >= share * total:
+            raise KeyboardInterrupt
+
+    return stop
+
+
+@pytest.mark.usefixtures("small_batches")
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("share", [0.0, 0.4, 0.9])
+def test_a_map_that_was_stopped_and_resumed_counts_as_one_that_never_was(
+    method: str, share: float, tmp_path: Path
+) -> None:
+    save, due = tmp_path / "map.run", mapped()
+    stopped = mapped(method=method, save=save, workers=1, progress=stopping_at(share))
+    assert not stopped.complete
+    assert share * BOARDS <= stopped.boards < BOARDS
+    kept = playout.load_run(save)
+    assert same_counts(kept, stopped)
+    assert not kept.complete
+    resumed = mapped(method=method, save=save)
+    assert resumed.complete
+    assert same_counts(resumed, due)
+    assert same_counts(playout.resume(save), due)  # nothing is left to be played
+    assert playout.verify(save).different == []
+
+
+@pytest.mark.usefixtures("small_batches")
+@pytest.mark.parametrize("confidence", [None, 0.9])
+@pytest.mark.parametrize("share", [0.0, 0.4, 0.9])
+def test_compound_games_that_were_stopped_and_resumed_are_as_if_they_never_were(
+    confidence: float | None, share: float, tmp_path: Path
+) -> None:
+    save, due = tmp_path / "games.run", played(confidence=confidence)
+    stopped = played(confidence=confidence, save=save, workers=1, progress=stopping_at(share))
+    assert not stopped.complete
+    assert share * 60 <= stopped.games < 60
+    kept = playout.load_run(save)
+    assert same_games(kept, stopped)
+    resumed = playout.resume(save)
+    assert resumed.complete
+    assert same_games(resumed, due)
+    assert playout.verify(save).different == []

@@ -15,13 +15,13 @@ from scipy import stats
 
 from playout.engine.play.batch import play_batch
 from playout.engine.words.errors import IllegalMove, PlayoutError
-from playout.questions.answers import job_in
+from playout.questions.answers import answer_in, job_in
 from playout.questions.rare import Asked, Found, Job, ask
-from playout.questions.rare.found import Replication
+from playout.questions.rare.found import Replication, Replications
 from playout.questions.rare.job import replicate
-from playout.runner.jobs import play_job
+from playout.runner.jobs import Progress, play_job
 from playout.runner.ledger import Ledger
-from playout.runner.saved_runs import counted, play_saved, resumed_job
+from playout.runner.saved_runs import counted, play_saved, resumed_job, verify
 from playout.runner.workers import Threads, workers_of
 from tests.chance import FALSE_ALARM, p_same_mean, standard_error
 from tests.reference import the_game as plain
@@ -220,3 +220,39 @@ def test_effort_and_measure_are_checked(
 ) -> None:
     with pytest.raises(PlayoutError, match=sentence):
         ask("the-game", measure=measure, particles=effort[0], repeats=effort[1])
+
+
+def bits(found: Found) -> list[bytes]:
+    """All numbers, bit for bit."""
+    return [array.tobytes() for array in Replications(found.replications).arrays()]
+
+
+def stopped_after(replications: int) -> Progress:
+    def stop(done: int, total: int) -> None:
+        if done >= replications:
+            raise KeyboardInterrupt
+
+    return stop
+
+
+def test_one_that_was_stopped_half_way_goes_on_from_its_file_to_the_same_bits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Threads, "batch_seconds", 0.0)  # a replication each
+    asked, path = question(50, 20), tmp_path / "rare.run"
+    with workers_of(1) as workers:
+        half = play_saved(Job(asked), workers, path, progress=stopped_after(10))
+    assert isinstance(half, Found)
+    assert not half.complete
+    whole = split(asked)
+    assert half.replications == whole.replications[: len(half.replications)]
+    assert 10 <= len(half.replications) < 20
+    with Ledger.open(path) as ledger:
+        assert answer_in(ledger).games == half.games
+    found = split(asked, path=path)
+    assert found.complete
+    assert found.fixed
+    assert bits(found) == bits(whole)
+    with Ledger.open(path) as ledger:
+        assert counted_in(ledger) == whole.replications
+        assert not verify(ledger, job_in(ledger), 3).different
