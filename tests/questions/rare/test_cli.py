@@ -84,6 +84,16 @@ def test_what_was_counted_before_an_illegal_move_is_told(tmp_path: Path) -> None
     assert playout(again.removeprefix("play it again: playout ")).err == said.err
 
 
+@pytest.mark.parametrize("compiled", [True, False])
+def test_an_error_of_a_strategy_is_told_as_its_own(compiled: bool, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    raising = CHEAT.replace("return -5", 'raise ValueError("mine")').replace("20_000", "1")
+    mine.write_text(raising.replace('"the-game")', f'"the-game", compiled={compiled})'))
+    said = playout(f"rare the-game --strategy {mine}:cheat --particles 20 --repeats 10")
+    assert said.code == 2
+    assert "mine.py:cheat' on seat 0 raised ValueError: mine (line " in said.err
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -284,6 +284,8 @@ class System:
         compiled = can_be_compiled(players)
         self._loop = _compiled_loop(game) if compiled else _python_loop(game)
         self._functions = bound_players(rules, players, compiled)
+        # Compiled code does not tell whose error it is; then it is the strategy that is blamed.
+        self._in_python = (lambda: None) if compiled else None
 
     @property
     def estimate(self) -> float:
@@ -307,7 +309,9 @@ class System:
     def _play(self, rules: Any, particles: Any, words: Any, stages: Any) -> None:
         """Play some stages; IllegalMove if a strategy stops them."""
         system, game = self._system, self._rules.game
-        with blaming(self._rules, system.table, lambda: self._players, self._broken, None):
+        with blaming(
+            self._rules, system.table, lambda: self._players, self._broken, self._in_python
+        ):
             stopped = self._loop(self._functions, rules, system, particles, words, stages)
         if stopped != _FINISHED:
             state, table = particles[system.half, stopped].state, system.table
