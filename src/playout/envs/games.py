@@ -191,7 +191,8 @@ class Games:
             raise PlayoutError(f"action = {brief(repr(action))}: a whole number is needed")
         chosen = min(int(number.item()), MOST_ACTION)
         self.step(np.array([MOVE], np.int8), np.array([chosen], np.int64))
-        return self.rewards(self.places["over"] != 0)[0]
+        rewards: npt.NDArray[np.float64] = self.rewards(self.places["over"] != 0)[0]
+        return rewards
 
     def about(self) -> dict[str, Any]:
         """Which game the only game is, and how it ended once it is over."""
