@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any, Generic, Literal, Protocol, TypeVar
@@ -53,7 +53,7 @@ class Listing(tuple[T, ...], Generic[T]):
         first, others = names[:1], names[1:]
         columns = [
             *map(text_column, first),
-            *(replace(text_column(n), role="plain") for n in others),
+            *(text_column(n, role="plain") for n in others),
         ]
         return for_notebook(Table(rows, columns).html())
 

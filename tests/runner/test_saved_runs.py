@@ -212,8 +212,8 @@ def test_a_tournament_can_be_kept_but_not_extended(path: Path) -> None:
     found = played(path, tournament.Job(asked))
     with Ledger.open(path) as ledger:
         again = saved(ledger)
-    assert pack(again.standing) == pack(found.standing)
-    assert pack(found.standing) == pack(played(None, tournament.Job(asked)).standing)
+    assert pack(again.counted) == pack(found.counted)
+    assert pack(found.counted) == pack(played(None, tournament.Job(asked)).counted)
     refused = pytest.raises(PlayoutError, match="a run of the kind tournament cannot be extended")
     with Ledger.open(path, write=True) as ledger, refused:
         extend(ledger, 600)
