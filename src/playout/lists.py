@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any, Generic, Literal, Self, TypeVar
@@ -56,8 +56,8 @@ class Listing(tuple[T, ...], Generic[T]):
     def _repr_html_(self) -> str:
         names = [field.name for field in fields(self[0])] if self else []
         rows = [{name: _written(getattr(record, name)) for name in names} for record in self]
-        columns = list(map(text_column, names))
-        columns[1:] = [replace(column, role="plain") for column in columns[1:]]
+        columns = [text_column(name) for name in names[:1]]
+        columns += [text_column(name, role="plain") for name in names[1:]]
         return for_notebook(Table(rows, columns).html())
 
 

@@ -65,7 +65,6 @@ def check(
     the fewest and the most players.
     """
     from playout.engine.words.reading import read_count
-    from playout.testing.report import told_within
     from playout.testing.stages import check_in_stages
     from playout.testing.suite import Asked, subjects
 
@@ -81,7 +80,7 @@ def check(
 
     def tell(checked: Checked) -> None:
         if not json:
-            write_line(told_within(checked, screen_width()))
+            write_line(checked.lines(screen_width()))
             output().flush()
 
     for subject in subjects(target, names):
