@@ -211,9 +211,7 @@ def sees_its_view_alone(case: Case) -> str:
 def costs(case: Case, limit: float) -> str:
     """No move takes longer than a limit in seconds; what a move takes on the average."""
     taken: list[float] = []
-    for match in case.positions(LOOKS, compiled=case.is_compiled):
-        if match.is_over:
-            continue
+    for match in case.turns(LOOKS, compiled=case.is_compiled):
         seat = match.seat
         choose: Callable[[Any, Any], int] = match.strategies[seat]
         view, stream = match.view(seat).copy(), match.streams[SEAT + seat].copy()
@@ -224,14 +222,13 @@ def costs(case: Case, limit: float) -> str:
         taken.append(time.perf_counter() - began)
         if taken[-1] > limit:
             case.fault(match, f"a move took {taken[-1]:.3g} seconds; the limit is {limit:g}")
-    if not taken:
-        raise Unchecked("there was no time")
     mean, worst = float(np.mean(taken)) * 1e6, max(taken) * 1e6
-    facts = {"mean": mean, "worst": worst}
-    case.watch.facts["microseconds of a move"] = facts
+    case.watch.facts["microseconds of a move"] = {"mean": mean, "worst": worst}
     how = "compiled" if case.is_compiled else "in plain Python"
-    told = f"a move takes {mean:,.0f} microseconds {how}, at worst {worst:,.0f}"
-    return f"{told}; {counted(case.watch.games, 'game')}"
+    return (
+        f"a move takes {mean:,.0f} microseconds {how}, at worst {worst:,.0f}; "
+        f"{counted(case.watch.games, 'game')}"
+    )
 
 
 CHECKS: dict[str, Callable[[Case], str]] = {

@@ -40,8 +40,8 @@ def hides(case: Case, games: int = 200) -> str:
     chance, rules = Random(1), case.rules.record()
     conserved, seats = conserved_in(case), int(case.rules["players"])
     looked = 0
-    for match in case.positions(case.watch.many(5 * LOOKS), games=games, first=5):
-        if match.is_over or chance.random() >= 0.2:
+    for match in case.turns(case.watch.many(5 * LOOKS), games=games, first=5):
+        if chance.random() >= 0.2:
             continue
         looked += 1
         for seat in range(seats):
@@ -70,34 +70,35 @@ def hides(case: Case, games: int = 200) -> str:
 
 def _picture(case: Case, match: Match, seat: int) -> Any:
     """What a seat sees, if the drawing says how that is."""
-    if not hasattr(case.game.drawing, "seen"):
-        return None
-    try:
-        return case.game.drawing.seen(match.state, match.rules.record(), seat, 350.0)
-    except Exception as error:
-        case.stopped(match, error)
+    svg = None
+    if hasattr(case.game.drawing, "seen"):
+        with case.blaming(match):
+            svg = case.game.drawing.seen(match.state, match.rules.record(), seat, 350.0)
+    return svg
 
 
 def _another_world(case: Case) -> Any:
     """What writes into a match another state of which a seat sees the same."""
     if (hide := case.hook("hide")) is not None:
         return lambda match, rules, seat, view, chance: hide(match.state, rules, seat, chance)
-    determinize = getattr(case.game.rules, "determinize", None)
-    if determinize is None:
-        raise Unchecked("the game has no determinize(view, rules, stream, state)")
-    stream = new_record(STREAM)
+    determinize, stream = _determinize(case), new_record(STREAM)
 
     def deal_another(match: Match, rules: Any, seat: int, view: Any, chance: Random) -> None:
         start(stream, case.seed, chance.randrange(2**31), WORLD)
         compiled = case.game.compiled
         state = new_record(case.game.state_dtype) if compiled else case.game.rules.new_state()
-        try:
+        with case.blaming(match):
             determinize(view, rules, stream, state)
-        except Exception as error:
-            case.stopped(match, error)
         match.table.state = state
 
     return deal_another
+
+
+def _determinize(case: Case) -> Any:
+    """The function that deals worlds."""
+    if (determinize := getattr(case.game.rules, "determinize", None)) is None:
+        raise Unchecked("the game has no determinize(view, rules, stream, state)")
+    return determinize
 
 
 def deals_as_likely(case: Case) -> str:
@@ -109,8 +110,7 @@ def deals_as_likely(case: Case) -> str:
     That is a sign test over games, each giving one pair; it is exact, however many numbers hang
     together.  Later, moves of others tell more than the rules do, and are left out.
     """
-    if getattr(case.game.rules, "determinize", None) is None:
-        raise Unchecked("the game has no determinize(view, rules, stream, state)")
+    _determinize(case)
     if hint_functions(case.game, compiled=False)["places"](case.rules.record()) > 0:
         raise Unchecked("players tell each other what they hold, which the rules do not deal")
     seats, pairs = int(case.rules["players"]), list[tuple[Shown, Shown]]()
@@ -124,10 +124,8 @@ def deals_as_likely(case: Case) -> str:
         number += 1
         if match.is_over:
             continue
-        try:
+        with case.blaming(match):
             world = match.world(seat, seed=case.seed)
-        except Exception as error:
-            case.stopped(match, error)
         pairs.append((_shown(case, match, seat), _shown(case, world, seat)))
         kept += 2 * len(pairs[-1][0])
     if not pairs:

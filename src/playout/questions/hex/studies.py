@@ -39,7 +39,7 @@ def table_of(rows: Sequence[dict[str, Any]]) -> Table:
     """The main table of a study; a column's interval is shown beside it (see `estimate`)."""
     names = [name for name in rows[0] if not name.endswith(_PARTS)] if rows else []
     columns = [
-        replace(text_column(name), role="plain")
+        text_column(name, role="plain")
         if isinstance(rows[0][name], str)
         else Column(name, head(name), partial(_written, name), rank=ALWAYS)
         for name in names

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from playout.questions.luck import words
@@ -41,13 +40,13 @@ class Answer(answer.Answer):
 
     def __init__(self, found: Found) -> None:
         super().__init__(found)
-        self.components = components(found.sums, found.asked.unit, LEVEL)
+        self.components = components(found.counted, found.asked.unit, LEVEL)
         self._is_rate = found.asked.measure.is_rate
         self._means = self.components.means
         if self._is_rate:
             # The mean share of a deal varies no more than a rate, which has a safe interval.
-            each = found.sums.draws * found.sums.repeats  # games of a deal
-            scale, totals = found.asked.unit * each, found.sums.totals.sum(axis=1)
+            each = found.counted.draws * found.counted.repeats  # games of a deal
+            scale, totals = found.asked.unit * each, found.counted.totals.sum(axis=1)
             self._means = tuple(rate_interval(int(t) / scale, found.deals) for t in totals)
 
     @property
@@ -122,12 +121,9 @@ class Answer(answer.Answer):
         measure = self.found.asked.measure
         title = Unit(self._is_rate).head(measure.name)
         parts = [
-            replace(text_column("part"), write=lambda row: words.PART_NAMES[row["part"]]),
-            Column("share", "share of variance", _share, "%", rank=ALWAYS),
-            replace(
-                interval_column("sd", self._is_rate, f"standard deviation of {title}", ""),
-                rank=ALWAYS,
-            ),
+            text_column("part", write=lambda row: words.PART_NAMES[row["part"]]),
+            Column("share", "share of variance", _share, rank=ALWAYS),
+            interval_column("sd", self._is_rate, f"standard deviation of {title}", "", rank=ALWAYS),
         ]
         strategies = [
             text_column("strategy"),
@@ -136,8 +132,8 @@ class Answer(answer.Answer):
         ]
         if self.found.above_random is not None:
             # Random minus random is certainly 0.
-            above = difference_column("minus_random", measure, "minus random", zero=NOTHING)
-            strategies.insert(2, replace(above, rank=WITH_ROOM))
+            above = difference_column("minus_random", measure, "minus random", NOTHING, WITH_ROOM)
+            strategies.insert(2, above)
         return [
             Table(self._part_rows(), parts),
             Table(self._strategy_rows(), strategies, name="strategies"),

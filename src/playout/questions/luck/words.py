@@ -32,8 +32,6 @@ def sentence(found: Found, components: Components) -> str:
     if not total > 0:
         return f"{where}: every game gave the same {_result(found)}, so there is nothing to divide."
     shares = dict(zip(components.parts, components.shares, strict=True))
-    if len(asked.players) == 1:
-        shares = {n: share for n, share in shares.items() if n not in ("strategy", "interaction")}
     order = sorted(shares, key=lambda name: -shares[name].estimate)
     clear = [name for name in order if shares[name].low > 0]
     if not clear:
@@ -68,7 +66,7 @@ def _measured(found: Found) -> str:
 def _by(found: Found) -> str:
     labels = [player.reference for player in found.asked.players]
     many = len(labels) > MOST_NAMED
-    return f"played by {_strategies(len(labels)) if many else listed(labels, 'or')}"
+    return f"played by {f'{len(labels)} strategies' if many else listed(labels, 'or')}"
 
 
 def _result(found: Found) -> str:
@@ -87,7 +85,7 @@ def interval(found: Found, components: Components) -> str:
 
 def caption(found: Found, components: Components) -> str:
     """Caption of the tables."""
-    asked, strategies = found.asked, found.sums.strategies
+    asked, strategies = found.asked, found.counted.strategies
     where = "the strategy has every seat"
     if asked.against is not None and int(asked.rules["players"]) > 1:
         where = (
@@ -98,7 +96,7 @@ def caption(found: Found, components: Components) -> str:
     how = "too few deals for intervals" if few else fixed_intervals(found.complete, "deals")
     return (
         f"{several(found.deals, 'deal')}, each played {_times(found)} by each of "
-        f"{_strategies(strategies)}; {where}; seed {asked.seed}; "
+        f"{strategies} strategies; {where}; seed {asked.seed}; "
         f"{found.games:,} games{took(found.seconds)}\n"
         f"{how}; {PART_NAMES['rest']}: what differs when a strategy plays a deal again"
         f"{_minus_random(found, few)}"
@@ -120,7 +118,3 @@ def _times(found: Found) -> str:
         if found.asked.draws == 1
         else f"{repeats} with each of {found.asked.draws} draws of the dice"
     )
-
-
-def _strategies(number: int) -> str:
-    return f"{number} {'strategy' if number == 1 else 'strategies'}"

@@ -137,7 +137,7 @@ class Answer(judged.Answer):
 def _worst(rows: Sequence[Fields], skill: Column) -> str:
     """The group in which most is lost against the reviewer, by the estimates."""
     row = min(rows, key=lambda one: one["skill"])
-    return f"{_in_words(row['group'])}, {skill.write(row)}"
+    return f"{_in_words(row['group'])}, {skill.text(row)}"
 
 
 def _in_words(group: str) -> str:

@@ -11,6 +11,7 @@ from playout.engine.match.decisions import Dealt, Decision, move_kind, play_to_e
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.worlds import play_worlds
+from playout.questions import counted
 from playout.questions.mistakes.asked import PHASES, Asked
 from playout.questions.mistakes.found import (
     COST,
@@ -21,17 +22,15 @@ from playout.questions.mistakes.found import (
     Found,
     costs,
 )
-from playout.runner import jobs
-from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
 from playout.stats.products import Products
 
 
-class Job(jobs.Job[Products]):
+class Job(counted.Job[Products]):
     """A job of one arm, whose games are played and judged."""
 
     kind = "mistakes"
-    asks = Asked
+    asks, finds = Asked, Found
     asked: Asked
     extendable = False  # its intervals are for a number of games fixed beforehand
     first = 1  # with all its decisions a game may take long
@@ -106,7 +105,3 @@ class Job(jobs.Job[Products]):
     def players(self) -> list[Player]:
         """All players of this job."""
         return [*self.asked.players, self.asked.reviewer]
-
-    def result(self, outcome: Outcome[Products]) -> Found:
-        """What was counted."""
-        return Found(self.asked, outcome.counted[0], outcome.seconds, outcome.complete)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from playout.questions import judged
+from playout.questions.judged import match_at
 from playout.questions.review import plots, words
 from playout.questions.review.found import UNKNOWN, Found, Judged, skill_of
 from playout.report.estimates import NAMES
@@ -125,7 +126,7 @@ class Answer(judged.Answer):
         return [
             value_column("turn", "after", rank=ALWAYS),
             *([value_column("seat", rank=ALWAYS)] if seats else []),
-            replace(text_column("move"), role="plain"),
+            text_column("move", role="plain"),
             value_column("best", "better", _best, is_text=True, rank=ALWAYS),
             difference_column("cost", measure, zero="0"),
             value_column("mistake", "sure", _sure, is_text=True, rank=ALWAYS),
@@ -176,8 +177,8 @@ class Answer(judged.Answer):
 
         different = len(set(self.found.asked.players)) > 1
         return [
-            replace(value_column("seat"), role="key"),
-            *([replace(text_column("who"), role="plain")] if different else []),
+            value_column("seat", role="key"),
+            *([text_column("who", role="plain")] if different else []),
             value_column("mistakes", write=_mistakes_of, rank=ALWAYS),
             plain("start"),
             changed("skill"),
@@ -190,7 +191,7 @@ class Answer(judged.Answer):
         asked, decision = self.found.asked, one.decision
         best = one.order[:BEST]
         tried = best if decision.made in best else [*best, decision.made]
-        match = asked.match(decision.position)
+        match = match_at(asked.rules, decision.position, asked.seed)
         rows = [
             {
                 "move": one.name(k),
@@ -202,7 +203,7 @@ class Answer(judged.Answer):
         ]
         columns = [
             text_column("move"),
-            replace(measure_column("value", asked.measure), rank=WITH_ROOM),
+            measure_column("value", asked.measure, rank=WITH_ROOM),
             difference_column("less", asked.measure, "better", zero="0"),
             value_column("who", is_text=True, rank=ALWAYS),
         ]
@@ -241,7 +242,7 @@ class Answer(judged.Answer):
 
 def _if_there(column: Column) -> Column:
     """The same column, empty in rows without its field."""
-    return replace(column, write=lambda row: column.write(row) if column.name in row else "")
+    return replace(column, write=lambda row: column.text(row) if column.name in row else "")
 
 
 def _best(row: Fields) -> str:

@@ -34,7 +34,7 @@ from playout.report.tables import (
     factor_column,
     interval_column,
 )
-from playout.report.words import ends, head, interval_in, seen_between
+from playout.report.words import ends, interval_in, seen_between
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -150,7 +150,7 @@ class Answer(answer.Answer):
             rows.append(fields | {"interval": NAMES[found.how]})
         columns = [factor_column(name, value) for name, value in found.rows[0].factors.items()]
         differ = len({tally.games for tally in found.tallies}) > 1
-        columns.append(replace(count_column("games"), rank=ALWAYS if differ else WITH_ROOM))
+        columns.append(count_column("games", rank=ALWAYS if differ else WITH_ROOM))
         for measure in found.estimated:
             columns += [self._column(measure), *self._quantiles(measure)]
         return Table(rows, columns)
@@ -161,8 +161,8 @@ class Answer(answer.Answer):
         is_told = measure.is_told and not is_known
         rank = ALWAYS if main else WITH_ROOM if is_told else IF_ASKED
         field = self._field(measure)
-        column = interval_column(field, measure.is_rate)
-        column = replace(column, rank=rank, measure=self.found.game.counted(measure).name)
+        name = self.found.game.counted(measure).name
+        column = interval_column(field, measure.is_rate, rank=rank, measure=name)
         if measure.kind != "share":
             return column
 
@@ -170,7 +170,7 @@ class Answer(answer.Answer):
             share = interval_in(row, field)
             if share.low == share.high:
                 return f"{100 * share.estimate:.4g} % by construction"
-            return column.write(row)
+            return column.text(row)
 
         return replace(column, write=write)
 
@@ -183,7 +183,7 @@ class Answer(answer.Answer):
             def write(row: Fields) -> str:
                 return seen_between(interval_in(row, field))
 
-            return Column(field, head(field), write, rank=IF_ASKED, measure=measure.name)
+            return Column(field, write=write, rank=IF_ASKED, measure=measure.name)
 
         return [column(f"{self._field(measure)}_{name}") for name in QUANTILES]
 

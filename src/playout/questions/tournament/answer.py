@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
@@ -80,7 +80,7 @@ class Answer(answer.Answer):
 
     def __init__(self, found: Found) -> None:
         super().__init__(found)
-        asked, standing = found.asked, found.standing
+        asked, standing = found.asked, found.counted
         count = len(asked.players)
         # Who has several seats at every table has one win at most, as in report/estimates.py.
         seats = max(1, asked.seats // count)
@@ -127,14 +127,14 @@ class Answer(answer.Answer):
         columns = [
             text_column("strategy"),
             count_column("games"),
-            replace(interval_column("win", rate=True), rank=ALWAYS),
+            interval_column("win", rate=True, rank=ALWAYS),
             *([] if placing.name == "win" else [values]),
-            replace(interval_column("rating", rate=False), rank=ALWAYS),
+            interval_column("rating", rate=False, rank=ALWAYS),
         ]
         rows = [
             {
                 "strategy": self._name(k),
-                "games": self.found.standing.wins[k].n,
+                "games": self.found.counted.wins[k].n,
                 **ends("win", self._wins[k]),
                 **({} if placing.name == "win" else ends(placing.name, self._values[k])),
                 **ends("rating", self._ratings[k]),
@@ -149,7 +149,7 @@ class Answer(answer.Answer):
         return {
             "strategy": self._name(i),
             "other": self._name(j),
-            "games": self.found.standing.pair(i, j).n,
+            "games": self.found.counted.pair(i, j).n,
             **ends("ahead", self._ahead(i, j)),
             "p_holm": self._p_holm(i, j),
             "differ": self._differ(i, j),
@@ -157,12 +157,12 @@ class Answer(answer.Answer):
 
     def _ahead(self, i: int, j: int) -> Interval:
         """How often i came before j."""
-        histogram = self.found.standing.pair(i, j)
+        histogram = self.found.counted.pair(i, j)
         return rate_interval(float(histogram.total), histogram.n)
 
     def _p_value(self, i: int, j: int) -> float:
         """Of the hypothesis that neither comes before the other more often."""
-        histogram = self.found.standing.pair(i, j)
+        histogram = self.found.counted.pair(i, j)
         return rate_p_value(float(histogram.total), histogram.n)
 
     def _p_holm(self, i: int, j: int) -> float:

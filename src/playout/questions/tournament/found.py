@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from playout.questions import counted
 from playout.questions.tournament.asked import Asked
 from playout.stats.tally import Counts, Histogram, padded
 
@@ -58,15 +59,7 @@ def _sums(one: tuple[Histogram, ...], two: tuple[Histogram, ...]) -> tuple[Histo
 
 
 @dataclass(frozen=True)
-class Found:
-    """What a tournament has counted."""
+class Found(counted.Found[Standing]):
+    """The standing over all tables."""
 
     asked: Asked
-    standing: Standing
-    seconds: float
-    complete: bool  # False: stopped before all games were played
-
-    @property
-    def games(self) -> int:
-        """Games played, at all tables."""
-        return self.standing.games
