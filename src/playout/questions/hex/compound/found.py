@@ -39,13 +39,13 @@ class Played:
         sizes = [len(lengths)] * 3 + [int(lengths.sum())] * 3
         whole = [padded(array, size) for array, size in zip(arrays, sizes, strict=True)]
         stones = [np.split(array, np.cumsum(lengths))[:-1] for array in whole[3:]]
-        games = zip(whole[1].tolist(), whole[2].tolist(), *stones, strict=True)
+        games = zip(whole[1].tolist(), *stones, whole[2].tolist(), strict=True)
         return Played(
             tuple(
                 CompoundGame(
-                    winner, cells.astype(np.int16), owners.astype(np.int8), boards.copy(), silent - 1
+                    winner, cells.astype(np.int16), owners.astype(np.int8), boards.copy(), after - 1
                 )
-                for winner, silent, cells, owners, boards in games
+                for winner, cells, owners, boards, after in games
             )
         )
 
