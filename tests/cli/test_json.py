@@ -164,17 +164,3 @@ def test_a_cross_table_is_printed_alone() -> None:
     said = playout("tournament mexican-train --strategies random,greedy --games 60 --cross -")
     frame = pd.read_csv(io.StringIO(said.out))
     assert len(frame) >= 2
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (f"{RUN} --json --csv -", "--json and --csv: only one of them can be printed"),
-        ("export x.run --csv - --tsv -", "--csv and --tsv: only one of them can be printed"),
-        ("export x.run --parquet -", "--parquet -: the name of a file is needed"),
-        (f"{RUN} --plot -", "-: its name must end in .png or .svg or .pdf"),
-        (f"{RUN} --save -", "--save -: the name of a file is needed"),
-    ],
-)
-def test_one_thing_at_a_time_is_printed(words: str, sentence: str) -> None:
-    assert playout(words) == (2, "", f"playout: {sentence}\n")

@@ -252,33 +252,6 @@ def test_a_precision_out_of_reach_is_told_with_exit_code_2() -> None:
     assert said.err.startswith("playout: precision 0.001 of win was not reached in 1 of 1 rows")
 
 
-@pytest.mark.parametrize(
-    ("command", "told"),
-    [
-        ("resume nix.run", "nix.run: there is no such run"),
-        ("status nix.run", "nix.run: there is no such run"),
-        ("verify nix.run", "nix.run: there is no such run"),
-        ("extend nix.run --games 5", "nix.run: there is no such run"),
-        ("extend nix.run --games x", "games = x: a whole number"),
-        ("merge nix.run no.run --into all.run", "nix.run: there is no such run"),
-        ("export nix.run", "--csv FILE, --tsv FILE, --parquet FILE or --json is needed"),
-        ("run the-game --part 3/2", "part = 3/2: 1/4 to 4/4 are the four quarters"),
-        ("run the-game --precision 0", "precision = 0: a half-width above 0"),
-        ("run the-game --precision 1% --games 10", "only one of the two"),
-        ("run the-game --save no/such/folder/x.run", "there is no folder no/such/folder"),
-    ],
-)
-def test_mistakes_are_told_in_a_sentence(
-    command: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    said = playout(command)
-    assert said.code == 2
-    assert told in said.err
-    assert said.err.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
-
-
 def data_of(said: Said) -> dict[str, Any]:
     """What a command printed as JSON, but for the time it took, if it played all of it."""
     assert (said.code, said.err) == (0, "")
@@ -378,10 +351,3 @@ def test_what_users_write_is_no_output(tmp_path: Path) -> None:
     assert said.code == 2
     assert "cannot be written" in said.err
     assert mine.read_text() == "precious"
-
-
-def test_a_name_that_is_too_long_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    long = tmp_path / ("x" * 300 + ".csv")
-    said = playout(f"run the-game --games 10 --csv {long}")
-    assert said.code == 2
-    assert "too long" in said.err

@@ -109,35 +109,3 @@ def test_a_cheat_is_told_with_a_command_that_replays_its_game(words: str, tmp_pa
     assert told.code == 2
     assert "on seat 2 returned an illegal move: no tile and train (-5) (number -5; " in told.err
     assert f" makes moves) in game {number}\n" in told.err
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("run mexican-train --seats greedy,random --players 3", "2 strategies were given for 3"),
-        ("run mexican-train --seats sequence", "players = 1: allowed are 2 to 8"),
-        ("run mexican-train --seats sequense,random", "did you mean 'sequence'"),
-        ("run mexican-train --seats a,b --strategy random", "only one of the two"),
-        ("run mexican-train --by player", "by = player: known: seat, strategy"),
-        ("run the-game --by seat", "the-game counts nothing for each seat"),
-        ("run mexican-train --players 9", "players = 9: allowed are 2 to 8"),
-        ("run mexican-train --players 8 --tiles 12", "that needs 96 tiles"),
-        ("run mexican-train --target 0", "target = 0: allowed are 1 to"),
-        ("run mexican-train --engine 13", "engine = '13'"),
-        ("replay mexican-train --seats random,random --strategy random", "only one of the two"),
-        ("tournament the-game", "the-game has no tournaments"),
-        ("tournament hex", "hex has no tournaments"),
-        ("tournament mexican-train --strategies random", "at least two are needed"),
-        ("tournament mexican-train --players 2,3", "--players: one value is needed here"),
-        ("tournament mexican-train --players 3 --games 1", "a game for each is needed"),
-        ("tournament mexican-train --seats random,random", "seats them itself"),
-        ("tournament mexican-train --csv a.csv --cross a.csv", "two files are needed"),
-        ("tournament mexican-train --plot standings.txt", "its name must end in"),
-    ],
-)
-def test_a_mistake_is_told_in_a_sentence(words: str, said: str) -> None:
-    found = playout(words)
-    assert found.code == 2
-    assert said in found.err
-    assert found.err.count("\n") == 1
-    assert found.out == ""
