@@ -267,10 +267,7 @@ def test_a_misspelt_study_is_answered_with_near_names_alone() -> None:
 
 
 def test_an_option_that_may_be_repeated_is() -> None:
-    said = playout(
-        "run mexican-train --seats random,greedy --seats greedy,path --rounds 1 --games 20"
-    )
-    assert said.code == 0, said.err
+    printed("run mexican-train --seats random,greedy --seats greedy,path --rounds 1 --games 20")
 
 
 def test_a_disk_that_fails_in_the_end_is_told_in_a_sentence(

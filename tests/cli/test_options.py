@@ -13,7 +13,7 @@ from playout import Match, api
 from playout.cli import app
 from playout.cli.commands import GameCommand
 from playout.engine.game.options import RESERVED
-from tests.command import playout
+from tests.command import printed, refused
 
 RUN = "run the-game --strategy greedy"
 COMPARE = "compare the-game --a careful --b quick"
@@ -24,7 +24,7 @@ LUCK = "luck the-game --strategies greedy,combo"
 @pytest.fixture
 def file(tmp_path: Path) -> str:
     """FILE in a command; with ending .run it is a run."""
-    assert playout(f"{RUN} --games 30 --save {tmp_path / 'f.run'}").code == 0
+    printed(f"{RUN} --games 30 --save {tmp_path / 'f.run'}")
     return str(tmp_path / "f")
 
 
@@ -52,9 +52,8 @@ def test_a_file_is_not_written_over_by_another_of_the_same_command(
     words: str, told: str, file: str
 ) -> None:
     before = Path(f"{file}.run").read_bytes()
-    said = playout(words.replace("FILE", file))
-    assert (said.code, said.out) == (2, "")
-    assert said.err == f"playout: {told.replace('FILE', file)}: two files are needed\n"
+    err = refused(words.replace("FILE", file))
+    assert err == f"playout: {told.replace('FILE', file)}: two files are needed\n"
     assert Path(f"{file}.run").read_bytes() == before
 
 
