@@ -13,7 +13,7 @@ import playout as package
 from playout.questions.runs import Job, ask
 from playout.runner.ledger import Ledger
 from tests.command import playout
-from tests.runner.keeping import asked_otherwise
+from tests.runner.small_runs import change_question
 
 PIG = Path(__file__).parent.parent.parent / "examples" / "pig.py"
 MARKING = '''
@@ -107,7 +107,7 @@ def test_a_run_of_a_strategy_that_is_declared_nowhere_else_can_be_looked_at(
     assert playout(f"run the-game --strategy random --games 40 --save {file}").code == 0
     with Ledger.open(file) as ledger:
         asked = json.dumps(ledger.asked | {"factors": [["strategy", ["bold"]]]})
-    asked_otherwise(file, asked)
+    change_question(file, asked)
     assert package.load_run(file).to_pandas().strategy.tolist() == ["bold"]
     assert "has no strategy 'bold'" in playout(f"verify {file}").err
 
