@@ -32,8 +32,7 @@ _PARTS = ("_low", "_high", "_error")  # of columns that go with an estimate
 
 def _about(value: float, error: float, unit: str = "") -> str:
     """A number for a sentence, rounded to what its standard error supports."""
-    reach = REACH * error
-    return about(Interval(value, value - reach, value + reach), False, unit)
+    return about(Interval.around(value, REACH * error), False, unit)
 
 
 def table_of(rows: Sequence[dict[str, Any]]) -> Table:

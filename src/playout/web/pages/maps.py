@@ -17,8 +17,8 @@ from playout.engine.words.reading import read_whole
 from playout.games.hex.board import FREE, Stones, check_undecided
 from playout.games.hex.display.drawing import board_svg, stones_on
 from playout.games.hex.display.notation import cell_name, parse_cell, stones_of
+from playout.questions.hex.asked import SIZE
 from playout.questions.hex.maps import Job, ask
-from playout.questions.hex.positions import SIZE
 from playout.report.answer import Answer
 from playout.web.forms import Fields
 from playout.web.fragments import main_picture, sentence
