@@ -229,7 +229,7 @@ def _load(names: Sequence[str]) -> dict[str, Study]:
 
 def _announce(planned: _Planned) -> None:
     """Say which studies are run if none was named, and how long that takes."""
-    from playout.runner.precompile import is_known
+    from playout.engine.native.code_cache import has_code_of
 
     if not planned.is_short:
         return
@@ -237,7 +237,7 @@ def _announce(planned: _Planned) -> None:
     write_line(f"{of}, with fewer games than by playout study --all:")
     for word, one in planned.studies.items():
         write_line(f"  {word:<25} {one.title}")
-    compiled = all(map(is_known, {job.game for job in planned.jobs.values()}))
+    compiled = all(has_code_of(job.game.source) for job in planned.jobs.values())
     if not compiled:
         write_line("Most of the first time is for compiling these games, once on this machine.")
     if not planned.games:

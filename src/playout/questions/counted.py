@@ -32,10 +32,8 @@ class Job(jobs.Job[K]):
     finds: ClassVar[type[Found[Any]]]
 
     def players(self) -> list[Player]:
-        """All players of this job."""
         return list(self.asked.players)  # type: ignore[attr-defined]
 
     def result(self, outcome: Outcome[K]) -> Found[K]:
-        """The counts, with the question."""
         (counted,) = outcome.counted
         return self.finds(self.asked, counted, outcome.seconds, outcome.complete, outcome.fixed)

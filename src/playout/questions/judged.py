@@ -68,7 +68,6 @@ class Reviewed(Asked):
 
     @property
     def reviewed_by(self) -> dict[str, str]:
-        """The reviewer."""
         return {"reviewer": self.reviewer.reference}
 
     @property
@@ -114,7 +113,6 @@ class Moves:
 
     @property
     def seat(self) -> int:
-        """The seat to move."""
         return self.decision.seat
 
     @property
@@ -135,7 +133,6 @@ class Moves:
 
     @property
     def best(self) -> int:
-        """The best move."""
         return self.order[0]
 
     def name(self, k: int) -> str:
@@ -166,7 +163,6 @@ class Answer(answer.Answer):
     found: Any
 
     def facts(self) -> dict[str, Any]:
-        """The question."""
         asked = self.found.asked
         return {
             "rules": dict(asked.rules.values),
@@ -176,7 +172,6 @@ class Answer(answer.Answer):
         }
 
     def fixed(self) -> dict[str, Any]:
-        """The rules, the strategies, and the measure."""
         asked = self.found.asked
         strategies = {"strategy": line_up(asked.players), **asked.reviewed_by}
         return {**asked.rules.values, **strategies, "measure": asked.measure.name}

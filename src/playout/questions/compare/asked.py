@@ -38,14 +38,13 @@ class Asked(asked.Asked):
 
     @property
     def game(self) -> Game:
-        """What is played."""
         return self.sides[0].rules.game
 
     @cached_property
     def same_rules(self) -> bool:
         """Whether the sides differ in their strategies alone."""
-        a, b = self.sides
-        return a.rules.values == b.rules.values
+        a, b = self.both_rules
+        return a.values == b.values
 
     @property
     def exchanged(self) -> bool:
@@ -70,13 +69,12 @@ class Asked(asked.Asked):
 
     @property
     def both_rules(self) -> tuple[Rules, Rules]:
-        """The rules of both sides."""
+        """The rules of A and of B."""
         a, b = self.sides
         return a.rules, b.rules
 
     @classmethod
     def keywords(cls, canonical: Mapping[str, Any]) -> dict[str, Any]:
-        """The keywords that ask for what a canonical form says."""
         a, b = canonical["strategies"]
         a_rules, b_rules = map(dict, canonical["rules"])
         known = {name: canonical[name] for name in ("measure", "error", "seed")}
@@ -86,13 +84,17 @@ class Asked(asked.Asked):
     def said(self, name: str) -> Any:
         """The value of a parameter as the command says it: what is the same of both sides once."""
         (a, b), (for_a, for_b) = self.names, self.both_rules
+
+        def joined(rules: Rules) -> str:
+            return ",".join(f"{name}={value}" for name, value in rules.given().items())
+
         sides = {
             "strategy": a if a == b else None,
             "a": None if a == b else a,
             "b": None if a == b else b,
             "rules": for_a if self.same_rules else None,
-            "a_rules": None if self.same_rules else _joined(for_a),
-            "b_rules": None if self.same_rules else _joined(for_b),
+            "a_rules": None if self.same_rules else joined(for_a),
+            "b_rules": None if self.same_rules else joined(for_b),
             "margin": self.margin or 0,
         }
         return sides[name] if name in sides else super().said(name)
@@ -105,14 +107,13 @@ class Asked(asked.Asked):
 
     @property
     def title(self) -> str:
-        """Who plays what, as the heading of its page."""
         return " or ".join(map(readable_name, self.labels))
 
     @property
     def apart(self) -> tuple[bool, list[str]]:
         """How the sides differ: whether in their strategies, and in which rule options."""
-        a, b = (side.rules for side in self.sides)
-        options = list(dict.fromkeys(name for rules in (a, b) for name in rules.given()))
+        a, b = self.both_rules
+        options = dict.fromkeys([*a.given(), *b.given()])
         strategies = _player_values(self.sides[0]) != _player_values(self.sides[1])
         return strategies, [name for name in options if a[name] != b[name]]
 
@@ -165,11 +166,6 @@ class Asked(asked.Asked):
 
 
 ask = Asked.ask
-
-
-def _joined(rules: Rules) -> str:
-    """The rule options of a side, as its option has them."""
-    return ",".join(f"{name}={value}" for name, value in rules.given().items())
 
 
 def _name(game: str, given: object, options: Mapping[str, object]) -> str | None:

@@ -79,15 +79,12 @@ class Answer(answer.Answer):
         return None if above is None or best is None else above[best]
 
     def sentence(self) -> str:
-        """What each part has of the variance, the largest first."""
         return words.sentence(self.found, self.components)
 
     def caption(self) -> str:
-        """Caption of the tables."""
         return words.caption(self.found, self.components)
 
     def facts(self) -> dict[str, Any]:
-        """What was asked, and what kind of intervals there are."""
         asked = self.found.asked
         return {
             "rules": dict(asked.rules.values),
@@ -102,7 +99,6 @@ class Answer(answer.Answer):
         }
 
     def fixed(self) -> dict[str, Any]:
-        """The rules, and what every strategy played."""
         facts = self.facts()
         others = {name: facts[name] for name in ("measure", "against", "repeats")}
         return {**facts["rules"], **others}
@@ -162,25 +158,20 @@ class Answer(answer.Answer):
             {"strategy": name, **ends("mean", mean), **ends("rest_sd", rest)}
             for name, mean, rest in zip(self.names, self._means, rests, strict=True)
         ]
-        above = self.found.above_random
-        if above is None:
-            return rows
-        more = [ends("minus_random", interval) for interval in above]
-        return [{**row, **fields} for row, fields in zip(rows, more, strict=True)]
+        for row, interval in zip(rows, self.found.above_random or (), strict=False):
+            row |= ends("minus_random", interval)
+        return rows
 
     def figures(self) -> list[Figure]:
-        """The shares as bars."""
         return [Figure(self.plot)]
 
     def plot(self, width: float = PAGE) -> Picture:
         """A matplotlib figure, so many inches wide: the share of each part with its interval."""
         asked = self.found.asked
+        parts, colours = self.components, figures.COLOURS
         bars = [
-            Bar(words.PART_NAMES[name], percents, f"{percents.estimate:.0f} %", colour)
-            for name, share, colour in zip(
-                self.components.parts, self.components.shares, figures.COLOURS, strict=False
-            )
-            for percents in [share.times(100)]
+            Bar(words.PART_NAMES[name], share.times(100), f"{100 * share.estimate:.0f} %", colour)
+            for name, share, colour in zip(parts.parts, parts.shares, colours, strict=False)
         ]
         measure, players = head(asked.measure.name), int(asked.rules["players"])
         return draw_rows(

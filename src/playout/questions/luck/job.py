@@ -28,7 +28,6 @@ class Job(counted.Job[Sums]):
         self._seating = asked.seating
 
     def nothing(self) -> list[Sums]:
-        """The sums of no deals."""
         asked = self.asked
         return [Sums.empty(len(asked.players), asked.repeats, asked.draws)]
 
@@ -58,6 +57,5 @@ class Job(counted.Job[Sums]):
             play_batch(asked.rules, asked.table(place), asked.seed, 0, 0)
 
     def players(self) -> list[Player]:
-        """All players of this job."""
         others = [] if self.asked.against is None else [self.asked.against]
         return [*self.asked.players, *others]

@@ -35,7 +35,6 @@ class Asked(judged.Reviewed):
 
     @property
     def title(self) -> str:
-        """Who plays what, as the heading of its page."""
         names = dict.fromkeys(readable_name(player.reference) for player in self.players)
         return f"what costs {', '.join(names)} games"
 

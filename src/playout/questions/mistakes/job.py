@@ -36,7 +36,6 @@ class Job(counted.Job[Products]):
     first = 1  # with all its decisions a game may take long
 
     def nothing(self) -> list[Products]:
-        """The sums of no games."""
         return [Products.of(np.zeros((0, 3 * len(self.asked.groups)), np.int64), PARTS)]
 
     def play(self, batch: Batch) -> Products:
@@ -103,5 +102,4 @@ class Job(counted.Job[Products]):
         return kind, costs(worths, made) / whole, gained / whole
 
     def players(self) -> list[Player]:
-        """All players of this job."""
         return [*self.asked.players, self.asked.reviewer]

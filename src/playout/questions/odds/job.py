@@ -24,7 +24,6 @@ class Job(counted.Job[Choices]):
         self.decide = self._decided if len(asked.moves) > 1 else None
 
     def nothing(self) -> list[Choices]:
-        """The counts of no worlds."""
         return [Choices.empty(len(self.asked.moves), self.asked.measure.unit)]
 
     def play(self, batch: Batch) -> Choices:

@@ -107,7 +107,6 @@ class Found(counted.Found[Replications]):
 
     @property
     def estimates(self) -> Numbers:
-        """The estimate of each replication."""
         return np.array([one.estimate for one in self.replications])
 
     @property

@@ -44,11 +44,9 @@ class Job(counted.Job[Replications]):
     first = 1  # a replication alone may take long
 
     def nothing(self) -> list[Replications]:
-        """No replications."""
         return [Replications()]
 
     def play(self, batch: Batch) -> Replications:
-        """Go through the replications of a batch."""
         asked = self.asked
         if not batch.count:  # to compile the game, or load it, is all that is wanted
             System(asked.rules, asked.players, 1, asked.seed, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import add
 
 import numpy as np
 
@@ -25,9 +26,9 @@ class Standing:
     def __add__(self, other: Standing) -> Standing:
         return Standing(
             self.games + other.games,
-            _sums(self.wins, other.wins),
-            _sums(self.values, other.values),
-            _sums(self.pairs, other.pairs),
+            tuple(map(add, self.wins, other.wins)),
+            tuple(map(add, self.values, other.values)),
+            tuple(map(add, self.pairs, other.pairs)),
             self.groups + other.groups,
         )
 
@@ -52,10 +53,6 @@ class Standing:
             tuple(histograms[2 * n :]),
             padded(arrays[1], self.groups.size).reshape(self.groups.shape),
         )
-
-
-def _sums(one: tuple[Histogram, ...], two: tuple[Histogram, ...]) -> tuple[Histogram, ...]:
-    return tuple(a + b for a, b in zip(one, two, strict=True))
 
 
 @dataclass(frozen=True)

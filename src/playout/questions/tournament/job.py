@@ -37,7 +37,6 @@ class Job(counted.Job[Standing]):
         return [self._counting.count(0, 0, none)] * len(self.asked.tables)
 
     def play(self, batch: Batch) -> Standing:
-        """Play a batch at its table and count it."""
         asked = self.asked
         first = batch.arm * asked.table_games + batch.first
         here = [asked.players[place] for place in asked.tables[batch.arm]]
@@ -51,6 +50,5 @@ class Job(counted.Job[Standing]):
             play_batch(asked.rules, [player] * asked.seats, asked.seed, 0, 0)
 
     def result(self, outcome: Outcome[Standing]) -> Found:
-        """The standing over all tables."""
         total = reduce(add, outcome.counted)
         return Found(self.asked, total, outcome.seconds, outcome.complete)

@@ -18,12 +18,7 @@ from playout.report.estimates import fixed_intervals
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS, Role
 from playout.report.markup import for_notebook
-from playout.report.tables import (
-    Column,
-    Fields,
-    Figure,
-    Table,
-)
+from playout.report.tables import Column, Fields, Figure, Table
 from playout.report.words import NOTHING, finite, several
 from playout.stats.effects import Effect, Sample, effects, knock_outs
 from playout.stats.tally import GROUPS
