@@ -51,6 +51,9 @@ FEW = {
     "compare": ("--max-games", "300"),
     "rare": ("--particles", "100"),
     "odds": ("--games", "50"),
+    "review": ("--worlds", "20"),
+    "mistakes": ("--games", "5"),
+    "check": ("--seconds", "2"),
     "winnable": ("--deals", "2"),
 }
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
@@ -129,6 +132,8 @@ def with_few_games(words: list[str]) -> list[str]:
     option, value = FEW[words[0]]
     if "--precision" in words:
         option, value = "--precision", "90%"  # of any unit: few games are enough
+    if any(word.startswith("search") for word in words) and option == "--games":
+        value = "2"
     words = [FIVE if word == "all" else word for word in words]
     if option in words:
         place = words.index(option)
