@@ -71,7 +71,7 @@ def test_a_batch_that_always_kills_its_worker_ends_the_run_in_a_sentence(tmp_pat
     job = Job(plain(1_000_000))
     path = tmp_path / "run.db"
     with Ledger.create(path, job) as ledger, pytest.raises(WorkersLost) as told:
-        play_job(job, Patient(fragile, 2), keeper=ledger)
+        play_job(job, Patient(fragile, 2), store=ledger)
     assert f"were given out {TRIES} times, and each time the worker" in str(told.value)
     assert str(told.value).endswith(f"go on with: playout resume {path}")
     assert told.value.partial.games > 0
@@ -127,7 +127,7 @@ def test_what_is_in_flight_when_workers_are_lost_is_kept(given_up: str, tmp_path
     fragile._pool.submit = held_back  # type: ignore[method-assign,assignment]
     job, path = Job(plain(1_000_000)), tmp_path / "run.db"
     with Ledger.create(path, job) as ledger, pytest.raises(WorkersLost) as told:
-        play_job(job, Late(fragile, 2), keeper=ledger)
+        play_job(job, Late(fragile, 2), store=ledger)
     assert f"were given out {TRIES} times" in str(told.value)
     assert str(told.value).endswith(f"go on with: playout resume {path}")
     with Ledger.open(path) as ledger:

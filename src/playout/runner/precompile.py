@@ -58,7 +58,7 @@ class Precompiler:
 
 
 @contextmanager
-def beside(job: Job[Any]) -> Iterator[None]:
+def parallel_compiler(job: Job[Any]) -> Iterator[None]:
     """Within this context another process compiles the strategies of a job.
 
     There is none if a strategy or the game is not Playout's, whose file would then be run twice, or
