@@ -75,6 +75,11 @@ def type_of(option: Option) -> str:
     return f"Literal[{words}] | _Word"
 
 
+def variables(type: str) -> str:
+    """The same type with the variables of `_Numbers`: _W in place of _Whole."""
+    return re.sub(r"_([WCF])[a-z]+", r"_\1", type)
+
+
 def source() -> str:
     """The text of the module."""
     types: dict[str, list[str]] = {}
@@ -87,11 +92,7 @@ def source() -> str:
     return "".join(
         [
             HEAD,
-            *(
-                f"{name}{re.sub(r'_([WCF])[a-z]+', r'_\1', type)}\n"
-                for name, type in lines
-                if "_Word" not in type
-            ),
+            *(f"{name}{variables(type)}\n" for name, type in lines if "_Word" not in type),
             ONE,
             *(f"{name}{type}\n" for name, type in words),
             SEVERAL,
