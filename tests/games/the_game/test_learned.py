@@ -19,7 +19,7 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.games.numbered_cards.sets import listed, put
-from playout.games.the_game.careful import unseen_word
+from playout.games.the_game.careful import unseen_numbers
 from playout.games.the_game.hints import CANNOT, CLOSE, LEAVE, TRICK
 from playout.games.the_game.learned import best_end, list_ends, shipped
 from playout.games.the_game.network.chains import chain_of, used_of
@@ -112,7 +112,7 @@ def test_every_end_is_worth_the_sum_of_the_rows_that_are_true_of_it(
     for view in begun_turns(players, 8 if COMPILING else 1, hints):
         list_ends(view, network, 16, turn)
         write_base(view, network, turn)
-        unseen = np.array([unseen_word(view, 0), unseen_word(view, 1)])
+        unseen = np.array(unseen_numbers(view))
         for end in range(turn.ends):
             value = weigh(view, network, turn, end)
             if value == WINNING:
