@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 import numpy as np
 import pytest
 
-from playout.engine.chance.rng import DEAL, STREAM, start
+from playout.engine.chance.rng import DEAL
 from playout.engine.find.games import find_game, game_names
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
@@ -21,22 +21,16 @@ from playout.engine.play.positions import (
     parse_position,
 )
 from playout.engine.words.errors import PlayoutError
+from tests.games.matches import stream
 from tests.games.test_contract import cases, every_game, match, of
 
 POSITIONS = 100_000  # in the thorough test, over all games and homes
 CHARACTERS = r"[A-Za-z0-9 _.,:=/?-]*"  # that neither a shell nor an address changes; blank: +
 
 
-def stream() -> Any:
-    """A stream of a deal."""
-    made = new_record(STREAM)
-    start(made, 7, 0, DEAL)
-    return made
-
-
 def read_again(running: Match) -> Any:
     """The state of a match, written and read."""
-    return parse_position(running.game, running.position, running.rules.record(), stream())
+    return parse_position(running.game, running.position, running.rules.record(), stream(7))
 
 
 def assert_same(running: Match) -> None:

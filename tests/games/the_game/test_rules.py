@@ -10,17 +10,12 @@ from playout.engine.match.match import Match
 from playout.engine.words.errors import IllegalMove
 from playout.games.numbered_cards.sets import has
 from playout.games.the_game.drawing import why_illegal
+from tests.games.matches import play
 from tests.games.the_game.deals import hands, legal_cards, legal_moves, table
 
 pytestmark = pytest.mark.rules
 
 STOP, CONCEDE = 0, 1
-
-
-def play(match: Match, *moves: str) -> None:
-    """Play moves by their texts."""
-    for move in moves:
-        match.play(move)
 
 
 def test_the_official_game_starts_with_98_cards_and_four_piles() -> None:
@@ -117,8 +112,7 @@ def test_the_last_card_of_a_turn_may_say_so_once_it_meets_the_minimum() -> None:
     match = table([20, 30, 40], [60, 70, 80])
     with pytest.raises(IllegalMove):
         match.play("20 on pile 0, stop")
-    match.play("20 on pile 0")
-    match.play("30 on pile 0, stop")
+    play(match, "20 on pile 0", "30 on pile 0, stop")
     assert match.seat == 1
     assert len(hands(match)[0]) == 3
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
-from tests.games.the_game.deals import dealt, hands, legal_moves, listed
+from playout.games.numbered_cards.sets import listed
+from tests.games.the_game.deals import dealt, hands, legal_moves
 from tests.reference import the_game as plain
 
 pytestmark = pytest.mark.rules

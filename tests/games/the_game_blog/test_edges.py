@@ -7,7 +7,7 @@ import pytest
 from playout.engine.words.errors import PlayoutError
 from playout.games.the_game_blog.drawing import parse_move
 from playout.games.the_game_blog.game import GAME
-from tests.games.the_game_blog.deals import table
+from tests.games.the_game_blog.contract import table
 
 pytestmark = pytest.mark.rules
 

@@ -281,10 +281,9 @@ class SeatPicture:
             x = _MARGIN + (size + 14) * k if is_broad else _MARGIN
             top = y if is_broad or k == 0 else ends[-1] + 4
             if len(seats) > 1 and (is_broad or k == 0):
-                for column, seat in enumerate(reversed(seats)):
-                    drawn.append(
-                        words(x + size - 8 - _COLUMN * column, top + 14, *self._head(seat))
-                    )
+                for column, seat in enumerate(seats, 1 - len(seats)):
+                    right = x + size - 8 + _COLUMN * column
+                    drawn.append(words(right, top + 14, *self._head(seat)))
                 top += 20
             for line in lines:
                 drawn.append(self._line(line, seats, x, top, size))
