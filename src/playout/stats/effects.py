@@ -168,7 +168,7 @@ def _effects(
             kind,
             contrasts[0],
             contrasts[1] if len(contrasts) > 1 else None,
-            Interval(float(value), float(value - half), float(value + half)),
+            Interval.around(float(value), float(half)),
             float(alone),
             float(corrected),
         )

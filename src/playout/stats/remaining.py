@@ -104,8 +104,7 @@ def remaining(
         m = np.clip((mean - low) / width, 1e-12, 1.0 - 1e-12)
         if aim is None or not aimed:
             return futures.log_wealth(m, None)
-        half = aim.half_width * (np.abs(mean) if aim.relative else 1.0)
-        return futures.log_wealth(m, np.asarray(half / width))
+        return futures.log_wealth(m, np.asarray(aim.at(mean) / width))
 
     stopped = stop(means, wealth)
     first = np.where(stopped.any(axis=0), stopped.argmax(axis=0), -1)
@@ -158,7 +157,7 @@ def until_precise(aim: Aim, level: float = 0.95) -> Stop:
     enough = math.log(1.0 / (1.0 - level))
 
     def stop(means: Numbers, wealth: Wealth) -> npt.NDArray[np.bool_]:
-        half = aim.half_width * (np.abs(means) if aim.relative else 1.0)
+        half = aim.at(means)
         both = wealth(means - half) + wealth(means + half)
         return np.asarray(both / 2.0 >= enough)
 

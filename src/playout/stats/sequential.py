@@ -40,6 +40,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -64,14 +65,13 @@ class Aim:
 
     def reached(self, interval: Interval) -> bool:
         """Whether an interval is that narrow."""
-        allowed = self.half_width * (abs(interval.estimate) if self.relative else 1.0)
-        return (interval.high - interval.low) / 2 <= allowed
+        return bool((interval.high - interval.low) / 2 <= self.at(interval.estimate))
 
     def __str__(self) -> str:
         return f"{100 * self.half_width:.12g}%" if self.relative else f"{self.half_width!r}"
 
-    def at(self, mean: float) -> float:
-        """The half-width that is aimed at if this is the mean."""
+    def at(self, mean: Any) -> Any:
+        """The half-width that is aimed at if this is the mean, or these are the means."""
         return self.half_width * (abs(mean) if self.relative else 1.0)
 
 
@@ -259,7 +259,7 @@ def _seen(histogram: Histogram, top: float, low: float, aim: Aim | None) -> _See
 
 def _reach(aim: Aim, low: float, span: float, m: float) -> float:
     """The half-width that is aimed at if the mean is m, between 0 and 1."""
-    return aim.at(low + m * span) / span
+    return float(aim.at(low + m * span) / span)
 
 
 def _regret(n: float, b: float) -> float:

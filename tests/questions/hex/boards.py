@@ -7,20 +7,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from playout.games.hex.board import FREE, NOBODY, Stones, winner_of
+from playout.games.hex.board import FREE, Stones
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.exact import count_fillings
 
 ENOUGH = 2**18  # boards a move that find a most pivotal cell of 3 x 3: see the test of that
-
-
-def undecided(rows: int, cols: int, seed: int) -> Stones:
-    """A position that nobody has won, with about a third of its cells taken."""
-    chance = np.random.default_rng(seed)
-    while True:
-        stones = chance.choice([0, 0, 0, 0, 1, 2], (rows, cols)).astype(np.int8)
-        if winner_of(stones) == NOBODY:
-            return stones
 
 
 def same_game(one: CompoundGame, other: CompoundGame) -> bool:

@@ -28,7 +28,8 @@ from playout.stats.tally import Histogram
 from tests import truth
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.engine.streams import big_words
-from tests.questions.hex.boards import ENOUGH, same_game, tied_best, undecided
+from tests.games.hex.boards import undecided
+from tests.questions.hex.boards import ENOUGH, same_game, tied_best
 
 pytestmark = pytest.mark.slow
 

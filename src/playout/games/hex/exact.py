@@ -63,8 +63,6 @@ class Fillings:
 
 def _chance(counts: tuple[int, ...], p: float) -> float:
     """The sum of counts[k] p**k (1 - p)**(n - k), k = 0 .. n."""
-    if not 0 <= p <= 1:
-        raise PlayoutError(f"p = {p}: a chance is between 0 and 1")
     n = len(counts) - 1
     return math.fsum(count * p**k * (1 - p) ** (n - k) for k, count in enumerate(counts))
 

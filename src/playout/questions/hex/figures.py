@@ -15,9 +15,11 @@ from playout.games.hex.display.picture import (
     PAPER,
     PLAYER_COLOURS,
     PLAYER_INKS,
+    Heat,
     Layout,
     heat_colour,
     heat_ink,
+    largest,
 )
 from playout.games.hex.gale import owner
 from playout.report import figures
@@ -38,7 +40,7 @@ _EDGE = "#222"
 def board_figure(
     stones: Stones,
     *,
-    heat: npt.NDArray[np.float64] | None = None,
+    heat: Heat | None = None,
     numbers: Mapping[int, int] | None = None,
     title: str = "",
     width: float = PAGE,
@@ -46,7 +48,7 @@ def board_figure(
     """A position int8[rows, cols]; ``heat`` and ``numbers`` as for `drawing.board_svg`."""
     rows, cols = stones.shape
     plan = Layout(rows, cols, 1.0)
-    most = float(np.nanmax(heat)) if heat is not None and (heat > 0).any() else 1.0
+    most = 1.0 if heat is None else largest(heat)
     height = max(
         2.2, figures.inches(width) * (1.5 * rows + 3) / (plan.width * (cols + rows / 2) + 3) + 0.6
     )

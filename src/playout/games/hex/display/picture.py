@@ -19,6 +19,7 @@ from playout.games.hex.board import COL_STEPS, ROW_STEPS
 
 Point = tuple[float, float]
 Edges = npt.NDArray[np.integer[Any]]  # of a walk: see `gale.walk`
+Heat = npt.NDArray[np.float64]  # [rows, cols]: a rate 0 .. 1 for each cell; NaN: none
 
 # Orange and blue of Okabe and Ito, "Color universal design" (2008): told apart by the
 # colour-blind, and, one light and one dark, in print without colours.
@@ -30,6 +31,11 @@ PAPER, LINE = "#fbfaf6", "#8a8a80"
 # From light to dark, which reads as more; no orange or blue, as players have ("Greens",
 # colorbrewer2.org).
 _HEAT = ((247, 252, 245), (199, 233, 192), (116, 196, 118), (35, 139, 69), (0, 68, 27))
+
+
+def largest(heat: Heat) -> float:
+    """The largest rate, or 1 if there is none above 0."""
+    return float(np.nanmax(heat)) if (heat > 0).any() else 1.0
 
 
 def heat_colour(share: float) -> str:

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from playout.engine.words.reading import read_whole
 from playout.games.hex.board import Stones
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import SIGNS, cell_name, format_stones
+from playout.questions.hex.asked import size_of
 from playout.questions.hex.board_answer import BoardAnswer
 from playout.questions.hex.compound.found import Found
 from playout.questions.hex.figures import length_figure
-from playout.questions.hex.positions import size_of
 from playout.report.estimates import fixed_intervals, fixed_n
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.fitting import wrapped
@@ -30,7 +29,12 @@ if TYPE_CHECKING:
 
 
 class Answer(BoardAnswer):
-    """Compound games: every stone on a most pivotal cell, every owner by a coin."""
+    """Compound games: every stone on a most pivotal cell, every owner by a coin.
+
+    ``played``: the games, stone by stone.  ``boards``: boards sampled for a move, at most.
+    ``lengths``: int64[games], stones placed until the position was decided.
+    ``winners``: int64[games], 1 or 2.
+    """
 
     kind = "hex-compound"
     unit = "compound games"
@@ -38,25 +42,12 @@ class Answer(BoardAnswer):
     settings = ("position", "p", "boards", "confidence")
     found: Found
 
-    @property
-    def boards(self) -> int:
-        """Boards sampled for a move, at most."""
-        return self.found.asked.boards
-
-    @property
-    def played(self) -> Sequence[CompoundGame]:
-        """The games, stone by stone."""
-        return self.found.played
-
-    @property
-    def lengths(self) -> npt.NDArray[np.int64]:
-        """int64[games]: stones placed until the position was decided."""
-        return np.array([game.length for game in self.played], np.int64)
-
-    @property
-    def winners(self) -> npt.NDArray[np.int64]:
-        """int64[games]: 1 or 2."""
-        return np.array([game.winner for game in self.played], np.int64)
+    def __init__(self, found: Found) -> None:
+        super().__init__(found)
+        self.boards = found.asked.boards
+        self.played: Sequence[CompoundGame] = found.played
+        self.lengths = np.array([game.length for game in self.played], np.int64)
+        self.winners = np.array([game.winner for game in self.played], np.int64)
 
     @property
     def mean_length(self) -> Interval:

@@ -9,7 +9,7 @@ from typing import Any
 from playout.games.hex.board import Stones
 from playout.games.hex.display.notation import from_one_line
 from playout.questions.hex import asked
-from playout.questions.hex.positions import start_position
+from playout.questions.hex.asked import start_position
 from playout.questions.hex_tables import COMPOUND
 
 SAMPLING = "race"  # how boards are sampled with a confidence: in files, since it has changed

@@ -14,11 +14,11 @@ from pydantic import Field
 from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import cell_name
 from playout.questions.hex import maps, studies
+from playout.questions.hex.asked import SIZE
 from playout.questions.hex.compound.answer import Answer
 from playout.questions.hex.compound.asked import Asked, ask
 from playout.questions.hex.compound.job import Job
 from playout.questions.hex.figures import board_figure
-from playout.questions.hex.positions import SIZE
 from playout.questions.hex.studies import (
     Boards,
     Size,

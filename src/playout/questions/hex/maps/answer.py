@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
 from playout.engine.words.reading import read_whole
 from playout.games.hex.board import FREE
@@ -13,11 +12,11 @@ from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import cell_name
 from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.race import classes_of
+from playout.questions.hex.asked import size_of
 from playout.questions.hex.board_answer import BoardAnswer
 from playout.questions.hex.figures import board_figure
 from playout.questions.hex.maps.found import Found
 from playout.questions.hex.maps.screen import terminal
-from playout.questions.hex.positions import size_of
 from playout.report.estimates import LEVEL, NAMES, STAY_VALID, fixed_intervals, fixed_n
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.tables import Figure, Table
@@ -39,6 +38,17 @@ class Answer(BoardAnswer):
 
     A cell is pivotal on a filled board if flipping it alone changes the winner.  A notebook
     shows the map as a picture.
+
+    ``method``: how the boards were looked at, flood, gale, flip or exact.
+    ``boards``: how many; by method exact all 2**free fillings.
+    ``counts``: int64[rows, cols], boards on which the cell is pivotal.
+    ``rates``: float64[rows, cols], 0..1, how often it is; 0 where a stone is fixed.
+    ``standard_errors``: float64[rows, cols], of the rates; 0 by method exact.
+    ``expected_pivotals``: the mean number of pivotal cells on a board, with a 95 %
+    ``expected_pivotals_interval`` and its standard error, ``expected_pivotals_error`` (NaN for
+    fewer than two boards).
+    ``win_rate``: how often player 1 wins, 0..1.
+    ``heat``: the rates of the free cells, NaN where a stone is fixed: what pictures colour.
     """
 
     kind = "hex-map"
@@ -48,63 +58,30 @@ class Answer(BoardAnswer):
     settings = ("position", "p", "method", "confidence")
     found: Found
 
-    @property
-    def method(self) -> str:
-        """How the boards were looked at: flood, gale, flip or exact."""
-        return self.found.asked.method
-
-    @property
-    def boards(self) -> int:
-        """Boards looked at; by method exact all 2**free fillings."""
-        return self.found.boards
-
-    @property
-    def counts(self) -> npt.NDArray[np.int64]:
-        """int64[rows, cols]: boards on which the cell is pivotal."""
-        return self.found.counts
-
-    @property
-    def rates(self) -> npt.NDArray[np.float64]:
-        """float64[rows, cols], 0..1: how often the cell is pivotal; 0 where a stone is fixed."""
-        return self.found.rates
-
-    @property
-    def standard_errors(self) -> npt.NDArray[np.float64]:
-        """float64[rows, cols]: of the rates; 0 by method exact."""
-        return self.found.standard_errors
-
-    @property
-    def expected_pivotals(self) -> float:
-        """The mean number of pivotal cells on a board."""
-        return self.expected_pivotals_interval.estimate
-
-    @property
-    def expected_pivotals_error(self) -> float:
-        """The standard error of that; NaN for fewer than two boards."""
-        return self.found.expected_pivotals_error
-
-    @property
-    def expected_pivotals_interval(self) -> Interval:
-        """The mean number of pivotal cells on a board with its 95 % interval."""
-        return self.found.expected_pivotals_interval
-
-    @property
-    def win_rate(self) -> float:
-        """How often player 1 wins, 0..1."""
-        return self.found.win_rate
+    def __init__(self, found: Found) -> None:
+        super().__init__(found)
+        self.method = found.asked.method
+        self.boards = found.boards
+        self.counts, self.rates = found.counts, found.rates
+        self.standard_errors = found.standard_errors
+        self.expected_pivotals_interval = found.expected_pivotals_interval
+        self.expected_pivotals = found.expected_pivotals_interval.estimate
+        self.expected_pivotals_error = found.expected_pivotals_error
+        self.win_rate = found.win_rate
+        self.heat = np.where(self.stones == FREE, self.rates, np.nan)
 
     @property
     def win_interval(self) -> Interval:
         """Player 1's rate of winning with its 95 % interval."""
         if self.found.is_exact:
-            return Interval(self.win_rate, self.win_rate, self.win_rate)
+            return Interval.exact(self.win_rate)
         return self._rate(round(self.win_rate * self.boards) if self.boards else 0)
 
     def interval(self, cell: int) -> Interval:
         """The rate of a cell, by its number, with its 95 % interval."""
         rate = float(self.rates.flat[cell])
         if self.found.is_exact or self.stones.flat[cell] != FREE:
-            return Interval(rate, rate, rate)
+            return Interval.exact(rate)
         return self._rate(int(self.counts.flat[cell]))
 
     def _rate(self, boards: int) -> Interval:
@@ -157,11 +134,6 @@ class Answer(BoardAnswer):
             return self.found.is_exact
         free = classes_of(Filling(self.stones, chance_of(self.p), 0))
         return len({int(free[cell]) for cell in self.found.running}) == 1
-
-    @property
-    def heat(self) -> npt.NDArray[np.float64]:
-        """The rates of the free cells, NaN where a stone is fixed: what pictures colour."""
-        return np.where(self.stones == FREE, self.rates, np.nan)
 
     def sentence(self) -> str:
         """Which cell is pivotal most often, and how sure that is."""
@@ -271,21 +243,17 @@ class Answer(BoardAnswer):
 
     def svg(self, title: str | None = None, width: float = PAGE) -> str:
         """The map as an SVG string, at most so many inches wide; a title of "" is none."""
-        heat = self.heat if self.boards else None
-        return board_svg(
-            self.stones, heat=heat, title=self._title(title), width=PIXELS * inches(width)
-        )
+        return board_svg(**self._drawn(title), width=PIXELS * inches(width))
 
     def plot(self, title: str | None = None, width: float = PAGE) -> Picture:
         """The map as a matplotlib figure, so many inches wide; a title of "" is none."""
-        heat = self.heat if self.boards else None
-        return board_figure(self.stones, heat=heat, title=self._title(title), width=width)
+        return board_figure(**self._drawn(title), width=width)
 
-    def _title(self, given: str | None) -> str:
-        """The title of the picture, if no other is given."""
-        if given is not None:
-            return str(given)
-        return f"{self.heading}: on how many of {self.boards:,} boards each cell is pivotal"
+    def _drawn(self, title: str | None) -> dict[str, Any]:
+        """The parts of the picture; its usual title if None is given."""
+        usual = f"{self.heading}: on how many of {self.boards:,} boards each cell is pivotal"
+        heat = self.heat if self.boards else None
+        return {"stones": self.stones, "heat": heat, "title": usual if title is None else title}
 
 
 def _listed(cells: list[str], last: str) -> str:

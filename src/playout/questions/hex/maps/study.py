@@ -13,10 +13,10 @@ from pydantic import Field
 
 from playout.games.hex.display.notation import cell_name
 from playout.questions.hex import studies
+from playout.questions.hex.asked import SIZE
 from playout.questions.hex.maps.answer import Answer
 from playout.questions.hex.maps.asked import Asked, ask
 from playout.questions.hex.maps.job import Job
-from playout.questions.hex.positions import SIZE
 from playout.questions.hex.studies import Boards, Size, estimate, in_turn, table_of
 from playout.questions.hex_tables import MAP
 from playout.report.study import Steps
