@@ -44,17 +44,6 @@ def test_every_move_is_read_as_it_is_told() -> None:
     ]
 
 
-@pytest.mark.parametrize("move", [-1, -(2**62), 2**62, 0, 7, 448, 198])
-def test_what_is_no_move_can_be_told_too(move: int) -> None:
-    assert format_move(move) == f"no move ({move})"
-
-
-@pytest.mark.parametrize("text", ["", "6", "6+8", "13 stop", "1+2 throw", "6+8+9 stop", "6 8 stop"])
-def test_what_is_no_move_is_refused_in_one_sentence(text: str) -> None:
-    with pytest.raises(PlayoutError, match=r"is no move: write '6\+8 throw', '7\+7 stop'"):
-        parse_move(text)
-
-
 def test_a_position_shows_the_columns_the_runners_and_the_throw() -> None:
     assert str(set_up([1, 2, 3, 5], {5: 3, 7: 1}, {5: 2}, (12,))) == TOLD
 

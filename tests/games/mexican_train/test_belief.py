@@ -36,7 +36,7 @@ from playout.games.mexican_train.chains.plan import ROUND
 from playout.games.mexican_train.display.history import events, shown_round
 from playout.games.mexican_train.records import DREW, MEXICAN, STATE, VIEW
 from playout.games.mexican_train.rules import observe
-from playout.games.mexican_train.tiles import high_of, listed, low_of, tile_code
+from playout.games.mexican_train.tiles import listed, numbers_of, tile_code
 from playout.games.mexican_train.worlds import determinize
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.games.matches import stream
@@ -142,7 +142,7 @@ def put_truth(match: Match, belief: Any) -> None:
             belief.came[player, place] = came.get(tile, -1)
         for k in range(history.count):
             event = history.events[k]
-            tile = (low_of(int(event.tile)), high_of(int(event.tile)))
+            tile = numbers_of(event.tile)
             if event.seat == player and event.kind == LAYS and tile in came:
                 belief.laid_came[k] = came[tile]
 
@@ -304,7 +304,7 @@ def test_believed_worlds_agree_with_the_view_and_are_nearer_to_the_truth() -> No
                 assert hands[view.seat] == set(listed(view.hand))
                 assert [len(hand) for hand in hands] == view.sizes[:4].tolist()
                 seen: Counter[Any] = Counter(t for hand in hands for t in hand)
-                seen.update([*listed(view.laid), *((low_of(t), high_of(t)) for t in rest)])
+                seen.update([*listed(view.laid), *(numbers_of(t) for t in rest)])
                 assert set(seen) == every
                 assert max(seen.values()) == 1
                 for player, hand in enumerate(hands):
@@ -372,7 +372,7 @@ def likelihood(done: list[Any], dealt: set[Any], draws: list[Any], kind: str) ->
             hand.add(tile)
         else:
             move, has_drawn = more
-            laid = (low_of(move >> 4), high_of(move >> 4))
+            laid = numbers_of(move >> 4)
             if has_drawn:
                 hand.add(laid)
             view = seen.copy()
@@ -398,7 +398,7 @@ def every_way(watched: Watched, player: int, hand: tuple[Any, ...], kind: str) -
     laid = {}
     for k, (what, _, more) in enumerate(done):
         if what == "lays" and not more[1]:
-            laid[(low_of(more[0] >> 4), high_of(more[0] >> 4))] = k
+            laid[numbers_of(more[0] >> 4)] = k
     total = 0.0
     for drawn in permutations([*hand, *laid], len(draws)):
         if all(laid.get(tile, 99) > k for tile, k in zip(drawn, draws, strict=True)):
@@ -439,12 +439,7 @@ def test_the_worlds_are_as_likely_as_what_was_done_in_them(seed: int, moves: int
     for _ in range(samples):
         walk(view, rng, belief, 300)
         hands = tuple(
-            tuple(
-                sorted(
-                    (low_of(int(t)), high_of(int(t)))
-                    for t in belief.hands[player, : belief.sizes[player]]
-                )
-            )
+            tuple(sorted(numbers_of(t) for t in belief.hands[player, : belief.sizes[player]]))
             for player in others
         )
         seen[hands] += 1

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from scipy import stats
 
 from playout.engine.game.game import SHARE
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.mexican_train.game import GAME, usual_tiles
 from playout.games.mexican_train.records import MEXICAN, NOWHERE
-from tests.chance import FALSE_ALARM
+from tests.chance import FALSE_ALARM, p_same_mean, standard_error
 from tests.games.matches import play
 from tests.games.mexican_train.tables import hand, table
 from tests.reference.double_dominoes import first_of_best, wins
@@ -177,6 +175,6 @@ def test_all_quirks_together_win_as_often_as_a_model_of_that_program(players: in
     seats = [find_player("mexican-train", name) for name in line_up]
     rules = GAME.with_options({"players": players, "variant": "seed"})
     shares = play_batch(rules, seats, 1, 0, 20_000)[:, 0] / SHARE
-    error = np.hypot(shares.std() / len(shares) ** 0.5, 0.5 / matches**0.5)
+    errors = standard_error(shares), 0.5 / matches**0.5
     assert given_up < matches // 1_000
-    assert 2 * stats.norm.sf(abs(shares.mean() - won / matches) / error) > FALSE_ALARM
+    assert p_same_mean(shares.mean(), errors[0], won / matches, errors[1]) > FALSE_ALARM

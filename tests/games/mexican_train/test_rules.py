@@ -8,7 +8,7 @@ import pytest
 from playout.engine.match.match import Match
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import IllegalMove
-from playout.games.mexican_train.game import in_deck, usual_tiles
+from playout.games.mexican_train.game import GAME, NO_TARGET, ROUNDS, in_deck, usual_tiles
 from playout.games.mexican_train.records import MEXICAN, NOWHERE
 from playout.games.mexican_train.rounds import set_up
 from playout.games.mexican_train.rules import worth_of
@@ -193,3 +193,10 @@ def test_what_the_end_of_a_round_is_worth() -> None:
     assert worth([20, 20, 100], 1, 60.0) == 40_000 + 30_000
     assert worth([20, 30, 100], 1, 60.0) == 30_000
     assert worth([20, 30, 40], 0, 60.0, is_last=True) == 15_000 + 60_000
+
+
+def test_a_match_goes_to_a_target_or_over_as_many_rounds_as_are_asked_for() -> None:
+    assert (GAME.with_options()["target"], GAME.with_options()["rounds"]) == (100, ROUNDS)
+    assert GAME.with_options({"rounds": 13})["target"] == NO_TARGET
+    both = GAME.with_options({"rounds": 13, "target": 200})
+    assert (both["target"], both["rounds"]) == (200, 13)

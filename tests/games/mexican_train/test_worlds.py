@@ -18,7 +18,7 @@ from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.games.mexican_train.records import STATE
 from playout.games.mexican_train.rules import play
-from playout.games.mexican_train.tiles import high_of, listed, low_of
+from playout.games.mexican_train.tiles import listed, numbers_of
 from playout.games.mexican_train.worlds import (
     UNSEEN,
     deal_unseen,
@@ -45,7 +45,7 @@ def deal(view: Any, unseen: Any, state: Any, rng: Any) -> tuple[Hands, list[Tile
     state.hands[view.seat] = 0
     deal_unseen(unseen, view.seat, rng, state)
     hands = tuple(tuple(listed(state.hands[player])) for player in range(view.players))
-    return hands, [(low_of(t), high_of(t)) for t in state.deck[: state.tiles].tolist()]
+    return hands, [numbers_of(t) for t in state.deck[: state.tiles].tolist()]
 
 
 def every_world(view: Any) -> list[Hands]:
