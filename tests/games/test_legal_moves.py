@@ -117,15 +117,7 @@ NO_MOVES: dict[str, tuple[str, list[str]]] = {  # what is wrong with them, and t
     ),
     "yahtzee": (
         "is no move: write the dice to keep",
-        [
-            "",
-            "keep",
-            "keep 7",
-            "keep 1 1 1 1 1",
-            "keep none 1",
-            "seven",
-            "keep ³",
-        ],
+        ["", "keep", "keep 7", "keep 1 1 1 1 1", "keep none 1", "seven", "keep ³"],
     ),
 }
 

@@ -240,9 +240,7 @@ MISTAKES: dict[str, list[tuple[str, str]]] = {
         ("hands=2,3,4/5,6,7 draw=-", "12 cards are laid, but every pile shows its"),
         ("marks=0000/0000", "marks: these rules have no hints"),
     ],
-    "the-game with hints": [
-        ("marks=0009/0000", "marks = 0009: 4 digits from 0 to 4"),
-    ],
+    "the-game with hints": [("marks=0009/0000", "marks = 0009: 4 digits from 0 to 4")],
     "the-game-blog": [
         ("piles=5,3/-/-/-", "pile 0 = 5,3: 3 on 5"),
         ("hands=2,3:0,4/?3", "a hand is in the order of drawing"),
@@ -272,6 +270,23 @@ MISTAKES: dict[str, list[tuple[str, str]]] = {
         ),
         ("key=12", "key = 12: 32 digits of 0 to 9 and a to f are needed"),
     ],
+    "cant-stop": [
+        ("steps=0,0,4", "steps in column 2: a number from 0 to 3 for each seat"),
+        ("steps=0,0,3/0,0,1", "steps: column 2 is finished, so only one seat is in it"),
+        (
+            "closed=0,0,1",
+            "0, 0] follows from steps, runners and turn",
+        ),
+        ("player=1", "player: 0 follows from steps, runners and turn"),
+        ("runners=0,0,1,1,1,1", "runners: 4 are too many"),
+        ("steps=0,0,2 runners=0,0,2", "runners in column 2: 3 to 3 in an open column"),
+        ("dice=1,2,3,7", "dice = [1, 2, 3, 7]: four numbers from 1 to 6 are needed"),
+        ("dice=1,1,1,1 thrown=2", "thrown = 2, throws = 0: too many or too few"),
+        ("throws=100", "throws = 100: too many for turn 1"),
+        ("busts=1", "more than turns that have ended"),
+        ("turn=1001", "turn = 1001: a whole number from 0 to 1,000 is needed"),
+        ("dice=6,6,6,6 runners=0,0,1,1,1", "the game is not over, but seat 0 has no legal move"),
+    ],
     "pig": [
         ("player=2", "player = 2: a whole number from 0 to 1 is needed"),
         ("die=7", "die = 7: a whole number from 0 to 6 is needed"),
@@ -300,10 +315,7 @@ MISTAKES: dict[str, list[tuple[str, str]]] = {
             "attackers=5 defenders=3 rounds=4",
             "rounds = 4: with 5 attackers and 3 defenders left, needed is 6",
         ),
-        (
-            "attackers=5",
-            "rounds = 0: with 5 attackers and 0 defenders left, allowed are 8 to 15",
-        ),
+        ("attackers=5", "rounds = 0: with 5 attackers and 0 defenders left, allowed are 8 to 15"),
     ],
 }
 RULES: dict[str, dict[str, Any]] = {
@@ -359,7 +371,7 @@ def test_all_deals_of_unknown_cards_are_equally_likely() -> None:
 def test_unknown_tiles_are_dealt_to_those_who_may_have_them() -> None:
     text = "trains=3-1/-/- hands=?2/?2 seat=0 lacks=-/1 tiles_laid=1"
     for seed in range(50):
-        state = Match("mexican-train", position=text, seed=seed, **TRAIN).state
+        state = Match("mexican-train", position=text, seed=seed, **RULES["mexican-train"]).state
         assert state.hands[1, 1] == 0
 
 

@@ -79,11 +79,7 @@ CORNERS: list[tuple[str, dict[str, Any], list[str]]] = [
         {"dice": [1, 1, 6, 6], "runners": {2: 3, 7: 1, 8: 1}},
         ["7+7"],
     ),
-    (
-        "a closed column cannot be used",
-        {"dice": [1, 1, 1, 4], "closed": (5,)},
-        ["2"],
-    ),
+    ("a closed column cannot be used", {"dice": [1, 1, 1, 4], "closed": (5,)}, ["2"]),
     (
         "a closed column does not force a choice",
         {"dice": [1, 2, 3, 5], "closed": (3, 4, 6)},

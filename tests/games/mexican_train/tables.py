@@ -21,14 +21,7 @@ from playout.games.mexican_train.game import GAME, OPTIONS
 from playout.games.mexican_train.records import TRAINS
 from playout.games.mexican_train.rounds import set_up
 from playout.games.mexican_train.rules import STOP
-from playout.games.mexican_train.tiles import (
-    MOST,
-    declared,
-    listed,
-    tile_code,
-    tile_move,
-    train_of,
-)
+from playout.games.mexican_train.tiles import MOST, declared, listed, tile_code, tile_move, train_of
 from playout.games.mexican_train.turns import go_on
 from tests.reference.mexican_train import Tile, full_set
 

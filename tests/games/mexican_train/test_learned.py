@@ -31,13 +31,7 @@ from playout.games.mexican_train.learned import (
     value,
 )
 from playout.games.mexican_train.rules import STOP
-from playout.games.mexican_train.tiles import (
-    DECLARED,
-    high_of,
-    low_of,
-    tile_of,
-    train_of,
-)
+from playout.games.mexican_train.tiles import DECLARED, high_of, low_of, tile_of, train_of
 from tests.chance import FALSE_ALARM
 from tests.games.mexican_train.tables import p_of_less, plan_of, wins
 from tests.reference.mexican_train_learned import Sight, worth

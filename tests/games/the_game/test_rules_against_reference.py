@@ -114,10 +114,7 @@ def with_best_first(rules: plain.Rules, deck: list[int]) -> int:
     start = plain.Table(rules, deck)
     count = min(start.needed, rules.hand)
     costs = [
-        min(
-            (cost for cost, _ in plain.sequences(rules, hand, start.piles, count)),
-            default=10**9,
-        )
+        min((cost for cost, _ in plain.sequences(rules, hand, start.piles, count)), default=10**9)
         for hand in start.hands
     ]
     return costs.index(min(costs))

@@ -18,12 +18,7 @@ pytestmark = pytest.mark.rules
 def test_a_game_is_that_of_the_model(players: int, joker: str, number: int) -> None:
     """Dice, legal moves and scores; the model makes every throw from its own random word."""
     match = Match(
-        "yahtzee",
-        strategy="random",
-        seed=4,
-        game_number=number,
-        players=players,
-        joker=joker,
+        "yahtzee", strategy="random", seed=4, game_number=number, players=players, joker=joker
     )
     model = Game(4, number, players, joker)
     while not match.is_over:
