@@ -235,8 +235,9 @@ def test_a_misspelt_field_is_told_with_the_fields_there_are(mine: str) -> None:
         r"did you mean 'hand'\? \(known: .* pile_count, piles, .*\n",
         err,
     )
-    err = refused("run", "the-game", "--strategy", f"{mine}:slowly-confused", "--games", "50")
-    assert "raised AttributeError: there is no field 'hnad': did you mean 'hand'?" in err
+    said = playout("run", "the-game", "--strategy", f"{mine}:slowly-confused", "--games", "50")
+    assert said.code == 2
+    assert "raised AttributeError: there is no field 'hnad': did you mean 'hand'?" in said.err
 
 
 @pytest.mark.parametrize(
@@ -303,7 +304,9 @@ def test_what_was_counted_before_a_failure_is_reported(mine: str, tmp_path: Path
     assert "returned an illegal move" in said.err
     assert "report: " in said.out
     assert {path.name for path in (tmp_path / "out").glob("*.csv")} == {"good.csv", "unlucky.csv"}
-    assert refused("study", *files[:2], "--out", str(tmp_path / "out")) == (
+    said = playout("study", *files[:2], "--out", str(tmp_path / "out"))
+    assert said.code == 2
+    assert said.err == (
         f"playout: {files[1]}: answer: a row has no 'wni': did you mean 'win'? "
         "(known: cards_left, cards_played, ending_conceded, ending_stuck, ending_won, "
         "excellent, players, strategy, win)\n"

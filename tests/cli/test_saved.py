@@ -95,8 +95,8 @@ def test_the_same_command_goes_on_and_another_is_refused(file: Path) -> None:
 
 def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
     printed(f"{ASKED} --games 500 --save {file}")
-    out = printed("extend", str(file), "--games", "2k")
-    assert "95 % intervals that stay valid however long you play" in out
+    extended = printed("extend", str(file), "--games", "2k")
+    assert "95 % intervals that stay valid however long you play" in extended
     assert table(file)["games"].tolist() == [2000, 2000]
     for k in (1, 2):
         part = tmp_path / f"{k}.run"
