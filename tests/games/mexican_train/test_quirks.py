@@ -174,7 +174,7 @@ def test_all_quirks_together_win_as_often_as_a_model_of_that_program(players: in
     line_up = ["sequence:mexican=0:cover=0"] + ["random:doubles=2"] * (players - 1)
     seats = [find_player("mexican-train", name) for name in line_up]
     rules = GAME.with_options({"players": players, "variant": "seed"})
-    shares = play_batch(rules, seats, 1, 0, 20_000)[:, 0] / SHARE
+    shares: Any = play_batch(rules, seats, 1, 0, 20_000)[:, 0] / SHARE
     errors = standard_error(shares), 0.5 / matches**0.5
     assert given_up < matches // 1_000
     assert p_same_mean(shares.mean(), errors[0], won / matches, errors[1]) > FALSE_ALARM
