@@ -47,7 +47,7 @@ class Place:
 
 
 class Watch:
-    """Follows what a check plays, and says when it must end.
+    """Counts what a check plays, and says when its time is over.
 
     ``follow`` is called with each new place.
     """
@@ -56,7 +56,7 @@ class Watch:
         self, times: float = 1.0, follow: Callable[[Place], None] = lambda place: None
     ) -> None:
         self.began, self.until = 0.0, math.inf  # by `clock`; a check ends with what it has seen
-        self.times = times  # how much more it looks at than in the usual time
+        self.times = times  # of the usual time that all checks have
         self.compiling = TimingListener()
         self.match: Match | None = None  # that is being played
         self.positions = self.games = self.longest = 0  # seen by a check; moves of a game
@@ -185,14 +185,14 @@ class Case:
 
         At most so many, and no more games than are asked for; it ends earlier if it is late.
         """
-        seen = 0
+        left = most
         for number in range(first, first + games):
             match = self.match(number, compiled)
             while not match.is_over:
                 yield match
                 self.watch.positions += 1
-                seen += 1
-                if seen >= most or self.watch.is_late():
+                left -= 1
+                if left <= 0 or self.watch.is_late():
                     return
                 self.step(match)
             yield match
@@ -249,11 +249,10 @@ class Case:
         except PlayoutError as error:
             raise Fault(str(error)) from error
 
-    def check_outcome(self, match: Match, counted: Any) -> None:
+    def check_outcome(self, match: Match, outcome: Any) -> None:
         """Raise a Fault if a run has counted another outcome than a game gives played alone."""
-        if match.is_over and match.columns() != counted.tolist():
-            told = f"a run counts {counted.tolist()}"
-            self.fault(match, f"{told}, but the game played alone gives {match.columns()}")
+        if match.is_over and (alone := match.columns()) != (count := outcome.tolist()):
+            self.fault(match, f"a run counts {count}, but the game played alone gives {alone}")
 
     def check_seat(self, match: Match) -> None:
         """Raise a Fault if it is the turn of a seat that there is not."""
@@ -271,8 +270,8 @@ class Case:
 
     def stopped(self, match: Match, error: Exception) -> NoReturn:
         """Raise a Fault for the error of a strategy, or of the rules, in the middle of a game."""
-        table = match.table
         self.check_seat(match)
+        table = match.table
         table.seed, table.game, table.seat = self.seed, match.game_number, match.seat
         who = f"strategy '{match.players[match.seat].reference}'"
         if isinstance(error, IllegalMove):
@@ -296,7 +295,10 @@ class Case:
         where = f"in game {match.game_number}, {after(len(match.moves))}"
         match.table.seed, match.table.game = match.seed, match.game_number
         command = again(match.rules, match.players, match.table)
-        raise kind(f"{sentence} ({where})", f"{drawn(match)}{below}", command)
+        position = ""
+        with suppress(Exception):  # a drawing of a user may raise anything
+            position = str(match)
+        raise kind(f"{sentence} ({where})", f"{position}{below}", command)
 
 
 def after(moves: int) -> str:
@@ -322,16 +324,8 @@ def _drawn_from(before: dict[str, Any]) -> str:
     return " and ".join(name for name in before if before[name] != now[name])
 
 
-def drawn(match: Match) -> str:
-    """A position as text; empty if it cannot be drawn."""
-    try:
-        return str(match)
-    except Exception:
-        return ""
-
-
 def is_same(one: Any, other: Any) -> bool:
-    """Whether two states, views or parts of them hold the same, record or object of any class."""
+    """Whether two states, views or parts of them are equal, as records or as objects."""
     if type(one) is not type(other):
         return False
     if isinstance(one, np.void | np.ndarray):

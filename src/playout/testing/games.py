@@ -72,16 +72,15 @@ def _check_same(case: Case, match: Match, before: dict[str, Any], sentence: str)
 
 def ends(case: Case, games: int = 20) -> str:
     """Games end, each piece being somewhere exactly once at every moment."""
-    rules: Any = case.rules.record()
-    limit, conserved = case.hook("longest"), conserved_in(case)
-    most = LONGEST if limit is None else int(limit(rules))
+    limit = case.hook("longest")
+    most = LONGEST if limit is None else int(limit(case.rules.record()))
     began = case.watch.clock()
     for number in range(case.watch.many(games)):
         match = case.match(number)
-        conserved(match)
+        check_conserved(case, match)
         while not match.is_over:
             case.step(match)
-            conserved(match)
+            check_conserved(case, match)
             if len(match.moves) > most:
                 case.fault(match, f"the game goes on after {most:,} moves", kind=Endless)
             if case.watch.clock() > max(case.watch.until, began + PATIENT):
@@ -90,43 +89,33 @@ def ends(case: Case, games: int = 20) -> str:
         case.watch.longest = max(case.watch.longest, len(match.moves))
         if case.watch.is_late():
             break
-    longest = f"the longest has {case.watch.longest:,} moves"
-    return f"{counted(case.watch.games, 'game')}; {longest}"
+    games_played = counted(case.watch.games, "game")
+    return f"{games_played}; the longest has {case.watch.longest:,} moves"
 
 
-def conserved_in(case: Case) -> Any:
-    """What looks whether a position can be, by the hooks of a game."""
-    rules = case.rules.record()
-    own = case.hook("assert_conserved")
-    possible = getattr(case.game.drawing, "check_position", None)
-
-    def conserved(match: Match) -> None:
-        if not match.is_over:
-            case.check_seat(match)
-        try:
-            if own is not None:
-                own(match.state, rules)
-            if possible is not None:
-                possible(match.state, rules)
-        except (AssertionError, PlayoutError) as error:
-            told = " ".join(str(error).split()) or "assert_conserved fails"
-            case.fault(match, f"pieces are not conserved: {told}")
-
-    return conserved
+def check_conserved(case: Case, match: Match) -> None:
+    """Raise a Fault if a position cannot be, by the hooks of its game."""
+    if not match.is_over:
+        case.check_seat(match)
+    hooks = case.hook("assert_conserved"), getattr(case.game.drawing, "check_position", None)
+    try:
+        for check in filter(None, hooks):
+            check(match.state, match.record)
+    except (AssertionError, PlayoutError) as error:
+        reason = " ".join(str(error).split()) or "assert_conserved fails"
+        case.fault(match, f"pieces are not conserved: {reason}")
 
 
 def lists_legal_moves(case: Case) -> str:
     """`legal_moves` lists each move once that `is_legal` allows, and no other."""
-    chance = Random(case.seed)
-    every: set[int] = set()
-    if (codes := case.hook("codes")) is not None:
-        every |= {int(move) for move in codes(case.rules.record())}
+    chance, codes = Random(case.seed), case.hook("codes")
+    known = {int(move) for move in codes(case.rules.record())} if codes else set[int]()
     for match in case.turns(case.watch.many(LOOKS)):
         moves = listed(case, match)
-        every |= set(moves)
+        known |= set(moves)
         around = {move + step for move in moves for step in (-1, 1)} | {-1, len(moves)}
         far = {chance.randrange(-WIDE, WIDE) for _ in range(4)} | {-WIDE, WIDE}
-        others = (every | around | far) - set(moves)
+        others = (known | around | far) - set(moves)
         if len(others) > 300 and case.watch.positions % 10:  # not all of them everywhere
             others = set(chance.sample(sorted(others), 300))
         for move in others:
@@ -234,12 +223,12 @@ def takes_moves_back(case: Case) -> str:
     return case.watch.seen()
 
 
-def chose_twice(match: Match, one: Any, other: Any) -> str:
-    """What is wrong with a strategy that does not choose the same again."""
+def chose_twice(match: Match, before: int, now: int) -> str:
+    """The sentence for a strategy that does not choose the same move again."""
     who = match.players[match.seat].reference
     return (
-        f"strategy '{who}' chose '{written(match, one)}' and, asked again in the same position, "
-        f"'{written(match, other)}'"
+        f"strategy '{who}' chose '{written(match, before)}' and, asked again in the same position, "
+        f"'{written(match, now)}'"
     )
 
 
@@ -261,19 +250,14 @@ def scores_within_bounds(case: Case, games: int = 100) -> str:
             continue
         for number, row in enumerate(outcomes[:, first : first + seats].tolist()):
             if sum(row) != SHARE:
-                parts = " + ".join(f"{one / SHARE:g}" for one in row)
-                _fault_of_game(case, number, f"the shares of {measure.name} are {parts}, not 1")
+                shares = " + ".join(f"{share / SHARE:g}" for share in row)
+                match = case.match(number)
+                with suppress(Fault):
+                    while not match.is_over:
+                        case.step(match)
+                case.fault(match, f"the shares of {measure.name} are {shares}, not 1")
     case.watch.games += games
     return counted(case.watch.games, "game")
-
-
-def _fault_of_game(case: Case, number: int, sentence: str) -> None:
-    """A Fault that shows at the end of a game."""
-    match = case.match(number)
-    with suppress(Fault):
-        while not match.is_over:
-            case.step(match)
-    case.fault(match, sentence)
 
 
 def tells_chance(case: Case) -> str:

@@ -59,11 +59,8 @@ class Subject:
     strategy: str = ""  # as a user names it; empty: the game itself
 
     def __str__(self) -> str:
-        return (
-            f"strategy '{self.strategy}' for {self.game}"
-            if self.strategy
-            else f"game '{self.game}'"
-        )
+        of = f"strategy '{self.strategy}' for {self.game}"
+        return of if self.strategy else f"game '{self.game}'"
 
 
 @dataclass(frozen=True)
@@ -87,14 +84,15 @@ def subjects(target: str, names: Sequence[str] = ()) -> list[Subject]:
     declared, games = load_file(file, *stamp(file))
     known = {game.name.rpartition(":")[2]: game for game in games}
     found = [Subject(game.name) for name, game in known.items() if wanted in ("", name)]
-    for one in declared:
-        if wanted.split(":")[0].replace("_", "-") in ("", one.name.replace("_", "-")):
-            game = known[one.game].name if one.game in known else one.game
-            own = one.name if one.game in known else f"{file}:{one.name}"
-            settings = wanted.partition(":")[2]
-            found.append(Subject(game, f"{own}:{settings}" if settings else own))
+    name, _, settings = wanted.partition(":")
+    for strategy in declared:
+        if name.replace("_", "-") in ("", strategy.name.replace("_", "-")):
+            is_here = strategy.game in known
+            game = known[strategy.game].name if is_here else strategy.game
+            reference = strategy.name if is_here else f"{file}:{strategy.name}"
+            found.append(Subject(game, f"{reference}:{settings}" if settings else reference))
     if not found:
-        has = ", ".join([*known, *(one.name for one in declared)])
+        has = ", ".join([*known, *(strategy.name for strategy in declared)])
         if not has:
             raise PlayoutError(
                 f'{file} declares nothing to check: write @playout.strategy("..."), with the name '
@@ -110,7 +108,7 @@ def subjects(target: str, names: Sequence[str] = ()) -> list[Subject]:
 def cases(subject: Subject, asked: Asked, watch: Watch, hooks: Any = None) -> list[Case]:
     """The rules by which a subject is checked, and who plays."""
     game = find_game(subject.game)
-    names = [one.name for one in strategies(game.name)]
+    names = [strategy.name for strategy in strategies(game.name)]
     who = subject.strategy or ("random" if "random" in names else game.default_strategy)
     found, refused = [], None
     for options in [dict(asked.options)] if asked.options else _several(game):
@@ -195,27 +193,27 @@ def collected(
 
 
 def run_checks(
-    each: Mapping[str, Check], settings: Sequence[Case], seconds: float
+    named: Mapping[str, Check], settings: Sequence[Case], seconds: float
 ) -> Iterator[Result]:
-    """Run checks on all settings, each in its share of the time; what came of each."""
+    """The results of checks on all settings, each in its share of the time."""
     with (
         install_listener("numba:compile", settings[0].watch.compiling),
         warnings.catch_warnings(record=True) as caught,
     ):
         warnings.simplefilter("default", RuntimeWarning)
-        yield from _run_checks(each, settings, seconds)
+        yield from _run_checks(named, settings, seconds)
     if warned := {f"{w.message} (line {w.lineno} of {file_name(w.filename)})" for w in caught}:
         yield Checked("warnings", OK, "; ".join(sorted(warned))), None
 
 
 def _run_checks(
-    each: Mapping[str, Check], settings: Sequence[Case], seconds: float
+    named: Mapping[str, Check], settings: Sequence[Case], seconds: float
 ) -> Iterator[Result]:
     watch, known = settings[0].watch, dict[str, str]()
     _warm_up(settings[0])
-    end, weights = watch.clock() + seconds, [WEIGHTS.get(name, 1) for name in each]
+    end, weights = watch.clock() + seconds, [WEIGHTS.get(name, 1) for name in named]
     is_endless = False
-    for done, (name, check) in enumerate(each.items()):
+    for done, (name, check) in enumerate(named.items()):
         if is_endless:
             yield Checked(name, UNCHECKED, "games do not end"), None
             continue
