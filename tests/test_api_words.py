@@ -22,12 +22,8 @@ from playout import PlayoutError
         ({"hand": True}, "hand = True: a whole number is needed"),
         ({"hand": 5.5}, "hand = 5.5: a whole number is needed"),
         ({"hand": []}, r"hand = \[\]: at least one value is needed"),
-        ({"hand": [5, 5]}, "hand: a value is given twice"),
         ({"hand": [[5]]}, r"hand = \[5\]: a whole number is needed"),
-        ({"players": 0}, "players = 0: allowed are 1 to 7"),
-        ({"games": 0}, "games = 0: a whole number from 1"),
         ({"games": 1.5}, "games = 1.5: a whole number from 1"),
-        ({"seed": -1}, "seed = -1: a whole number from 0"),
         ({"seed": True}, "seed = True: a whole number from 0"),
     ],
 )

@@ -28,7 +28,7 @@ from playout.games.hex.display.notation import (
     parse_stones,
     read_position,
 )
-from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_seen, new_edges
+from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_cells, new_edges
 from playout.games.hex.gale import walk as gale_walk
 from playout.games.hex.maps import METHODS
 from playout.questions.answers import answered
@@ -102,10 +102,10 @@ def criticality(
     )
     if asked.method != EXACT:
         return answered(_maps.Job(asked), CriticalityMap, workers, save, progress)
-    for name, given in (("workers", workers), ("save", save)):
-        if given is not None:
+    for name, value in (("workers", workers), ("save", save)):
+        if value is not None:
             raise PlayoutError(
-                f"{name} = {given}: method {EXACT} counts everything at once, so there is nothing "
+                f"{name} = {value}: method {EXACT} counts everything at once, so there is nothing "
                 "to share out or to keep; only the other methods take it"
             )
     return CriticalityMap(exact(asked))
@@ -175,13 +175,13 @@ def walk(stones: Position, corner: str = "top left") -> Walk:
         free = cell_name(int((position == FREE).argmax()), position.shape[1])
         raise PlayoutError(f"{free} is free: a walk needs a full board")
     rows, cols = position.shape
-    edges, seen = new_edges(rows, cols), np.zeros(position.size, np.int8)
+    edges, marks = new_edges(rows, cols), np.zeros(position.size, np.int8)
     won, count = gale_walk(position.ravel(), rows, cols, corners[corner], edges)
-    mark_seen(edges, count, rows, cols, seen, 1)
+    mark_cells(edges, count, rows, cols, marks, 1)
     cells = {
         player: [
             cell_name(int(cell), cols)
-            for cell in np.flatnonzero(seen & (position.ravel() == player))
+            for cell in np.flatnonzero(marks & (position.ravel() == player))
         ]
         for player in (1, 2)
     }

@@ -10,7 +10,6 @@ import pytest
 
 import playout as package
 from playout.api import find_study, study_files
-from playout.cli import main
 from playout.engine.find.games import find_game, strategies
 from playout.engine.match.match import Match
 from playout.games.the_game.winnable import winnable
@@ -235,8 +234,9 @@ def test_a_misspelt_field_is_told_with_the_fields_there_are(mine: str) -> None:
         r"did you mean 'hand'\? \(known: .* pile_count, piles, .*\n",
         err,
     )
-    err = refused("run", "the-game", "--strategy", f"{mine}:slowly-confused", "--games", "50")
-    assert "raised AttributeError: there is no field 'hnad': did you mean 'hand'?" in err
+    said = playout("run", "the-game", "--strategy", f"{mine}:slowly-confused", "--games", "50")
+    assert said.code == 2
+    assert "raised AttributeError: there is no field 'hnad': did you mean 'hand'?" in said.err
 
 
 @pytest.mark.parametrize(
@@ -303,14 +303,10 @@ def test_what_was_counted_before_a_failure_is_reported(mine: str, tmp_path: Path
     assert "returned an illegal move" in said.err
     assert "report: " in said.out
     assert {path.name for path in (tmp_path / "out").glob("*.csv")} == {"good.csv", "unlucky.csv"}
-    assert refused("study", *files[:2], "--out", str(tmp_path / "out")) == (
+    said = playout("study", *files[:2], "--out", str(tmp_path / "out"))
+    assert said.code == 2
+    assert said.err == (
         f"playout: {files[1]}: answer: a row has no 'wni': did you mean 'win'? "
         "(known: cards_left, cards_played, ending_conceded, ending_stuck, ending_won, "
         "excellent, players, strategy, win)\n"
     )
-
-
-def test_the_console_script_is_this_main() -> None:
-    assert callable(main)
-    assert playout("--help").out.startswith("Usage: playout ")
-    printed("run", "-h")

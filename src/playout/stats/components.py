@@ -149,8 +149,8 @@ class Sums:
 
     def without(self, group: int) -> Sums:
         """The sums of all other groups."""
-        kept = np.arange(GROUPS) != group
-        return Sums(self.repeats, self.draws, *(array[..., kept] for array in self._sums))
+        others = np.arange(GROUPS) != group
+        return Sums(self.repeats, self.draws, *(array[..., others] for array in self._sums))
 
 
 def _summable(values: Exact, power: int = 1) -> Exact:
@@ -252,8 +252,8 @@ def differences(sums: Sums, base: int, unit: int = 1, level: float = 0.95) -> li
     level 1 - (1 - level) / k), so whichever is chosen for its mean.  They are infinite, and
     estimates NaN, as in :func:`components`.
     """
-    each = 1.0 - (1.0 - level) / max(1, sums.strategies - 1)
-    intervals = _jackknifed(sums, lambda sums: _differences(sums, base, unit), each)
+    level_of_each = 1.0 - (1.0 - level) / max(1, sums.strategies - 1)
+    intervals = _jackknifed(sums, lambda sums: _differences(sums, base, unit), level_of_each)
     intervals[base] = Interval(0.0, 0.0, 0.0)
     return intervals
 
@@ -262,8 +262,8 @@ def _differences(sums: Sums, base: int, unit: int) -> list[float]:
     if not sums.games:
         return [math.nan] * sums.strategies
     totals = [int(total) for total in sums.totals.sum(axis=1)]
-    each = sums.games * sums.draws * sums.repeats * unit
-    return [float(Fraction(total - totals[base], each)) for total in totals]
+    games = sums.games * sums.draws * sums.repeats * unit
+    return [float(Fraction(total - totals[base], games)) for total in totals]
 
 
 def _jackknifed(
@@ -285,8 +285,8 @@ def _quantities(sums: Sums, unit: int) -> list[float]:
     parts = variances(sums)
     total = sum(parts, start=Fraction(0))
     shares = [float(part / total) if total > 0 else math.nan for part in parts]
-    each = games * sums.draws * sums.repeats
-    means = [Fraction(int(t), each * unit) for t in sums.totals.sum(axis=1)]
+    played = games * sums.draws * sums.repeats
+    means = [Fraction(int(t), played * unit) for t in sums.totals.sum(axis=1)]
     scaled = [float(part / unit**2) for part in (*parts, total, *own_rest(sums))]
     n = len(parts)
     return [*scaled[:n], *shares, scaled[n], *map(float, means), *scaled[n + 1 :]]

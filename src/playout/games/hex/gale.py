@@ -66,13 +66,13 @@ def walk(stones: Any, rows: int, cols: int, corner: int, edges: Any) -> Any:
 
 
 @jit
-def mark_seen(edges: Any, count: int, rows: int, cols: int, seen: Any, bit: int) -> None:
-    """Set a bit in seen[cell] for every cell of the board, of either player, along a walk."""
+def mark_cells(edges: Any, count: int, rows: int, cols: int, marks: Any, bit: int) -> None:
+    """Set a bit in marks[cell] for every cell of the board, of either player, along a walk."""
     for k in range(count):
         for side in range(0, 4, 2):
             cell = cell_at(int(edges[k, side]), int(edges[k, side + 1]), rows, cols)
             if cell != NOWHERE:
-                seen[cell] |= bit
+                marks[cell] |= bit
 
 
 @jit
@@ -97,9 +97,9 @@ def by_gale(stones: Any, rows: int, cols: int, edges: Any, pivotal: Any) -> int:
     cells = rows * cols
     pivotal[:cells] = 0
     won, count = walk(stones, rows, cols, TOP_LEFT, edges)
-    mark_seen(edges, count, rows, cols, pivotal, 1)
+    mark_cells(edges, count, rows, cols, pivotal, 1)
     _, count = walk(stones, rows, cols, BOTTOM_RIGHT, edges)
-    mark_seen(edges, count, rows, cols, pivotal, 2)
+    mark_cells(edges, count, rows, cols, pivotal, 2)
     for cell in range(cells):
         pivotal[cell] = pivotal[cell] == 3 and stones[cell] == won
     return won

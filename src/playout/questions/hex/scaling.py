@@ -118,8 +118,10 @@ class Answer(studies.Answer):
         slopes = self.slopes.items()
         return {
             **super().words(),
-            "slopes": {name: _in_words(one, "an unknown exponent") for name, one in slopes},
-            "doubled": {name: _in_words(one, "an unknown number of", 2) for name, one in slopes},
+            "slopes": {name: _in_words(slope, "an unknown exponent") for name, slope in slopes},
+            "doubled": {
+                name: _in_words(slope, "an unknown number of", 2) for name, slope in slopes
+            },
             "fit_from": self.study.fit_from,
         }
 

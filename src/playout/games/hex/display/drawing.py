@@ -32,7 +32,6 @@ from playout.games.hex.display.picture import (
     line,
     words,
 )
-from playout.games.hex.gale import owner
 from playout.games.hex.rules import (
     ENGINE_ROWS,
     UNORDERED,
@@ -87,15 +86,11 @@ def _plan(stones: Stones, width: float) -> Layout:
 
 def _borders(plan: Layout) -> Iterator[str]:
     """The sides of the board in the colour of the player who joins them."""
-    nothing = np.zeros(plan.rows * plan.cols, np.int8)
+    strips = list(plan.border(0.35 * plan.side))
     for player, colour in PLAYER_COLOURS.items():
-        strips = [
-            f"M{line(plan.rim(row, col, k, 0.35 * plan.side))}z"
-            for row, col, k in plan.border()
-            if owner(nothing, plan.rows, plan.cols, *plan.beyond(row, col, k)) == player
-        ]
+        path = "".join(f"M{line(strip)}z" for joiner, strip in strips if joiner == player)
         look = {"fill": colour, "stroke": colour, "stroke_width": 0.5}
-        yield element("path", d="".join(strips), **look, stroke_linejoin="round")
+        yield element("path", d=path, **look, stroke_linejoin="round")
 
 
 def _cells(plan: Layout, draw: Callable[[int, str], str]) -> Iterator[str]:

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.games.hex.board import COL_STEPS, ROW_STEPS
+from playout.games.hex.gale import owner
 
 Point = tuple[float, float]
 Edges = npt.NDArray[np.integer[Any]]  # of a walk: see `gale.walk`
@@ -88,16 +89,20 @@ class Layout:
         """Whether a cell is on the board."""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
 
-    def border(self) -> Iterator[tuple[int, int, int]]:
-        """(row, col, direction) of every edge between a cell and what is off the board."""
+    def border(self, depth: float) -> Iterator[tuple[int, list[Point]]]:
+        """The strips of this depth along the sides of the board: a player who joins it, and the
+        corners, for every edge between a cell and what is off the board."""
+        off_board = np.zeros(0, np.int8)
         for row in range(self.rows):
             for col in range(self.cols):
                 for k in range(6):
-                    if not self.holds(self.beyond(row, col, k)):
-                        yield row, col, k
+                    beyond = self.beyond(row, col, k)
+                    if not self.holds(beyond):
+                        player = owner(off_board, self.rows, self.cols, *beyond)
+                        yield int(player), self._rim(row, col, k, depth)
 
-    def rim(self, row: int, col: int, k: int, depth: float) -> list[Point]:
-        """The strip of this depth outside an edge of the border; neighbouring strips meet."""
+    def _rim(self, row: int, col: int, k: int, depth: float) -> list[Point]:
+        """The strip outside an edge of the border; neighbouring strips meet."""
         inner, outer = [], []
         for turn in (k, k + 1):
             x, y = self.corner(row, col, turn)

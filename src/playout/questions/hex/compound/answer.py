@@ -117,26 +117,28 @@ class Answer(BoardAnswer):
         """The game of a number, from 0."""
         return self.played[read_whole("number", number, 0, self.games - 1)]
 
-    def row(self, number: int) -> dict[str, Any]:
-        """A row of the table: game, winner, length, boards (sampled in all), silent (stones on the
-        board when a sample first showed no pivotal cell; -1: none did), moves (cells in order,
-        each with the sign of its owner, X player 1 or O player 2)."""
-        game = self._game(number)
-        return {
-            "game": number,
-            "winner": game.winner,
-            "length": game.length,
-            "boards": int(game.boards.sum()),
-            "silent": game.silent,
-            "moves": " ".join(self.moves(number)),
-        }
-
     def all_games(self, name: str = "") -> Table:
-        """The table of all games; of a study, with the name of its file."""
-        return Table([self.row(k) for k in range(self.games)], [], name=name, is_shown=False)
+        """The table of all games; of a study, with the name of its file.
+
+        Its columns: game, winner, length, boards (sampled in all), silent (stones on the board
+        when a sample first showed no pivotal cell; -1: none did), moves (cells in order, each with
+        the sign of its owner, X player 1 or O player 2).
+        """
+        rows = [
+            {
+                "game": number,
+                "winner": game.winner,
+                "length": game.length,
+                "boards": int(game.boards.sum()),
+                "silent": game.silent,
+                "moves": " ".join(self.moves(number)),
+            }
+            for number, game in enumerate(self.played)
+        ]
+        return Table(rows, [], name=name, is_shown=False)
 
     def tables(self) -> list[Table]:
-        """A row for each game (see :meth:`row`), for machines: people see the first game."""
+        """A row for each game (see :meth:`all_games`), for machines: people see the first game."""
         return [self.all_games()]
 
     def moves(self, number: int) -> list[str]:
@@ -150,7 +152,6 @@ class Answer(BoardAnswer):
     def after(self, number: int, stones: int) -> Stones:
         """int8[rows, cols]: the position of a game after so many stones."""
         position, game = self.stones.copy(), self._game(number)
-        stones = read_whole("stones", stones, 0, position.size)
         position.flat[game.cells[:stones]] = game.owners[:stones]
         return position
 
@@ -160,7 +161,6 @@ class Answer(BoardAnswer):
 
     def numbers(self, number: int, stones: int) -> dict[int, int]:
         """The first so many stones of a game: cell -> its number, from 1."""
-        stones = read_whole("stones", stones, 0, self.stones.size)
         cells = self._game(number).cells[:stones].tolist()
         return {cell: k for k, cell in enumerate(cells, 1)}
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from playout.engine.words.reading import read_whole
 from playout.games.hex.board import FREE
 from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import cell_name
@@ -14,7 +14,7 @@ from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.race import classes_of
 from playout.questions.hex.asked import size_of
 from playout.questions.hex.board_answer import BoardAnswer
-from playout.questions.hex.figures import board_figure
+from playout.questions.hex.figures import board_figure, board_picture
 from playout.questions.hex.maps.found import Found
 from playout.questions.hex.maps.screen import terminal
 from playout.report.estimates import LEVEL, NAMES, STAY_VALID, fixed_intervals, fixed_n
@@ -200,46 +200,42 @@ class Answer(BoardAnswer):
             return NAMES["anytime"]
         return fixed_n(self.complete, "boards")
 
-    def cell(self, number: int) -> dict[str, Any]:
-        """A row of the table: row and col (from 1), cell, owner (0: free), boards, pivotal (boards
-        on which it is), rate, standard_error, and low and high, the ends of a 95 % interval."""
-        number = read_whole("number", number, 0, self.stones.size - 1)
-        row, col = divmod(number, self.cols)
-        rate, low, high = self.interval(number)
-        return {
-            "row": row + 1,
-            "col": col + 1,
-            "cell": self._named(number),
-            "owner": int(self.stones.flat[number]),
-            "boards": self.boards,
-            "pivotal": int(self.counts.flat[number]),
-            "rate": rate,
-            "standard_error": float(self.standard_errors.flat[number]),
-            "low": low,
-            "high": high,
-        }
-
     def cells(self, name: str = "") -> Table:
-        """The table of all cells; of a study, with the name of its file."""
-        rows = [self.cell(number) for number in range(self.stones.size)]
+        """The table of all cells; of a study, with the name of its file.
+
+        Its columns: row and col (from 1), cell, owner (0: free), boards, pivotal (boards on which
+        it is), rate, standard_error, and low and high, the ends of a 95 % interval.
+        """
+        rows = []
+        for number in range(self.stones.size):
+            row, col = divmod(number, self.cols)
+            rate, low, high = self.interval(number)
+            rows.append(
+                {
+                    "row": row + 1,
+                    "col": col + 1,
+                    "cell": self._named(number),
+                    "owner": int(self.stones.flat[number]),
+                    "boards": self.boards,
+                    "pivotal": int(self.counts.flat[number]),
+                    "rate": rate,
+                    "standard_error": float(self.standard_errors.flat[number]),
+                    "low": low,
+                    "high": high,
+                }
+            )
         return Table(rows, [], name=name, is_shown=False)
 
     def tables(self) -> list[Table]:
-        """A row for each cell (see :meth:`cell`), for machines: people see the board."""
+        """A row for each cell (see :meth:`cells`), for machines: people see the board."""
         return [self.cells()]
 
     def figures(self) -> list[Figure]:
         """The board in colours."""
         if not self.boards:
             return []
-        return [
-            Figure(
-                lambda width: self.plot(width=width),
-                drawing=lambda width: self.svg(width=width),
-                text=lambda width: terminal(self.stones, self.heat, width),
-                in_notebook=True,
-            )
-        ]
+        text = partial(terminal, self.stones, self.heat)
+        return [board_picture(text=text, **self._drawn(None))]
 
     def svg(self, title: str | None = None, width: float = PAGE) -> str:
         """The map as an SVG string, at most so many inches wide; a title of "" is none."""
