@@ -92,7 +92,7 @@ def replay(
     from playout.engine.find.games import find_game
     from playout.engine.match.match import Match
     from playout.engine.play.batch import play_batch
-    from playout.engine.play.failures import shows
+    from playout.engine.play.failures import explain_drawing
     from playout.engine.play.long_games import playing
     from playout.engine.words.reading import read_seed, read_whole
     from playout.report.page import prepare_file
@@ -117,7 +117,7 @@ def replay(
         )
         if svg is not None:
             prepare_file(svg, ".svg")
-        with shows(match.game), playing(match.rules, match.table):
+        with explain_drawing(match.game), playing(match.rules, match.table):
             try:
                 told = _played(match) if json else match.transcript()
             except BaseException as error:

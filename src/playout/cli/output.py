@@ -137,4 +137,4 @@ def _idea(strategy: Strategy) -> str:
 
 def measure_rows(game: Game) -> Rows:
     """The measures of a game, and what they are."""
-    return [(measure.name, measure.told) for measure in game.measures]
+    return [(measure.name, measure.description) for measure in game.measures]

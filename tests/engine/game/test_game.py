@@ -84,8 +84,8 @@ def test_a_measure_of_every_seat_begins_at_its_column() -> None:
 
 def test_rules_are_words_of_a_command_that_asks_for_them() -> None:
     rules = the_game.with_options({"players": 2, "min_cards": 3, "hints": "marks"})
-    assert rules.options() == ["--players 2", "--min-cards 3", "--hints marks"]
-    assert the_game.with_options({"players": 3}).options() == ["--players 3"]
+    assert rules.command_options() == ["--players 2", "--min-cards 3", "--hints marks"]
+    assert the_game.with_options({"players": 3}).command_options() == ["--players 3"]
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_rules_are_words_of_a_command_that_asks_for_them() -> None:
 )
 def test_the_words_of_rules_are_read_back(game: str, given: dict[str, object]) -> None:
     rules = find_game(game).with_options(given)
-    words = shlex.split(" ".join(rules.options()))
+    words = shlex.split(" ".join(rules.command_options()))
     read = {name.removeprefix("--").replace("-", "_"): value for name, value in pairs(words)}
     assert find_game(game).with_options(read).values == rules.values
 

@@ -192,7 +192,7 @@ def test_a_game_without_an_end_is_told_with_its_moves(monkeypatch: pytest.Monkey
     @playout.strategy("nim")
     def stops(view: Any, rng: Any) -> int:
         view.notes[0] += 1
-        told.append(endless.endless())
+        told.append(endless.endless_game())
         return 1 if view.notes[0] < 30 else 0  # of two players, each with notes
 
     with pytest.raises(IllegalMove):

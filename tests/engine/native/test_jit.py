@@ -113,9 +113,9 @@ def test_what_is_compiled_is_told_by_its_name_and_whether_the_cache_keeps_it() -
     assert jit.now_compiling() == ""
     with jit.compiling("Pig"):
         assert jit.now_compiling() == "loading Pig"
-        jit.tell_compiling()
+        jit.announce_compiling()
         assert jit.now_compiling() == "compiling Pig, once on this machine"
-        with jit.named("hold for Pig"):
+        with jit.compiling_as("hold for Pig"):
             jit.jit(signature="int64(int64)", cache=False)(lambda number: number + 1)
         assert jit.now_compiling() == "compiling hold for Pig"
     assert jit.now_compiling() == ""

@@ -97,9 +97,9 @@ def test_a_game_brings_the_strategies_of_its_own_package(
         "import playout\n@playout.strategy('hex')\ndef mine(view, rng):\n    'x'\n    return 0\n"
     )
     hexes, pig = find_game("hex"), find_game(str(Path(__file__).parents[3] / "examples" / "pig.py"))
-    assert all(hexes.brings(one) for one in strategies("hex"))
-    assert not hexes.brings(find_player("hex", "mine.py:mine").strategy)
-    assert pig.brings(find_player(pig.name, "hold").strategy)
+    assert all(hexes.includes(one) for one in strategies("hex"))
+    assert not hexes.includes(find_player("hex", "mine.py:mine").strategy)
+    assert pig.includes(find_player(pig.name, "hold").strategy)
 
 
 def test_games_one_by_one_in_any_order_are_the_same_games(whole: npt.NDArray[np.int64]) -> None:

@@ -38,8 +38,8 @@ def test_defaults_follow_players_and_deck() -> None:
 
 
 def test_changed_rules_are_those_that_differ_from_the_game_of_so_many_players() -> None:
-    assert GAME.with_options({"players": 3}).changed() == {}
-    assert GAME.with_options({"players": 3, "hand": 6, "jump": 10}).changed() == {}
-    assert GAME.with_options({"players": 3, "hand": 7}).changed() == {"hand": 7}
+    assert GAME.with_options({"players": 3}).changed_options() == {}
+    assert GAME.with_options({"players": 3, "hand": 6, "jump": 10}).changed_options() == {}
+    assert GAME.with_options({"players": 3, "hand": 7}).changed_options() == {"hand": 7}
     again = GAME.with_options({"players": 3, "deck": "double"})
-    assert GAME.with_options({"players": 3, **again.changed()}).values == again.values
+    assert GAME.with_options({"players": 3, **again.changed_options()}).values == again.values

@@ -12,8 +12,8 @@ pytestmark = pytest.mark.rules
 
 
 def test_only_what_differs_from_the_usual_rules_is_told() -> None:
-    assert GAME.with_options().changed() == {}
-    assert GAME.with_options({"joker": "free"}).options() == ["--players 1", "--joker free"]
+    assert GAME.with_options().changed_options() == {}
+    assert GAME.with_options({"joker": "free"}).command_options() == ["--players 1", "--joker free"]
 
 
 def test_no_game_brings_more_than_the_most_of_the_score() -> None:

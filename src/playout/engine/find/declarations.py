@@ -298,11 +298,11 @@ def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...]
 def is_for(one: Strategy, game: str) -> bool:
     """Whether a strategy is declared for a game, of which it may leave out the file or settings."""
     return one.game in (game, family(game)) or (
-        file_of(game) is not None and one.game == short(game)
+        file_of(game) is not None and one.game == short_name(game)
     )
 
 
-def short(game: str) -> str:
+def short_name(game: str) -> str:
     """The name of a game without its file."""
     return game.rpartition(":")[2]
 

@@ -14,26 +14,26 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playout.engine.game.game import Game
 
-SOURCES = {
+LIBRARIES = {
     "openspiel": "playout.adapters.openspiel",
     "pettingzoo": "playout.adapters.pettingzoo",
 }
 """A library as names of games have it -> the module whose ``find(name)`` makes a game."""
 
 
-def source_of(name: str) -> str | None:
+def library_of(name: str) -> str | None:
     """The library that a name of a game begins with, if it does."""
     first, colon, _ = name.strip().partition(":")
-    return first if colon and first in SOURCES else None
+    return first if colon and first in LIBRARIES else None
 
 
 def family(name: str) -> str:
     """The name of a game of a library without its settings; of any other game its name."""
-    return name.partition("(")[0] if source_of(name) else name
+    return name.partition("(")[0] if library_of(name) else name
 
 
 @cache
-def game_of_source(name: str) -> Game:
+def foreign_game(name: str) -> Game:
     """The game of that name; PlayoutError if its library is missing, or has no such game."""
-    found: Game = importlib.import_module(SOURCES[str(source_of(name))]).find(name.strip())
+    found: Game = importlib.import_module(LIBRARIES[str(library_of(name))]).find(name.strip())
     return found

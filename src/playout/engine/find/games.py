@@ -15,9 +15,9 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from playout.engine.find.declarations import GAMES, STRATEGIES, load_file, short
-from playout.engine.find.foreign_games import family, game_of_source, source_of
-from playout.engine.find.strategy_files import OTHERS, file_of, is_looking, stamp
+from playout.engine.find.declarations import GAMES, STRATEGIES, load_file, short_name
+from playout.engine.find.foreign_games import family, foreign_game, library_of
+from playout.engine.find.strategy_files import FOREIGN, file_of, is_looking, path_and_time
 from playout.engine.game import plain_rules as plain
 from playout.engine.game.game import Game, Measure, Strategy
 from playout.engine.words.errors import NotLoaded, PlayoutError, error_text, suggest
@@ -52,8 +52,8 @@ def find_game(name: str) -> Game:
     """
     if isinstance(name, str) and file_of(name) is not None:
         return game_in_file(name)
-    if isinstance(name, str) and source_of(name) is not None:
-        return game_of_source(name)
+    if isinstance(name, str) and library_of(name) is not None:
+        return foreign_game(name)
     if isinstance(name, str) and name in GAMES:
         return GAMES[name]
     if not isinstance(name, str) or name not in _games():
@@ -93,7 +93,7 @@ def _found_game(name: str) -> Game:
 
 def _loaded(point: EntryPoint) -> Any:
     if point.module.partition(".")[0] != "playout":
-        OTHERS.add(point.value)
+        FOREIGN.add(point.value)
     try:
         return point.load()
     except Exception as error:  # a module may raise anything
@@ -165,7 +165,7 @@ def game_in_file(reference: str) -> Game:
             f"the game is in {file}, which is not, or not certainly, the file that this was "
             "played with, so it is not run to look at it; playout resume runs it"
         )
-    declared, games = load_file(file, *stamp(file))
+    declared, games = load_file(file, *path_and_time(file))
     if games:
         check_games(file, declared, games)
     known = {one.name.rpartition(":")[2]: one for one in games}
@@ -192,9 +192,13 @@ def check_games(
     There are the games of the file, those that are known by name, and the one that is asked for.
     Those of other libraries are not looked up, because these may be missing.
     """
-    known = {*game_names(), *(short(one.name) for one in games), *filter(None, [short(asked)])}
+    known = {
+        *game_names(),
+        *(short_name(one.name) for one in games),
+        *filter(None, [short_name(asked)]),
+    }
     for one in declared:
-        if one.game not in known and one.game != asked and source_of(one.game) is None:
+        if one.game not in known and one.game != asked and library_of(one.game) is None:
             raise PlayoutError(
                 f"{file}: strategy '{one.name}' is for the game '{one.game}', which does not "
                 f"exist: {suggest(one.game, known)}"

@@ -14,7 +14,7 @@ from types import CodeType, ModuleType
 from playout.engine.words.errors import PlayoutError, error_text, is_printable
 
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
-OTHERS: set[str] = set()  # what was run that is not Playout's: files and entry points
+FOREIGN: set[str] = set()  # what was run that is not Playout's: files and entry points
 _looking: ContextVar[Collection[str] | None] = ContextVar("_looking", default=None)
 
 
@@ -62,7 +62,7 @@ def path_of(name: str) -> Path:
         return Path(name)
 
 
-def stamp(name: str) -> tuple[Path, int]:
+def path_and_time(name: str) -> tuple[Path, int]:
     """Where a user's file is and when it was written, so that it is read again after an edit."""
     path = path_of(name)
     if not is_printable(f"{name}{path}"):
@@ -102,7 +102,7 @@ def run_file(
     spec = importlib.util.spec_from_file_location(module_name, path, loader=loader)
     assert spec is not None
     assert spec.loader is not None
-    OTHERS.add(name)
+    FOREIGN.add(name)
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
     try:

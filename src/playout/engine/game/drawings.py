@@ -115,7 +115,7 @@ class Rows:
         return self.top
 
 
-def completed(source: Any, moves: Sequence[str]) -> Any:
+def complete_drawing(source: Any, moves: Sequence[str]) -> Any:
     """What draws a game: ``source``, if it has every function, or one that adds the others.
 
     ``source`` is a module, a class whose methods begin with the state, or None.

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.game.declaration import check_names, check_parts
-from playout.engine.game.drawings import completed
+from playout.engine.game.drawings import complete_drawing
 from playout.engine.game.measures import SHARE as SHARE
 from playout.engine.game.measures import Measure as Measure  # part of a declaration, like the rest
 from playout.engine.game.options import CHANCE_BITS as CHANCE_BITS
@@ -94,7 +94,7 @@ class Rules:
         """A pickle holds the values, and the game by its name."""
         return _rules, (self.game, dict(self.values))
 
-    def told(self, name: str) -> Value:
+    def label(self, name: str) -> Value:
         """The value as tables and sentences show it: itself, or the label of a text."""
         text, value = self.game.option(name).text, self.values[name]
         return value if text is None else text.label(str(value))
@@ -128,7 +128,7 @@ class Rules:
                 record[name][: len(numbers)] = numbers
         return record
 
-    def changed(self) -> dict[str, Value]:
+    def changed_options(self) -> dict[str, Value]:
         """The options that a user must give, besides the players, to get these rules.
 
         None of them can be left out.  They are not simply the ones that differ from their defaults,
@@ -147,13 +147,13 @@ class Rules:
                     kept = rest
         return {name: value for name, value in kept.items() if name != "players"}
 
-    def given(self) -> dict[str, Value]:
+    def needed_options(self) -> dict[str, Value]:
         """The players, and the values that make these rules: what to ask for to get them again."""
-        return {"players": self["players"], **self.changed()}
+        return {"players": self["players"], **self.changed_options()}
 
-    def options(self) -> list[str]:
+    def command_options(self) -> list[str]:
         """These rules as words of a command: ["--players 2", "--min-cards 3"]."""
-        given = self.given().items()
+        given = self.needed_options().items()
         return [f"--{name.replace('_', '-')} {quote(str(value))}" for name, value in given]
 
     def _follow_from(self, values: Mapping[str, Value]) -> bool:
@@ -246,7 +246,7 @@ class Game:
             object.__setattr__(self, "rules", PlainRules(self, source))
             if self.drawing is None:
                 object.__setattr__(self, "drawing", source)
-        object.__setattr__(self, "drawing", completed(self.drawing, self.moves))
+        object.__setattr__(self, "drawing", complete_drawing(self.drawing, self.moves))
 
     @property
     def word(self) -> str:
@@ -274,7 +274,7 @@ class Game:
         """Whether it comes with Playout, whose tests hold it to what rules promise."""
         return Path(__file__).parents[2] in self.source.parents
 
-    def brings(self, strategy: Strategy) -> bool:
+    def includes(self, strategy: Strategy) -> bool:
         """Whether a strategy comes with the game, or with Playout."""
         return strategy.is_ours or _lies_in(strategy.file, self.source)
 

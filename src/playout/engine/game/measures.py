@@ -78,7 +78,7 @@ class Measure:
         return self.categories[value]
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """What it is, and the values of a category."""
         return f"{self.help} ({' | '.join(self.categories)})" if self.categories else self.help
 

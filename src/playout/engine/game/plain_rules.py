@@ -78,7 +78,7 @@ class View(Named):
             fields = {name: _separate(value) for name, value in vars(self).items()}
         except Exception as error:  # a value of a user may raise anything
             needed = "a method observe that leaves it out is needed"
-            raise not_copied(self._game, "view", self, error, needed) from error
+            raise copy_error(self._game, "view", self, error, needed) from error
         return View(self._game, **fields)
 
 
@@ -105,7 +105,7 @@ def _separate(value: Any) -> Any:
     )
 
 
-def not_copied(game: str, what: str, whole: Any, error: Exception, needed: str) -> RulesError:
+def copy_error(game: str, what: str, whole: Any, error: Exception, needed: str) -> RulesError:
     """The message for a view or a state that cannot be copied, with the attribute at fault."""
     at, why = f"its {what}", error
     for name, value in getattr(whole, "__dict__", {}).items():

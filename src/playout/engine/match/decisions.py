@@ -38,7 +38,7 @@ class Dealt(NamedTuple):
 
     def begun(self, rules: Rules, players: Sequence[Player], compiled: bool = False) -> Match:
         """The game before its first move; ``compiled`` as in a match."""
-        given: dict[str, Any] = dict(rules.given())
+        given: dict[str, Any] = dict(rules.needed_options())
         return Match(
             rules.game.name,
             strategy=[player.reference for player in players] or None,

@@ -32,18 +32,18 @@ from playout.engine.play.batch import (
     hint_of,
     new_table,
     restore,
-    saved,
+    snapshot,
     strategy_of,
 )
 from playout.engine.play.failures import (
-    again,
-    broken,
     contradiction,
+    explain_rules,
+    illegal_action,
     legal_moves,
-    legal_moves_line,
-    rules_compile,
-    what_was_raised,
-    what_was_wrong,
+    legal_moves_text,
+    raised_text,
+    replay_command,
+    strategy_error,
     why_illegal,
 )
 from playout.engine.play.hints import hint_functions, read_marks
@@ -120,7 +120,7 @@ class Match:
         ]
         self._usual = list(self._hints)
         self.record = self.rules.record()
-        with rules_compile(self.game):
+        with explain_rules(self.game):
             self.table = new_table(self.rules, self.players, self.seed)
             self.table.replay, self.table.redraw = self.repeat, self.redraw
             begin_game(self.game)(self.table, self.record, self.seed, self.game_number)
@@ -195,7 +195,7 @@ class Match:
             if not functions["speak"](self._hints, self.state, self.record, self.table, order):
                 seat = int(self.table.seat)
                 name = f"strategy '{self.players[seat].reference}' on " if self.players else ""
-                what = what_was_wrong(self.game, self.table, self.state, self.record)
+                what = illegal_action(self.game, self.table, self.state, self.record)
                 raise IllegalMove(f"{name}seat {seat} {what}\n{self}")
 
     def world(self, seat: int | None = None, *, seed: int | None = 1) -> Match:
@@ -257,7 +257,7 @@ class Match:
 
     def choose(self) -> int:
         """The move that the strategy of the seat to move would make; nothing changes."""
-        before = saved(self.table, whole=self.game.compiled)
+        before = snapshot(self.table, whole=self.game.compiled)
         try:
             self._speak()
             return self._ask()
@@ -291,7 +291,7 @@ class Match:
                 raise RulesError(said)
             text = self.game.drawing.format_move(move)
             why = why_illegal(self.game, self.state, self.record, move) if not self.is_over else ""
-            legal = legal_moves_line(self.game, self.table, self.state, self.record)
+            legal = legal_moves_text(self.game, self.table, self.state, self.record)
             raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}{legal}")
 
     def _make(self, move: int, before: Any) -> None:
@@ -333,7 +333,7 @@ class Match:
     @contextmanager
     def _restoring(self) -> Iterator[Any]:
         """A copy of the table, which is restored from it if an error is raised."""
-        before = saved(self.table)
+        before = snapshot(self.table)
         try:
             yield before
         except BaseException:
@@ -350,10 +350,10 @@ class Match:
         self.table.seed, self.table.game = self.seed, self.game_number
         self.table.seat = self.seat
         if isinstance(error, IllegalMove):
-            command = again(self.rules, self.players, self.table, self.start)
+            command = replay_command(self.rules, self.players, self.table, self.start)
             return IllegalMove(f"{error}\nreplay it: {command}")
-        what = what_was_raised(self.game, self.players, self.table, error)
-        return broken(self.rules, self.players, self.table, what, self.start)
+        what = raised_text(self.game, self.players, self.table, error)
+        return strategy_error(self.rules, self.players, self.table, what, self.start)
 
     def undo(self) -> int:
         """Take the last move back, with the notes and random numbers that it used; returns it."""

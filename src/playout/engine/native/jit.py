@@ -42,7 +42,7 @@ def jit(
     options = {"nogil": True, "error_model": "numpy", "forceinline": inline, "boundscheck": CHECKED}
 
     def decorate(plain: F) -> F:
-        with named(_name, cache):
+        with compiling_as(_name, cache):
             compiled: F = numba.njit(signature, _target=TARGET, cache=cache, **options)(plain)
         return compiled
 
@@ -69,7 +69,7 @@ def is_new(function: Callable[..., Any]) -> bool:
     return not isinstance(cache, CodeCache) or cache.is_empty()
 
 
-def is_kept(function: Callable[..., Any], signature: Any) -> bool:
+def is_cached(function: Callable[..., Any], signature: Any) -> bool:
     """Whether the cache has a function compiled for a signature, with the type that it returns."""
     cache = getattr(jit(function), "_cache", None)
     return isinstance(cache, CodeCache) and cache.has(signature)
@@ -93,7 +93,7 @@ def now_compiling() -> str:
 
 
 @contextmanager
-def telling(text: str) -> Iterator[None]:
+def announce(text: str) -> Iterator[None]:
     """Let `now_compiling` say something within this context."""
     global _now
     _now = text
@@ -104,7 +104,7 @@ def telling(text: str) -> Iterator[None]:
 
 
 @contextmanager
-def named(name: str, cached: bool = True) -> Iterator[None]:
+def compiling_as(name: str, cached: bool = True) -> Iterator[None]:
     """Name what is compiled within this context, as "careful for The Game"."""
     global _name, _cached
     before = _name, _cached
@@ -115,7 +115,7 @@ def named(name: str, cached: bool = True) -> Iterator[None]:
         _name, _cached = before
 
 
-def tell_compiling() -> None:
+def announce_compiling() -> None:
     """Let `now_compiling` say, within `compiling`, that this compiles, and does not only load."""
     global _now
     if _now:
@@ -131,7 +131,7 @@ class _Listener(event.Listener):  # type: ignore[misc]
 
     def on_start(self, event: Any) -> None:
         if isinstance(event.data["dispatcher"], Dispatcher):
-            tell_compiling()
+            announce_compiling()
 
     def on_end(self, event: Any) -> None:
         pass
@@ -149,7 +149,11 @@ def compiling(name: str = "", help: Callable[[], None] | None = None) -> Iterato
     one would wait for the outer one.  ``help`` is called once if :func:`ask_for_help` is.
     """
     global _now, _help
-    with telling("waiting for another program that compiles"), locked(f".lock-{name}"), named(name):
+    with (
+        announce("waiting for another program that compiles"),
+        locked(f".lock-{name}"),
+        compiling_as(name),
+    ):
         _now, _help = f"loading {name}".strip(), help
         code_cache.forget_other_versions()
         try:
@@ -167,9 +171,9 @@ def ask_for_help() -> None:
 
 
 @contextmanager
-def alone(name: str) -> Iterator[None]:
+def exclusive(name: str) -> Iterator[None]:
     """Compile one of several things, unless another process does: then wait, and load it."""
-    with named(name), locked(f".part-{name}", waiting=tell_compiling):
+    with compiling_as(name), locked(f".part-{name}", waiting=announce_compiling):
         yield
 
 

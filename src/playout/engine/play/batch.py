@@ -20,26 +20,32 @@ from playout.engine.game.protocols import plain
 from playout.engine.native.code_cache import source_digest
 from playout.engine.native.jit import (
     COMPILING,
-    alone,
     ask_for_help,
-    is_kept,
+    compiling_as,
+    exclusive,
+    is_cached,
     is_new,
     is_taken,
     jit,
-    named,
     specialised,
 )
 from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
 from playout.engine.play.failures import (
     NOT_COMPILED,
-    blaming,
-    broken,
-    refused,
-    rules_compile,
+    explain_game,
+    explain_rules,
+    illegal_move_error,
+    strategy_error,
 )
 from playout.engine.play.free_names import ask, begin, deal, is_over, make, next_seat, places, score
-from playout.engine.play.guard import defined, guarded, refuse_chance_outside, why_not, wrong_return
+from playout.engine.play.guard import (
+    definition_place,
+    guarded,
+    refuse_chance_outside,
+    why_not_compiled,
+    wrong_return,
+)
 from playout.engine.play.hints import (
     NO_PLACE,
     hint_signature,
@@ -107,7 +113,7 @@ def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
         table.fresh[seat].parameters[: len(player.values)] = player.values
         table.fresh[seat].lookup[:] = address_of(player.strategy, rules)
     table.views = table.fresh
-    table.whole = not all(rules.game.brings(player.strategy) for player in players)
+    table.whole = not all(rules.game.includes(player.strategy) for player in players)
     table.seed = seed
     table.place = NO_PLACE
     return table
@@ -186,7 +192,7 @@ def begin_game(game: Game) -> Callable[..., None]:
     return jit(bound_to(game, _begin))
 
 
-def saved(table: Any, whole: bool = True) -> Any:
+def snapshot(table: Any, whole: bool = True) -> Any:
     """A copy of all that a move may change, for :func:`restore`.
 
     Of a game in plain Python without its state, if that is not asked for by ``whole``.
@@ -214,7 +220,7 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
     number = numba.int64
     numbers = numba.int64[:, ::1]
     signature = number(players_type(game), rules, table, numbers, number, numbers)
-    with alone(f"the rules of {game.title}"):
+    with exclusive(f"the rules of {game.title}"):
         return jit(signature=signature)(_compilable_loop(game))
 
 
@@ -307,7 +313,7 @@ def compile_strategies(game: Game, strategies: tuple[Strategy, ...]) -> None:
 def compile_strategy(game: Game, strategy: Strategy) -> Callable[..., int]:
     """The strategy, compiled for its game's view, from the cache on disk if it is there."""
     what = f"strategy '{strategy.name}'"
-    with alone(_called(game, strategy)):
+    with exclusive(_called(game, strategy)):
         return _compiled(game, strategy.function, strategy_signature(game), what)
 
 
@@ -318,7 +324,7 @@ def _called(game: Game, strategy: Strategy) -> str:
 @cache
 def compile_hint(game: Game, function: Callable[[Any, int], int], whose: str) -> Any:
     """A hint, compiled for its game's view, from the cache on disk if it is there."""
-    with named(game.title):
+    with compiling_as(game.title):
         return _compiled(game, function, hint_signature(game), f"the hint of {whose}")
 
 
@@ -336,15 +342,17 @@ def _compiled(
         (overload,) = compiled.overloads.values()
         if overload.signature.return_type != signature.return_type:
             # What is kept with the right type was looked at before, which takes a compilation.
-            kept = in_file and is_kept(function, signature)
+            kept = in_file and is_cached(function, signature)
             if not kept and (wrong := wrong_return(compiled)):
-                raise PlayoutError(f"{what} cannot be compiled: {wrong} ({defined(function)})")
+                raise PlayoutError(
+                    f"{what} cannot be compiled: {wrong} ({definition_place(function)})"
+                )
             compiled = jit(signature=signature, cache=in_file)(function)
         found: Callable[..., int] = compiled
     except NOT_COMPILED as error:
         (view, *_) = function.__code__.co_varnames  # however it is called
         records = {view: ("its view has no field", game.view_dtype.names or ())}
-        reason = why_not(error, function, records, "it")
+        reason = why_not_compiled(error, function, records, "it")
         raise PlayoutError(f"{what} cannot be compiled: {reason}") from error
     return found
 
@@ -387,7 +395,7 @@ def play_batch(
     seating = fixed(len(players)) if seating is None else seating
     if compiled:
         _seek_help(game, strategies_of(players))
-    with rules_compile(game):
+    with explain_rules(game):
         table = new_table(rules, seated(seating, players, 0), seed)
         play_games = _compiled_loop(game) if compiled else _python_loop(game)
     table.replay, table.redraw = repeat, redraw
@@ -404,15 +412,15 @@ def play_batch(
         play_batch(rules, here(), seed, number, 1, repeat=repeat, redraw=redraw, compiled=False)
 
     def message(what: str) -> Exception:
-        return broken(rules, here(), table, what)
+        return strategy_error(rules, here(), table, what)
 
     with (
-        blaming(rules, table, here, message, in_python if compiled else None),
+        explain_game(rules, table, here, message, in_python if compiled else None),
         playing(rules, table),
     ):
         stopped = play_games(functions, record, table, seating, first, outcomes)
     if stopped != FINISHED:
-        raise refused(rules, here(), table)
+        raise illegal_move_error(rules, here(), table)
     check_bounds(rules, players, seating, table, outcomes)
     if count and compiled and game.compiled and not game.is_ours:
         check_score(rules, here(), table)

@@ -21,7 +21,7 @@ from playout.engine.game.game import Game, Player, Rules, Strategy, line_up
 from playout.engine.game.protocols import plain
 from playout.engine.native.jit import jit
 from playout.engine.play import guard
-from playout.engine.play.guard import NoMove, why_not
+from playout.engine.play.guard import NoMove, why_not_compiled
 from playout.engine.play.hints import NO_PLACE, in_hint, wrong_mark
 from playout.engine.words.errors import (
     Elsewhere,
@@ -31,12 +31,12 @@ from playout.engine.words.errors import (
     error_text,
     file_name,
 )
-from playout.engine.words.user_code import raised
+from playout.engine.words.user_code import raised_where
 
 MOST_TOLD = 5  # legal moves in a message
 
 
-def what_was_wrong(game: Game, table: Any, state: Any, rules: Any) -> str:
+def illegal_action(game: Game, table: Any, state: Any, rules: Any) -> str:
     """What a strategy did that stopped a game in this state."""
     if table.place != NO_PLACE:
         return wrong_mark(game, table, rules)
@@ -65,7 +65,7 @@ def why_illegal(game: Game, state: Any, rules: Any, move: int) -> str:
     return ""
 
 
-def legal_moves_line(game: Game, table: Any, state: Any, rules: Any) -> str:
+def legal_moves_text(game: Game, table: Any, state: Any, rules: Any) -> str:
     """The first legal moves, as a line to stand below a position in which a move was illegal.
 
     Empty if the game is over, or if it was no move but a hint that was wrong.
@@ -119,7 +119,7 @@ NOT_COMPILED = (NumbaError, UnsupportedBytecodeError, KeyError, NameError)
 
 
 @contextmanager
-def rules_compile(game: Game) -> Iterator[None]:
+def explain_rules(game: Game) -> Iterator[None]:
     """Say in a sentence why rules cannot be compiled, or in plain Python fail, in this context."""
     try:
         yield
@@ -164,14 +164,14 @@ def _not_compiled(game: Game) -> str:
         try:
             compiled: Any = jit(signature=signature, cache=False)(function)
         except NOT_COMPILED as error:
-            reason = why_not(error, function, records, "a game")
+            reason = why_not_compiled(error, function, records, "a game")
             return f"the rules of {game.name} cannot be compiled: {reason}"
         given = compiled.nopython_signatures[0].return_type
         whole = numba.types.Integer, numba.types.Boolean
         if name in ANSWERS and not isinstance(given, whole):
             return (
                 f"the rules of {game.name} cannot be compiled: {name} returns {given}, where a "
-                f"whole number is needed ({guard.defined(function)})"
+                f"whole number is needed ({guard.definition_place(function)})"
             )
     return ""
 
@@ -192,7 +192,7 @@ def is_of_rules(error: BaseException) -> bool:
 
 
 @contextmanager
-def blaming(
+def explain_game(
     rules: Rules,
     table: Any,
     players: Callable[[], Sequence[Player]],
@@ -211,13 +211,13 @@ def blaming(
         raise
     except Exception as error:  # a strategy may raise anything
         if in_python is None and is_of_rules(error):
-            raise rules_failed(rules, players(), table, error) from error
+            raise rules_error(rules, players(), table, error) from error
         if in_python is not None and isinstance(error, IndexError):
             in_python()
-        raise message(what_was_raised(rules.game, players(), table, error)) from error
+        raise message(raised_text(rules.game, players(), table, error)) from error
 
 
-def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
+def raised_text(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
     """The error of a strategy that stopped a game, and where in its file it was raised.
 
     ``players`` are in the order of their seats.
@@ -225,10 +225,10 @@ def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: Ba
     strategy = players[int(table.seat)].strategy
     if isinstance(error, NoMove):
         return f"{error}{in_hint(game, table).rstrip(',')}"
-    return f"raised{in_hint(game, table)} {raised_in(strategy, error)}"
+    return f"raised{in_hint(game, table)} {strategy_raised(strategy, error)}"
 
 
-def raised_in(strategy: Strategy, error: BaseException) -> str:
+def strategy_raised(strategy: Strategy, error: BaseException) -> str:
     """An error that a strategy raised, and where in its file."""
     functions = filter(None, (strategy.function, strategy.hint))
     codes = [getattr(function, "__code__", None) for function in functions]
@@ -240,7 +240,7 @@ def raised_in(strategy: Strategy, error: BaseException) -> str:
     return f"{error_text(error)} (line {at.lineno} of {file_name(at.filename)}, in {at.name})"
 
 
-def broken(
+def strategy_error(
     rules: Rules,
     players: Sequence[Player],
     table: Any,
@@ -257,12 +257,12 @@ def broken(
     record = rules.record()
     return IllegalMove(
         f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
-        f"{drawn(game, table.state, record)}{legal}\n"
-        f"replay it: {again(rules, players, table, position)}"
+        f"{position_text(game, table.state, record)}{legal}\n"
+        f"replay it: {replay_command(rules, players, table, position)}"
     )
 
 
-def drawn(game: Game, state: Any, record: Any) -> str:
+def position_text(game: Game, state: Any, record: Any) -> str:
     """A position as text, or why there is none."""
     try:
         return str(game.drawing.text(state, record, int(game.rules.actor(state, record))))
@@ -270,7 +270,7 @@ def drawn(game: Game, state: Any, record: Any) -> str:
         return f"the position cannot be drawn: {rules_raised(game, error)}"
 
 
-def refused(
+def illegal_move_error(
     rules: Rules, players: Sequence[Player], table: Any, position: str | None = None
 ) -> Exception:
     """The message for a game that an illegal move, or a hint that is no word, has stopped.
@@ -280,17 +280,17 @@ def refused(
     game, state, record = rules.game, table.state, rules.record()
     is_move = table.place == NO_PLACE
     if is_move and (said := contradiction(game, state, record, int(table.move))):
-        return rules_failed(rules, players, table, RulesError(said))
-    problem = what_was_wrong(game, table, state, record)
-    legal = legal_moves_line(game, table, state, record)
-    return broken(rules, players, table, problem, position, legal)
+        return rules_error(rules, players, table, RulesError(said))
+    problem = illegal_action(game, table, state, record)
+    legal = legal_moves_text(game, table, state, record)
+    return strategy_error(rules, players, table, problem, position, legal)
 
 
-def rules_failed(
+def rules_error(
     rules: Rules, players: Sequence[Player], table: Any, error: BaseException
 ) -> PlayoutError:
     """The message for rules that raised an error themselves, or cannot be compiled."""
-    seen_again = f"in game {table.game}; to see it again: {again(rules, players, table)}"
+    seen_again = f"in game {table.game}; to see it again: {replay_command(rules, players, table)}"
     if isinstance(error, PlayoutError):
         return PlayoutError(f"{error}, {seen_again}")
     if isinstance(error, NOT_COMPILED) and (said := _not_compiled(rules.game)):
@@ -300,11 +300,11 @@ def rules_failed(
 
 def rules_raised(game: Game, error: BaseException) -> str:
     """The error that the rules of a game raised, and where in their files."""
-    return f"the rules of {game.name} {raised(error, game.source)}"
+    return f"the rules of {game.name} {raised_where(error, game.source)}"
 
 
 @contextmanager
-def shows(game: Game) -> Iterator[None]:
+def explain_drawing(game: Game) -> Iterator[None]:
     """Say in a sentence why a game that can be played is not shown, in this context."""
     try:
         yield
@@ -314,13 +314,15 @@ def shows(game: Game) -> Iterator[None]:
         raise PlayoutError(f"a game cannot be shown: {rules_raised(game, error)}") from error
 
 
-def again(rules: Rules, players: Sequence[Player], table: Any, position: str | None = None) -> str:
+def replay_command(
+    rules: Rules, players: Sequence[Player], table: Any, position: str | None = None
+) -> str:
     """What plays a game again: a command, or Python where no other program finds who plays."""
     name, who = rules.game.name, line_up(players)
     repeats = {"repeat": int(table.replay), "redraw": int(table.redraw)}
     if _is_of_this_program(rules.game, players):
         given: dict[str, Any] = {"strategy": who} if players else {}
-        given |= {"seed": int(table.seed), "game_number": int(table.game), **rules.given()}
+        given |= {"seed": int(table.seed), "game_number": int(table.game), **rules.needed_options()}
         given |= {key: number for key, number in repeats.items() if number}
         given |= {} if position is None else {"position": position}
         words = ", ".join([repr(name), *(f"{key}={value!r}" for key, value in given.items())])
@@ -329,7 +331,7 @@ def again(rules: Rules, players: Sequence[Player], table: Any, position: str | N
     begun = f" --position {shlex.quote(position)}" if position is not None else ""
     return (
         f"playout replay {rules.game.word} --strategy {shlex.quote(who)} "
-        f"{' '.join(rules.options())} --seed {table.seed} --game {table.game}{repeated}{begun}"
+        f"{' '.join(rules.command_options())} --seed {table.seed} --game {table.game}{repeated}{begun}"
     )
 
 

@@ -92,7 +92,7 @@ def refuse_chance_outside(function: Callable[..., Any], draws: str, stream: str)
         raise PlayoutError(
             f"{draws} from {outside}, which no seed reaches, so that no game could be played "
             f"again: use uniform({stream}) or randrange({stream}, n) of playout.engine.rng "
-            f"({defined(function)})"
+            f"({definition_place(function)})"
         )
 
 
@@ -163,7 +163,7 @@ def _fractions(compiled: Any) -> bool:
     )
 
 
-def why_not(
+def why_not_compiled(
     error: Exception,
     function: Callable[..., Any],
     records: Mapping[str, tuple[str, Sequence[str]]],
@@ -179,7 +179,7 @@ def why_not(
         (name,) = error.args
         called = re.search(rf"\b(\w+)\.{name}\b", _source(function))
         lacks, fields = records.get(called[1] if called else "", next(iter(records.values())))
-        place = defined(function, rf"\.{name}\b")
+        place = definition_place(function, rf"\.{name}\b")
         return f"{lacks} '{name}': {suggest(name, fields)} ({place})"
     if unlike := re.search(
         r"copy_fields: ('\w+' is .+ in one record and .+ in the other)", str(error)
@@ -187,7 +187,7 @@ def why_not(
         return f"{unlike[1]} ({_place(str(error), function)})"
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     if unknown := re.search(r"(?:[Nn]ame|Variable) '(\w+)' is not defined", _said(lines)):
-        name, place = unknown[1], defined(function, rf"\b{unknown[1]}\b")
+        name, place = unknown[1], definition_place(function, rf"\b{unknown[1]}\b")
         known = {*function.__globals__, *function.__code__.co_varnames} - {name}
         near = nearest(name, sorted(known))
         return f"'{name}' is not defined{near and f': {near}'} ({place})"
@@ -206,7 +206,7 @@ def _place(message: str, function: Callable[..., Any]) -> str:
     ]
     here = [place for place in places if Path(place[0]).name == own] or places[-1:]
     if not here:
-        return defined(function)
+        return definition_place(function)
     file, line, name = here[0]
     return f"line {line} of {file_name(file)}, in {name or function.__name__}"
 
@@ -230,7 +230,7 @@ def _source(function: Callable[..., Any]) -> str:
     return ""
 
 
-def defined(function: Callable[..., Any], here: str = r"^\s*def ") -> str:
+def definition_place(function: Callable[..., Any], here: str = r"^\s*def ") -> str:
     """Where a function is defined, below its decorators, or where it first has a pattern."""
     code, lines = function.__code__, _source(function).splitlines()
     below = next((k for k, line in enumerate(lines) if re.search(here, line)), 0)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from playout.engine.game.game import Rules
-from playout.engine.play.failures import drawn
+from playout.engine.play.failures import position_text
 
 LONG = 10_000  # moves after which a game that is stopped may be one without an end
 
@@ -27,7 +27,7 @@ def playing(rules: Rules, table: Any) -> Iterator[None]:
         _played[thread] = outer
 
 
-def endless() -> str:
+def endless_game() -> str:
     """A sentence on the longest game that is being played here, if it may have no end."""
     longest = max(list(_played.values()), key=lambda played: int(played[1].moves), default=None)
     if longest is None or longest[1].moves < LONG:
@@ -36,5 +36,5 @@ def endless() -> str:
     return (
         f"game {table.game} of {rules.game.name}, seed {table.seed}, was not over after "
         f"{table.moves:,} moves; a game must end, whatever is played; it stood so:\n"
-        f"{drawn(rules.game, table.state, rules.record())}"
+        f"{position_text(rules.game, table.state, rules.record())}"
     )

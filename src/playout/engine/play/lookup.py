@@ -102,7 +102,7 @@ def kept(name: str, size: int, compute: Callable[[], Table]) -> Table:
     with _computing, code_cache.locked(f".lock-{name}"):
         table = _read(path, size)
         if table is None:
-            with jit.telling(f"computing {name}, once on this machine"):
+            with jit.announce(f"computing {name}, once on this machine"):
                 table = compute() if jit.COMPILING else _elsewhere(compute)
             _write(path, table)
     table.flags.writeable = False

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from playout.engine.chance.seating import Seating, seated
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.game.protocols import plain
-from playout.engine.play.failures import again, rules_raised
+from playout.engine.play.failures import replay_command, rules_raised
 from playout.engine.words.errors import PlayoutError
 
 Columns = npt.NDArray[np.int64]
@@ -50,7 +50,7 @@ def check_bounds(
         raise PlayoutError(
             f"game '{rules.game.name}': {measure.name} is {values[row] / unit:.16g}, declared is "
             f"{limits}, in game {table.game}; to see it again: "
-            f"{again(rules, seated(seating, players, int(table.game)), table)}"
+            f"{replay_command(rules, seated(seating, players, int(table.game)), table)}"
         )
 
 
@@ -76,7 +76,7 @@ def check_score(rules: Rules, players: Sequence[Player], table: Any) -> None:
                 )
     if told:
         raise PlayoutError(
-            f"{told} in game {table.game}; to see it again: {again(rules, players, table)}"
+            f"{told} in game {table.game}; to see it again: {replay_command(rules, players, table)}"
         )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from playout.engine.chance.rng import SEAT, STREAM
 from playout.engine.game.game import NOTES, PARAMETERS, Game, Player, Rules
-from playout.engine.game.plain_rules import View, not_copied
+from playout.engine.game.plain_rules import View, copy_error
 from playout.engine.native.records import new_record
 from playout.engine.play.lookup import address_of
 from playout.engine.words.errors import RulesError
@@ -74,7 +74,7 @@ def copied(game: str, state: Any) -> Any:
             return copy.deepcopy(state)
         except Exception as error:  # an object of a user may raise anything
             needed = "give the state a method copy"
-            raise not_copied(game, "state", state, error, needed) from error
+            raise copy_error(game, "state", state, error, needed) from error
     other = state.copy()
     if other is state or not isinstance(other, type(state)):
         said = "the state itself" if other is state else brief(repr(other))

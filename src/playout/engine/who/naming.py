@@ -64,4 +64,6 @@ def reviewer_of(rules: Rules, given: Any) -> Player:
     game = rules.game
     if given is not None and not (isinstance(given, str) or callable(given)):
         raise PlayoutError(f"reviewer = {brief(repr(given))}: one strategy is needed, by its name")
-    return find_checked(rules, by_name(game.name, given, rules.given()) or blueprint_of(game))
+    return find_checked(
+        rules, by_name(game.name, given, rules.needed_options()) or blueprint_of(game)
+    )

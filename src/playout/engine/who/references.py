@@ -11,7 +11,7 @@ from typing import Any
 
 from playout.engine.find.declarations import is_for, load_file
 from playout.engine.find.games import check_games, find_game, need_worlds, strategies
-from playout.engine.find.strategy_files import file_of, is_looking, stamp
+from playout.engine.find.strategy_files import file_of, is_looking, path_and_time
 from playout.engine.game.game import Alias, Game, Player, Rules, Strategy
 from playout.engine.words.errors import Elsewhere, PlayoutError, suggest
 from playout.engine.words.reading import brief, read_each, real_or_nan
@@ -45,7 +45,7 @@ def listed_strategies(game: Game) -> list[Strategy]:
     return listed
 
 
-def declared_again(known: Mapping[str, Any]) -> Strategy:
+def unpickled_strategy(known: Mapping[str, Any]) -> Strategy:
     """The strategy of a pickle: the one that is declared here too, or else its name alone."""
     if known["blueprint"]:
         return find_player(known["game"], f"search:blueprint={known['blueprint']}").strategy
@@ -77,7 +77,7 @@ def find_player(game: str, reference: str) -> Player:
     # The game's own first, so that none in a file can take the name of one of these.
     declared = tuple(strategies(game))
     if file:
-        declared, games = ((), ()) if is_looking() else load_file(file, *stamp(file))
+        declared, games = ((), ()) if is_looking() else load_file(file, *path_and_time(file))
         check_games(file, declared, games, game)
     allowed = {candidate.name: candidate for candidate in declared if is_for(candidate, game)}
     allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
@@ -227,7 +227,7 @@ def split_seats(line_up: object) -> list[str]:
 def _declared_here(strategy: Strategy) -> tuple[Any, ...]:
     names = ["game", "name", "parameters", "compiled", "summary", "aliases", "file", "module"]
     names += ["blueprint"]
-    return declared_again, ({name: getattr(strategy, name) for name in names},)
+    return unpickled_strategy, ({name: getattr(strategy, name) for name in names},)
 
 
 # A pickle of a strategy holds what is known of it and no code: it can be read anywhere.

@@ -22,7 +22,7 @@ import numpy as np
 from playout.engine.chance.rng import SEAT
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.jit import COMPILING
-from playout.engine.play.batch import begin_game, new_table, restore, saved, strategy_of
+from playout.engine.play.batch import begin_game, new_table, restore, snapshot, strategy_of
 from playout.engine.play.failures import legal_moves
 from playout.engine.play.move_loop import move_functions
 from playout.engine.who.references import find_checked
@@ -76,7 +76,7 @@ def _timed(game: Game, reference: str, options: Mapping[str, Any]) -> str:
     rules = game.with_options({name: one for name, one in options.items() if one is not None})
     worlds = worlds_for(rules, ":".join([name, *rest]), budget)
     found = ":".join([name, f"worlds={worlds}", *rest])
-    where = " ".join([game.title, *rules.options()])
+    where = " ".join([game.title, *rules.command_options()])
     warnings.warn(
         f"search: {budget:g} ms a move {'is 1 world' if worlds == 1 else f'are {worlds:,} worlds'} "
         f"on this machine ({where}); from here on it is {found}",
@@ -128,7 +128,7 @@ def _seconds_of_a_move(rules: Rules, reference: str) -> float | None:
             move = moves["ask"](play, playing.state, record, playing, seat)
             legal = legal_moves(rules.game, searching.state, record)
             if place % STRIDE == game % STRIDE and len(legal) > 1:
-                before = saved(searching)
+                before = snapshot(searching)
                 if taken == 0:
                     choose(searching.views[seat], searching.streams[SEAT + seat])  # compiles it
                 began = time.process_time()

@@ -10,7 +10,7 @@ from pathlib import Path
 from playout.engine.words.errors import PlayoutError, error_text, file_name
 
 
-def raised(error: BaseException, source: Path | None = None) -> str:
+def raised_where(error: BaseException, source: Path | None = None) -> str:
     """What a user's function raised, and where: in a file or a folder, if it was there."""
     frames = [] if source is None else traceback.extract_tb(error.__traceback__)
     within = [at for at in frames if Path(at.filename).is_relative_to(source)] if source else []
@@ -30,4 +30,4 @@ def user_code(what: str, source: Path | None = None) -> Iterator[None]:
     except PlayoutError:
         raise
     except Exception as error:
-        raise PlayoutError(f"{what} {raised(error, source)}") from error
+        raise PlayoutError(f"{what} {raised_where(error, source)}") from error

@@ -38,7 +38,7 @@ from playout.engine.game.game import Game, Player, Rules, Strategy
 from playout.engine.game.protocols import Belief, functions_of, plain
 from playout.engine.native.bits import copy_fields, copy_items
 from playout.engine.native.code_cache import source_digest
-from playout.engine.native.jit import COMPILING, alone, jit, specialised
+from playout.engine.native.jit import COMPILING, exclusive, jit, specialised
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import RULE_FUNCTIONS, new_table
 from playout.engine.play.free_names import (
@@ -81,9 +81,9 @@ from playout.engine.worlds.world_batches import (
     address_of,
     call_at,
     can_play_together,
-    found_together,
+    together_of,
 )
-from playout.engine.worlds.world_tables import belief_of, worlds_dtype
+from playout.engine.worlds.world_tables import belief_of, search_table_dtype
 
 SEARCH = "search"
 MILLISECONDS = "milliseconds="  # in the place of worlds, where a question is asked
@@ -309,13 +309,15 @@ def _known(rules: Rules, player: Player) -> Any:
 def _together(rules: Rules, player: Player) -> int:
     """The address of what plays worlds of these rules together; 0 if they are played by one."""
     game, strategy = rules.game, player.strategy
-    found = found_together(rules, player)
+    found = together_of(rules, player)
     if found is None:
         return 0
-    view, record, table = map(from_dtype, (game.view_dtype, game.rules_dtype, worlds_dtype(game)))
+    view, record, table = map(
+        from_dtype, (game.view_dtype, game.rules_dtype, search_table_dtype(game))
+    )
     kinds = (view, record, table, int64, int64[::1], int64[:, ::1])
     function = found.play_out(_names(game, strategy, compiled=True), _tag(game, strategy))
-    with alone(f"worlds of {strategy.name} for {game.title}"):
+    with exclusive(f"worlds of {strategy.name} for {game.title}"):
         return address_of(function, kinds)
 
 
@@ -324,7 +326,7 @@ def _new_table(rules: Rules, player: Player) -> Any:
     table = new_table(rules, [player] * int(rules["players"]))
     if not rules.game.compiled:
         return table
-    wider = new_record(worlds_dtype(rules.game))
+    wider = new_record(search_table_dtype(rules.game))
     copy_fields(wider, table)
     return wider
 
@@ -358,9 +360,9 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
         "about": ALL if measure.seat is None else measure.seat,
         "width": game.width,
         "known_type": known_dtype(game) if compiled else None,
-        "table_type": worlds_dtype(game) if compiled else None,
+        "table_type": search_table_dtype(game) if compiled else None,
         "most_legal": game.rules.MOST_LEGAL,
-        "renew": dealt.renewing(game),
+        "renew": dealt.renew_function(game),
     }
     own: Callable[..., Any] = jit if compiled else lambda function: function
     belief = belief_of(game)

@@ -45,11 +45,11 @@ from playout.engine.play.batch import (
     table_dtype,
 )
 from playout.engine.play.failures import (
-    blaming,
     contradiction,
-    drawn,
-    legal_moves_line,
-    what_was_wrong,
+    explain_game,
+    illegal_action,
+    legal_moves_text,
+    position_text,
 )
 from playout.engine.play.free_names import (
     advance_particles,
@@ -309,7 +309,7 @@ class System:
     def _play(self, rules: Any, particles: Any, words: Any, stages: Any) -> None:
         """Play some stages; IllegalMove if a strategy stops them."""
         system, game = self._system, self._rules.game
-        with blaming(
+        with explain_game(
             self._rules, system.table, lambda: self._players, self._broken, self._in_python
         ):
             stopped = self._loop(self._functions, rules, system, particles, words, stages)
@@ -318,9 +318,9 @@ class System:
             is_move = table.place == NO_PLACE
             if is_move and (said := contradiction(game, state, rules, int(table.move))):
                 raise RulesError(f"{said}, in replication {int(table.game)}")
-            problem = what_was_wrong(game, table, state, rules)
-            legal = legal_moves_line(game, table, state, rules)
-            raise self._broken(problem, f"\n{drawn(game, state, rules)}{legal}")
+            problem = illegal_action(game, table, state, rules)
+            legal = legal_moves_text(game, table, state, rules)
+            raise self._broken(problem, f"\n{position_text(game, state, rules)}{legal}")
 
     def _broken(self, what: str, position: str = "") -> IllegalMove:
         """The message for a strategy that broke the rules or raised an error."""

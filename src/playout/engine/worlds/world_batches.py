@@ -110,7 +110,7 @@ def can_play_together(game: Game) -> bool:
     return COMPILING and hasattr(game.vectors, "worlds")
 
 
-def found_together(rules: Rules, player: Player) -> Together | None:
+def together_of(rules: Rules, player: Player) -> Together | None:
     """What plays worlds with this player on every seat many at a time; None if they cannot."""
     vectors: Any = rules.game.vectors
     return vectors.worlds(rules, player) if can_play_together(rules.game) else None

@@ -30,7 +30,7 @@ from playout.engine.words.errors import PlayoutError
 
 
 @cache
-def worlds_dtype(game: Game) -> np.dtype[Any]:
+def search_table_dtype(game: Game) -> np.dtype[Any]:
     """A table (batch.py) at which worlds are played, and the last world as it was dealt."""
     table = table_dtype(game)
     fields: list[Any] = [(name, table[name]) for name in table.names or ()]
@@ -57,7 +57,7 @@ def belief_of(game: Game) -> Any:
     return module
 
 
-def renewing(game: Game) -> Callable[[Any, Any], None]:
+def renew_function(game: Game) -> Callable[[Any, Any], None]:
     """What lets nobody at a table remember another world."""
     return renew_views if game.compiled else lambda table, rules: table.renew(game)
 

@@ -29,7 +29,7 @@ from playout.engine.chance.seating import fixed
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.bits import copy_fields, copy_items
 from playout.engine.native.code_cache import source_digest
-from playout.engine.native.jit import alone, jit
+from playout.engine.native.jit import exclusive, jit
 from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
@@ -45,10 +45,10 @@ from playout.engine.play.batch import (
     table_dtype,
 )
 from playout.engine.play.failures import (
-    blaming,
-    broken,
-    refused,
-    rules_compile,
+    explain_game,
+    explain_rules,
+    illegal_move_error,
+    strategy_error,
 )
 from playout.engine.play.free_names import actor, ask, deal_world, make, play_games
 from playout.engine.play.long_games import playing
@@ -56,8 +56,13 @@ from playout.engine.play.move_loop import NO_MOVE, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
 from playout.engine.play.plain_table import Table
 from playout.engine.play.positions import format_position
-from playout.engine.worlds.world_batches import Together, found_together
-from playout.engine.worlds.world_tables import draw_state, draw_world, renewing, worlds_dtype
+from playout.engine.worlds.world_batches import Together, together_of
+from playout.engine.worlds.world_tables import (
+    draw_state,
+    draw_world,
+    renew_function,
+    search_table_dtype,
+)
 
 TAG = "_worlds"  # of the loops of this module
 
@@ -122,7 +127,7 @@ def _loops(game: Game, compiled: bool, own: Callable[..., Any]) -> Callable[...,
     """The loop of a game over worlds; ``own`` compiles a part of it that has a name there."""
     names = {
         "determinize": game.rules.determinize,
-        "renew": renewing(game),
+        "renew": renew_function(game),
         **move_functions(game, compiled),
     }
     for name, part in (("deal_state", draw_state), ("deal_world", draw_world)):
@@ -147,7 +152,7 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
         "play_games": whole(*same, whole[:, ::1]),
         "loop": whole(*same, whole[:, :, ::1], whole[::1]),
     }
-    with alone(f"the worlds of {game.title}"):
+    with exclusive(f"the worlds of {game.title}"):
         return _loops(
             game, True, lambda name, function: jit(signature=signatures.get(name))(function)
         )
@@ -189,7 +194,7 @@ def play_worlds(
     view, the seed and the numbers of the worlds alone.  Raises IllegalMove, with the position, if a
     strategy breaks the rules.
     """
-    together = found_together(rules, players[0]) if compiled and len(set(players)) == 1 else None
+    together = together_of(rules, players[0]) if compiled and len(set(players)) == 1 else None
     if together is not None:
         usual = _usual(rules, players[0], view.tobytes(), tuple(moves))
         outcomes = _played_together(together, rules, players, view, moves, seed, first, count)
@@ -197,7 +202,7 @@ def play_worlds(
     game, record, seating = rules.game, rules.record(), fixed(len(players))
     outcomes, own = np.zeros((count, len(moves), game.width), np.int64), np.zeros(count, np.int64)
     compiled = compiled and game.compiled and can_be_compiled(players)
-    with rules_compile(game):
+    with explain_rules(game):
         table = _laid_table(rules, players, view, moves, seed)
         loop = _compiled_loop(game) if compiled else _python_loop(game)
     functions = bound_players(rules, players, compiled)
@@ -206,13 +211,13 @@ def play_worlds(
         play_worlds(rules, players, view, moves, seed, int(table.game), 1, compiled=False)
 
     def message(what: str) -> Exception:
-        return broken(rules, players, table, what, _position(game, table, record))
+        return strategy_error(rules, players, table, what, _position(game, table, record))
 
     again = in_python if compiled else None
-    with blaming(rules, table, lambda: players, message, again), playing(rules, table):
+    with explain_game(rules, table, lambda: players, message, again), playing(rules, table):
         stopped = loop(functions, record, table, seating, first, outcomes, own)
     if stopped != FINISHED:
-        raise refused(rules, players, table, _position(game, table, record))
+        raise illegal_move_error(rules, players, table, _position(game, table, record))
     for move in range(len(moves)):
         check_bounds(rules, players, seating, table, outcomes[:, move], whole=False)
     if count and compiled and not game.is_ours:
@@ -250,11 +255,11 @@ def _compiled_together(together: Together, game: Game) -> Callable[..., None]:
         "keep": jit(inline=True)(_keep),
         "width": game.width,
     }
-    records = game.view_dtype, game.rules_dtype, worlds_dtype(game)
+    records = game.view_dtype, game.rules_dtype, search_table_dtype(game)
     whole = numba.int64
     kinds = *map(numba.from_dtype, records), whole, whole[::1], whole[:, :, ::1]
     tag = f"{game.name}_{source_digest(game.source)}{TAG}"
-    with alone(f"the worlds of {game.title}"):
+    with exclusive(f"the worlds of {game.title}"):
         play: Callable[..., None] = jit(signature=numba.void(*kinds))(together.play_out(names, tag))
         return play
 
@@ -270,7 +275,7 @@ def _played_together(
     count: int,
 ) -> Numbers:
     """The outcomes of worlds that are played many at a time."""
-    game, table = rules.game, new_record(worlds_dtype(rules.game))
+    game, table = rules.game, new_record(search_table_dtype(rules.game))
     copy_fields(table, new_table(rules, players, seed))
     outcomes = np.zeros((count, len(moves), game.width), np.int64)
     play = _compiled_together(together, game)

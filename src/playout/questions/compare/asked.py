@@ -107,7 +107,7 @@ class Asked(asked.Asked):
     def apart(self) -> tuple[bool, list[str]]:
         """How the sides differ: whether in their strategies, and in which rule options."""
         a, b = (side.rules for side in self.sides)
-        options = list(dict.fromkeys(name for rules in (a, b) for name in rules.given()))
+        options = list(dict.fromkeys(name for rules in (a, b) for name in rules.needed_options()))
         strategies = _player_values(self.sides[0]) != _player_values(self.sides[1])
         return strategies, [name for name in options if a[name] != b[name]]
 
@@ -116,7 +116,7 @@ class Asked(asked.Asked):
         """How the sides are told apart: by strategy, by rules, or by both."""
         strategies, options = self.apart
         a, b = (
-            [*([name] if strategies else []), *(f"{o}={side.rules.told(o)}" for o in options)]
+            [*([name] if strategies else []), *(f"{o}={side.rules.label(o)}" for o in options)]
             for name, side in zip(self.names, self.sides, strict=True)
         )
         return ", ".join(a), ", ".join(b)
@@ -164,7 +164,7 @@ ask = Asked.ask
 
 def _joined(rules: Rules) -> str:
     """The rule options of a side, as its option has them."""
-    return ",".join(f"{name}={value}" for name, value in rules.given().items())
+    return ",".join(f"{name}={value}" for name, value in rules.needed_options().items())
 
 
 def _name(game: str, given: object, options: Mapping[str, object]) -> str | None:

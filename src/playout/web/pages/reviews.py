@@ -203,7 +203,7 @@ def try_again(request: Request, server: Server, key: str, turn: int) -> Response
     seats[one.decision.seat] = PERSON
     setting = Setting(
         run.game,
-        dict(asked.rules.given()),
+        dict(asked.rules.needed_options()),
         tuple(seats),
         start.seed,
         start.number,

@@ -95,7 +95,7 @@ def _who(row: Row, replayed: bool = False) -> list[str]:
 
 def _rules(row: Row) -> list[str]:
     """The rules as words of a command, but for the players, whom :func:`_who` names."""
-    return row.rules.options()[1:]
+    return row.rules.command_options()[1:]
 
 
 def notes(found: Found) -> list[str]:
@@ -116,7 +116,7 @@ def _equal_players(found: Found) -> list[str]:
     if not equal:
         return []
     names = list(dict.fromkeys(row.players[0].reference for row in equal))
-    rules = " ".join(equal[0].rules.options())  # the players first
+    rules = " ".join(equal[0].rules.command_options())  # the players first
     players, *others = dict.fromkeys(len(row.players) for row in equal)
     command = f"playout tournament {found.game.word} {rules}"
     if len(strategies(found.game.name)) == 1:
