@@ -137,7 +137,7 @@ def _stopped() -> int:
 
 def _tell_endless() -> None:
     """Say in which game it was stopped, if that may have no end."""
-    from playout.engine.play.long_games import endless_game
+    from playout.engine.play.failures import endless_game
 
     if told := endless_game():
         say(told)

@@ -92,8 +92,7 @@ def replay(
     from playout.engine.find.games import find_game
     from playout.engine.match.match import Match
     from playout.engine.play.batch import play_batch
-    from playout.engine.play.failures import explain_drawing
-    from playout.engine.play.long_games import playing
+    from playout.engine.play.failures import explain_drawing, playing
     from playout.engine.words.reading import read_seed, read_whole
     from playout.report.page import prepare_file
     from playout.runner.atomic_file import write_text

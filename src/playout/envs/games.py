@@ -27,7 +27,6 @@ from playout.engine.play.batch import (
 from playout.engine.play.failures import (
     explain_rules,
     illegal_action,
-    legal_moves_text,
     position_text,
 )
 from playout.engine.play.hints import NO_PLACE
@@ -301,8 +300,7 @@ class Games:
         state, record = table.state, self._record
         who = seated(self.seating, self.players, number)[int(table.seat)].reference
         if who != LEARNER or table.place != NO_PLACE:
-            what = illegal_action(self.game, table, state, record)
-            legal = legal_moves_text(self.game, table, state, record)
+            what, legal = illegal_action(self.game, table, state, record)
             at = f"strategy '{who}' on seat {table.seat} {what}"
             return IllegalMove(
                 f"{at}\n{position_text(self.game, state, record)}{legal}\n{self._again(i)}"

@@ -21,13 +21,13 @@ from playout.engine.native.jit import exclusive, jit
 from playout.engine.native.memory import entry, jump_table, load_functions, without_refcount
 from playout.engine.play.batch import (
     begin_game,
-    bound_to,
     players_type,
     table_dtype,
 )
 from playout.engine.play.free_names import (
     ask,
     begin,
+    bound_to,
     is_legal,
     is_over,
     legal_moves,

@@ -22,7 +22,6 @@ from playout.engine.play.failures import (
     NOT_COMPILED,
     illegal_action,
     is_of_rules,
-    legal_moves_text,
     raised_text,
     replay_command,
     rules_error,
@@ -249,8 +248,7 @@ class Case:
         if isinstance(error, IllegalMove):
             with suppress(PlayoutError):
                 table.move = match.choose()
-                wrong = illegal_action(self.game, table, match.state, match.record)
-                legal = legal_moves_text(self.game, table, match.state, match.record)
+                wrong, legal = illegal_action(self.game, table, match.state, match.record)
                 self.fault(match, f"{who} {wrong}", legal)
             self.fault(match, str(error).split("\n", 1)[0])
         if is_of_rules(error):

@@ -91,14 +91,13 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
         ({"options": [Option("n", 1, "x", text=3)]}, "text = 3: an object of .*Text is needed"),  # type: ignore[arg-type]
         ({"measures": [Measure(" ", "rate", "x")]}, "measure ' ': a name without blanks"),
         ({"measures": [Measure("", "rate", "x")]}, "measure '': a name without blanks"),
-        ({"measures": [Measure("n", "mean", "x", least="a")]}, "'n': least = 'a': a number is"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "mean", "x", least="a")]}, "'n': least = 'a': a whole number is"),  # type: ignore[arg-type]
         ({"measures": [Measure("n", "mean", "x", most=3)]}, "most = 3: a function of the rules"),  # type: ignore[arg-type]
-        ({"measures": [Measure("n", "mean", "x", seat="0")]}, "seat = '0': the number of a seat"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "mean", "x", seat="0")]}, "seat = '0': a whole number, or None,"),  # type: ignore[arg-type]
         ({"measures": [Measure("n", "mean", "x", per_seat=2)]}, "per_seat = 2: True or False is"),  # type: ignore[arg-type]
         ({"moves": "roll"}, "moves = 'roll': a list of words is needed"),
         ({"moves": [1, 2]}, "moves = 1: one line of text"),
-        ({"version": "2"}, "version = '2': a whole number from 1 on is needed"),
-        ({"version": 10**50}, "a whole number from 1 on is needed"),
+        ({"version": "2"}, "version = '2': a whole number is needed"),
         ({"cooperative": "yes"}, "cooperative = 'yes': True or False is needed"),
         ({"chance_in_play": 0}, "chance_in_play = 0: True or False is needed"),
         ({"moves": ("a", "b", "a")}, r"moves = .*: each needs its own name"),

@@ -14,7 +14,7 @@ import pytest
 import playout
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Measure, Option
-from playout.engine.play import long_games as endless
+from playout.engine.play import failures
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from tests.command import playout as command
 from tests.engine.game.test_plain_rules import declared, nim
@@ -185,14 +185,14 @@ def test_a_misspelt_field_is_told_with_the_nearest() -> None:
 
 
 def test_a_game_without_an_end_is_told_with_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endless, "LONG", 50)
+    monkeypatch.setattr(failures, "LONG", 50)
     declared(is_over=lambda self, rules: False, legal_moves=lambda self, rules: [1])
     told = []
 
     @playout.strategy("nim")
     def stops(view: Any, rng: Any) -> int:
         view.notes[0] += 1
-        told.append(endless.endless_game())
+        told.append(failures.endless_game())
         return 1 if view.notes[0] < 30 else 0  # of two players, each with notes
 
     with pytest.raises(IllegalMove):

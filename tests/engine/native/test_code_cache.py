@@ -38,7 +38,7 @@ def output(program: str, base: Path | str, folder: Path | None = None) -> list[s
 FOLDER = """
 from playout.engine.native import code_cache, jit
 with jit.compiling("x"):
-    jit.tell_compiling()
+    jit.announce_compiling()
     print(jit.now_compiling())
 print(code_cache.CACHE_FOLDER)
 """

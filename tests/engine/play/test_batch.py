@@ -20,7 +20,7 @@ from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play import batch
 from playout.engine.play.batch import play_batch
-from playout.engine.play.long_games import playing
+from playout.engine.play.failures import playing
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from tests.engine.players import (

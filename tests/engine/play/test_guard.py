@@ -265,7 +265,7 @@ def test_a_compiled_strategy_must_draw_from_its_stream(
     monkeypatch.chdir(tmp_path)
     Path("tosses.py").write_text(OUTSIDE.format(drawn), encoding="utf-8")
     rules = find_game("pig").with_options({})
-    with pytest.raises(PlayoutError, match=f"it draws from {told}, which no seed reaches"):
+    with pytest.raises(PlayoutError, match=f"tosses draws from {told}, which no seed reaches"):
         play_batch(rules, [find_player("pig", "tosses.py:tosses")] * 2, 1, 0, 1)
 
 

@@ -132,9 +132,9 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         named = Counter(read(card) for card in read_values(words.get("laid", "").strip("-")))
         laid = sorted((named | Counter(tops)).elements())
     else:
-        laid = not_in(deck, draw, *hands, said=card_said)
-        not_in(laid, tops, said=_top_said)
-    deal_unknown(not_in(deck, laid, draw, *hands, said=card_said), hands, draw, stream, card_said)
+        laid = not_in(deck, draw, *hands, name=card_said)
+        not_in(laid, tops, name=_top_said)
+    deal_unknown(not_in(deck, laid, draw, *hands, name=card_said), hands, draw, stream, card_said)
     if laid and not tops:
         raise PlayoutError(f"{len(laid)} cards are laid, but every pile shows its base")
     for player, hand in enumerate(hands):

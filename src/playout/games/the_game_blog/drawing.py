@@ -98,7 +98,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
 
     hands = read_hands(words, players, rules.hand, read_drawn)
     draw = read_draw_pile(words.get("draw", "?"), read)
-    unseen = not_in(range(rules.low + 1, rules.high), laid, draw, *hands, said=card_said)
+    unseen = not_in(range(rules.low + 1, rules.high), laid, draw, *hands, name=card_said)
     deal_unknown(unseen, hands, draw, stream, card_said)
     for player, hand in enumerate(hands):
         if len(hand) > rules.hand:
