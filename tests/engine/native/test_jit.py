@@ -83,9 +83,9 @@ def test_checked_code_says_who_reaches_out_of_range_and_plays_the_same_games(
     ],
 )
 def test_checks_are_refused_where_games_were_loaded_without_them(words: str) -> None:
-    said = command.playout(f"{words} --checked")
-    assert said.code == 2
-    assert said.err.startswith(
+    message = command.playout(f"{words} --checked")
+    assert message.code == 2
+    assert message.err.startswith(
         "playout: --checked: this program has loaded games that do not check"
     )
     assert "NUMBA_BOUNDSCHECK" not in os.environ

@@ -38,10 +38,12 @@ from playout.engine.play.batch import (
 from playout.engine.play.failures import (
     explain_rules,
     illegal_action,
+    is_of_rules,
     legal_moves,
     legal_moves_text,
     raised_text,
     replay_command,
+    rules_error,
     strategy_error,
     why_illegal,
 )
@@ -346,12 +348,14 @@ class Match:
             yield self.step()
 
     def failure(self, error: BaseException) -> Exception:
-        """Return the message for an error of a strategy, with a command that replays the game."""
+        """Return the error to show for one that was raised during a game, with how to replay it."""
         self.table.seed, self.table.game = self.seed, self.game_number
         self.table.seat = self.seat
         if isinstance(error, IllegalMove):
             command = replay_command(self.rules, self.players, self.table, self.start)
             return IllegalMove(f"{error}\nreplay it: {command}")
+        if is_of_rules(error):
+            return rules_error(self.rules, self.players, self.table, error)
         what = raised_text(self.game, self.players, self.table, error)
         return strategy_error(self.rules, self.players, self.table, what, self.start)
 

@@ -77,14 +77,18 @@ from playout.engine.play.guard import guarded
 from playout.engine.play.lookup import looked_up
 from playout.engine.play.move_loop import NOBODY, move_functions
 from playout.engine.words.errors import PlayoutError
-from playout.engine.worlds import world_tables
 from playout.engine.worlds.world_batches import (
     address_of,
     call_at,
     can_play_together,
     together_of,
 )
-from playout.engine.worlds.world_tables import belief_of, search_table_dtype
+from playout.engine.worlds.world_tables import (
+    belief_of,
+    renew_function,
+    search_table_dtype,
+    table_templates,
+)
 
 SEARCH = "search"
 MILLISECONDS = "milliseconds="  # instead of worlds, where a question is asked
@@ -368,7 +372,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
         "known_type": known_dtype(game) if compiled else None,
         "table_type": search_table_dtype(game) if compiled else None,
         "most_legal": game.rules.MOST_LEGAL,
-        "renew": world_tables.renew_function(game),
+        "renew": renew_function(game),
     }
     own: Callable[..., Any] = jit if compiled else lambda function: function
     belief = belief_of(game)
@@ -382,16 +386,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
     names["worth"] = getattr(game.rules, "worth", None) or own(bound_to(game, _worth, tag, **names))
     parts: Mapping[str, Callable[..., Any]] = {
         "usual_move": _usual_move if compiled else _usual_plain_move,
-        "deal_state": world_tables.draw_state if belief is None else world_tables.draw_believed,
-        "deal_world": world_tables.draw_world,
-        "keep_world": world_tables.draw_and_keep if game.compiled else world_tables.draw_world,
-        "start_belief": world_tables.believe_nothing
-        if belief is None
-        else world_tables.begin_to_believe,
-        "reply": world_tables.blueprint_reply if belief is None else world_tables.believed_reply,
-        "begin_world": world_tables.enter_world
-        if game.compiled
-        else world_tables.enter_plain_world,
+        **table_templates(game),
         **(
             {"keep": _keep, "play_one_by_one": _play_out, "play_out": _play_out_together}
             if compiled and can_play_together(game)

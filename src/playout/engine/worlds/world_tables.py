@@ -135,3 +135,16 @@ def believed_reply(table: Any, seat: int, own: int) -> int:
     if table.believes != 0 and seat != own:
         move = believed_move(view, rng, table.belief)
     return int(move if move >= 0 else blueprint(view, rng))
+
+
+def table_templates(game: Game) -> dict[str, Callable[..., Any]]:
+    """Return the templates of this module that a search of a game uses, by their names."""
+    believes = belief_of(game) is not None
+    return {
+        "deal_state": draw_believed if believes else draw_state,
+        "deal_world": draw_world,
+        "keep_world": draw_and_keep if game.compiled else draw_world,
+        "start_belief": begin_to_believe if believes else believe_nothing,
+        "reply": believed_reply if believes else blueprint_reply,
+        "begin_world": enter_world if game.compiled else enter_plain_world,
+    }
