@@ -97,14 +97,14 @@ def _returned_types(compiled: Any) -> list[Any]:
     (result,) = numba.njit(arguments)(compiled.py_func).overloads.values()
     typed = result.type_annotation
     statements = [statement for block in typed.blocks.values() for statement in block.body]
-    returned = {each.value.name for each in statements if isinstance(each, ir.Return)}
+    results = {statement.value.name for statement in statements if isinstance(statement, ir.Return)}
     casts = [
-        each.value.value.name
-        for each in statements
-        if isinstance(each, ir.Assign)
-        and each.target.name in returned
-        and isinstance(each.value, ir.Expr)
-        and each.value.op == "cast"
+        statement.value.value.name
+        for statement in statements
+        if isinstance(statement, ir.Assign)
+        and statement.target.name in results
+        and isinstance(statement.value, ir.Expr)
+        and statement.value.op == "cast"
     ]
     return [numba.types.unliteral(typed.typemap[name]) for name in casts]
 

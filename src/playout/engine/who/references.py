@@ -79,11 +79,12 @@ def find_player(game: str, reference: str) -> Player:
     allowed |= {alias: strategy for strategy in allowed.values() for alias in strategy.aliases}
     if name == SEARCH and name not in allowed:
         allowed[name], settings = _searching(find_game(game), settings)
-    aliases = {} if file else {key: one for one in find_game(game).aliases for key in one.names}
+    renamed = () if file else find_game(game).aliases
+    aliases = {other: alias for alias in renamed for other in alias.names}
     if name in aliases and name not in allowed:
         return _player_of_alias(game, aliases[name], reference, settings)
     if name not in allowed:  # the name of the function, the_bold, will do for the-bold
-        name = next((one for one in allowed if _dashed(one) == _dashed(name)), name)
+        name = next((known for known in allowed if _dashed(known) == _dashed(name)), name)
     if name not in allowed and is_looking():
         return Player(_name_only(game, reference, name), (), reference)
     if name not in allowed:
@@ -161,7 +162,7 @@ def _no_strategy(
     """Return the sentence for a name that no strategy of a game, or of a file, has."""
     if known := sorted(allowed):
         if file and not name:
-            choices = " or ".join(f"{file}:{one}" for one in known)
+            choices = " or ".join(f"{file}:{choice}" for choice in known)
             return f"{file} needs the name of a strategy: {choices}"
         usual = not file and name == find_game(game).default_strategy
         named = ", which its declaration names as default_strategy" if usual else ""
