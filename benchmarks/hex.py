@@ -33,9 +33,8 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.hex.compound import play_compound
 from playout.games.hex.fill import Filling, chance_of, make_fields
-from playout.games.hex.gale import new_edges
+from playout.games.hex.gale import by_gale, new_edges
 from playout.games.hex.maps import count_blocks
-from playout.games.hex.pivotal import by_gale
 from playout.games.hex.race import most_pivotal, sampling
 from playout.hex import criticality
 from playout.report.words import between

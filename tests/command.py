@@ -36,6 +36,22 @@ def playout(*words: str) -> Said:
     return Said(code, out.getvalue(), err.getvalue())
 
 
+def printed(*words: str) -> str:
+    """What a command prints that ends well, with nothing on the error stream."""
+    said = playout(*words)
+    assert (said.code, said.err) == (0, ""), said.err
+    return said.out
+
+
+def refused(*words: str) -> str:
+    """The sentence with which a command ends that is a mistake; nothing else is printed."""
+    said = playout(*words)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("playout: ")
+    assert said.err.count("\n") == 1
+    return said.err
+
+
 AT_WORK = """
 import importlib, os, signal
 signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it

@@ -38,7 +38,7 @@ from playout.questions.mistakes import study as mistakes
 from playout.questions.runs import study as runs
 from playout.questions.runs.plots.plots import Plot
 from playout.report import study
-from tests.command import playout
+from tests.command import printed
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -174,8 +174,7 @@ def test_the_commands_of_a_page_run(
     write_files(page, tmp_path)
     monkeypatch.chdir(tmp_path)
     for words in lines:  # one after another, in one folder
-        said = playout(*words)
-        assert said.code == 0, said.err
+        printed(*words)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -289,10 +288,9 @@ def test_the_readme_shows_what_its_commands_print(
     words: str, shown: Block, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("playout.report.fitting.screen_width", lambda output=None: 80)
-    said = playout(*shlex.split(words)[1:])
-    assert said.code == 0, said.err
+    out = printed(*shlex.split(words)[1:])
     # How long it took may break a line elsewhere.
-    told, due = (re.sub(r" in [0-9.]+ s", "", text) for text in (said.out, "\n".join(shown.lines)))
+    told, due = (re.sub(r" in [0-9.]+ s", "", text) for text in (out, "\n".join(shown.lines)))
     assert told.split() == due.split()
     assert max(map(len, shown.lines)) <= 80
 

@@ -20,7 +20,6 @@ LONGER = {  # each is one idea, and would not be read better in two files
     "playout/engine/play/batch.py",
     "playout/engine/vectors/vectors.py",
     "playout/engine/worlds/search.py",
-    "playout/runner/jobs.py",
 }
 # Modules below the command line that import others of Playout only when they are needed, because
 # these take long to load, or need what does.

@@ -10,11 +10,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from playout.engine.words.errors import PlayoutError
+import numpy as np
+import numpy.typing as npt
+
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import read_path, read_text
+from playout.games.hex.board import FREE, Stones
 from playout.games.hex.compound import CompoundGame
-from playout.games.hex.display.notation import Position, format_stones, parse_stones
+from playout.games.hex.display.drawing import board_svg
+from playout.games.hex.display.notation import (
+    Position,
+    cell_name,
+    format_stones,
+    parse_stones,
+    read_position,
+)
+from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_cells, new_edges
+from playout.games.hex.gale import walk as gale_walk
 from playout.games.hex.maps import METHODS
 from playout.questions.answers import answered
 from playout.questions.hex import compound as _compound
@@ -23,8 +38,8 @@ from playout.questions.hex.compound import Answer as Compound
 from playout.questions.hex.maps import Answer as CriticalityMap
 from playout.questions.hex.maps.asked import EXACT
 from playout.questions.hex.maps.found import exact
-from playout.questions.hex.positions import Walk, load_stones, save_stones, walk
 from playout.report.progress import Progress
+from playout.runner.atomic_file import write_text
 
 __all__ = [
     "Compound",
@@ -87,10 +102,10 @@ def criticality(
     )
     if asked.method != EXACT:
         return answered(_maps.Job(asked), CriticalityMap, workers, save, progress)
-    for name, given in (("workers", workers), ("save", save)):
-        if given is not None:
+    for name, value in (("workers", workers), ("save", save)):
+        if value is not None:
             raise PlayoutError(
-                f"{name} = {given}: method {EXACT} counts everything at once, so there is nothing "
+                f"{name} = {value}: method {EXACT} counts everything at once, so there is nothing "
                 "to share out or to keep; only the other methods take it"
             )
     return CriticalityMap(exact(asked))
@@ -129,3 +144,62 @@ def compound(
         seed=seed,
     )
     return answered(_compound.Job(asked), Compound, workers, save, progress)
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """Gale's walk over a full board."""
+
+    stones: Stones  # int8[rows, cols], 1 and 2
+    winner: int
+    edges: npt.NDArray[np.int16]  # int16[edges, 4]: row, col of player 2's cell and of player 1's
+    cells: dict[int, list[str]]  # player -> their cells that the walk passes, by name
+
+    def svg(self, title: str | None = None) -> str:
+        """The board with the walk drawn on it, as an SVG string."""
+        return board_svg(self.stones, paths=[self.edges], title=title)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def walk(stones: Position, corner: str = "top left") -> Walk:
+    """Walk over a full board from a corner, ``top left`` or ``bottom right``, to its winner."""
+    corners = {"top left": TOP_LEFT, "bottom right": BOTTOM_RIGHT}
+    if str(corner) not in corners:
+        raise PlayoutError(
+            f"there is no corner '{corner}' to start: {suggest(str(corner), corners)}"
+        )
+    position = read_position(stones)
+    if (position == FREE).any():
+        free = cell_name(int((position == FREE).argmax()), position.shape[1])
+        raise PlayoutError(f"{free} is free: a walk needs a full board")
+    rows, cols = position.shape
+    edges, marks = new_edges(rows, cols), np.zeros(position.size, np.int8)
+    won, count = gale_walk(position.ravel(), rows, cols, corners[corner], edges)
+    mark_cells(edges, count, rows, cols, marks, 1)
+    cells = {
+        player: [
+            cell_name(int(cell), cols)
+            for cell in np.flatnonzero(marks & (position.ravel() == player))
+        ]
+        for player in (1, 2)
+    }
+    return Walk(position, int(won), edges[:count].copy(), cells)
+
+
+def load_stones(path: str | Path) -> Stones:
+    """The position int8[rows, cols] in a file; see `playout.games.hex.display.notation`."""
+    text = read_text(read_path(path))
+    try:
+        return parse_stones(text)
+    except PlayoutError as error:
+        raise PlayoutError(f"{path}: {error}") from None
+
+
+def save_stones(stones: Position, path: str | Path) -> None:
+    """Write a position to a file that :func:`load_stones` reads."""
+    try:
+        write_text(read_path(path), format_stones(stones) + "\n")
+    except OSError as error:
+        raise PlayoutError(f"{path}: cannot be written ({error.strerror})") from None

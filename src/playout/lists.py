@@ -1,4 +1,4 @@
-"""What there is to ask about, as lists: games, strategies, rule options, measures, studies.
+"""Lists of games, strategies, rule options, measures and studies.
 
 >>> import playout
 >>> [game.name for game in playout.list_games() if game.cooperative]
@@ -8,11 +8,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Self, TypeVar
 
 from playout.api import study_files
 from playout.engine.find import games as registry
@@ -23,16 +23,22 @@ from playout.report.markup import for_notebook
 from playout.report.tables import Table, text_column
 
 
-class Listed(Protocol):
-    """Something in a list: a record with a name, which people see beside what is told of it."""
+@dataclass(frozen=True)
+class Listed:
+    """A record of a list, with the name by which questions know it."""
+
+    name: str
 
     @property
-    def name(self) -> str:
-        """How a question names it."""
+    def description(self) -> str:
+        """What people see beside the name."""
+        raise NotImplementedError
 
-    @property
-    def told(self) -> str:
-        """What it is, in a sentence or two."""
+    @classmethod
+    def of(cls, declared: object, **changed: Any) -> Self:
+        """The record of a declaration, which has fields of the same names but for ``changed``."""
+        names = [field.name for field in fields(cls) if field.name not in changed]
+        return cls(**{name: getattr(declared, name) for name in names}, **changed)
 
 
 T = TypeVar("T", bound=Listed)
@@ -44,17 +50,14 @@ class Listing(tuple[T, ...], Generic[T]):
     def __repr__(self) -> str:
         wide = max((len(one.name) for one in self), default=0)
         width, space = get_terminal_size().columns, " " * (wide + 2)
-        lines = (wrapped(f"{one.name:<{wide}}  {one.told}", width, space) for one in self)
+        lines = (wrapped(f"{one.name:<{wide}}  {one.description}", width, space) for one in self)
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        names = [field.name for field in fields(self[0])] if self else []  # type: ignore[arg-type]
-        rows = [{name: _written(getattr(one, name)) for name in names} for one in self]
-        first, others = names[:1], names[1:]
-        columns = [
-            *map(text_column, first),
-            *(replace(text_column(n), role="plain") for n in others),
-        ]
+        names = [field.name for field in fields(self[0])] if self else []
+        rows = [{name: _written(getattr(record, name)) for name in names} for record in self]
+        columns = [text_column(name) for name in names[:1]]
+        columns += [text_column(name, role="plain") for name in names[1:]]
         return for_notebook(Table(rows, columns).html())
 
 
@@ -70,10 +73,9 @@ def _written(value: object) -> str:
 
 
 @dataclass(frozen=True)
-class ListedGame:
+class ListedGame(Listed):
     """A game that can be played."""
 
-    name: str
     title: str
     summary: str
     seats: int  # the most that can play
@@ -82,22 +84,21 @@ class ListedGame:
     version: int  # of its behaviour
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Its summary."""
         return self.summary
 
 
 @dataclass(frozen=True)
-class ListedStrategy:
+class ListedStrategy(Listed):
     """A way to play a game."""
 
-    name: str
     summary: str
     parameters: Mapping[str, float]  # tunable numbers and their defaults
     aliases: tuple[str, ...]  # other names that it goes by
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Its summary, its parameters and its other names."""
         extra = [f"Parameters: {_written(self.parameters)}."] if self.parameters else []
         extra += [f"Also: {', '.join(self.aliases)}."] if self.aliases else []
@@ -105,12 +106,11 @@ class ListedStrategy:
 
 
 @dataclass(frozen=True)
-class ListedOption:
+class ListedOption(Listed):
     """A rule that can be changed: a word of ``choices``, a number from ``low`` to ``high``, or a
     ``text``.
     """
 
-    name: str
     default: Value | None  # None: it follows from other options, as `help` says
     help: str
     choices: tuple[str, ...]
@@ -126,17 +126,16 @@ class ListedOption:
         return " | ".join(self.choices) or f"{self.low} to {self.high}"
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Its values, its default, and what it means."""
         default = "" if self.default is None else f"; default: {self.default}"
         return f"{self.allowed}{default}. {self.help}"
 
 
 @dataclass(frozen=True)
-class ListedMeasure:
+class ListedMeasure(Listed):
     """What is counted in every game, or in every game for each seat."""
 
-    name: str
     kind: Literal["rate", "mean", "share", "category"]
     help: str
     per_seat: bool
@@ -144,71 +143,53 @@ class ListedMeasure:
     categories: tuple[str, ...]  # of a category: its values
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Its kind, and what it is."""
         values = f" ({' | '.join(self.categories)})" if self.categories else ""
         return f"{self.kind}{' of each seat' if self.per_seat else ''}: {self.help}{values}"
 
 
 @dataclass(frozen=True)
-class ListedStudy:
+class ListedStudy(Listed):
     """A study that ships with Playout, for `run_study`."""
 
-    name: str
     title: str
     question: str
     game: str
     file: Path
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """What it asks."""
         return self.question or self.title
 
 
-R = TypeVar("R", ListedGame, ListedStrategy, ListedOption, ListedMeasure)
-
-
-def _listing(
-    kind: type[R], declared: Iterable[object], **changed: Callable[[Any], object]
-) -> Listing[R]:
-    """What was declared, as records with fields of the same names, but for those ``changed``."""
-
-    def record(one: object) -> R:
-        values: dict[str, Any] = {
-            name: changed[name](one) if name in changed else getattr(one, name)
-            for name in (field.name for field in fields(kind))
-        }
-        return kind(**values)
-
-    return Listing(map(record, declared))
-
-
 def list_games() -> Listing[ListedGame]:
     """All games: Playout's own and those of other packages."""
-    return _listing(ListedGame, registry.loaded_games())
+    return Listing(map(ListedGame.of, registry.loaded_games()))
 
 
 def list_strategies(game: str) -> Listing[ListedStrategy]:
     """The strategies of a game, with those that were declared in this program."""
-    declared = listed_strategies(registry.find_game(game))
-    return _listing(ListedStrategy, declared, parameters=lambda one: dict(one.parameters))
+    return Listing(
+        ListedStrategy.of(strategy, parameters=dict(strategy.parameters))
+        for strategy in listed_strategies(registry.find_game(game))
+    )
 
 
 def list_options(game: str) -> Listing[ListedOption]:
     """The rule options of a game: keywords of `run` and of all other questions."""
-    return _listing(
-        ListedOption,
-        registry.find_game(game).options,
-        low=lambda one: None if one.choices or one.text else one.low,
-        high=lambda one: None if one.choices or one.text else one.high,
-        text=lambda one: None if one.text is None else one.text.allowed,
-    )
+    records = []
+    for option in registry.find_game(game).options:
+        ends = (None, None) if option.choices or option.text else (option.low, option.high)
+        text = None if option.text is None else option.text.allowed
+        records.append(ListedOption.of(option, low=ends[0], high=ends[1], text=text))
+    return Listing(records)
 
 
 def list_measures(game: str) -> Listing[ListedMeasure]:
     """What is counted of a game, the measure that questions look at by default first."""
-    return _listing(ListedMeasure, registry.find_game(game).measures)
+    return Listing(map(ListedMeasure.of, registry.find_game(game).measures))
 
 
 def list_studies() -> Listing[ListedStudy]:

@@ -14,7 +14,7 @@ from playout.cli import main
 from playout.engine.find.games import find_game, strategies
 from playout.engine.match.match import Match
 from playout.games.the_game.winnable import winnable
-from tests.command import playout
+from tests.command import playout, printed, refused
 
 MINE = '''
 from playout import strategy
@@ -59,10 +59,8 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_run_prints_a_sentence_a_table_with_a_row_per_combination_and_what_it_is() -> None:
-    said = playout("run the-game --players 1..2 --strategy greedy,combo --games 500")
-    assert said.code == 0
-    assert said.err == ""
-    sentence, *lines = [line.split() for line in said.out.splitlines() if line.strip()]
+    out = printed("run the-game --players 1..2 --strategy greedy,combo --games 500")
+    sentence, *lines = [line.split() for line in out.splitlines() if line.strip()]
     interval = r"\d+\.?\d* %? ?\(\d+\.?\d* to \d+\.?\d*\)"
     best = " ".join(sentence)
     assert re.fullmatch(
@@ -76,23 +74,22 @@ def test_run_prints_a_sentence_a_table_with_a_row_per_combination_and_what_it_is
     ]
     assert all(len(re.findall(interval, " ".join(line))) == 3 for line in lines[2:6])
     assert len(lines) == 7
-    caption = said.out.splitlines()[-1]
+    caption = out.splitlines()[-1]
     assert caption.startswith("95 % intervals; the same deals in every row; ")
     assert "seed 1; 2,000 games in " in caption
 
 
 def test_run_takes_every_rule_option_and_writes_what_it_shows(tmp_path: Path) -> None:
     csv, picture = tmp_path / "new" / "table.csv", tmp_path / "picture.svg"
-    said = playout(
+    out = printed(
         "run the-game --strategy greedy --min-cards=1,3 --first-player random "
         f"--games 200 --seed 4 --workers 2 --csv {csv} --plot {picture}"
     )
-    assert said.code == 0, said.err
     expected = package.run(
         "the-game", strategy="greedy", min_cards=[1, 3], first_player="random", games=200, seed=4
     )
     pd.testing.assert_frame_equal(pd.read_csv(csv), expected.to_pandas())
-    assert "min cards" in said.out
+    assert "min cards" in out
     assert picture.read_text(encoding="utf-8").startswith("<svg")
 
 
@@ -101,10 +98,9 @@ def test_a_wide_table_is_not_cut_when_it_goes_to_a_file() -> None:
     values = ["2", "official", "1", "100", "1", "2", "2", "10", "6", "2"]
     values += ["seat-0", "none"]
     words = [word for pair in zip(every, values, strict=True) for word in pair]
-    said = playout("run", "the-game", "--strategy", "greedy", "--games", "50", *words)
-    assert said.code == 0, said.err
-    assert "…" not in said.out
-    rows = [line for line in said.out.splitlines() if line.startswith(" ") and "greedy" in line]
+    out = printed("run", "the-game", "--strategy", "greedy", "--games", "50", *words)
+    assert "…" not in out
+    rows = [line for line in out.splitlines() if line.startswith(" ") and "greedy" in line]
     assert len(rows) == 1
 
 
@@ -152,13 +148,12 @@ def test_without_a_name_the_main_studies_are_run_with_fewer_games(
 
 
 def test_studies_are_listed_with_their_questions_the_main_one_first() -> None:
-    said = playout("study", "--list")
-    assert said.code == 0
-    listed = [line.split()[0] for line in said.out.splitlines()]
+    out = printed("study", "--list")
+    listed = [line.split()[0] for line in out.splitlines()]
     assert sorted(listed) == list(study_files())
     assert listed[0] == "the-game-strategies"
-    assert "How much harder is it if every turn needs one more card?" in said.out
-    mains = re.findall(r"^([a-z-]+) .*\(main\)$", said.out, re.M)
+    assert "How much harder is it if every turn needs one more card?" in out
+    mains = re.findall(r"^([a-z-]+) .*\(main\)$", out, re.M)
     assert {find_study(name).stem.split("-")[0] for name in mains} == {"the", "hex", "mexican"}
     assert len(mains) < len(listed) / 2
 
@@ -169,11 +164,8 @@ def test_a_study_prints_question_and_answer_and_writes_a_report(tmp_path: Path) 
         'game = "the-game"\ntitle = "Mine"\nquestion = "How many?"\n'
         'answer = "{{ row().win }} of {{ games }}."\n[factors]\nstrategy = ["greedy"]\n'
     )
-    said = playout("study", str(file), "--games", "50", "--seed", "9", "--out", str(tmp_path / "o"))
-    assert said.code == 0, said.err
-    assert re.match(
-        r"The Game: How many\?\n  about \d+ % of 50\.\n\nreport: .*index\.html\n", said.out
-    )
+    out = printed("study", str(file), "--games", "50", "--seed", "9", "--out", str(tmp_path / "o"))
+    assert re.match(r"The Game: How many\?\n  about \d+ % of 50\.\n\nreport: .*index\.html\n", out)
     page = (tmp_path / "o" / "index.html").read_text(encoding="utf-8")
     assert "my own.toml&#39; --games 50 --seed 9</pre>" in page
     assert (tmp_path / "o" / "my own.csv").is_file()
@@ -230,20 +222,18 @@ def test_games_strategies_and_rules_are_listed_with_their_first_lines() -> None:
 
 
 def test_a_strategy_from_a_file_plays_like_any_other(mine: str) -> None:
-    said = playout("run", "the-game", "--strategy", f"{mine}:bold,random", "--games", "300")
-    assert said.code == 0, said.err
-    rows = [re.split(r"\s{2,}", line.strip()) for line in said.out.splitlines() if "300 " in line]
+    out = printed("run", "the-game", "--strategy", f"{mine}:bold,random", "--games", "300")
+    rows = [re.split(r"\s{2,}", line.strip()) for line in out.splitlines() if "300 " in line]
     assert rows[0][1] == f"{mine}:bold"
     assert rows[0][2:] == rows[1][2:]
 
 
 def test_a_misspelt_field_is_told_with_the_fields_there_are(mine: str) -> None:
-    said = playout("run", "the-game", "--strategy", f"{mine}:confused", "--games", "50")
-    assert said.code == 2
+    err = refused("run", "the-game", "--strategy", f"{mine}:confused", "--games", "50")
     assert re.fullmatch(
         r"playout: strategy 'confused' cannot be compiled: its view has no field 'hnad': "
         r"did you mean 'hand'\? \(known: .* pile_count, piles, .*\n",
-        said.err,
+        err,
     )
     said = playout("run", "the-game", "--strategy", f"{mine}:slowly-confused", "--games", "50")
     assert said.code == 2
@@ -326,4 +316,4 @@ def test_what_was_counted_before_a_failure_is_reported(mine: str, tmp_path: Path
 def test_the_console_script_is_this_main() -> None:
     assert callable(main)
     assert playout("--help").out.startswith("Usage: playout ")
-    assert playout("run", "-h").code == 0
+    printed("run", "-h")

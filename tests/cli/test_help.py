@@ -12,7 +12,7 @@ import playout as package
 from playout.cli import app
 from playout.cli.commands import ASK, KEEP, LOOK
 from playout.engine.find.games import find_game, game_names, strategies
-from tests.command import playout
+from tests.command import playout, printed, refused
 
 GAME_COMMANDS = (
     "run",
@@ -101,9 +101,7 @@ def test_help_fits_the_terminal_and_is_not_cut(
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("command", GAME_COMMANDS)
 def test_with_a_game_help_has_its_rules_strategies_and_measures(command: str, game: str) -> None:
-    said = playout(command, game, "--help")
-    assert (said.code, said.err) == (0, "")
-    told, found = words_of(said.out), find_game(game)
+    told, found = words_of(printed(command, game, "--help")), find_game(game)
     for option in found.options:
         allowed = "|".join(option.choices) or f"{option.low}..{option.high}"
         if option.text is not None:
@@ -139,6 +137,5 @@ def test_help_finds_the_game_among_other_words(words: str) -> None:
 
 
 def test_help_of_a_game_that_there_is_not_is_a_mistake() -> None:
-    said = playout("run the-gmae --help")
-    assert said.code == 2
-    assert said.err.startswith("playout: there is no game 'the-gmae': did you mean 'the-game'?")
+    err = refused("run the-gmae --help")
+    assert err.startswith("playout: there is no game 'the-gmae': did you mean 'the-game'?")

@@ -14,7 +14,7 @@ import playout as package
 from playout.api import study_files
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.match.match import Match
-from tests.command import PLAYING, playout, stopped
+from tests.command import PLAYING, playout, printed, stopped
 
 RUN = "run the-game --players 1,2 --games 60"
 STUDY = """
@@ -30,16 +30,15 @@ strategy = ["greedy"]
 
 def data_of(*words: str) -> Any:
     """What a command prints as JSON, in one line."""
-    said = playout(*words)
-    assert (said.code, said.err) == (0, "")
-    assert said.out.count("\n") == 1
-    return json.loads(said.out)
+    out = printed(*words)
+    assert out.count("\n") == 1
+    return json.loads(out)
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
     path = str(tmp_path / "one.run")
-    assert playout(f"{RUN} --save {path}").code == 0
+    printed(f"{RUN} --save {path}")
     return path
 
 
@@ -124,7 +123,7 @@ def test_files_of_runs_are_told_as_data(file: str, tmp_path: Path) -> None:
     parts = []
     for part in ("1/2", "2/2"):
         parts.append(str(tmp_path / f"{part[0]}.run"))
-        assert playout(f"{RUN} --part {part} --save {parts[-1]}").code == 0
+        printed(f"{RUN} --part {part} --save {parts[-1]}")
     both = str(tmp_path / "both.run")
     assert data_of("merge", *parts, "--into", both, "--json") == {"file": both, "parts": parts}
 
@@ -139,11 +138,10 @@ def test_files_of_runs_are_told_as_data(file: str, tmp_path: Path) -> None:
     ],
 )
 def test_a_table_is_printed_alone_as_csv(command: str, tmp_path: Path) -> None:
-    said = playout(f"{command} --csv -")
-    assert (said.code, said.err) == (0, "")
+    out = printed(f"{command} --csv -")
     written = tmp_path / "table.csv"
-    assert playout(f"{command} --csv {written}").code == 0
-    assert said.out == written.read_text()
+    printed(f"{command} --csv {written}")
+    assert out == written.read_text()
 
 
 @pytest.mark.slow
@@ -164,17 +162,3 @@ def test_a_cross_table_is_printed_alone() -> None:
     said = playout("tournament mexican-train --strategies random,greedy --games 60 --cross -")
     frame = pd.read_csv(io.StringIO(said.out))
     assert len(frame) >= 2
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (f"{RUN} --json --csv -", "--json and --csv: only one of them can be printed"),
-        ("export x.run --csv - --tsv -", "--csv and --tsv: only one of them can be printed"),
-        ("export x.run --parquet -", "--parquet -: the name of a file is needed"),
-        (f"{RUN} --plot -", "-: its name must end in .png or .svg or .pdf"),
-        (f"{RUN} --save -", "--save -: the name of a file is needed"),
-    ],
-)
-def test_one_thing_at_a_time_is_printed(words: str, sentence: str) -> None:
-    assert playout(words) == (2, "", f"playout: {sentence}\n")

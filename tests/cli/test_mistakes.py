@@ -10,34 +10,33 @@ import pytest
 
 from playout.cli.output import say
 from playout.questions.runs import job
-from tests.command import playout
+from playout.runner.workers import Threads
+from tests.command import playout, printed, refused
 
 RUN = "run the-game --strategy greedy"
 
+LINE_UP = "run mexican-train --seats random,greedy"
+COMPARE = "compare the-game --a careful --b quick"
+TOURNAMENT = "tournament mexican-train --strategies random,greedy"
+LUCK = "luck the-game --strategies greedy,combo"
+EXACT = "map --size 3 --method exact"
 LONG = "x" * 300
 
 SENTENCES = {
     "run the-gmae --strategy greedy": "there is no game 'the-gmae': did you mean 'the-game'?",
     "run the-game --strategy gredy": "the-game has no strategy 'gredy': did you mean 'greedy'?",
     "run the-game --strategy chains:extr=1": "no parameter 'extr': did you mean 'extra'?",
-    "run the-game --strategy chains:extra=nan": "extra needs a number",
     "run the-game --strategy nowhere.py:bold": "there is no strategy file 'nowhere.py'",
     f"{RUN} --playrs 2": "playout run the-game has no option --playrs: did you mean --players?",
     f"{RUN} --deck doubel": "deck = 'doubel': did you mean 'double'?",
     f"{RUN} --players 0": "players = 0: allowed are 1 to 7",
-    f"{RUN} --players 1.5": "players = '1.5': a whole number is needed",
-    f"{RUN} --players two": "players = 'two': a whole number is needed",
     f"{RUN} --players 1..": "players = '1..': a whole number is needed",
-    f"{RUN} --players 5..1": "'5..1': a range goes up",
-    f"{RUN} --players 2,2": "players: a value is given twice in 2, 2",
     f"{RUN} --players 1..5 --hand 1..60 --high 70..120": "15,300 combinations of players, strategy",
     f"{RUN} --players": "--players needs a value",
     f"{RUN} --players ,": "--players needs a value",
     f"{RUN} --players 1,,2": "'1,,2': a value is missing beside a comma",
     f"{RUN} --players 1,2,": "'1,2,': a value is missing beside a comma",
     f"{RUN} --players ١..٣": "players = '١..٣': a whole number is needed",
-    f"{RUN} --seed ١": "seed = ١: a whole number from 0",
-    f"{RUN} --precision ٠.١": "precision = ٠.١: a half-width above 0 is needed",
     f"{RUN} --precision 2": "precision = 2.0: win is from 0 to 1, so its half-width must be below",
     "run the-game --strategy chains:extra=1:extra=2": "'chains:extra=1:extra=2': extra is given tw",
     "run the-game --strategy chains:extra=1e300": "; at most 1e+15 is allowed",
@@ -69,38 +68,18 @@ SENTENCES = {
     f"{RUN} --players --hand 5": "--players needs a value",
     f"{RUN} --hand 5 --hand 6": "--hand is given twice; write --hand 1,2",
     f"{RUN} extra": "'extra' is not understood: options look like --players 2",
-    f"{RUN} --hand 60 --players 2": "that needs 120 cards, the deck has 98",
-    f"{RUN} --jump -1": "jump = -1: allowed are 0 to 126",
-    f"{RUN} --min-cards 0": "min_cards = 0: allowed are 1 to 64",
-    f"{RUN} --ascending 0 --descending 0": "at least one pile is needed",
-    f"{RUN} --low 99": "low = 99, high = 100: high must be at least low + 2",
-    f"{RUN} --games 0": "games = 0: a whole number from 1 to 10**18 is needed",
     f"{RUN} --games abc": "games = abc: a whole number",
-    f"{RUN} --games 1e500": "games = 1e500: a whole number",
-    f"{RUN} --seed -1": "seed = -1: a whole number from 0 to 2**63 - 1 is needed",
-    f"{RUN} --seed 9223372036854775808": "seed = 9223372036854775808: a whole number",
-    f"{RUN} --workers 0": "workers = 0: allowed are 1 to 1,024",
     f"{RUN} --workers many": "workers = many: known are a number of threads, processes:4, local:4",
-    f"{RUN} --workers processes:0": "workers = 0: allowed are 1 to 1,024",
-    f"{RUN} --workers local:0": "workers = local:0: allowed are local:1 to local:1024",
-    f"{RUN} --workers tcp://nobody": "workers = tcp://nobody: the address of a Dask scheduler",
     f"{RUN} --csv FILE/x.csv": "cannot be written",
     f"{RUN} --csv FOLDER": "cannot be written (it is a folder)",
-    f"{RUN} --plot FILE/x.png": "cannot be written",
     f"{RUN} --plot FOLDER/x.xyz": "its name must end in .png or .svg or .pdf",
     "study the-game-blgo": "no study 'the-game-blgo': did you mean 'the-game-blog'",
     "study nowhere.toml": "nowhere.toml: cannot be read (No such file or directory)",
     "study the-game-blog --out FILE": "cannot be written",
-    "study the-game-blog --out FILE/x": "cannot be written",
     "study the-game-blog --games 0 --out FOLDER": "games = 0: a whole number",
-    "study the-game-blog --seed -1 --out FOLDER": "seed = -1: a whole number",
-    "study the-game-blog --workers 0 --out FOLDER": "workers = 0: allowed are 1 to 1,024",
     "study FOLDER/same.toml FOLDER/x/same.toml --out FOLDER": "two studies have the same name",
     "study FOLDER/other.toml --out FOLDER": "other.toml, line 1: unknown key 'gaem'",
-    "replay the-gmae": "there is no game 'the-gmae'",
     "replay the-game --game -1": "game = -1: a whole number from 0",
-    "replay the-game --game 99999999999999999999": "game = 99999999999999999999: a whole",
-    "replay the-game --seed -1": "seed = -1: a whole number from 0",
     "replay the-game --players 1,2": "--players: one value is needed here",
     "replay the-game --strategy greedy,combo --players 3": "2 strategies were given for 3 pl",
     "run pig --strategy hold+random+hold": "for 2 players; players = 3 has a seat for each",
@@ -110,11 +89,8 @@ SENTENCES = {
     "winnable hex": "hex does not say whether a deal can be won; these games do: the-game",
     "winnable the-game --deals 0": "deals = 0: a whole number from 1",
     "winnable the-game --seconds nan": "seconds = nan: a time above 0 is needed",
-    "winnable the-game --seconds x": "seconds = x: a time above 0 is needed",
     "winnable the-game --game -1": "game = -1: a whole number from 0",
     "winnable the-game --players 1,2": "--players: one value is needed here",
-    "winnable the-game --deck doubel": "deck = 'doubel': did you mean 'double'?",
-    "winnable the-game --strategy greedy": "can be won does not depend on who plays",
     "nosuch": "there is no command 'nosuch'; see: playout --help",
     "comapre hex": "there is no command 'comapre': did you mean compare?",
     "--nosuch": "playout has no option --nosuch; see: playout --help",
@@ -127,7 +103,6 @@ SENTENCES = {
     "extend a": "playout extend needs --games N; see: playout extend --help",
     f"{RUN} --jsonn": "playout run the-game has no option --jsonn: did you mean --json?",
     f"{RUN} --cvs x": "playout run the-game has no option --cvs: did you mean --csv?",
-    f"{RUN} --cvs=x": "playout run the-game has no option --cvs: did you mean --csv?",
     f"{RUN} --min-card 2": "has no option --min-card: did you mean --min-cards?",
     f"{RUN} --wholly-else 2": "has no option --wholly-else; see: playout run the-game --help",
     f"{RUN} -x": "playout run the-game has no option -x; see: playout run the-game --help",
@@ -139,49 +114,109 @@ SENTENCES = {
     f"{RUN} --csv --json": "--csv needs a value, as in --csv FILE",
     f"{RUN} --json=1": "--json takes no value; write --json",
     f"{RUN} --seed x": "seed = x: a whole number from 0 to 2**63 - 1 is needed",
-    f"{RUN} --games 1,00": "games = 1,00: a whole number",
-    f"{RUN} --games ١٢": "games = ١٢: a whole number",
     f"{RUN} --strategy combo": "--strategy is given twice; write it once, as --strategy NAME",
     f"{RUN} --strategies combo": "--strategy and --strategies are one option; write it once",
     f"{RUN} --games 5 --games=6": "--games is given twice; write it once, as --games N",
     f"{RUN} --json --json": "--json is given twice; write it once, as --json",
     f"{RUN} --rotate --no-rotate": "--rotate and --no-rotate are one option; write it once",
-    f"{RUN} --workers 2 --workers 2": "--workers is given twice; write it once",
-    "map --p x": "p = 'x': a number from 0 to 1 is needed",
     "compound --confidence x": "confidence = 'x': allowed is 0.5 to below 1",
     "replay the-game --repeat x": "repeat = x: allowed are 0 to",
-    "luck the-game --strategy greedy": "strategies = greedy: two or more (or all) are needed",
-    "study the-game-strategie": "did you mean 'the-game-strategies'",
     "strategies chess": "there is no game 'chess': known: ",
-    "rules the-gmae": "there is no game 'the-gmae': did you mean 'the-game'?",
+    # Options that cannot apply: none is swallowed, and what could be a rule of the game is refused.
+    f"{RUN} --no-rotate": "rotate = False: it goes with seats",
+    f"{RUN} --max-games 500": "max_games = 500: it goes with a precision",
+    f"{RUN} --measure cards_left": "measure = cards_left: it goes with a precision",
+    f"{RUN} --precision 0.1 --part 1/2": "a run that chooses its number of games has no parts",
+    f"{RUN} --effects-plot FOLDER/f.png": "effects: nothing varies between the rows",
+    f"{RUN} --margin 0.01": "the-game has no option --margin",
+    f"{COMPARE} --strategy combo": "strategy = combo: A and B have strategies of their own",
+    "compare the-game --a careful": "b: the other side has a strategy",
+    f"{COMPARE} --hand 6 --a-rules hand=5": "hand is in a_rules, and given for both",
+    f"{COMPARE} --seats careful,quick": "--seats: different strategies on the seats of a side",
+    f"{COMPARE} --games 500": "the-game has no option --games",
+    f"{TOURNAMENT} --seats random,greedy": "--seats: a tournament has --strategies a,b,c",
+    f"{TOURNAMENT} --measure points": "mexican-train has no option --measure",
+    f"{TOURNAMENT} --by seat": "mexican-train has no option --by",
+    f"{LUCK} --against random": "against = random: the players of the-game play together",
+    "rare the-game --strategy random,greedy": "--strategy: one value is needed here",
+    "rare the-game --seats random,greedy": "--seats: different strategies on the seats are",
+    "rare the-game --games 500": "the-game has no option --games",
+    "odds the-game --strategy random,greedy": "--strategy: one value is needed here",
+    "odds the-game --seats random,greedy": "--seats: different strategies on the seats are",
+    f"{EXACT} --save FOLDER/f.run": "save = FOLDER/f.run: method exact counts everything at once",
+    f"{EXACT} --workers 2": "workers = 2: method exact counts everything at once",
+    f"{EXACT} --boards 5000": "boards = 5000: method exact looks at every filling once",
+    f"{EXACT} --seed 2": "seed = 2: method exact looks at every filling once",
+    "study --list --out x": "--out x: --list only lists the studies",
+    "map --size 3 --stones FOLDER/f.txt": "rows = 3, but the position has 2",
+    "study --list --games 50": "--games 50: --list only lists the studies",
+    "study --list --save FOLDER": "--save FOLDER: --list only lists the studies",
+    "replay mexican-train --seats random,greedy --strategy random": "only one of the two",
+    "replay the-game --precision 0.1": "the-game has no option --precision",
+    "winnable the-game --strategy greedy": "--strategy: whether a deal can be won does not depend",
+    "winnable the-game --seats greedy,combo": "--seats: whether a deal can be won does not depend",
+    "export FOLDER/f.run": "export: --csv ",
+    "verify FOLDER/f.run --sample 0": "sample = 0: allowed are 1 to 2,147,483,648",
+    "merge FOLDER/f.run --into FOLDER/f.all": "merge: at least two runs are needed",
+    "map --players 2": "playout map has no option --players; see: playout map --help",
+    "compound --method gale": "playout compound has no option --method; see: playout compound",
+    "resume FOLDER/f.run --games 50": "playout resume has no option --games",
+    "extend FOLDER/f.run --seed 2 --games 50": "playout extend has no option --seed",
+    # Line-ups, tournaments, files of runs, and outputs.
+    f"{LINE_UP} --strategy random": "strategy and seats: only one of the two can be given",
+    "run mexican-train --by player": "by = player: known: seat, strategy",
+    "tournament the-game": "the-game has no tournaments",
+    "tournament mexican-train --players 2,3": "--players: one value is needed here",
+    "tournament mexican-train --csv a.csv --cross a.csv": "two files are needed",
+    "tournament mexican-train --plot standings.txt": "its name must end in",
+    "resume nix.run": "nix.run: there is no such run",
+    "extend nix.run --games x": "games = x: a whole number",
+    "merge nix.run no.run --into all.run": "nix.run: there is no such run",
+    f"{RUN} --part 3/2": "part = 3/2: 1/4 to 4/4 are the four quarters",
+    f"{RUN} --precision 0": "precision = 0: a half-width above 0",
+    f"{RUN} --save no/such/folder/x.run": "there is no folder no/such/folder",
+    f"{RUN} --json --csv -": "--json and --csv: only one of them can be printed",
+    "export x.run --csv - --tsv -": "--csv and --tsv: only one of them can be printed",
+    "export x.run --parquet -": "--parquet -: the name of a file is needed",
+    f"{RUN} --plot -": "-: its name must end in .png or .svg or .pdf",
+    f"{RUN} --save -": "--save -: the name of a file is needed",
+    "replay the-game --position piles": "position: piles has no value: write piles=... without",
+    "replay the-game --position \x1b[31m": "position: there is no '\\x1b[31m': known: draw, hands,",
 }
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """FOLDER in a command, with a run, a position of two rows, and files that are of no use."""
+    folder = tmp_path_factory.mktemp("mistakes")
+    (folder / "file").write_text("")
+    (folder / "x").mkdir()
+    for name in ("same.toml", "x/same.toml"):
+        (folder / name).write_text('game = "the-game"\n[rules]\nstrategy = "greedy"\n')
+    (folder / "other.toml").write_text('gaem = "the-game"\n')
+    os.mkfifo(folder / "pipe.toml")
+    (folder / "f.txt").write_text(". X\nO .\n")
+    printed(f"{RUN} --games 30 --save {folder / 'f.run'}")
+    return folder
+
+
+@pytest.fixture
+def folder(made: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(made)
+    return made
 
 
 @pytest.mark.parametrize(("words", "sentence"), SENTENCES.items(), ids=list(SENTENCES))
 def test_a_mistake_is_answered_in_one_sentence_before_any_game(
-    words: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: str, sentence: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "file").write_text("")
-    (tmp_path / "x").mkdir()
-    for name in ("same.toml", "x/same.toml"):
-        (tmp_path / name).write_text('game = "the-game"\n[rules]\nstrategy = "greedy"\n')
-    (tmp_path / "other.toml").write_text('gaem = "the-game"\n')
-    os.mkfifo(tmp_path / "pipe.toml")
     monkeypatch.setattr(job, "play_batch", lambda *_: pytest.fail("a game was played"))
-
-    places = {
-        "PIPE": str(tmp_path / "pipe.toml"),
-        "FILE": str(tmp_path / "file"),
-        "FOLDER": str(tmp_path),
-    }
-    for place, path in places.items():
-        words = words.replace(place, path)
-    said = playout(*words.split(" "))
-    assert said.code == 2
-    assert said.out == ""
-    assert said.err.startswith("playout: ")
-    assert sentence in said.err
-    assert said.err.count("\n") == 1
+    monkeypatch.setattr(Threads, "submit", lambda *_: pytest.fail("a game was played"))
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+    for place, name in {"PIPE": "pipe.toml", "FILE": "file", "FOLDER": ""}.items():
+        words = words.replace(place, str(folder / name))
+    assert sentence.replace("FOLDER", str(folder)) in refused(*words.split(" "))
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
 
 
 @pytest.mark.parametrize(
@@ -232,10 +267,7 @@ def test_a_misspelt_study_is_answered_with_near_names_alone() -> None:
 
 
 def test_an_option_that_may_be_repeated_is() -> None:
-    said = playout(
-        "run mexican-train --seats random,greedy --seats greedy,path --rounds 1 --games 20"
-    )
-    assert said.code == 0, said.err
+    printed("run mexican-train --seats random,greedy --seats greedy,path --rounds 1 --games 20")
 
 
 def test_a_disk_that_fails_in_the_end_is_told_in_a_sentence(

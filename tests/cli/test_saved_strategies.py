@@ -12,8 +12,8 @@ import pytest
 import playout as package
 from playout.questions.runs import Job, ask
 from playout.runner.ledger import Ledger
-from tests.command import playout
-from tests.runner.keeping import asked_otherwise
+from tests.command import playout, printed
+from tests.runner.small_runs import change_question
 
 PIG = Path(__file__).parent.parent.parent / "examples" / "pig.py"
 MARKING = '''
@@ -64,7 +64,7 @@ def test_who_plays_a_run_again_is_told_which_strategy_file_is_another(
     monkeypatch.chdir(tmp_path)
     mine, file = Path("mine.py"), tmp_path / "one.run"
     mine.write_text(MARKING.format(idea="As it was."))
-    assert playout(f"run the-game --strategy mine.py:bold --games 60 --save {file}").code == 0
+    printed(f"run the-game --strategy mine.py:bold --games 60 --save {file}")
     assert playout(f"{command} {file}").err == ""
     mine.write_text(MARKING.format(idea="Said in other words."))
     runs = f"playout: {file}: this runs the strategy file {tmp_path}"
@@ -81,7 +81,7 @@ def test_who_plays_a_run_again_is_told_which_strategy_file_is_another(
 def test_a_strategy_file_that_is_missing_is_not_said_to_run(command: str, tmp_path: Path) -> None:
     mine, file = tmp_path / "mine.py", tmp_path / "one.run"
     mine.write_text(MARKING.format(idea="As it was."))
-    assert playout(f"run the-game --strategy {mine}:bold --games 20 --save {file}").code == 0
+    printed(f"run the-game --strategy {mine}:bold --games 20 --save {file}")
     mine.unlink()
     said = playout(f"{command} {file}")
     assert (said.code, said.err) == (2, f"playout: {file}: there is no strategy file '{mine}'\n")
@@ -92,7 +92,7 @@ def test_parts_are_put_together_without_running_a_strategy_file(tmp_path: Path) 
     mine.write_text(MARKING.format(idea="As it was."))
     for k, part in enumerate(parts, 1):
         words = f"run the-game --strategy {mine}:bold --games 40 --part {k}/2 --save {part}"
-        assert playout(words).code == 0
+        printed(words)
     (tmp_path / "was-run").unlink()
     whole = package.merge(tmp_path / "all.run", parts)
     assert package.load_run(whole).games == 40
@@ -104,10 +104,10 @@ def test_a_run_of_a_strategy_that_is_declared_nowhere_else_can_be_looked_at(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "one.run"
-    assert playout(f"run the-game --strategy random --games 40 --save {file}").code == 0
+    printed(f"run the-game --strategy random --games 40 --save {file}")
     with Ledger.open(file) as ledger:
         asked = json.dumps(ledger.asked | {"factors": [["strategy", ["bold"]]]})
-    asked_otherwise(file, asked)
+    change_question(file, asked)
     assert package.load_run(file).to_pandas().strategy.tolist() == ["bold"]
     assert "has no strategy 'bold'" in playout(f"verify {file}").err
 
@@ -131,7 +131,7 @@ def test_a_run_whose_game_is_in_a_file_that_was_edited_goes_on(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("own.py").write_text(PIG.read_text(encoding="utf-8"), encoding="utf-8")
-    assert playout("run own.py --games 20 --save own.run").code == 0
+    printed("run own.py --games 20 --save own.run")
     with Path("own.py").open("a", encoding="utf-8") as file:
         file.write("# a remark\n")
     edited = "playout: own.run: own.py, with its game, was edited since this was played\n"

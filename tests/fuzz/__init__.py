@@ -20,11 +20,11 @@ from importlib import import_module
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from playout.cli.commands import STOPPED
 from tests.forked import Command, forking, write_to
+from tests.runner.small_runs import BOLD
 
 SEED = int(os.environ.get("PLAYOUT_SEED", "1"))
 SECONDS = 100.0  # that a case may take
@@ -34,24 +34,13 @@ CODES = (0, 2, STOPPED)  # the exit codes of a command (docs/commands.md)
 KINDS = ("commands", "studies")
 
 
-class Cases(Protocol):
-    """What the module of each kind has."""
+def cases(kind: str) -> Any:
+    """The module of a kind.
 
-    def told(self, chance: random.Random) -> str:
-        """A case, as a person would write it."""
-
-    def play(self, chance: random.Random) -> int | None:
-        """Run the case that ``told`` says of the same chance; an exit code, if it has one.
-
-        It raises what it should not raise.
-        """
-
-
-def cases(kind: str) -> Cases:
-    """The module of a kind."""
-    module: Any = import_module(f"tests.fuzz.{kind}")
-    found: Cases = module
-    return found
+    ``told(chance)`` is a case as a person would write it; ``play(chance)`` runs that case, and
+    returns an exit code, if it has one.
+    """
+    return import_module(f"tests.fuzz.{kind}")
 
 
 def chance_of(kind: str, number: int) -> random.Random:
@@ -98,12 +87,7 @@ class Player:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._end()
 
     def _begin(self) -> None:
@@ -177,17 +161,6 @@ def _play(connection: Connection[Any, Any], kind: str, made: Path, folder: Path)
         connection.send((code, fault, most))
 
 
-STRATEGY = '''
-"""Plays anything, in plain Python."""
-from playout import strategy
-from playout.games.the_game.strategies import random as any_move
-
-
-@strategy("the-game", compiled=False)
-def bold(view, rng):
-    """Whatever comes first."""
-    return any_move(view, rng)
-'''
 STUDY = """
 game = "the-game"
 title = "Small"
@@ -223,7 +196,7 @@ def make(folder: Path) -> Path:
     (folder / "stones.txt").write_text("1 . .\n . 2 .\n  . . .\n")
     (folder / "latin.toml").write_bytes('title = "Zürich"'.encode("latin-1"))
     (folder / "study.toml").write_text(STUDY)
-    (folder / "mine.py").write_text(STRATEGY)
+    (folder / "mine.py").write_text(BOLD.format(before="pass"))
     (folder / "broken.py").write_text("def bold(view, rng:\n")
     (folder / "raising.py").write_text("raise KeyError('of the user')\n")
     (folder / "folder").mkdir()

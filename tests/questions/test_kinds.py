@@ -26,7 +26,7 @@ from playout.report import study as studies
 from playout.runner import jobs
 from playout.runner.ledger import Ledger
 from tests.playing import played
-from tests.runner.counting import write_bold
+from tests.runner.small_runs import write_bold
 
 FOLDER = Path(str(questions.__file__)).parent
 LATE = "if view.left <= 72: return -77"  # with seed 1 so few are left in game 24 for the first time

@@ -9,6 +9,7 @@ this file.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
@@ -103,29 +104,14 @@ class Round:
 
     def copy(self) -> Round:
         """The same round, to be played on in another way."""
-        return Round(
-            self.options,
-            self.engine,
-            self.player,
-            [set(hand) for hand in self.hands],
-            list(self.boneyard),
-            {train: list(tiles) for train, tiles in self.trains.items()},
-            dict(self.ends),
-            set(self.marked),
-            set(self.locked),
-            list(self.gates),
-            self.doubler,
-            list(self.laid_now),
-            set(self.had_turn),
-            self.drawn,
-            self.passes,
-            self.turns,
-            self.draws,
-            self.laid,
-            self.out,
-            self.blocked,
-            [set(numbers) for numbers in self.lacks],
-        )
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | set | dict):
+                setattr(other, name, copy(value))
+        other.hands = [set(hand) for hand in self.hands]
+        other.lacks = [set(numbers) for numbers in self.lacks]
+        other.trains = {train: list(tiles) for train, tiles in self.trains.items()}
+        return other
 
     def is_over(self) -> bool:
         """Whether the round has ended."""

@@ -11,7 +11,7 @@ import pytest
 import playout
 from playout.report.csv import write_csv
 from tests.command import playout as command
-from tests.runner.counting import BOLD
+from tests.runner.small_runs import BOLD
 
 
 def test_texts_that_would_be_formulas_get_an_apostrophe_and_numbers_none() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,25 +20,24 @@ from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from playout.runner.workers import Threads
 from playout.stats.packing import pack, same, unpack
-from tests.runner.counting import at_work
-from tests.runner.keeping import GAMES, bits, held, job, played
+from tests.runner.small_runs import change, counts, job, played, saved
 
 IN_IT = r"another process is at work on this run \(.* is in it already"
 
 
 @pytest.mark.parametrize("stop_after", [1, 700, 4_000])
-def test_a_stopped_run_goes_on_to_the_same_bits(
+def test_a_stopped_run_goes_on_to_the_same_counts(
     path: Path, whole: list[bytes], stop_after: int
 ) -> None:
     first = played(path, stop_after=stop_after)
     assert not first.complete
     with Ledger.open(path) as ledger:
-        assert bits(held(ledger)) == bits(first)
+        assert counts(saved(ledger)) == counts(first)
     found = played(path)
     assert found.complete
-    assert bits(found) == whole
+    assert counts(found) == whole
     assert found.how == "fixed"
-    assert bits(played(path)) == whole  # with nothing left to play
+    assert counts(played(path)) == whole  # with nothing left to play
 
 
 def test_what_is_stored_is_every_game_once(path: Path) -> None:
@@ -47,7 +47,7 @@ def test_what_is_stored_is_every_game_once(path: Path) -> None:
         stored = [one.batch for one in ledger.batches()]
     for arm in (0, 1):
         numbers = [g for one in stored if one.arm == arm for g in range(one.first, one.end)]
-        assert numbers == list(range(GAMES))
+        assert numbers == list(range(3_000))
 
 
 def test_a_batch_cannot_be_kept_twice(path: Path) -> None:
@@ -99,54 +99,42 @@ def test_a_run_of_something_else_is_refused_and_stays_as_it_is(path: Path) -> No
 def test_the_same_question_in_other_words_is_the_same_run(path: Path) -> None:
     asked = ask("the-game", players=["1", 2.0], strategy=["greedy"], games="0.2k", seed=4)
     played(path, job(200))
-    assert bits(played(path, Job(asked))) == bits(played(None, job(200)))
+    assert counts(played(path, Job(asked))) == counts(played(None, job(200)))
 
 
-def test_a_second_process_is_refused_but_may_look(path: Path) -> None:
-    played(path, job(200))
-    with at_work(path):
-        with pytest.raises(PlayoutError, match="another process is at work on this run"):
-            Ledger.open(path, write=True)
-        with Ledger.open(path) as ledger:
-            assert held(ledger).complete
-    with Ledger.open(path, write=True):  # the lock died with its holder
-        pass
+def begin_connections(monkeypatch: pytest.MonkeyPatch, sql: str) -> list[sqlite3.Connection]:
+    """Begin each connection to a file with a statement; returns all that are made from now on."""
+    connected, made = database.connected, list[sqlite3.Connection]()
+
+    def begun(path: Path, write: bool) -> sqlite3.Connection:
+        made.append(connected(path, write))
+        made[-1].execute(sql)
+        return made[-1]
+
+    monkeypatch.setattr(database, "connected", begun)
+    return made
 
 
 def test_a_full_disk_ends_a_run_in_a_sentence_and_loses_nothing(
     path: Path, whole: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    connected = database.connected
-
-    def small(path: Path, write: bool) -> sqlite3.Connection:
-        connection = connected(path, write)
-        connection.execute("PRAGMA max_page_count = 8")
-        return connection
-
-    monkeypatch.setattr(database, "connected", small)
+    begin_connections(monkeypatch, "PRAGMA max_page_count = 8")
     monkeypatch.setattr(Threads, "batch_seconds", 0.00002)  # many, however fast it is
     with pytest.raises(PlayoutError, match=r"one\.run: cannot be written \(.*full\)") as caught:
         played(path)
     partial = caught.value.partial
-    assert 0 < partial.games < 2 * GAMES
+    assert 0 < partial.games < 6_000
     monkeypatch.undo()
     with Ledger.open(path) as ledger:
-        assert bits(held(ledger)) == bits(partial)
-    assert bits(played(path)) == whole
+        assert counts(saved(ledger)) == counts(partial)
+    assert counts(played(path)) == whole
 
 
 def test_a_file_that_can_only_be_read_is_told_in_a_sentence(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(path, stop_after=700)
-    connected = database.connected
-
-    def fixed(path: Path, write: bool) -> sqlite3.Connection:
-        connection = connected(path, write)
-        connection.execute("PRAGMA query_only = ON")  # as on a disk that is mounted so
-        return connection
-
-    monkeypatch.setattr(database, "connected", fixed)
+    begin_connections(monkeypatch, "PRAGMA query_only = ON")  # as on a disk that is mounted so
     with pytest.raises(PlayoutError, match="cannot be written"):
         played(path)
 
@@ -156,6 +144,8 @@ def test_a_file_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> Non
         played(tmp_path / "nowhere" / "one.run")
     with pytest.raises(PlayoutError, match="there is no such run"):
         Ledger.open(tmp_path / "nix.run")
+    with pytest.raises(PlayoutError, match="this is a folder, not a run"):
+        played(tmp_path)
 
 
 def test_batches_that_are_not_of_the_run_or_overlap_are_refused(path: Path) -> None:
@@ -187,32 +177,18 @@ def test_a_program_that_ends_before_it_had_made_a_file_has_left_none(
     assert played(path).complete
 
 
-def test_a_folder_is_told_as_what_it_is(tmp_path: Path) -> None:
-    with pytest.raises(PlayoutError, match="this is a folder, not a run"):
-        played(tmp_path)
-
-
 def test_any_other_file_is_no_run(path: Path) -> None:
     path.write_text("players,strategy,games\n" * 100)
     with pytest.raises(PlayoutError, match="this is not a run of Playout"):
         Ledger.open(path)
     path.unlink()
-    with sqlite3.connect(path) as other:
-        other.execute("CREATE TABLE run (a)")
-    other.close()
+    change(path, "CREATE TABLE run (a)")
     with pytest.raises(PlayoutError, match="this is not a run of Playout"):
         Ledger.open(path, write=True)
 
 
 def test_a_file_that_is_refused_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    connections: list[sqlite3.Connection] = []
-    connected = database.connected
-
-    def remembered(path: Path, write: bool) -> sqlite3.Connection:
-        connections.append(connected(path, write))
-        return connections[-1]
-
-    monkeypatch.setattr(database, "connected", remembered)
+    connections = begin_connections(monkeypatch, "SELECT 1")
     path.write_text("players,strategy,games\n" * 100)
     with pytest.raises(PlayoutError, match="this is not a run of Playout"):
         Ledger.open(path)
@@ -223,9 +199,7 @@ def test_a_file_that_is_refused_is_closed(path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("version", [0, 1, 3, 5])
 def test_a_file_of_another_version_is_refused_and_stays_as_it_is(path: Path, version: int) -> None:
     played(path, job(200))
-    with sqlite3.connect(path) as changed:
-        changed.execute(f"PRAGMA user_version = {version}")
-    changed.close()
+    change(path, f"PRAGMA user_version = {version}")
     before = path.read_bytes()
     for write in (False, True):
         with pytest.raises(PlayoutError) as refused:
@@ -242,7 +216,7 @@ def test_a_clock_that_is_moved_back_changes_nothing(
 ) -> None:
     played(path, stop_after=700)
     monkeypatch.setattr(ledgers, "_now", lambda: "1970-01-01T00:00:00+00:00")
-    assert bits(played(path)) == whole
+    assert counts(played(path)) == whole
     with Ledger.open(path) as ledger:
         assert [code["at"] > "2000" for code in ledger.codes] == [True, False]
 
@@ -250,16 +224,14 @@ def test_a_clock_that_is_moved_back_changes_nothing(
 def test_it_is_one_file_when_nobody_has_it_open(path: Path) -> None:
     played(path, job(200))
     with Ledger.open(path) as ledger:
-        held(ledger)
+        saved(ledger)
     names = {found.name for found in path.parent.iterdir()}
     assert names == {"one.run", "one.run.lock"}
 
 
 def test_what_a_killed_writer_has_left_is_one_file_when_the_run_is_opened_next(path: Path) -> None:
     played(path, job(200))
-    with sqlite3.connect(path) as left:  # as whoever plays leaves it
+    with closing(sqlite3.connect(path)) as left:  # as whoever plays leaves it
         left.execute("PRAGMA journal_mode = WAL")
-    left.close()
-    with Ledger.open(path, write=True):
-        pass
+    Ledger.open(path, write=True).close()
     assert path.read_bytes()[18:20] == b"\1\1"  # not ahead: nothing is in other files

@@ -12,7 +12,7 @@ import pytest
 import playout
 from playout.engine.words.errors import PlayoutError
 from playout.questions.answers import job_in, job_to_view
-from playout.questions.runs import Job, ask
+from playout.questions.runs import Job
 from playout.questions.runs.job import part_of
 from playout.runner import atomic_file as draft
 from playout.runner import ledger, saved_runs
@@ -20,16 +20,7 @@ from playout.runner.database import locked
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from tests.command import playout as command
-from tests.runner.counting import at_work
-
-
-def job(games: int = 200) -> Job:
-    return Job(ask("the-game", players=[1, 2], strategy="greedy", games=games, seed=4))
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "one.run"
+from tests.runner.small_runs import at_work, job
 
 
 def made(path: Path, of: Job | None = None) -> None:

@@ -13,6 +13,7 @@ PROGRAM = """
 import glob, tempfile
 from numba.core import event
 from playout.engine.native import jit
+from playout.engine.native.code_cache import has_code_of
 from playout.questions.runs import Job, ask
 from playout.runner import precompile
 
@@ -25,12 +26,12 @@ class Compiled(event.Listener):
 precompile.processors = lambda: 2
 first, second = (Job(ask(game, games=1)) for game in ("the-game", "the-game-blog"))
 event.register("numba:compile", Compiled())
-assert not precompile.is_known(second.game)
+assert not has_code_of(second.game.source)
 with precompile.Precompiler({"first": first, "second": second}) as compiler:
     compiler.take("first")
     compiler.take("second")
-    assert precompile.is_known(second.game)
-    assert not precompile.is_known(first.game)
+    assert has_code_of(second.game.source)
+    assert not has_code_of(first.game.source)
     with jit.compiling():
         second.warm()
 with precompile.Precompiler({"first": first, "second": second}) as compiler:

@@ -1,4 +1,4 @@
-"""Processes count what threads count, die without harm, and leave nobody behind."""
+"""Processes get no Ctrl-C, leave nobody behind, and do not run the user's program again."""
 
 from __future__ import annotations
 
@@ -9,16 +9,12 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from playout.engine.words.errors import IllegalMove
-from playout.questions.runs import Found, Job
-from playout.runner.processes import Processes
+from playout.runner.processes import without_ctrl_c
 from tests.command import playout
-from tests.playing import played
-from tests.runner.counting import counts, expected, plain, precise, write_bold
+from tests.runner.small_runs import write_bold
 
 
 def ended(pid: int) -> bool:
@@ -34,62 +30,7 @@ def ended(pid: int) -> bool:
     return False
 
 
-def children() -> list[int]:
-    """The processes of pools that were started here."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            words = (folder / "cmdline").read_text()
-        except OSError:
-            continue
-        if parent == os.getpid() and "spawn_main" in words:
-            found.append(int(folder.name))
-    return found
-
-
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
-
-
-@pytest.fixture(scope="module")
-def two() -> Any:
-    with Processes(2) as workers:
-        yield workers
-
-
-@pytest.mark.parametrize("asked", [plain(), precise()], ids=["plain", "precise"])
-def test_processes_count_what_a_thread_counts(asked: Any, two: Processes) -> None:
-    assert counts(played(Job(asked), two)) == expected(asked)
-
-
-def test_a_strategy_file_is_played_in_other_processes(two: Processes, tmp_path: Path) -> None:
-    asked = plain(60, strategy=[write_bold(tmp_path)])
-    assert counts(played(Job(asked), two)) == expected(asked)
-
-
-def test_an_illegal_move_in_another_process_is_told_as_here(two: Processes, tmp_path: Path) -> None:
-    asked = plain(60, strategy=[write_bold(tmp_path, "if view.left <= 90: return -77")])
-    with pytest.raises(IllegalMove, match="playout replay the-game --strategy") as told:
-        played(Job(asked), two)
-    assert isinstance(told.value.partial, Found)
-
-
-@pytest.mark.slow
-@linux
-def test_a_process_killed_in_the_middle_is_replaced(tmp_path: Path) -> None:
-    with Processes(2) as workers:
-        killed: list[int] = []
-
-        def kill(done: int, total: int) -> None:
-            if not killed and done:
-                killed.extend(children()[:1])
-                os.kill(killed[0], signal.SIGKILL)
-
-        asked = plain(100_000)
-        found = played(Job(asked), workers, progress=kill)
-        assert killed
-        assert found.complete
-    assert counts(found) == expected(asked)
 
 
 @pytest.mark.slow
@@ -187,3 +128,34 @@ def test_no_process_outlives_the_program_that_started_it(
     if how == signal.SIGINT:
         said = "playout: stopped before anything was counted\n" if is_stuck else ""
         assert (started.returncode, err) == (130, said)
+
+
+STUCK = """
+import sys
+from playout.runner.processes import end_with_parent
+end_with_parent(0, sys.stdin.read)
+print("begun", flush=True)
+sum(range(10**13))  # holds the interpreter's lock: no other thread does anything
+"""
+
+
+@linux
+def test_a_process_in_a_long_call_ends_with_its_parent() -> None:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", STUCK], **pipes) as process:  # type: ignore[call-overload]
+        try:
+            assert process.stdout.readline() == b"begun\n"
+            process.stdin.close()
+            assert process.wait(timeout=30) == -signal.SIGKILL
+        finally:
+            process.kill()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal there")
+def test_a_process_gets_no_ctrl_c_from_its_first_moment() -> None:
+    with without_ctrl_c():
+        process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    process.send_signal(signal.SIGINT)
+    process.communicate(b"\n", timeout=30)
+    assert process.returncode == 0
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

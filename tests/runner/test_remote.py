@@ -20,12 +20,11 @@ from playout.engine.find.games import strategies
 from playout.engine.find.strategy_files import path_and_time
 from playout.engine.native import code_cache
 from playout.engine.native.code_cache import CHECKED
-from playout.engine.words.errors import IllegalMove, WorkersLost
+from playout.engine.words.errors import WorkersLost
 from playout.games.the_game.strategies import greedy
 from playout.questions.answers import job_in
-from playout.questions.runs import Answer, Job, ask
+from playout.questions.runs import Job, ask
 from playout.runner import remote, tasks
-from playout.runner import workers as pools
 from playout.runner.identity import code_of
 from playout.runner.jobs import play_job
 from playout.runner.ledger import Ledger
@@ -33,10 +32,9 @@ from playout.runner.plan import Batch
 from playout.runner.remote import TRIES, BatchLost, Remote
 from playout.runner.saved_runs import facts
 from playout.runner.tasks import play_task, task_of
-from playout.runner.workers import Usual
 from playout.stats.packing import pack
 from tests.playing import played
-from tests.runner.counting import counts, expected, plain, precise, write_bold
+from tests.runner.small_runs import counts, expected, plain, write_bold
 
 
 class Fragile(Executor):
@@ -59,23 +57,6 @@ class Patient(Remote):
 
     def renew(self, executor: Executor) -> None:
         """It is as good as new."""
-
-
-@pytest.mark.parametrize("asked", [plain(), precise()], ids=["plain", "precise"])
-def test_any_executor_counts_what_a_thread_counts(asked: Any) -> None:
-    with ThreadPoolExecutor(3) as pool:
-        assert counts(played(Job(asked), pool)) == expected(asked)
-
-
-@pytest.mark.parametrize("threads", [2, 4])
-def test_a_precision_is_reached_with_the_same_games_on_all_numbers_of_threads(threads: int) -> None:
-    assert counts(played(Job(precise()), threads)) == expected(precise())
-
-
-def test_the_executor_of_somebody_else_stays_open() -> None:
-    with ThreadPoolExecutor(2) as pool:
-        playout.run("the-game", strategy="greedy", games=100, workers=pool)
-        assert pool.submit(int, "5").result() == 5
 
 
 def test_batches_whose_workers_are_lost_are_played_once_by_others() -> None:
@@ -165,26 +146,17 @@ def test_an_executor_that_breaks_for_good_ends_the_run_in_a_sentence() -> None:
 def test_an_answer_that_comes_after_its_batch_was_given_up_is_dropped() -> None:
     go = threading.Event()
 
-    class Slow(Remote):
-        def _send(self, *_: Any) -> Future[Any]:
-            return self._executor.submit(lambda: (go.wait(10), 0.0))
+    class Slow(ThreadPoolExecutor):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            return super().submit(lambda: (go.wait(10), 0.0))
 
-    with ThreadPoolExecutor(1) as pool:
-        slow = Slow(pool, 1)
-        job = Job(plain())
-        out = slow.submit(job, Batch(0, 0, 16))
+    with Slow(1) as pool:
+        slow = Remote(pool, 1)
+        out = slow.submit(Job(plain()), Batch(0, 0, 16))
         slow.give_up(BatchLost("gone"))
         go.set()
         assert isinstance(out.exception(10), BatchLost)
-        pool.submit(int).result(10)
-
-
-def test_an_illegal_move_comes_back_with_what_was_counted(tmp_path: Path) -> None:
-    bold = write_bold(tmp_path, "if view.left <= 85: return -77")
-    with ThreadPoolExecutor(2) as pool, pytest.raises(IllegalMove, match="illegal move") as told:
-        playout.run("the-game", strategy=bold, games=100, workers=pool)
-    assert isinstance(told.value.partial, Answer)
-    assert not told.value.partial.complete
+        pool.submit(go.wait).result(10)
 
 
 def test_batches_take_longer_with_more_workers() -> None:
@@ -301,42 +273,3 @@ def test_a_strategy_that_was_only_typed_is_not_sent() -> None:
         pytest.raises(PlayoutError, match=r"write it to a file and name it mine\.py:typed-here"),
     ):
         playout.run("the-game", strategy="typed-here", workers=pool)
-
-
-def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun: list[Remote] = []
-
-    def started(number: int) -> Remote:
-        begun.append(Remote(ThreadPoolExecutor(number), number))
-        return begun[-1]
-
-    monkeypatch.setattr(pools, "Processes", started)
-    monkeypatch.setattr(pools, "processors", lambda: 2)
-    monkeypatch.setattr(pools, "SOON", 1e9)  # also where other programs take the processors
-    asked = plain(200, strategy=[write_bold(tmp_path)])
-    with Usual() as workers:
-        quick = counts(played(Job(asked), workers))
-    monkeypatch.setattr(pools, "SOON", 0.0)
-    assert not begun
-    with Usual() as workers:
-        played(Job(plain(200)), workers)
-        assert not begun
-        assert counts(played(Job(asked), workers)) == quick
-    assert len(begun) == 1
-
-
-@pytest.mark.parametrize(
-    ("workers", "sentence"),
-    [
-        (0, "workers = 0: allowed are 1 to 1,024"),
-        ("processes:0", "workers = 0: allowed are 1 to 1,024"),
-        ("processes:many", "workers = many: allowed are 1 to 1,024"),
-        ("2 threads", "workers = 2 threads: known are a number of threads, processes:4, local:4"),
-        ([2], r"workers = \[2\]: known are a number of threads, .*, or an Executor"),
-    ],
-)
-def test_impossible_workers_are_refused_in_a_sentence(workers: object, sentence: str) -> None:
-    with pytest.raises(PlayoutError, match=sentence):
-        playout.run("the-game", strategy="greedy", games=10, workers=workers)

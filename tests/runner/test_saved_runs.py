@@ -17,16 +17,16 @@ import playout
 from playout.engine.words.errors import OtherFile, PlayoutError
 from playout.questions import tournament
 from playout.questions.answers import job_in, job_to_view
-from playout.questions.runs import Asked, Found, Job, ask
+from playout.questions.runs import Asked, Job, ask
 from playout.questions.runs.job import part_of
 from playout.runner import saved_runs
 from playout.runner.identity import difference
 from playout.runner.jobs import play_job
 from playout.runner.ledger import Ledger
-from playout.runner.saved_runs import Verified, counted, facts, resumed_job
+from playout.runner.saved_runs import Verified, facts, resumed_job
 from playout.runner.workers import Threads
 from playout.stats.packing import pack
-from tests.playing import played
+from tests.runner.small_runs import counts, played, saved
 
 
 def question(games: int | None = 2_000, **options: Any) -> Asked:
@@ -34,18 +34,9 @@ def question(games: int | None = 2_000, **options: Any) -> Asked:
     return ask("the-game", games=games, **(usual | options))
 
 
-def play(path: Path | None, job: Any) -> Any:
-    return played(job, save=path)
-
-
 def go_on(path: Path) -> Any:
     with Ledger.open(path, write=True) as ledger, Threads(2) as workers:
         return play_job(resumed_job(ledger, job_in), workers, keeper=ledger)
-
-
-def held(ledger: Ledger) -> Any:
-    """What a file holds."""
-    return counted(ledger, job_in(ledger))
 
 
 def extend(ledger: Ledger, games: int) -> None:
@@ -60,19 +51,22 @@ def verify(ledger: Ledger, sample: int) -> Verified:
     return saved_runs.verify(ledger, job_in(ledger), sample)
 
 
-def bits(found: Found) -> list[bytes]:
-    return [pack(tally) for tally in found.tallies]
+def played_parts(folder: Path, number: int) -> list[Path]:
+    """Parts of the run, each in its file."""
+    paths = [folder / f"{k}.run" for k in range(1, number + 1)]
+    for k, path in enumerate(paths, 1):
+        played(path, part_of(question(), f"{k}/{number}"))
+    return paths
 
 
-def test_an_extended_run_is_a_longer_one_whose_length_was_not_fixed(tmp_path: Path) -> None:
-    path = tmp_path / "one.run"
-    assert play(path, Job(question(500))).how == "fixed"
+def test_an_extended_run_is_a_longer_one_whose_length_was_not_fixed(path: Path) -> None:
+    assert played(path, Job(question(500))).how == "fixed"
     with Ledger.open(path, write=True) as ledger:
         extend(ledger, 2_000)
     found = go_on(path)
     assert found.complete
     assert found.how == "anytime"
-    assert bits(found) == bits(play(None, Job(question())))
+    assert counts(found) == counts(played(None, Job(question())))
     refused = pytest.raises(PlayoutError, match="the run has 2,000 games already, more are needed")
     with Ledger.open(path, write=True) as ledger, refused:
         extend(ledger, 2_000)
@@ -80,23 +74,20 @@ def test_an_extended_run_is_a_longer_one_whose_length_was_not_fixed(tmp_path: Pa
 
 @pytest.mark.parametrize("parts", [2, 3, 7])
 def test_parts_put_together_are_the_whole_run(tmp_path: Path, parts: int) -> None:
-    paths = [tmp_path / f"{k}.run" for k in range(parts)]
-    for k, path in enumerate(paths):
-        play(path, part_of(question(), f"{k + 1}/{parts}"))
+    paths = played_parts(tmp_path, parts)
     random.Random(1).shuffle(paths)
     merge(tmp_path / "all.run", paths)
     with Ledger.open(tmp_path / "all.run") as ledger:
-        found = held(ledger)
+        found = saved(ledger)
         assert found.complete
         assert found.how == "fixed"
-        assert bits(found) == bits(play(None, Job(question())))
+        assert counts(found) == counts(played(None, Job(question())))
         assert len(ledger.codes) == parts
 
 
 def test_merged_parts_are_a_part_again_or_a_run_that_can_be_extended(tmp_path: Path) -> None:
-    one, two, three, some, every = (tmp_path / f"{name}.run" for name in ("1", "2", "3", "s", "e"))
-    for k, path in enumerate((one, two, three)):
-        play(path, part_of(question(), f"{k + 1}/3"))
+    one, two, three = played_parts(tmp_path, 3)
+    some, every = tmp_path / "some.run", tmp_path / "every.run"
     merge(some, [two, one])
     with Ledger.open(some, write=True) as ledger:
         assert ledger.whole == 2_000
@@ -106,14 +97,14 @@ def test_merged_parts_are_a_part_again_or_a_run_that_can_be_extended(tmp_path: P
     assert go_on(every).how == "fixed"
     with Ledger.open(every, write=True) as ledger:
         extend(ledger, 2_100)
-    assert bits(go_on(every)) == bits(play(None, Job(question(2_100))))
+    assert counts(go_on(every)) == counts(played(None, Job(question(2_100))))
 
 
 def test_parts_of_different_strategies_of_one_name_are_not_put_together(tmp_path: Path) -> None:
     file, parts = tmp_path / "mine.py", [tmp_path / "1.run", tmp_path / "2.run"]
     for k, name in enumerate(("random", "greedy")):
         file.write_text(STRATEGY.format(name=name))
-        play(parts[k], part_of(question(100, strategy=f"{file}:mine"), f"{k + 1}/2"))
+        played(parts[k], part_of(question(100, strategy=f"{file}:mine"), f"{k + 1}/2"))
     for order in (parts, parts[::-1]):
         with (
             pytest.warns(OtherFile, match="its text is not that of the file"),
@@ -124,20 +115,17 @@ def test_parts_of_different_strategies_of_one_name_are_not_put_together(tmp_path
 
 
 def test_what_is_missing_between_parts_is_played_when_the_run_goes_on(tmp_path: Path) -> None:
-    for k in (1, 3):
-        play(tmp_path / f"{k}.run", part_of(question(), f"{k}/3"))
-    merge(tmp_path / "all.run", [tmp_path / "1.run", tmp_path / "3.run"])
+    one, _, three = played_parts(tmp_path, 3)
+    merge(tmp_path / "all.run", [one, three])
     with Ledger.open(tmp_path / "all.run") as ledger:
-        assert not held(ledger).complete
-    assert bits(go_on(tmp_path / "all.run")) == bits(play(None, Job(question())))
+        assert not saved(ledger).complete
+    assert counts(go_on(tmp_path / "all.run")) == counts(played(None, Job(question())))
 
 
 def test_a_merge_that_ends_on_the_way_leaves_no_file_and_can_be_done_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paths = [tmp_path / f"{k}.run" for k in (1, 2)]
-    for k, path in enumerate(paths, 1):
-        play(path, part_of(question(), f"{k}/2"))
+    paths = played_parts(tmp_path, 2)
     add, added = Ledger.add, list[str]()
 
     def killed(self: Ledger, *given: Any, **named: Any) -> None:
@@ -153,16 +141,16 @@ def test_a_merge_that_ends_on_the_way_leaves_no_file_and_can_be_done_again(
     assert not (tmp_path / "all.run").exists()
     merge(tmp_path / "all.run", paths)
     with Ledger.open(tmp_path / "all.run") as ledger:
-        assert held(ledger).complete
+        assert saved(ledger).complete
 
 
 def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
     names = [tmp_path / f"{name}.run" for name in "abcd"]
     a, b, c, d = names
-    play(a, part_of(question(), "1/2"))
-    play(b, Job(question(1_000)))
-    play(c, part_of(question(seed=10), "2/2"))
-    play(d, Job(ask("the-game", precision="50%", max_games=500)))
+    played(a, part_of(question(), "1/2"))
+    played(b, Job(question(1_000)))
+    played(c, part_of(question(seed=10), "2/2"))
+    played(d, Job(ask("the-game", precision="50%", max_games=500)))
     for parts, said in (
         ([a, b], "both have game 0 of row 1"),
         ([a, a], "both have game 0 of row 1"),
@@ -172,45 +160,38 @@ def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
     ):
         with pytest.raises(PlayoutError, match=said):
             merge(tmp_path / "all.run", parts)
-    play(tmp_path / "e.run", part_of(question(), "2/2"))
+    played(tmp_path / "e.run", part_of(question(), "2/2"))
     with pytest.raises(PlayoutError, match="there is a file of this name already"):
         merge(a, [a, tmp_path / "e.run"])
 
 
+FACTORS = [["x", [1]], ["y", [2]]]
+
+
 @pytest.mark.parametrize(
-    ("one", "other", "said"),
+    ("key", "one", "other", "said"),
     [
+        ("factors", [["hand", [5, 6]]], [["hand", [7]]], "one has hand = 5, 6, the other hand = 7"),
+        ("rules", [["low", 3]], [], "one has low = 3, the other low as usual"),
         (
-            {"factors": [["hand", [5, 6]]]},
-            {"factors": [["hand", [7]]]},
-            ("hand = 5, 6", "hand = 7"),
-        ),
-        ({"rules": [["low", 3]]}, {"rules": []}, ("low = 3", "low as usual")),
-        (
-            {"rules": [[], []]},
-            {"rules": [[], [["low", 4]]]},
-            ("low of B as usual", "low of B = 4"),
+            "rules",
+            [[], []],
+            [[], [["low", 4]]],
+            "one has low of B as usual, the other low of B = 4",
         ),
         (
-            {"cases": [["few", [["low", 3], ["hand", 5]]]]},
-            {"cases": [["many", []]]},
-            ("case few = low 3, hand 5", "no case few"),
+            "cases",
+            [["few", [["low", 3], ["hand", 5]]]],
+            [["many", []]],
+            "one has case few = low 3, hand 5, the other no case few",
         ),
-        ({"precision": None}, {"precision": "5%"}, ("no precision", "precision = 5%")),
+        ("precision", None, "5%", "one has no precision, the other precision = 5%"),
+        ("factors", FACTORS, FACTORS[::-1], "both have the same settings, in another order"),
     ],
 )
-def test_how_two_runs_differ_is_said_in_words(
-    one: dict[str, Any], other: dict[str, Any], said: tuple[str, str]
-) -> None:
-    assert difference(one, one) == ""
-    assert difference(one, other) == f"; one has {said[0]}, the other {said[1]}"
-
-
-def test_runs_whose_rows_come_in_another_order_differ_in_that() -> None:
-    x, y = ["x", [1]], ["y", [2]]
-    assert difference({"factors": [x, y]}, {"factors": [y, x]}) == (
-        "; both have the same settings, in another order"
-    )
+def test_how_two_runs_differ_is_said_in_words(key: str, one: Any, other: Any, said: str) -> None:
+    assert difference({key: one}, {key: one}) == ""
+    assert difference({key: one}, {key: other}) == f"; {said}"
 
 
 @pytest.mark.parametrize("part", ["0/2", "3/2", "1", "1/0", "a/b", "1/3000", "-1/2"])
@@ -224,24 +205,22 @@ def test_a_run_that_chooses_its_games_has_no_parts() -> None:
         part_of(question(None, precision=0.01), "1/2")
 
 
-def test_a_tournament_can_be_kept_but_not_extended(tmp_path: Path) -> None:
+def test_a_tournament_can_be_kept_but_not_extended(path: Path) -> None:
     asked = tournament.ask(
         "mexican-train", strategies=["random", "greedy", "path"], games=60, seed=3, players=4
     )
-    path = tmp_path / "t.run"
-    found = play(path, tournament.Job(asked))
+    found = played(path, tournament.Job(asked))
     with Ledger.open(path) as ledger:
-        again = held(ledger)
-    assert pack(again.standing) == pack(found.standing)
-    assert pack(found.standing) == pack(play(None, tournament.Job(asked)).standing)
+        again = saved(ledger)
+    assert pack(again.counted) == pack(found.counted)
+    assert pack(found.counted) == pack(played(None, tournament.Job(asked)).counted)
     refused = pytest.raises(PlayoutError, match="a run of the kind tournament cannot be extended")
     with Ledger.open(path, write=True) as ledger, refused:
         extend(ledger, 600)
 
 
-def test_batches_played_again_are_equal(tmp_path: Path) -> None:
-    path = tmp_path / "one.run"
-    play(path, Job(question()))
+def test_batches_played_again_are_equal(path: Path) -> None:
+    played(path, Job(question()))
     with Ledger.open(path) as ledger:
         found = verify(ledger, 3)
         assert len(found.batches) == 3
@@ -266,18 +245,18 @@ def test_batches_of_another_strategy_of_the_same_name_are_found(tmp_path: Path) 
     path, file = tmp_path / "one.run", tmp_path / "mine.py"
     file.write_text(STRATEGY.format(name="greedy"))
     asked = question(100, strategy=f"{file}:mine")
-    play(path, Job(asked))
+    played(path, Job(asked))
     # A changed text that plays the same games may go on; one that does not may not.
     file.write_text(STRATEGY.format(name="greedy") + "# said again\n")
     with Ledger.open(path, write=True) as ledger, pytest.warns(OtherFile):
         extend(ledger, 130)
-    play(path, Job(question(130, strategy=f"{file}:mine")))
+    played(path, Job(question(130, strategy=f"{file}:mine")))
     file.write_text(STRATEGY.format(name="random"))
     with Ledger.open(path) as ledger, pytest.warns(OtherFile):
         assert len(verify(ledger, 3).different) == 3
     before = path.read_bytes()
     with pytest.raises(PlayoutError, match="the code has changed since it was begun"):
-        play(path, Job(question(130, strategy=f"{file}:mine")))
+        played(path, Job(question(130, strategy=f"{file}:mine")))
     assert path.read_bytes() == before
 
 
@@ -288,7 +267,7 @@ def test_another_version_of_the_game_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_ours: bool, old: str
 ) -> None:
     path = tmp_path / "one.run"
-    play(path, Job(question()))
+    played(path, Job(question()))
     job = Job(question())
     other = dataclasses.replace(job.game, version=2)
     vars(other)["is_ours"] = is_ours
@@ -298,29 +277,23 @@ def test_another_version_of_the_game_is_refused(
         saved_runs.check_code(ledger, job)
 
 
-def test_a_run_with_a_precision_goes_on_to_the_same_verdict(tmp_path: Path) -> None:
-    path = tmp_path / "one.run"
+def test_a_run_with_a_precision_goes_on_to_the_same_verdict(path: Path) -> None:
     asked = question(None, precision="20%", max_games="1M")
-    whole = play(None, Job(asked))
+    whole = played(None, Job(asked))
     assert whole.complete
     assert not whole.missed
 
-    def stop(done: int, total: int) -> None:
-        if done > 2_000:
-            raise KeyboardInterrupt
-
-    played(Job(asked), save=path, progress=stop)
+    played(path, Job(asked), stop_after=2_001)
     found = go_on(path)
-    assert bits(found) == bits(whole)
+    assert counts(found) == counts(whole)
     assert found.games == whole.games
     # What was played beyond the verdict is kept, but not counted.
     with Ledger.open(path) as ledger:
         assert sum(one.batch.count for one in ledger.batches()) >= found.games
 
 
-def test_the_facts_and_the_command_of_a_run(tmp_path: Path) -> None:
-    path = tmp_path / "one.run"
-    play(path, part_of(question(strategy=["greedy", "chains:extra=2"], min_cards=1), "2/2"))
+def test_the_facts_and_the_command_of_a_run(path: Path, tmp_path: Path) -> None:
+    played(path, part_of(question(strategy=["greedy", "chains:extra=2"], min_cards=1), "2/2"))
     with Ledger.open(path) as ledger:
         told = facts(ledger, job_in(ledger))
         asked = ledger.asked
@@ -330,7 +303,7 @@ def test_the_facts_and_the_command_of_a_run(tmp_path: Path) -> None:
     assert told["command"] == f"{command} --games 2000 --part 2/2 --seed 9"
     assert asked["seed"] == 9
     whole = tmp_path / "two.run"
-    play(whole, Job(question(None, precision="20%", max_games=500)))
+    played(whole, Job(question(None, precision="20%", max_games=500)))
     with Ledger.open(whole, write=True) as ledger:
         command = facts(ledger, job_in(ledger))["command"]
         assert command.endswith(" --precision 20% --measure win --max-games 500 --seed 9")
@@ -363,9 +336,10 @@ with Threads(2) as workers:
 """
 
 
-def killed_often(path: Path, kills: int, chance: random.Random) -> int:
-    """Begin a run and kill it at some instant, so often; the batches that were left at the end."""
-    for _ in range(kills):
+@pytest.mark.slow
+def test_a_run_killed_at_any_instant_goes_on_to_the_same_bits(path: Path) -> None:
+    chance = random.Random(3)
+    for _ in range(3):
         process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, str(path)], stdout=subprocess.PIPE, text=True
         )
@@ -377,16 +351,8 @@ def killed_often(path: Path, kills: int, chance: random.Random) -> int:
         # Whatever the instant: the file is whole, and what it holds is what was played.
         with Ledger.open(path) as ledger:
             verify(ledger, 3)
-    with Ledger.open(path) as ledger:
-        return len(list(ledger.batches()))
-
-
-@pytest.mark.slow
-def test_a_run_killed_at_any_instant_goes_on_to_the_same_bits(tmp_path: Path) -> None:
-    path, kills = tmp_path / "one.run", 3
-    batches = killed_often(path, kills, random.Random(kills))
-    assert batches > kills
+            assert len(list(ledger.batches())) > 3
     asked = ask("the-game", players=[1, 2], strategy="greedy", games=400_000, seed=9)
-    found = play(path, Job(asked))
+    found = played(path, Job(asked))
     assert found.complete
-    assert bits(found) == bits(play(None, Job(asked)))
+    assert counts(found) == counts(played(None, Job(asked)))

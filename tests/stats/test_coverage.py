@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from playout.stats.intervals import mean_interval, rate_interval, share_interval
+from playout.stats.intervals import rate_interval, share_interval
 from playout.stats.sequential import Aim, sequence_interval
 from playout.stats.tally import Histogram
 from tests.chance import FALSE_ALARM
@@ -23,7 +23,6 @@ from tests.synthetic import (
     chances_of_leaving_out,
     fixed_limits,
     geometric_looks,
-    histogram,
     is_wrong,
     leaves_out,
     limits_at,
@@ -144,15 +143,3 @@ def test_a_sequential_test_under_peeking_errs_no_more_often_than_it_says(times: 
     wrong = sum(is_wrong(run.verdict, truth, MARGIN) for run in runs)
     assert p_of_covered(RUNS - wrong, RUNS) > FALSE_ALARM
     assert sum(run.verdict == OPEN for run in runs) == 0  # sooner or later there is one
-
-
-@pytest.mark.parametrize(("chances", "n"), [([0.9, 0.1], 30), ([0.999, 0.001], 30)])
-def test_estimates_of_a_fixed_number_of_games_are_unbiased(chances: list[float], n: int) -> None:
-    """Exact: over every number of games that may be won, each as often as it is."""
-    found = [mean_interval(Histogram(np.array([n - k, k]))).estimate for k in range(n + 1)]
-    expected = np.dot(stats.binom.pmf(np.arange(n + 1), n, chances[1]), found)
-    assert expected == pytest.approx(chances[1], rel=1e-12)
-
-
-def test_no_games_are_no_verdict() -> None:
-    assert sequence_interval(histogram(0, 0, 0), 1.0, -1.0)[1:] == (-1, 1)

@@ -11,7 +11,6 @@ import pytest
 from scipy import stats
 
 from playout.stats.effects import Effect, Factor, Sample, effects
-from playout.stats.multiple import holm
 from playout.stats.tally import GROUPS
 from tests.chance import FALSE_ALARM
 
@@ -156,12 +155,6 @@ def test_rates_that_never_differed_may_differ_in_fewer_than_so_many_games(wins: 
     most = -math.log(0.025) / 3100
     assert effect.interval == pytest.approx((0.0, -most, most))
     assert effect.p == 1.0
-
-
-def test_holm_is_the_example_of_his_procedure() -> None:
-    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert holm([0.6, 0.7]) == pytest.approx([1.0, 1.0])
-    assert holm([0.2]) == pytest.approx([0.2])
 
 
 RATES = {"common": 0.45, "rarer": 0.06}

@@ -15,7 +15,7 @@ from playout.stats.products import Products
 from playout.stats.sequential import (
     SCALES,
     Moments,
-    _Seen,
+    _Values,
     _worst,
     moments_interval,
     moments_log_wealth,
@@ -73,7 +73,7 @@ def test_the_interval_of_moments_is_a_little_wider_than_that_of_the_values(
 
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=40), st.floats(0.1, 0.9))
 def test_no_values_with_these_moments_make_a_bet_worse(values: list[int], m: float) -> None:
-    seen = _Seen(np.array(values) / 6, np.ones(len(values)), float(len(values)), SCALES, None)
+    seen = _Values(np.array(values) / 6, np.ones(len(values)), float(len(values)), SCALES, None)
     known = moments(values)
     for side, bets in ((0.0, np.linspace(m, 0.99, 9)), (1.0, np.linspace(0.01, m, 9))):
         worst = _worst(known, 0.0, 6.0, side).log_gains(m, bets)

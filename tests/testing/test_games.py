@@ -18,15 +18,13 @@ from playout.testing import display as of_display
 from playout.testing import games as of_games
 from playout.testing import worlds as of_worlds
 from playout.testing.case import Watch
+from playout.testing.environments import another_process, plain_rules, record
 from playout.testing.suite import (
     Asked,
     Check,
     Subject,
-    another_process,
     cases,
     checks,
-    plain_rules,
-    record,
 )
 from tests.testing.heap import Heap, case, fails, game
 
@@ -313,4 +311,4 @@ def test_shares_of_a_win_must_add_up_to_one(monkeypatch: pytest.MonkeyPatch) -> 
 def test_usual_rules_come_with_the_fewest_and_the_most_players() -> None:
     each = cases(Subject("the-game", "greedy"), Asked(), Watch())
     assert [one.options for one in each] == [{}, {"players": 7}]
-    assert set(checks(Subject("the-game"), Asked(), "plain")) == {"rules in plain Python"}
+    assert set(checks(Subject("the-game"), Asked(), ["plain"])) == {"rules in plain Python"}

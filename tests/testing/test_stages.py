@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from playout.testing import check_game, check_strategy, stages
-from playout.testing.stages import Place
+from playout.testing.case import Place
 from playout.testing.suite import Asked, Subject
 from tests.command import playout
 
@@ -100,15 +100,15 @@ def test_reading_past_an_array_is_found() -> None:
     ("place", "told"),
     [
         (Place(), "strategy 'bold', or the game, ended"),
-        (Place(game=3), "'bold', or the game, ended (in game 3, before the first move)"),
-        (Place(batch=(0, 9)), "'bold', or the game, ended in one of the games 0 to 9"),
+        (Place(games=(3,)), "'bold', or the game, ended (in game 3, before the first move)"),
+        (Place(games=(0, 9)), "'bold', or the game, ended in one of the games 0 to 9"),
     ],
 )
 def test_where_a_process_was_lost_is_said(
     place: Place, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stages, "_running", lambda *of: ("", False))
-    found = stages._lost(Subject("pig", "bold"), Asked(), place, 0, "ended", "")
+    found = stages._lost(Subject("pig", "bold"), Asked(), place, "ended", "")
     assert found.sentence.endswith(told)
 
 

@@ -198,10 +198,10 @@ def test_what_cannot_be_done_says_why(browser: Browser, first: str) -> None:
         card = page.locator("[data-place=card-50]:visible")
         assert "cannot" in (card.get_attribute("class") or "")
         card.click()
-        expect(page.locator("#told")).to_contain_text("50 does not fit on 90", timeout=LONG)
+        expect(page.locator("#message")).to_contain_text("50 does not fit on 90", timeout=LONG)
         page.locator("[data-place=card-96].can:visible").click()
         page.locator("[data-place=pile-3]:visible").click()
-        expect(page.locator("#told")).to_contain_text("96 does not fit on 5", timeout=LONG)
+        expect(page.locator("#message")).to_contain_text("96 does not fit on 5", timeout=LONG)
 
 
 def test_a_map_of_hex_follows_the_game(browser: Browser, first: str) -> None:
@@ -271,7 +271,7 @@ def test_two_at_once_share_nothing_by_accident(browser: Browser, first: str) -> 
         other.get_by_role("button", name="roll").click()
         other.wait_for_selector("#table[data-turn='2']")
         one.get_by_role("button", name="roll").first.click()
-        expect(one.locator("#told")).to_contain_text("gone on")
+        expect(one.locator("#message")).to_contain_text("gone on")
         assert turn(one) == 2
 
 

@@ -203,7 +203,7 @@ def test_what_cannot_be_played_is_told_in_a_sentence(
     assert "Traceback" not in answer.text
     assert list((tmp_path / "tables").iterdir()) == []
     part = client.post("/play", data=sent, headers={"hx-request": "true"})
-    assert (part.status_code, part.headers["hx-retarget"]) == (200, "#told")
+    assert (part.status_code, part.headers["hx-retarget"]) == (200, "#message")
 
 
 @pytest.mark.parametrize("key", ["nothing", "..%2f..%2fetc", "a" * 300, "%00", "ä"])

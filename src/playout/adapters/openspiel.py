@@ -141,10 +141,10 @@ def _declared(name: str, game: Any) -> Game:
     rules = SpielRules(game, free, is_open)
     probe = probed(name, rules, lambda one: one.state.returns(), names.look)
     least, most = _bounds(game)
-    denominator = denominator_of(probe.values)
+    denominator = denominator_of(probe.returns)
     returns = Returns(
         seats,
-        floor_of(probe.values if least is None else [*probe.values, least]),
+        floor_of(probe.returns if least is None else [*probe.returns, least]),
         most,
         denominator,
         together,

@@ -92,9 +92,9 @@ def _declared(name: str, short: str, module: ModuleType, made: Callable[[], Any]
     agents = tuple(made().possible_agents)
     if not 1 <= len(agents) <= MOST_SEATS:
         raise PlayoutError(f"{name}: {len(agents)} agents; allowed are 1 to {MOST_SEATS}")
-    probe = probed(name, ZooRules(made, agents, Returns(len(agents), 0, None)), _returns)
-    found = denominator_of(probe.values)
-    returns = Returns(len(agents), floor_of([0, *probe.values]), None, found)
+    rules = ZooRules(made, agents, Returns(len(agents), 0, None))
+    given = probed(name, rules, lambda state: state.table().returns).returns
+    returns = Returns(len(agents), floor_of([0, *given]), None, denominator_of(given))
     built_on = [f"pettingzoo {version('pettingzoo')}"]
     if not module.__name__.startswith("pettingzoo."):
         built_on.append(f"{module.__name__} {source_digest(_source(module))}")
@@ -109,12 +109,6 @@ def _declared(name: str, short: str, module: ModuleType, made: Callable[[], Any]
         compiled=False,
         built_on=tuple(built_on),
     )
-
-
-def _returns(state: Any) -> list[float]:
-    """The returns at the end of a random game."""
-    returns: list[float] = state.table().returns
-    return returns
 
 
 def _source(module: ModuleType) -> Path:

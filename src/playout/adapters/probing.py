@@ -19,13 +19,8 @@ LONGEST = 100_000  # moves of a game
 class Probe:
     """What was seen in random games."""
 
-    returns: list[Sequence[float]] = field(default_factory=list)  # of each game, one per seat
+    returns: list[float] = field(default_factory=list)  # of all games and seats
     draws: bool = False  # whether a move drew random numbers
-
-    @property
-    def values(self) -> list[float]:
-        """All returns."""
-        return [float(value) for each in self.returns for value in each]
 
 
 def probed(
@@ -52,13 +47,13 @@ def probed(
             look(state)
             before = deal.tobytes()
             rules.play(state, None, legal[int(randrange(chance, len(legal)))], deal)
-            probe.draws = probe.draws or deal.tobytes() != before
+            probe.draws |= deal.tobytes() != before
             length += 1
             if length > LONGEST:
                 raise PlayoutError(
                     f"{name} cannot be played: a random game has no end after {LONGEST:,} moves"
                 )
-        probe.returns.append(returns_of(state))
+        probe.returns += map(float, returns_of(state))
         moves += length
         if moves >= MOVES:
             break

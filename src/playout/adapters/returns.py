@@ -16,23 +16,8 @@ from typing import Any
 from playout.engine.game.game import SHARE, Measure, Option, Rules
 from playout.engine.words.errors import PlayoutError
 
-DENOMINATORS: tuple[int, ...] = (
-    *range(1, 21),
-    24,
-    25,
-    30,
-    40,
-    50,
-    60,
-    80,
-    100,
-    120,
-    200,
-    240,
-    400,
-    500,
-    1_000,
-)
+MANY = (24, 25, 30, 40, 50, 60, 80, 100, 120, 200, 240, 400, 500, 1_000)
+DENOMINATORS: tuple[int, ...] = (*range(1, 21), *MANY)
 MILLION = 1_000_000  # the denominator of returns that no other one makes whole: these are rounded
 NEAR = 1e-6  # of a part: what a sum of floats may be off
 FARTHEST = 10**9  # from 0, of the least return

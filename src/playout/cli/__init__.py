@@ -12,20 +12,19 @@ from typing import Annotated, NoReturn, TextIO
 
 import typer
 
-from playout.cli import (
-    check,
-    games,
-    new,
-    questions,
-    saved,
-    study,
-    web,
-    winnable,
-)
+from playout.cli import check, games, new, questions, saved, study, web, winnable
 from playout.cli.commands import STOPPED, Group
 from playout.cli.output import say
+from playout.engine.words.errors import (
+    Measured,
+    NotLoaded,
+    OtherFile,
+    PlayoutError,
+    printable,
+    was_stopped,
+)
 
-UNTOLD = 74  # the exit code of a program whose output cannot be written, EX_IOERR
+UNWRITABLE = 74  # the exit code of a program whose output cannot be written, EX_IOERR
 
 app = typer.Typer(
     cls=Group,
@@ -34,8 +33,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-ASKING = (questions, winnable, study)
-for part in (*ASKING, saved, games, web, check, new):
+for part in (questions, winnable, study, saved, games, web, check, new):
     app.registered_commands += part.app.registered_commands
 
 
@@ -78,30 +76,25 @@ def main() -> None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # until the program ends
     if sys.stdout is None:
         say("the standard output is closed, so no answer could be told; > /dev/null hides it")
-        sys.exit(UNTOLD)
+        sys.exit(UNWRITABLE)
     code = _run()
     try:
         sys.stdout.flush()
     except BrokenPipeError:
         leave(1)
     except OSError as error:
-        _untold(error)
+        _leave_unwritable(error)
     if code == STOPPED:
-        _tell_endless()
+        from playout.engine.play.failures import endless_game
+
+        if sentence := endless_game():  # it was stopped in a game that may have no end
+            say(sentence)
         leave()
     sys.exit(code)
 
 
 def _run() -> int:
     """Run the command, say what ended it, and return its exit code."""
-    from playout.engine.words.errors import (
-        Measured,
-        NotLoaded,
-        OtherFile,
-        PlayoutError,
-        was_stopped,
-    )
-
     sys.unraisablehook = _hide_stopping
     for kind in (Measured, NotLoaded, OtherFile):
         warnings.simplefilter("always", kind)
@@ -111,17 +104,16 @@ def _run() -> int:
     except PlayoutError as error:
         say(str(error))
         return 2
-    except KeyboardInterrupt:
-        return _stopped()
-    except RuntimeError as error:
-        if not was_stopped(error):
+    except (KeyboardInterrupt, RuntimeError) as error:
+        if isinstance(error, RuntimeError) and not was_stopped(error):
             raise
-        return _stopped()
+        say("stopped")
+        return STOPPED
     except BrokenPipeError:
         leave(1)
     except OSError as error:
         if error.filename is None:  # it is no file's, so the output's
-            _untold(error)
+            _leave_unwritable(error)
         say(f"{error.filename}: {error.strerror}")
         return 2
     except SystemExit as exit:
@@ -129,33 +121,19 @@ def _run() -> int:
     return 0
 
 
-def _stopped() -> int:
-    """Say that it was stopped with Ctrl-C."""
-    say("stopped")
-    return STOPPED
-
-
-def _tell_endless() -> None:
-    """Say in which game it was stopped, if that may have no end."""
-    from playout.engine.play.failures import endless_game
-
-    if told := endless_game():
-        say(told)
-
-
 def _hide_stopping(ignored: sys.UnraisableHookArgs) -> None:
-    """Say nothing of a Ctrl-C that the compiler swallows: what it then raises is told as one."""
+    """Print no Ctrl-C that the compiler swallows: `_run` reports what the compiler raises then."""
     if not (ignored.exc_type and issubclass(ignored.exc_type, KeyboardInterrupt)):
         sys.__unraisablehook__(ignored)
 
 
-def _untold(error: OSError) -> NoReturn:
-    """End a command whose output cannot be written: its answer is untold, its files are kept."""
+def _leave_unwritable(error: OSError) -> NoReturn:
+    """End a command whose output cannot be written; its files stay."""
     say(
         f"the standard output cannot be written ({error.strerror or error}); what was saved in "
         "files is kept"
     )
-    leave(UNTOLD)
+    leave(UNWRITABLE)
 
 
 def _print_warning(
@@ -167,8 +145,6 @@ def _print_warning(
     line: str | None = None,
 ) -> None:
     """Print a warning as one sentence; one that is not ours with its place."""
-    from playout.engine.words.errors import printable
-
     ours = category.__module__.startswith("playout.")
     place = "" if ours else f" ({category.__name__}, line {lineno} of {Path(filename).name})"
     say(printable(f"{' '.join(str(message).split())}{place}"))

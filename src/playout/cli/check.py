@@ -9,6 +9,7 @@ import typer
 from playout.cli.commands import GIVEN, LOOK, Command, GameCommand
 from playout.cli.options import Json, Seed, strategies_option
 from playout.cli.output import output, print_json, print_text, screen_width, write_line
+from playout.engine.words.errors import PlayoutError
 
 if TYPE_CHECKING:
     from playout.testing.report import Checked, Report
@@ -63,9 +64,7 @@ def check(
     Every rule option of the game is an option here; without any, the usual rules are checked, with
     the fewest and the most players.
     """
-    from playout.engine.words.errors import PlayoutError
     from playout.engine.words.reading import read_count
-    from playout.testing.report import told_within
     from playout.testing.stages import check_in_stages
     from playout.testing.suite import Asked, subjects
 
@@ -81,7 +80,7 @@ def check(
 
     def tell(checked: Checked) -> None:
         if not json:
-            write_line(told_within(checked, screen_width()))
+            write_line(checked.lines(screen_width()))
             output().flush()
 
     for subject in subjects(target, names):
@@ -103,8 +102,6 @@ def check(
 
 def _options(words: list[str]) -> dict[str, str]:
     """The rule options of a command, one value each; the game says which there are."""
-    from playout.engine.words.errors import PlayoutError
-
     options: dict[str, str] = {}
     for word in words:
         name, _, value = word.partition("=")
@@ -119,7 +116,6 @@ def _options(words: list[str]) -> dict[str, str]:
 
 def _seconds(name: str, text: str) -> float:
     """A time in seconds."""
-    from playout.engine.words.errors import PlayoutError
     from playout.engine.words.reading import brief, real_or_nan
 
     number = real_or_nan(text)

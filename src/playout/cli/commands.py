@@ -14,7 +14,17 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from playout.cli.output import LONG, measure_rows, only_answers, rule_rows, say, strategy_rows
+from playout.cli.output import (
+    LONG,
+    Rows,
+    measure_rows,
+    only_answers,
+    rule_rows,
+    say,
+    strategy_rows,
+    written,
+)
+from playout.engine.words.errors import PlayoutError
 
 ASK, KEEP, LOOK = "Ask a question", "Go on with saved runs", "Look at games"
 """The groups of commands in the help, in this order."""
@@ -31,8 +41,6 @@ class Group(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Refuse options that stand before the command and are none."""
-        from playout.engine.words.errors import PlayoutError
-
         known = set(_options(self, ctx))
         for word in args:
             if not word.startswith("-"):
@@ -43,8 +51,6 @@ class Group(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command; PlayoutError if there is none of that name."""
-        from playout.engine.words.errors import PlayoutError
-
         if args[0] not in self.commands and not ctx.resilient_parsing:
             tail = near(args[0], self.commands, "--help")
             raise PlayoutError(f"there is no command '{args[0]}'{tail}")
@@ -62,12 +68,11 @@ class Group(TyperGroup):
         """Write what each command does, in its group."""
         for title in (ASK, KEEP, LOOK):
             rows = [
-                (name, _first_sentence(command.help or ""))
+                (name, " ".join((command.help or "").split("\n\n")[0].split()))
                 for name, command in self.commands.items()
                 if getattr(command, "rich_help_panel", None) == title
             ]
-            with formatter.section(title):
-                formatter.write_dl(rows, col_max=LONG)
+            _write_section(formatter, title, rows)
 
 
 class Command(TyperCommand):
@@ -91,13 +96,10 @@ class Command(TyperCommand):
         options = list(dict.fromkeys(record for record in records if record is not None))
         for title, rows in (("Arguments", arguments), ("Options", options)):
             if rows:
-                with formatter.section(title):
-                    formatter.write_dl(rows, col_max=LONG)
+                _write_section(formatter, title, rows)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Check the words before they are read."""
-        from playout.engine.words.errors import PlayoutError
-
         if ctx.resilient_parsing:  # the shell asks what could come next
             last = _options(self, ctx).get(args[-1]) if args else None
             begun = last is not None and not last.is_flag  # its value comes next
@@ -123,8 +125,6 @@ class Command(TyperCommand):
         Click's ``ignore_unknown_options`` would take the 2 of ``--players 2 pig`` for the game.
         PlayoutError for an option that is given twice, or without the value that it needs.
         """
-        from playout.engine.words.errors import PlayoutError
-
         options = _options(self, ctx)
         own: list[str] = []
         others: list[str] = []
@@ -161,7 +161,6 @@ class Command(TyperCommand):
 
     def other_option(self, ctx: Any, word: str, rest: list[str]) -> str:
         """An option that is not this command's own, as one word; ``rest`` follows it."""
-        from playout.engine.words.errors import PlayoutError
         from playout.engine.words.reading import brief
 
         name = word.partition("=")[0]
@@ -207,8 +206,7 @@ class GameCommand(Command):
             sections[f"Strategies for {game.title}"] = strategy_rows(game)
             sections[f"Measures of {game.title}"] = measure_rows(game)
         for title, rows in sections.items():
-            with formatter.section(title):
-                formatter.write_dl(rows, col_max=LONG)
+            _write_section(formatter, title, rows)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
         """What could come next: also the rule options of the game, and their values."""
@@ -219,10 +217,7 @@ class GameCommand(Command):
         items = list(super().shell_complete(ctx, incomplete))
         if ctx.params.get("game") not in game_names():
             return items
-        rules = {
-            f"--{option.name.replace('_', '-')}": option
-            for option in find_game(ctx.params["game"]).options
-        }
+        rules = {written(rule.name): rule for rule in find_game(ctx.params["game"]).options}
         last = ctx.args[-1] if ctx.args else ""
         if last in rules and not incomplete.startswith("-"):
             words = dict.fromkeys(rules[last].choices, "")
@@ -242,7 +237,7 @@ def no_such_option(context: typer.Context, word: str, rules: Iterable[str]) -> s
     name = word.partition("=")[0]
     own = [known for known in _options(context.command, context) if known.startswith("--")]
     asked = f"{context.info_name} {context.params['game']}"
-    known = [*own, *(f"--{rule.replace('_', '-')}" for rule in rules)]
+    known = [*own, *map(written, rules)]
     return f"playout {asked} has no option {brief(name)}{near(name, known, f'{asked} --help')}"
 
 
@@ -295,6 +290,6 @@ def _see(ctx: Any) -> str:
     return f"; see: playout {ctx.info_name} --help"
 
 
-def _first_sentence(text: str) -> str:
-    """The first paragraph of a help text on one line."""
-    return " ".join(text.split("\n\n")[0].split())
+def _write_section(formatter: Any, title: str, rows: Rows) -> None:
+    with formatter.section(title):
+        formatter.write_dl(rows, col_max=LONG)

@@ -102,7 +102,7 @@ def replay(
     chosen = words.pop("strategy", [] if seats else [find_game(game).default_strategy])
     failed: list[str] = []  # the moves of a game that failed
 
-    def play() -> tuple[str | dict[str, Any], str]:
+    def play() -> tuple[str | dict[str, Any], str]:  # the game, and a picture of its end
         match = Match(
             game,
             strategy=chosen if len(chosen) > 1 else chosen[0] if chosen else None,
@@ -118,10 +118,10 @@ def replay(
             prepare_file(svg, ".svg")
         with explain_drawing(match.game), playing(match.rules, match.table):
             try:
-                told = _played(match) if json else match.transcript()
+                replayed = _played(match) if json else match.transcript()
             except BaseException as error:
-                # A user's strategy failed.  Show the moves before that; the run's message says the
-                # rest.
+                # A user's strategy failed.  Show the moves before that; the message of the run
+                # says the rest.
                 if not json:
                     failed.extend(match.format_move(move) for move in match.moves)
                 if match.start is not None:  # no run comes to it
@@ -132,18 +132,18 @@ def replay(
                     *again, repeat=match.repeat, redraw=match.redraw, compiled=False
                 )  # a match is plain Python, too
                 raise
-            return told, match._repr_svg_() if svg is not None else ""
+            return replayed, match._repr_svg_() if svg is not None else ""
 
     try:
-        told, picture = stoppable(play)
+        replayed, picture = stoppable(play)
     finally:
         for move in failed:
             write_line(move)
         output().flush()
-    if isinstance(told, str):
-        print_text(told)
+    if isinstance(replayed, str):
+        print_text(replayed)
     else:
-        print_json(told)
+        print_json(replayed)
     save(svg, lambda path: write_text(path, picture))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from playout.report.fitting import aligned
 from playout.report.progress import Terminal, View
-from playout.report.words import rounded
+from playout.report.words import between, head, rounded
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 AROUND = 4  # lines that are not rows: the words, an empty one, the heads, how many rows more
 PLAYING, FINISHED = ">", "\N{CHECK MARK}"
-GAP = "  "
 
 
 class Live(Terminal):
@@ -56,28 +56,27 @@ def table(
     If not even the names fit, the terminal breaks the lines; nothing is cut off.
     """
     from playout.questions.runs.found import Found
-    from playout.report.words import between, head
 
     rows = job.asked.rows
     tallies = [tally for counted in plan.tallies for tally in counted.parts]
     found = Found(job.asked, rows, tallies, [], 0.0, complete=False)
-    told = _chosen(found, measures)
+    shown = _chosen(found, measures)
     names = [name for name in rows[0].factors if len({row.factors[name] for row in rows}) > 1]
     states = [state(job, plan, arm) for arm, rows in enumerate(job.arms) for _ in rows]
     # If there are too many rows, those that are finished are left out first.
     first = sorted(range(len(rows)), key=lambda k: (states[k][0] == FINISHED, k))[: max(most, 1)]
-    lines = [["", *map(head, names), "games", *(head(one.name) for one in told)]]
+    lines = [["", *map(head, names), "games", *(head(measure.name) for measure in shown)]]
     for k in sorted(first):
         mark, games = states[k]
         values = [str(rows[k].factors[name]) for name in names]
-        intervals = [between(found.interval(k, one), one.is_rate) for one in told]
+        intervals = [between(found.interval(k, measure), measure.is_rate) for measure in shown]
         lines.append([mark, *values, games, *intervals])
-    numbers = [False] + [False] * len(names) + [True] * (1 + len(told))
-    text = aligned(lines, numbers)
+    is_text = [True] * (1 + len(names)) + [False] * (1 + len(shown))
+    text = aligned(lines, is_text)
     for columns in range(len(lines[0]), len(names) + 1, -1):
         if max(map(len, text)) <= width:
             break
-        text = aligned([_without_ends(line, len(told))[:columns] for line in lines], numbers)
+        text = aligned([_without_ends(line, len(shown))[:columns] for line in lines], is_text)
     more = len(rows) - len(first)
     return [*text, *([f"and {more} more rows"] if more else [])]
 
@@ -107,15 +106,3 @@ def state(job: Job, plan: Plan[Tallies], arm: int) -> tuple[str, str]:
 def _without_ends(line: list[str], measures: int) -> list[str]:
     """A line with its last intervals cut down to the estimates: ``8.83 % (8.65 to 9.01)``."""
     return [*line[:-measures], *(one.partition(" (")[0] for one in line[-measures:])]
-
-
-def aligned(lines: list[list[str]], numbers: list[bool]) -> list[str]:
-    """Lines of columns: words flush left, numbers flush right."""
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return [
-        GAP.join(
-            cell.rjust(wide) if is_number else cell.ljust(wide)
-            for cell, wide, is_number in zip(line, widths, numbers, strict=False)
-        ).rstrip()
-        for line in lines
-    ]

@@ -10,6 +10,7 @@ import typer
 from playout.cli.commands import LOOK, Command
 from playout.cli.options import game_names
 from playout.cli.output import write_line
+from playout.engine.words.errors import PlayoutError
 
 app = typer.Typer()
 
@@ -36,7 +37,6 @@ def new(
 
     It writes a folder with one that works, with comments, with tests, ready for pip.
     """
-    from playout.engine.words.errors import PlayoutError
     from playout.templates import start_of
 
     if kind == "game" and game is not None:

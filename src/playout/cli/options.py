@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playout.cli.commands import BEFORE, no_such_option
-from playout.cli.output import output
+from playout.cli.output import output, written
+from playout.engine.words.errors import PlayoutError
 from playout.questions.parameters import (
     CHECKED,
     JSON,
@@ -69,8 +70,6 @@ def read_seed_word(text: str) -> int:
 
 def check_indices(wanted: bool) -> None:
     """Have every index checked in all code that is compiled from now on: before any is."""
-    from playout.engine.words.errors import PlayoutError
-
     if not wanted:
         return
     os.environ["NUMBA_BOUNDSCHECK"] = "1"
@@ -131,7 +130,7 @@ def read_factors(
     not take, each with the sentence that says why.
     """
     from playout.engine.find.games import find_game
-    from playout.engine.words.errors import PlayoutError
+    from playout.engine.words.reading import read_values
 
     game = find_game(context.params["game"])
     rules = [option.name for option in game.options]
@@ -149,28 +148,17 @@ def read_factors(
             raise PlayoutError(f"{name}: {refused[key]}")
         if key in factors:
             raise PlayoutError(f"{name} is given twice; write {name} 1,2 for several values")
-        factors[key] = _values(name, text)
+        factors[key] = read_values(text)
+        if not factors[key]:
+            raise PlayoutError(f"{name} needs a value")
     return factors
-
-
-def _values(name: str, text: str) -> list[str]:
-    """The values of an option; PlayoutError if there are none."""
-    from playout.engine.words.errors import PlayoutError
-    from playout.engine.words.reading import read_values
-
-    values = read_values(text)
-    if not values:
-        raise PlayoutError(f"{name} needs a value")
-    return values
 
 
 def one_each(factors: dict[str, list[str]]) -> dict[str, Any]:
     """The one value of each option; PlayoutError if one has several."""
-    from playout.engine.words.errors import PlayoutError
-
     for name, values in factors.items():
         if len(values) > 1:
-            raise PlayoutError(f"--{name.replace('_', '-')}: one value is needed here")
+            raise PlayoutError(f"{written(name)}: one value is needed here")
     return {name: values[0] for name, values in factors.items()}
 
 
@@ -199,8 +187,6 @@ def check_different(files: Mapping[str, Path | None]) -> None:
 
     "-", the standard output, is the name of a file only for what can be printed.
     """
-    from playout.engine.words.errors import PlayoutError
-
     named = {option: path for option, path in files.items() if path is not None}
     printed = [option for option, path in named.items() if path == OUTPUT]
     for option in printed:
@@ -215,8 +201,6 @@ def check_different(files: Mapping[str, Path | None]) -> None:
 
 def save(path: Path | None, write: Callable[[Any], Any]) -> None:
     """Write a file, if its option is given; "-" is the standard output."""
-    from playout.engine.words.errors import PlayoutError
-
     if path == OUTPUT:
         write(output())
     elif path is not None:

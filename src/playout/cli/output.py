@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
+from playout.report import fitting
+
 if TYPE_CHECKING:
-    from playout.engine.game.game import Game, Option, Strategy
+    from playout.engine.game.game import Game
 
 Rows = list[tuple[str, str]]
 
@@ -45,9 +47,7 @@ def write_line(text: object = "", flush: bool = False) -> None:
 
 def screen_width() -> int | None:
     """Characters in a line of the terminal; None if the answer goes to a file or a pipe."""
-    from playout.report.fitting import screen_width
-
-    return screen_width(output())
+    return fitting.screen_width(output())
 
 
 def print_json(data: Any) -> None:
@@ -74,11 +74,9 @@ def print_text(text: str, hang: int | None = None) -> None:
 
     What is left of a line begins after ``hang`` blanks (default: 2 more than the line itself).
     """
-    from playout.report.fitting import wrapped
-
     for line in text.splitlines():
         blanks = len(line) - len(line.lstrip()) + 2 if hang is None else hang
-        write_line(wrapped(line, screen_width(), " " * blanks))
+        write_line(fitting.wrapped(line, screen_width(), " " * blanks))
 
 
 def say(sentence: str) -> None:
@@ -88,51 +86,41 @@ def say(sentence: str) -> None:
     what stands below the sentence, as a position, stays as it is.
     """
     first, below, rest = sentence.partition("\n")
-    told = f"playout: {first}"
+    text = f"playout: {first}"
     if not sys.stderr.closed and sys.stderr.isatty():
         from rich.console import Console
 
-        from playout.report.fitting import wrapped
-
         whole = COMMAND.sub(lambda command: command[0].replace(" ", "\N{NO-BREAK SPACE}"), first)
-        told = wrapped(f"playout: {whole}", Console(stderr=True).width)
-        told = told.replace("\N{NO-BREAK SPACE}", " ")
+        text = fitting.wrapped(f"playout: {whole}", Console(stderr=True).width)
+        text = text.replace("\N{NO-BREAK SPACE}", " ")
     with suppress(OSError, ValueError):  # it is full, or closed
-        print(f"{told}{below}{rest}", file=sys.stderr)
+        print(f"{text}{below}{rest}", file=sys.stderr)
 
 
 def rule_rows(game: Game) -> Rows:
     """The rule options of a game as they are written, and what they are."""
-    return [
-        (f"--{_dashed(option.name)} {option.allowed}", _told(option)) for option in game.options
-    ]
+    rows = []
+    for option in game.options:
+        default = "" if option.default is None else f" (default {option.default})"
+        rows.append((f"{written(option.name)} {option.allowed}", f"{option.help}{default}"))
+    return rows
 
 
-def _told(option: Option) -> str:
-    default = "" if option.default is None else f" (default {option.default})"
-    return f"{option.help}{default}"
-
-
-def _dashed(name: str) -> str:
-    return name.replace("_", "-")
+def written(rule: str) -> str:
+    """A rule option as users write it: min_cards is ``--min-cards``."""
+    return f"--{rule.replace('_', '-')}"
 
 
 def strategy_rows(game: Game) -> Rows:
     """The strategies of a game, each with its parameters, and its idea."""
     from playout.engine.who.references import listed_strategies
 
-    listed = listed_strategies(game)
-    return [(_with_parameters(strategy), _idea(strategy)) for strategy in listed]
-
-
-def _with_parameters(strategy: Strategy) -> str:
-    settings = (f":{key}={value:.15g}" for key, value in strategy.parameters.items())
-    return strategy.name + "".join(settings)
-
-
-def _idea(strategy: Strategy) -> str:
-    also = f" (also: {', '.join(strategy.aliases)})" if strategy.aliases else ""
-    return f"{strategy.summary}{also}"
+    rows = []
+    for strategy in listed_strategies(game):
+        settings = (f":{key}={value:.15g}" for key, value in strategy.parameters.items())
+        also = f" (also: {', '.join(strategy.aliases)})" if strategy.aliases else ""
+        rows.append((strategy.name + "".join(settings), f"{strategy.summary}{also}"))
+    return rows
 
 
 def measure_rows(game: Game) -> Rows:

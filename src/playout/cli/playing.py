@@ -16,9 +16,9 @@ import typer
 from playout.cli.commands import STOPPED
 from playout.cli.options import OUTPUT, check_different, save
 from playout.cli.output import output, print_json, say, screen_width, write_line
+from playout.engine.words.errors import PlayoutError
 
 if TYPE_CHECKING:
-    from playout.engine.words.errors import PlayoutError
     from playout.report.answer import Answer
     from playout.runner.jobs import Job
 
@@ -52,7 +52,6 @@ class Out:
 
 def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None:
     """Call ``play``, print the answer that it gives, and end the command as ``play`` ended."""
-    from playout.engine.words.errors import PlayoutError
     from playout.report.csv import write_csv
 
     json = OUTPUT if out.json else None
@@ -89,28 +88,21 @@ def tell(answer: Answer, json: bool = False, measures: Sequence[str] = ()) -> No
     if json:
         print_json(answer.to_dict())
         return
+    from rich.console import Console
 
     for figure in answer.figures():
         if figure.text is not None:
-            print_wide(figure.text(screen_width()))
+            # In a file or a pipe it is as wide as it needs to be, so that nothing is cut off.
+            wide = None if output().isatty() else 10_000
+            Console(file=output(), width=wide).print(figure.text(screen_width()))
     write_line(answer.to_text(screen_width(), measures))
 
 
 def leave(answer: Answer, failure: PlayoutError | None) -> None:
     """End a command whose answer is printed: with its error, if any, or as one that was stopped."""
-    from playout.engine.words.errors import PlayoutError
-
     if failure is not None:
         raise failure
     if answer.shortfall():
         raise PlayoutError(answer.shortfall())
     if not answer.complete:
         raise typer.Exit(STOPPED)
-
-
-def print_wide(shown: Any) -> None:
-    """Print a table or a drawing of rich."""
-    from rich.console import Console
-
-    # In a file or a pipe it is as wide as it needs to be, so that nothing is cut off.
-    Console(file=output(), width=None if output().isatty() else 10_000).print(shown)

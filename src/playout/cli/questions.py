@@ -23,6 +23,7 @@ from playout.cli.options import (
 )
 from playout.cli.output import say
 from playout.cli.playing import Out, play_and_tell, tell_played
+from playout.engine.words.errors import PlayoutError
 from playout.questions import KINDS
 from playout.questions.parameters import SEED, Parameter, Question
 from playout.questions.tables import REVIEW, RUN, TABLES
@@ -176,7 +177,6 @@ def _ask_hex(question: Question, words: Words) -> None:
 def _start(words: Words) -> Words:
     """The board of a question: its size, or the position in a file."""
     from playout import hex
-    from playout.engine.words.errors import PlayoutError
 
     size, stones = words["size"], words["stones"]
     numbers = re.fullmatch(r"([0-9]{1,9})(?:x([0-9]{1,9}))?", "11" if size is None else size)

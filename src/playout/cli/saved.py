@@ -21,6 +21,7 @@ from playout.cli.options import (
 )
 from playout.cli.output import print_json, print_text, write_line
 from playout.cli.playing import Out, tell, tell_played
+from playout.engine.words.errors import PlayoutError
 
 app = typer.Typer()
 
@@ -154,7 +155,6 @@ def export(
     from importlib.util import find_spec
 
     from playout.api import load_run
-    from playout.engine.words.errors import PlayoutError
     from playout.report.csv import write_csv
     from playout.report.page import write_parquet
 
@@ -195,7 +195,6 @@ def verify(
     from dataclasses import asdict
 
     from playout.api import verify as play_again
-    from playout.engine.words.errors import PlayoutError
 
     played = play_again(path, sample)
     unit, number = played.unit, len(played.batches)

@@ -14,9 +14,9 @@ import typer
 from playout.cli.commands import ASK, STOPPED, Command
 from playout.cli.options import Checked, Json, Workers, read_seed_word
 from playout.cli.output import output, print_json, print_rows, print_text, say, write_line
+from playout.engine.words.errors import PlayoutError
 
 if TYPE_CHECKING:
-    from playout.engine.words.errors import PlayoutError
     from playout.report.answer import Answer
     from playout.report.page import Section
     from playout.report.study import Study
@@ -80,8 +80,6 @@ def study(
     names, the main studies that ship with Playout are run, with fewer games than by their names.
     """
     from playout.api import study_files
-    from playout.engine.words.errors import PlayoutError
-    from playout.engine.words.reading import read_count
     from playout.report.page import prepare, write
 
     playing = {"--games": games, "--seed": seed, "--workers": workers, "--save": keep, "--out": out}
@@ -96,8 +94,7 @@ def study(
         return
     if len({Path(word).stem for word in chosen}) < len(chosen):
         raise PlayoutError("two studies have the same name; their files would be the same")
-    new_games = None if games is None else read_count(games)
-    planned = _planned(chosen, not names and not every, new_games, games or "", seed)
+    planned = _planned(chosen, not names and not every, games, seed)
     folder = prepare(Path("playout-report") if out is None else out)
     if keep is not None:
         prepare(keep)
@@ -121,39 +118,45 @@ class _Planned:
     """The studies that are run, by the words that name them."""
 
     studies: Mapping[str, Study]
-    games: Mapping[str, str]  # how --games asks for as many again; "": it is left out
-    announced: str  # "of how many they are", if none was named
-    usual: bool  # with the games of their files
+    choice: int  # how many studies they were chosen from
+    is_short: bool  # none was named: the main ones are run, with fewer games
+    games: str | None  # what --games says
 
     @cached_property
     def jobs(self) -> dict[str, Job[Any]]:
         """The first job of each."""
         return {word: next(one.steps())[1] for word, one in self.studies.items()}
 
+    def command(self, word: str, seed: int) -> str:
+        """The command that runs one of them again."""
+        games = self.games or (self.studies[word].main if self.is_short else "")
+        option = f" --games {games}" if games else ""
+        return f"playout study {shlex.quote(word)}{option} --seed {seed}"
+
 
 def _planned(
-    chosen: Sequence[str], is_short: bool, new_games: int | None, games: str, seed: int | None
+    chosen: Sequence[str], is_short: bool, games: str | None, seed: int | None
 ) -> _Planned:
     """The studies of these words; if it is short only the main ones, with fewer games."""
+    from playout.engine.words.reading import read_count
     from playout.report.progress import Terminal
 
+    number = None if games is None else read_count(games)
     with Terminal()():
         studies = _load(chosen)
     if is_short:
         studies = {word: one for word, one in studies.items() if one.main is not None}
-    told = {word: games or (str(one.main) if is_short else "") for word, one in studies.items()}
     changed = {
-        word: one.changed(new_games or (one.main if is_short else None), seed)
+        word: one.changed(number or (one.main if is_short else None), seed)
         for word, one in studies.items()
     }
-    return _Planned(changed, told, str(len(chosen)) if is_short else "", not games)
+    return _Planned(changed, len(chosen), is_short, games)
 
 
 def _play(
     planned: _Planned, workers: str | None, keep: Path | None, json: bool
 ) -> tuple[list[Section], PlayoutError | None]:
     """Run study after study; returns what the report has of them, and the error to end with."""
-    from playout.engine.words.errors import PlayoutError
     from playout.report.page import Section
     from playout.report.progress import Terminal
     from playout.report.study import play_study
@@ -187,9 +190,7 @@ def _play(
             if answer is None or not answer.games:
                 say(f"{name}: stopped before anything was counted")
                 break
-            games = f" --games {planned.games[word]}" if planned.games[word] else ""
-            command = f"playout study {shlex.quote(word)}{games} --seed {answer.seed}"
-            sections.append(Section(name, current, answer, command))
+            sections.append(Section(name, current, answer, planned.command(word, answer.seed)))
             sentence = _sentence(word, answer, failures)
             if not json:
                 print_text(f"  {answer.partial}{sentence}", hang=2)
@@ -201,8 +202,6 @@ def _play(
 
 def _sentence(word: str, answer: Answer, failures: list[PlayoutError]) -> str:
     """The sentence of an answer; what is wrong with it is added to the failures."""
-    from playout.engine.words.errors import PlayoutError
-
     sentence = ""
     try:
         sentence = answer.sentence()
@@ -230,18 +229,18 @@ def _load(names: Sequence[str]) -> dict[str, Study]:
 
 def _announce(planned: _Planned) -> None:
     """Say which studies are run if none was named, and how long that takes."""
-    from playout.runner.precompile import is_known
+    from playout.engine.native.code_cache import has_code_of
 
-    if not planned.announced:
+    if not planned.is_short:
         return
-    of = f"{len(planned.studies)} of {planned.announced} studies"
+    of = f"{len(planned.studies)} of {planned.choice} studies"
     write_line(f"{of}, with fewer games than by playout study --all:")
     for word, one in planned.studies.items():
         write_line(f"  {word:<25} {one.title}")
-    compiled = all(map(is_known, {job.game for job in planned.jobs.values()}))
+    compiled = all(has_code_of(job.game.source) for job in planned.jobs.values())
     if not compiled:
         write_line("Most of the first time is for compiling these games, once on this machine.")
-    if planned.usual:
+    if not planned.games:
         write_line(f"All this takes about {SECONDS if compiled else FIRST_SECONDS} seconds.")
     write_line(flush=True)
 
@@ -262,8 +261,6 @@ def _list(studies: Mapping[str, Study], json: bool) -> None:
 
 def _data(section: Section) -> dict[str, Any]:
     """A study, its answer and its files as plain values."""
-    from playout.engine.words.errors import PlayoutError
-
     study = section.study
     head = {"name": section.name, "title": study.title or section.name, "question": study.question}
     try:

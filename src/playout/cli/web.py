@@ -10,6 +10,7 @@ import typer
 
 from playout.cli.commands import LOOK, Command
 from playout.cli.output import say
+from playout.engine.words.errors import PlayoutError
 
 PORT = 8765
 app = typer.Typer()
@@ -63,8 +64,6 @@ def web(
 
 def _own(given: Sequence[str]) -> dict[str, list[str]]:
     """The strategies of users, by their games: "the-game:mine.py:bold"."""
-    from playout.engine.words.errors import PlayoutError
-
     found: dict[str, list[str]] = {}
     for one in given:
         game, _, reference = one.partition(":")

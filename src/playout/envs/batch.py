@@ -13,9 +13,8 @@ from gymnasium.vector.utils import batch_space
 
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_flag, read_seed, read_whole
-from playout.envs.games import Games, read_options
+from playout.envs.games import MODES, Games, read_options
 from playout.envs.observations import Form
-from playout.envs.rendering import MODES, read_mode, rendered
 from playout.envs.stepping import BEGIN, DISABLED, MOVE, NEXT_STEP, SAME_STEP
 
 MOST_ENVS = 2**20
@@ -75,6 +74,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             measure=measure,
             reward=reward,
             illegal_reward=illegal_reward,
+            render_mode=render_mode,
             threads=min(threads, self.num_envs),
             **options,
         )
@@ -83,13 +83,13 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.form.space, self.num_envs)
         self.action_space = batch_space(self.form.actions, self.num_envs)
         self.copy = read_flag(copy, "copy")
-        self.render_mode = read_mode(render_mode)
+        self.render_mode = self.games.render_mode
         try:
             self.autoreset_mode = AutoresetMode(autoreset_mode)
         except ValueError:
             known = ", ".join(mode.value for mode in AutoresetMode)
-            said = brief(repr(autoreset_mode))
-            raise PlayoutError(f"autoreset_mode = {said}: known are {known}") from None
+            wrong = brief(repr(autoreset_mode))
+            raise PlayoutError(f"autoreset_mode = {wrong}: known are {known}") from None
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self._mode = _MODES[self.autoreset_mode]
         self._every = np.ones(self.num_envs, bool)
@@ -119,7 +119,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             self.games.vectors = self.games.vectors.copy()
             self.games.masks = self.games.masks.copy()
         self.games.begin(rows, asked.get("position"))
-        return self._told(rows)
+        return self._observed(rows)
 
     def _seeds(self, seed: Any) -> list[Any]:
         """A seed for each environment, or None."""
@@ -167,50 +167,47 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         rewards = games.rewards(ended)[np.arange(self.num_envs), seats]
         rewards[over] = 0.0
         rewards[ended & illegal] = games.illegal_reward
-        seen, infos = self._told(self._every)
+        observations, infos = self._observed(self._every)
         if ended.any():
-            told = {
+            ends = {
                 **games.outcomes_of(ended),
                 "illegal_action": np.where(ended, illegal, False),
                 "_illegal_action": ended,
             }
-            if same:
-                infos |= self._last(ended, told)
-            else:
-                infos |= told
-        return seen, rewards, ended, np.zeros(self.num_envs, bool), infos
+            infos |= self._last(ended, ends) if same else ends
+        return observations, rewards, ended, np.zeros(self.num_envs, bool), infos
 
-    def _told(self, rows: npt.NDArray[np.bool_]) -> tuple[Any, dict[str, Any]]:
+    def _observed(self, rows: npt.NDArray[np.bool_]) -> tuple[Any, dict[str, Any]]:
         """The observations, and the information of these environments; the mask is in both."""
         places, vectors, masks = self.games.places, self.games.vectors, self.games.masks
-        told = {
+        infos = {
             "action_mask": masks if rows.all() else np.where(rows[:, np.newaxis], masks, 0),
             **{
                 name: np.where(rows, places[field], 0)
                 for name, field in (("seat", "seat"), ("seed", "seed"), ("game", "number"))
             },
         }
-        told |= {f"_{name}": rows.copy() for name in told}
-        return self.form.shown(vectors, masks), told
+        infos |= {f"_{name}": rows.copy() for name in infos}
+        return self.form.shown(vectors, masks), infos
 
-    def _last(self, ended: npt.NDArray[np.bool_], told: dict[str, Any]) -> dict[str, Any]:
+    def _last(self, ended: npt.NDArray[np.bool_], ends: dict[str, Any]) -> dict[str, Any]:
         """How games ended after which the next has begun in the same step."""
         games, places = self.games, self.games.places
         rows = np.flatnonzero(ended)
         # Copied at once, because where many games are short this is a third of a step's time.
         vectors, masks = games.last_vectors[rows], np.zeros_like(games.masks[rows])
-        seen = np.full(self.num_envs, None, dtype=object)
+        observations = np.full(self.num_envs, None, dtype=object)
         for i, vector, mask in zip(rows.tolist(), vectors, masks, strict=True):
-            seen[i] = self.form.shown(vector, mask)
+            observations[i] = self.form.shown(vector, mask)
         last = {
             "action_mask": np.broadcast_to(np.int8(0), games.masks.shape),
             "seat": np.where(ended, places["last_seat"], 0),
             "seed": np.where(ended, places["seed"], 0),
             "game": np.where(ended, places["last_game"], 0),
         }
-        last |= {f"_{name}": ended.copy() for name in last} | told
+        last |= {f"_{name}": ended.copy() for name in last} | ends
         return {
-            "final_obs": seen,
+            "final_obs": observations,
             "_final_obs": ended.copy(),
             "final_info": last,
             "_final_info": ended.copy(),
@@ -218,4 +215,4 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def render(self) -> Any:
         """The position of each game, as the single environment shows it."""
-        return tuple(rendered(self.games, self.render_mode, i) for i in range(self.num_envs))
+        return tuple(map(self.games.rendered, range(self.num_envs)))

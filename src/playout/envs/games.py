@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -32,16 +33,17 @@ from playout.engine.play.failures import (
 from playout.engine.play.hints import NO_PLACE
 from playout.engine.play.lookup import address_of
 from playout.engine.play.positions import format_position, parse_position
-from playout.engine.words.errors import IllegalMove, PlayoutError, error_text, suggest
+from playout.engine.words.errors import IllegalMove, PlayoutError, error_text
 from playout.engine.words.reading import brief, read_seed, real_or_nan
 from playout.envs.actions import Actions, listed_moves
-from playout.envs.observations import Layout, memory_of
+from playout.envs.observations import Layout, memory_of, read_word
 from playout.envs.seats import LEARNER, learner_of, opponents, seating_of
 from playout.envs.stepping import (
     BEGIN,
     FINE,
     GO_ON,
     IDLE,
+    MOVE,
     NEXT_STEP,
     PLACE,
     SAME_STEP,
@@ -53,16 +55,9 @@ from playout.envs.stepping import (
 )
 
 REWARDS = ("end", "change")
+MODES = ("human", "ansi", "svg")  # how an environment shows a position
 MOST_ACTION = 2**62  # no action is so large
-_ARRAYS = (
-    "vectors",
-    "last_vectors",
-    "masks",
-    "outcomes",
-    "starts",
-    "_begun",
-    "_before",
-)
+_ARRAYS = ("vectors", "last_vectors", "masks", "outcomes", "starts", "_begun", "_before")
 
 
 class Games:
@@ -82,21 +77,13 @@ class Games:
         measure: str | None = None,
         reward: str = "end",
         illegal_reward: float = -1.0,
+        render_mode: str | None = None,
         threads: int = 1,
         **options: Any,
     ) -> None:
-        self._made: dict[str, Any] = {
-            "game": game,
-            "count": count,
-            "others": others,
-            "seat": seat,
-            "everybody": everybody,
-            "measure": measure,
-            "reward": reward,
-            "illegal_reward": illegal_reward,
-            "threads": threads,
-            **options,
-        }
+        keywords = dict(locals())  # from which a copy is made
+        del keywords["self"], keywords["options"]
+        self._keywords: dict[str, Any] = keywords | options
         if everybody and not (others is None and seat is None):
             raise PlayoutError("others, seat: every seat is an agent's here")
         self.game = find_game(game)
@@ -104,9 +91,10 @@ class Games:
         self.count, self.threads = count, threads
         self.seats = int(self.rules["players"])
         self.measure = self.game.quantity(measure)
-        self.reward = reward
-        if reward not in REWARDS:
-            raise PlayoutError(f"reward = {brief(repr(reward))}: {suggest(str(reward), REWARDS)}")
+        self.reward = read_word("reward", reward, REWARDS)
+        self.render_mode = (
+            None if render_mode is None else read_word("render_mode", render_mode, MODES)
+        )
         self.illegal_reward = real_or_nan(illegal_reward)
         if not np.isfinite(self.illegal_reward):
             raise PlayoutError(
@@ -156,11 +144,11 @@ class Games:
         tables = [snapshot(table) for table in self._tables]
         arrays = {name: getattr(self, name).copy() for name in _ARRAYS}
         arrays["places"] = self.places.view(np.int64).copy()  # a type that a pickle knows
-        return _made_again, (self._made, tables, arrays)
+        return partial(Games, **self._keywords), (), (tables, arrays)
 
-    def go_on(self, tables: Sequence[Any], arrays: Mapping[str, Any]) -> None:
-        """Take games over as others have them; see :meth:`__reduce__`."""
-        arrays = {**arrays, "places": arrays["places"].view(PLACE)}
+    def __setstate__(self, state: tuple[Sequence[Any], dict[str, Any]]) -> None:
+        tables, arrays = state
+        arrays["places"] = arrays["places"].view(PLACE)
         for i, copy in enumerate(tables):
             restore(self._tables[i], copy)
             self._lay_out(self._tables[i])  # tables of strategies are elsewhere in another process
@@ -172,17 +160,15 @@ class Games:
 
     def _new_tables(self) -> tuple[Any, Any]:
         """Tables for all games, and their memory as numbers."""
-        one = new_table(self.rules, seated(self.seating, self.players, 0))
+        players = seated(self.seating, self.players, 0)
         if not self.game.compiled:
-            tables = [one] + [
-                new_table(self.rules, seated(self.seating, self.players, 0))
-                for _ in range(self.count - 1)
-            ]
+            tables = [new_table(self.rules, players) for _ in range(self.count)]
             for table in tables:
                 self._lay_out(table)
             return tables, None
-        self._lay_out(one)
-        records = np.repeat(np.array([one], one.dtype), self.count)
+        table = new_table(self.rules, players)
+        self._lay_out(table)
+        records = np.repeat(np.array([table], table.dtype), self.count)
         return records, memory_of(records)
 
     def _lay_out(self, table: Any) -> None:
@@ -201,6 +187,24 @@ class Games:
         if asked.get("game") is not None:
             place.number = read_seed(asked["game"], "game") - 1
         self.begin(np.ones(1, bool), asked.get("position"))
+
+    def move(self, action: Any) -> npt.NDArray[np.float64]:
+        """Make a move in the only game; returns the rewards of all seats."""
+        number = np.asarray(action)
+        if number.size != 1 or number.dtype.kind not in "iu":
+            raise PlayoutError(f"action = {brief(repr(action))}: a whole number is needed")
+        chosen = min(int(number.item()), MOST_ACTION)
+        self.step(np.array([MOVE], np.int8), np.array([chosen], np.int64))
+        rewards: npt.NDArray[np.float64] = self.rewards(self.places["over"] != 0)[0]
+        return rewards
+
+    def about(self) -> dict[str, Any]:
+        """Which game the only game is, and how it ended once it is over."""
+        place = self.places[0]
+        about: dict[str, Any] = {"seed": int(place.seed), "game": int(place.number)}
+        if place.over:
+            about |= {"outcome": self.outcome(), "illegal_action": bool(place.illegal)}
+        return about
 
     def begin(self, rows: npt.NDArray[np.bool_], position: str | None = None) -> None:
         """Begin the next game of its seed in each of these rows, or a position with its chance."""
@@ -339,10 +343,10 @@ class Games:
         self._before = np.where(begun, self._measured(self.starts), values)
         return gained
 
-    def outcome(self, i: int) -> dict[str, Any]:
-        """The measures of a game; of one per seat an array, of a category the word."""
-        told = self.outcomes_of(np.arange(self.count) == i)["outcome"]
-        values = {name: value[i] for name, value in told.items() if not name.startswith("_")}
+    def outcome(self) -> dict[str, Any]:
+        """The measures of the only game; of one per seat an array, of a category the word."""
+        arrays = self.outcomes_of(np.ones(1, bool))["outcome"]
+        values = {name: value[0] for name, value in arrays.items() if not name.startswith("_")}
         return {
             name: value.item() if isinstance(value, np.generic) else value
             for name, value in values.items()
@@ -350,7 +354,7 @@ class Games:
 
     def outcomes_of(self, rows: npt.NDArray[np.bool_]) -> dict[str, Any]:
         """The measures of these games, as infos of a batch: arrays, and which games have them."""
-        told: dict[str, Any] = {}
+        outcome: dict[str, Any] = {}
         for measure, column in zip(self.game.measures, self.game.columns, strict=True):
             end = column + (self.seats if measure.per_seat else 1)
             values: Any = np.where(rows[:, np.newaxis], self.outcomes[:, column:end], 0)
@@ -359,34 +363,27 @@ class Games:
             elif measure.categories:
                 words = np.array([*measure.categories, None], object)
                 values = words[np.where(rows[:, np.newaxis], values, -1)]
-            told[measure.name] = values if measure.per_seat else values[:, 0]
-            told[f"_{measure.name}"] = rows.copy()
-        return {"outcome": told, "_outcome": rows.copy()}
+            outcome[measure.name] = values if measure.per_seat else values[:, 0]
+            outcome[f"_{measure.name}"] = rows.copy()
+        return {"outcome": outcome, "_outcome": rows.copy()}
 
     def position(self, i: int) -> str:
         """The position of a game as a line of text."""
         table = self._tables[i]
         return format_position(self.game, table.state, self._record, table.streams[DEAL])
 
-    def text(self, i: int) -> str:
+    def text(self, i: int = 0) -> str:
         """The position of a game as text."""
-        table = self._tables[i]
         seat = int(self.places[i].seat)
-        return str(self.game.drawing.text(table.state, self._record, seat))
+        return str(self.game.drawing.text(self._tables[i].state, self._record, seat))
 
-    def svg(self, i: int) -> str:
-        """The position of a game as a picture."""
-        table = self._tables[i]
-        seat = int(self.places[i].seat)
-        return str(self.game.drawing.svg(table.state, self._record, seat))
-
-
-def read_action(action: Any) -> int:
-    """The number of an action; PlayoutError for what is no whole number."""
-    number = np.asarray(action)
-    if number.size != 1 or number.dtype.kind not in "iu":
-        raise PlayoutError(f"action = {brief(repr(action))}: a whole number is needed")
-    return min(int(number.item()), MOST_ACTION)
+    def rendered(self, i: int = 0) -> str | None:
+        """The position of a game as text or as a picture; None if it is printed, or not drawn."""
+        if self.render_mode == "ansi":
+            return self.text(i)
+        seat, state = int(self.places[i].seat), self._tables[i].state
+        draw = self.game.drawing.svg
+        return str(draw(state, self._record, seat)) if self.render_mode == "svg" else None
 
 
 def read_options(options: Any) -> Mapping[str, Any]:
@@ -394,10 +391,3 @@ def read_options(options: Any) -> Mapping[str, Any]:
     if options is not None and not isinstance(options, Mapping):
         raise PlayoutError(f"options = {brief(repr(options))}: a dict is needed")
     return options or {}
-
-
-def _made_again(made: dict[str, Any], tables: Sequence[Any], arrays: Mapping[str, Any]) -> Games:
-    """The games of a copy or a pickle."""
-    games = Games(**made)
-    games.go_on(tables, arrays)
-    return games

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -333,6 +333,13 @@ def memory_of(tables: Any) -> tuple[Any, ...]:
     return tuple(tables.view(np.uint8).view(kind).reshape(len(tables), -1) for kind in kinds)
 
 
+def read_word(name: str, word: Any, known: Sequence[str]) -> str:
+    """One of the known words; PlayoutError for any other."""
+    if word not in known:
+        raise PlayoutError(f"{name} = {brief(repr(word))}: {suggest(str(word), known)}")
+    return str(word)
+
+
 class Form:
     """How learners are shown what they see, and its spaces.
 
@@ -341,9 +348,7 @@ class Form:
     """
 
     def __init__(self, layout: Layout, actions: Actions, form: str, masked: bool) -> None:
-        if form not in FORMS:
-            raise PlayoutError(f"observation = {brief(repr(form))}: {suggest(str(form), FORMS)}")
-        self.layout, self.is_dict = layout, form == "dict"
+        self.layout, self.is_dict = layout, read_word("observation", form, FORMS) == "dict"
         self.masked = read_flag(masked, "masked")
         self.actions = spaces.Discrete(actions.count)
         seen = layout.dict_space() if self.is_dict else layout.vector_space()

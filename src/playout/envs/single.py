@@ -10,12 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.words.errors import PlayoutError
-from playout.envs.games import Games, read_action, read_options
+from playout.envs.games import MODES, Games, read_options
 from playout.envs.observations import Form
-from playout.envs.rendering import MODES, read_mode, rendered
-from playout.envs.stepping import MOVE
-
-_MAKE_MOVE = np.array([MOVE], np.int8)
 
 
 class GameEnv(gymnasium.Env[Any, np.int64]):
@@ -63,11 +59,12 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
             measure=measure,
             reward=reward,
             illegal_reward=illegal_reward,
+            render_mode=render_mode,
             **options,
         )
         self.form = Form(self.games.layout, self.games.actions, observation, masked)
         self.observation_space, self.action_space = self.form.space, self.form.actions
-        self.render_mode = read_mode(render_mode)
+        self.render_mode = self.games.render_mode
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
@@ -80,35 +77,25 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         seed = int(seed) if isinstance(seed, np.integer) else seed
         super().reset(seed=seed, options=dict(read_options(options)))
         self.games.begin_one(seed, options, lambda: int(self.np_random.integers(2**63)))
-        return self._told()
+        return self._observed()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make the move of an action; an illegal one ends the game."""
         place = self.games.places[0]
         if place.number < 0 or place.over:
             raise PlayoutError("there is no game to make a move in: reset() begins one")
-        self.games.step(_MAKE_MOVE, np.array([read_action(action)], np.int64))
-        ended = self.games.places["over"] != 0
-        reward = float(self.games.rewards(ended)[0, place.seat])
-        if place.illegal:
-            reward = self.games.illegal_reward
-        seen, info = self._told()
-        if ended[0]:
-            info |= {"outcome": self.games.outcome(0), "illegal_action": bool(place.illegal)}
-        return seen, reward, bool(ended[0]), False, info
+        rewards = self.games.move(action)
+        reward = self.games.illegal_reward if place.illegal else float(rewards[place.seat])
+        observation, info = self._observed()
+        return observation, reward, bool(place.over), False, info
 
-    def _told(self) -> tuple[Any, dict[str, Any]]:
+    def _observed(self) -> tuple[Any, dict[str, Any]]:
         """The observation, and the information beside it."""
-        games, place = self.games, self.games.places[0]
+        games = self.games
         mask = games.masks[0].copy()
-        info = {
-            "action_mask": mask,
-            "seat": int(place.seat),
-            "seed": int(place.seed),
-            "game": int(place.number),
-        }
+        info = {"action_mask": mask, "seat": int(games.places[0].seat), **games.about()}
         if self.render_mode == "human":
-            print(games.text(0))
+            print(games.text())
         return self.form.shown(games.vectors[0].copy(), mask.copy()), info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -118,7 +105,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
 
     def render(self) -> Any:
         """The position: as text with "ansi", as a picture with "svg"; "human" prints it itself."""
-        return rendered(self.games, self.render_mode)
+        return self.games.rendered()
 
     @property
     def position(self) -> str:

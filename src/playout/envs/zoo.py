@@ -14,52 +14,52 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief
-from playout.envs.games import Games, read_action
+from playout.envs.games import MODES, Games
 from playout.envs.observations import Form
-from playout.envs.rendering import MODES, read_mode, rendered
-from playout.envs.stepping import MOVE
-
-_MAKE_MOVE = np.array([MOVE], np.int8)
 
 
 class _Seats:
     """What both forms have in common: a game in which every seat is an agent's."""
 
-    def __init__(
-        self,
-        game: str,
-        *,
-        observation: str = "vector",
-        measure: str | None = None,
-        reward: str = "end",
-        illegal_reward: float = -1.0,
-        render_mode: str | None = None,
-        **options: Any,
-    ) -> None:
-        """A game by its name, as for :class:`~playout.envs.single.GameEnv`.
+    waiting = 0  # actions besides those of the game: 1 if an agent can wait
 
+    def __init__(self, game: str, *, observation: str = "vector", **settings: Any) -> None:
+        """A game by its name; ``settings`` as for :class:`~playout.envs.single.GameEnv`.
+
+        They are ``measure``, ``reward``, ``illegal_reward``, ``render_mode`` and rule options.
         Agent ``seat_k`` has seat k; its reward is the measure of its seat, or what all have in
         common.
         """
-        self.games = Games(
-            game,
-            1,
-            everybody=True,
-            measure=measure,
-            reward=reward,
-            illegal_reward=illegal_reward,
-            **options,
-        )
+        self.games = Games(game, 1, everybody=True, **settings)
         self.form = Form(self.games.layout, self.games.actions, observation, masked=True)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.games.seats)]
         self.agents: list[str] = []
-        self.render_mode = read_mode(render_mode)
+        self.render_mode = self.games.render_mode
         self.metadata = {
             "name": f"{self.games.game.name}_v0",
             "render_modes": list(MODES),
-            "is_parallelizable": False,
+            "is_parallelizable": bool(self.waiting),
             "render_fps": 1,
         }
+        count = self.games.actions.count + self.waiting
+        parts = {
+            "observation": self.form.space["observation"],  # type: ignore[index]
+            "action_mask": spaces.Box(0, 1, (count,), np.int8),
+        }
+        self.observation_spaces: dict[str, Any] = {
+            agent: spaces.Dict(parts) for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, Any] = {
+            agent: spaces.Discrete(count) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of what an agent sees: a dict of ``observation`` and ``action_mask``."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions; where agents can wait, the last one waits."""
+        return self.action_spaces[agent]
 
     @property
     def mover(self) -> str:
@@ -78,13 +78,10 @@ class _Seats:
 
     def move(self, action: Any) -> dict[str, float]:
         """Make the move of an action; returns the rewards."""
-        agent, place = self.mover, self.games.places[0]
-        self.games.step(_MAKE_MOVE, np.array([read_action(action)], np.int64))
-        rewards = self.games.rewards(self.games.places["over"] != 0)[0]
-        told = dict(zip(self.possible_agents, map(float, rewards), strict=True))
-        if place.illegal:
-            told = dict.fromkeys(self.possible_agents, 0.0) | {agent: self.games.illegal_reward}
-        return told
+        agent, rewards = self.mover, self.games.move(action)
+        if self.games.places[0].illegal:
+            return dict.fromkeys(self.possible_agents, 0.0) | {agent: self.games.illegal_reward}
+        return dict(zip(self.possible_agents, map(float, rewards), strict=True))
 
     def mask_of(self, agent: str) -> npt.NDArray[np.int8]:
         """The legal actions of an agent: none, unless it is to move."""
@@ -98,19 +95,11 @@ class _Seats:
             raise PlayoutError(f"there is no agent '{brief(agent)}': {known}")
         return self.games.look(0, self.possible_agents.index(agent))
 
-    def about(self) -> dict[str, Any]:
-        """Which game it is, and once it is over how it ended."""
-        place = self.games.places[0]
-        told: dict[str, Any] = {"seed": int(place.seed), "game": int(place.number)}
-        if self.is_over:
-            told |= {"outcome": self.games.outcome(0), "illegal_action": bool(place.illegal)}
-        return told
-
     def render(self) -> Any:
         """The position: as text with "ansi", as a picture with "svg"; "human" prints it."""
         if self.render_mode == "human":
-            print(self.games.text(0))
-        return rendered(self.games, self.render_mode)
+            print(self.games.text())
+        return self.games.rendered()
 
     def close(self) -> None:
         """Nothing is open."""
@@ -118,22 +107,6 @@ class _Seats:
 
 class GameAEC(_Seats, AECEnv[str, Any, Any]):
     """A game of PettingZoo whose agents move one after another (AEC): the seat to move acts."""
-
-    def __init__(self, game: str, **settings: Any) -> None:
-        """As :class:`_Seats`."""
-        super().__init__(game, **settings)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, self.form.space)
-        self.action_spaces: dict[str, Any] = {
-            agent: spaces.Discrete(self.games.actions.count) for agent in self.possible_agents
-        }
-
-    def observation_space(self, agent: str) -> Any:
-        """The space of what an agent sees: a dict of ``observation`` and ``action_mask``."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions."""
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a game: number 0 of a seed, or the next one.
@@ -145,7 +118,7 @@ class GameAEC(_Seats, AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._tell()
+        self._update()
 
     def step(self, action: Any) -> None:
         """Make the move of an action for the agent to move; an illegal one ends the game."""
@@ -157,11 +130,11 @@ class GameAEC(_Seats, AECEnv[str, Any, Any]):
         self.rewards = self.move(action)
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, self.is_over)
-        self._tell()
+        self._update()
 
-    def _tell(self) -> None:
+    def _update(self) -> None:
         self.agent_selection = self.mover
-        about = self.about()
+        about = self.games.about()
         self.infos = {agent: {"action_mask": self.mask_of(agent), **about} for agent in self.agents}
 
     def observe(self, agent: str) -> Any:
@@ -176,28 +149,7 @@ class GameParallel(_Seats, ParallelEnv[str, Any, Any]):
     waits.  What they choose in its place is not looked at.
     """
 
-    def __init__(self, game: str, **settings: Any) -> None:
-        """As :class:`_Seats`."""
-        super().__init__(game, **settings)
-        self.metadata["is_parallelizable"] = True
-        count = self.games.actions.count + 1
-        seen = self.form.space["observation"]  # type: ignore[index]
-        mask = spaces.Box(0, 1, (count,), np.int8)
-        self.observation_spaces: dict[str, Any] = {
-            agent: spaces.Dict({"observation": seen, "action_mask": mask})
-            for agent in self.possible_agents
-        }
-        self.action_spaces: dict[str, Any] = {
-            agent: spaces.Discrete(count) for agent in self.possible_agents
-        }
-
-    def observation_space(self, agent: str) -> Any:
-        """The space of what an agent sees: a dict of ``observation`` and ``action_mask``."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions; the last one waits."""
-        return self.action_spaces[agent]
+    waiting = 1
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
@@ -207,7 +159,7 @@ class GameParallel(_Seats, ParallelEnv[str, Any, Any]):
         ``options`` may have ``game``, the number of the game, and ``position``, where it begins.
         """
         self.begin(seed, options)
-        return self._told()
+        return self._observed()
 
     def step(self, actions: Mapping[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
         """Make the move of the agent to move; an illegal one ends the game."""
@@ -216,22 +168,22 @@ class GameParallel(_Seats, ParallelEnv[str, Any, Any]):
         if not isinstance(actions, Mapping) or self.mover not in actions:
             raise PlayoutError(f"actions: that of {self.mover}, who is to move, is missing")
         rewards = self.move(actions[self.mover])
-        seen, infos = self._told()
+        observations, infos = self._observed()
         over = dict.fromkeys(self.agents, self.is_over)
         never = dict.fromkeys(self.agents, False)
         if self.is_over:
             self.agents = []
-        return seen, rewards, over, never, infos
+        return observations, rewards, over, never, infos
 
-    def _told(self) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    def _observed(self) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         """The observations and infos of all agents."""
-        seen, infos, about = {}, {}, self.about()
+        observations, infos, about = {}, {}, self.games.about()
         for agent in self.agents:
             waits = agent != self.mover and not self.is_over
             mask = np.append(self.mask_of(agent), np.int8(waits))
-            seen[agent] = self.form.shown(self.vector_of(agent), mask)
+            observations[agent] = self.form.shown(self.vector_of(agent), mask)
             infos[agent] = {"action_mask": mask.copy(), **about}
-        return seen, infos
+        return observations, infos
 
 
 def aec(game: str, **settings: Any) -> OrderEnforcingWrapper[str, Any, Any]:

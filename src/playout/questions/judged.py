@@ -14,6 +14,7 @@ from typing import Any
 from playout.engine.game.game import Measure, Player, Rules, line_up
 from playout.engine.match.decisions import Dealt, Decision
 from playout.engine.match.match import Match
+from playout.engine.words.reading import read_whole
 from playout.questions import asked
 from playout.report import answer
 from playout.report.bars import Bar
@@ -59,10 +60,6 @@ class Asked(asked.Asked):
         """A move as people write it."""
         return str(self.game.drawing.format_move(code))
 
-    def match(self, position: str) -> Match:
-        """A game that begins in a position, without strategies."""
-        return Dealt(self.seed, 0, start=position).begun(self.rules, ())
-
 
 class Reviewed(Asked):
     """The same of questions in which a reviewer plays on."""
@@ -71,13 +68,22 @@ class Reviewed(Asked):
 
     @property
     def reviewed_by(self) -> dict[str, str]:
-        """The reviewer."""
         return {"reviewer": self.reviewer.reference}
 
     @property
     def reviewers(self) -> list[Player]:
         """The reviewer on every seat."""
         return [self.reviewer] * int(self.rules["players"])
+
+
+def match_at(rules: Rules, position: str, seed: int) -> Match:
+    """A game that begins in a position, without strategies."""
+    return Dealt(seed, 0, start=position).begun(rules, ())
+
+
+def read_seat(rules: Rules, given: object) -> int | None:
+    """The seat whose decisions are judged, if it is one alone."""
+    return None if given is None else read_whole("seat", given, 0, int(rules["players"]) - 1)
 
 
 def most_worlds(measure: Measure, rules: Rules) -> int:
@@ -107,7 +113,6 @@ class Moves:
 
     @property
     def seat(self) -> int:
-        """The seat to move."""
         return self.decision.seat
 
     @property
@@ -128,7 +133,6 @@ class Moves:
 
     @property
     def best(self) -> int:
-        """The best move."""
         return self.order[0]
 
     def name(self, k: int) -> str:
@@ -159,7 +163,6 @@ class Answer(answer.Answer):
     found: Any
 
     def facts(self) -> dict[str, Any]:
-        """The question."""
         asked = self.found.asked
         return {
             "rules": dict(asked.rules.values),
@@ -169,7 +172,6 @@ class Answer(answer.Answer):
         }
 
     def fixed(self) -> dict[str, Any]:
-        """The rules, the strategies, and the measure."""
         asked = self.found.asked
         strategies = {"strategy": line_up(asked.players), **asked.reviewed_by}
         return {**asked.rules.values, **strategies, "measure": asked.measure.name}

@@ -108,6 +108,16 @@ def output(name: str, help: str, **more: Any) -> Parameter:
     return Parameter(name, help=help, asked=False, **more)
 
 
+def flag(name: str, help: str) -> Parameter:
+    """What a command may be told about the answer without a value."""
+    return output(name, help, kind="flag")
+
+
+def file(name: str, help: str) -> Parameter:
+    """A file that a command writes."""
+    return output(name, help, unit="FILE", kind="file")
+
+
 SEED = Parameter(
     "seed",
     help="Seed of the run; the same seed gives the same numbers.",
@@ -121,35 +131,15 @@ WORKERS = output(
     "What plays the games: a number of threads (default: one for each processor), "
     "processes:8, or a Dask cluster: tcp://host:8786, or local:8 on this machine.",
 )
-CHECKED = output(
+CHECKED = flag(
     "checked",
     "Check every index in compiled code: a strategy that reads or writes out of range is "
     "named with the line. Slower; the numbers are the same.",
-    kind="flag",
 )
-SAVE = output(
-    "save",
-    "Save the games in this file; if it exists, go on with it.",
-    unit="FILE",
-    kind="file",
-)
-CSV = output(
-    "csv",
-    "Write the table as CSV to this file too, or only print it: --csv -.",
-    unit="FILE",
-    kind="file",
-)
-PLOT = output(
-    "plot",
-    "Draw a picture to this file: .png, .svg or .pdf.",
-    unit="FILE",
-    kind="file",
-)
-JSON = output(
-    "json",
-    "Print one JSON object instead of sentences and tables.",
-    kind="flag",
-)
+SAVE = file("save", "Save the games in this file; if it exists, go on with it.")
+CSV = file("csv", "Write the table as CSV to this file too, or only print it: --csv -.")
+PLOT = file("plot", "Draw a picture to this file: .png, .svg or .pdf.")
+JSON = flag("json", "Print one JSON object instead of sentences and tables.")
 
 MEASURES = output(
     "measures",

@@ -66,8 +66,7 @@ def draw_rows(
 ) -> Picture:
     """A figure of bars, or of points that need not begin at zero; ``label`` is of their axis."""
     lines, depth = _laid_out(groups, width)
-    figure = figures.empty(0.75 + ROW_HEIGHT * depth, width)
-    figures.headed(figure, title, note)
+    figure = figures.empty(0.75 + ROW_HEIGHT * depth, width, title, note)
     axes = figure.add_subplot()
     for line in lines:
         if line.bar is not None:
@@ -85,14 +84,11 @@ def draw_rows(
     axes.tick_params(axis="y", length=0)
     for (_, _, is_name), tick in zip(labels, axes.get_yticklabels(), strict=True):
         tick.set_fontweight("bold" if is_name else "normal")
-    if zero and not _falls_below(groups):
+    falls_below = any(line.bar and line.bar.interval.estimate < 0 for line in lines)
+    if zero and not falls_below:
         axes.set_xlim(left=0.0)
     _write_values(figure, axes, lines)
     return figure
-
-
-def _falls_below(groups: Sequence[Group]) -> bool:
-    return any(bar.interval.estimate < 0 for group in groups for bar in group.bars)
 
 
 def _laid_out(groups: Sequence[Group], width: float) -> tuple[list[_Line], float]:

@@ -61,7 +61,7 @@ def interval_of(
     if how == "anytime":
         top = top_of(measure, rules, histogram)
         if top is None:
-            return Interval(histogram.mean, -math.inf, math.inf)
+            return Interval.unbounded(histogram.mean)
         return sequence_interval(histogram, top, level=level, aim=aim)
     if not measure.is_rate:
         return mean_interval(histogram, level, measure.top(rules), measure.least)

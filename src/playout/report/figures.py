@@ -32,14 +32,17 @@ FITTED = 1.04  # letters that are fitted to pixels take up to so many times what
 PAD = 0.1  # inches around everything
 
 
-def empty(height: float, width: float = PAGE, pad: float = PAD) -> Picture:
-    """A figure without axes; sizes in inches."""
+def empty(height: float, width: float = PAGE, title: str = "", note: str = "") -> Picture:
+    """A figure without axes; sizes in inches, to which the height of title and note is added."""
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     from playout.report.picture import Picture
 
-    layout = ConstrainedLayoutEngine(w_pad=pad, h_pad=pad)
-    return Picture(figsize=(inches(width), height), layout=layout)
+    layout = ConstrainedLayoutEngine(w_pad=PAD, h_pad=PAD)
+    figure = Picture(figsize=(inches(width), height), layout=layout)
+    if title:
+        headed(figure, title, note)
+    return figure
 
 
 def inches(width: object) -> float:

@@ -137,14 +137,20 @@ def _drawn(columns: Columns) -> str:
     high = max(map(len, heads))
     tops = zip(*([""] * (high - len(head)) + head for head in heads), strict=True)
     lines = [*tops, ["-" * wide for wide in widths], *zip(*(c.cells for c in columns), strict=True)]
+    return "\n".join(aligned(lines, [column.is_text for column in columns]))
+
+
+def aligned(lines: Sequence[Sequence[str]], is_text: Sequence[bool]) -> list[str]:
+    """Lines of cells below each other: text flush left, numbers flush right."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     gap = " " * GAP
-    return "\n".join(
+    return [
         gap.join(
-            text.ljust(wide) if column.is_text else text.rjust(wide)
-            for text, wide, column in zip(line, widths, columns, strict=True)
+            cell.ljust(wide) if left else cell.rjust(wide)
+            for cell, wide, left in zip(line, widths, is_text, strict=False)
         ).rstrip()
         for line in lines
-    )
+    ]
 
 
 def split(columns: Columns) -> tuple[list[TextColumn], list[TextColumn]]:

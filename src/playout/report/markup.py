@@ -59,34 +59,22 @@ def html_table(columns: Columns, about: str = "") -> str:
     """
     if not columns or not columns[0].cells:
         return ""
-    same = [column for column in columns if _is_constant(column)]
+    several = len(columns[0].cells) > 1
+    same = [c for c in columns if several and c.role != "estimate" and len(set(c.cells)) == 1]
     keys, others = split([column for column in columns if column not in same])
-    main = [column for column in others if not _is_idle(column)] or others
+    main = [c for c in others if not (several and c.is_known and c.rank != ALWAYS)] or others
     main = [column for column in main if column.rank < IF_ASKED]
     optional = [column for column in main if column.rank == WITH_ROOM]
     main = with_room(main, optional, lambda some: _fit_on_paper([*keys, *some]))
     folded = [column for column in others if column not in main]
-    html = _common(same) + _tables(keys, main, about)
+    values = ", ".join(f"{column.head} {column.cells[0]}" for column in same if column.cells[0])
+    html = f"<p>In every row: {escape(values)}.</p>" if values else ""
+    html += _tables(keys, main, about)
     if folded:
         parts = _tables(keys, folded, about)
         kind = "" if any(column.rank < IF_ASKED for column in folded) else ' class="asked"'
         html += f"<details{kind}><summary>More columns: {_heads(folded)}</summary>{parts}</details>"
     return html
-
-
-def _is_constant(column: TextColumn) -> bool:
-    """Whether it says the same in several rows, and is no estimate."""
-    return column.role != "estimate" and len(column.cells) > 1 and len(set(column.cells)) == 1
-
-
-def _is_idle(column: TextColumn) -> bool:
-    """Whether it is an estimate, and no main one, that is known and the same in several rows."""
-    return column.is_known and column.rank != ALWAYS and len(column.cells) > 1
-
-
-def _common(same: Columns) -> str:
-    values = ", ".join(f"{column.head} {column.cells[0]}" for column in same if column.cells[0])
-    return f"<p>In every row: {escape(values)}.</p>" if values else ""
 
 
 def _fit_on_paper(columns: Columns) -> bool:
@@ -103,13 +91,9 @@ def _width(column: TextColumn) -> int:
     """Characters that a column takes at least, with the space beside it."""
     cells = max(map(len, column.cells))
     if column.is_text and cells > FOLDED:
-        cells = max(FOLDED, *(len(piece) for cell in column.cells for piece in _pieces(cell)))
+        words = " ".join(column.cells).split()
+        cells = max(FOLDED, *(len(piece) for word in words for piece in BREAKS.split(word)))
     return SPACE + max([cells, *map(len, column.head.split())])
-
-
-def _pieces(text: str) -> list[str]:
-    """What is never broken in a text that is folded."""
-    return [piece for word in text.split() for piece in BREAKS.split(word)]
 
 
 def _table(keys: Columns, columns: Columns, about: str) -> str:
@@ -123,8 +107,13 @@ def _table(keys: Columns, columns: Columns, about: str) -> str:
     kind = "scroll"
     if _leave_no_room(keys, columns):
         kind += " above"
-        names = (_name_above(keys, columns, k) for k in range(len(rows)))
-        body = "".join(f"<tbody>{name}{row}</tbody>" for name, row in zip(names, rows, strict=True))
+        # The names of a row stand in a line above it, in their place.
+        names = (BREAKS.sub("<wbr>", escape(row_name(keys, k))) for k in range(len(rows)))
+        body = "".join(
+            f'<tbody><tr class="name"><th scope="rowgroup" colspan="{len(columns)}">'
+            f"<span>{name}</span></th></tr>{row}</tbody>"
+            for name, row in zip(names, rows, strict=True)
+        )
     places = enumerate(accumulate(map(_width, keys[:stays][:-1])), 1)
     left = "".join(f"--left-{k}:{place}ch;" for k, place in places)
     return (
@@ -146,15 +135,6 @@ def _leave_no_room(keys: Columns, columns: Columns) -> bool:
     first = sum(map(_width, columns[: min(estimates, default=0) + 1]))
     together = sum(_width(column) for column in columns if column.rank == ALWAYS)
     return first > room or room < together <= PHONE
-
-
-def _name_above(keys: Columns, columns: Columns, row: int) -> str:
-    """A line with the names of a row, which is shown above it in their place."""
-    name = BREAKS.sub("<wbr>", escape(row_name(keys, row)))
-    return (
-        f'<tr class="name"><th scope="rowgroup" colspan="{len(columns)}"><span>{name}</span>'
-        "</th></tr>"
-    )
 
 
 def _heads(columns: Columns) -> str:

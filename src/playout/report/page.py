@@ -6,6 +6,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html import escape
 from importlib.util import find_spec
@@ -131,7 +132,9 @@ def _parts(section: Section, folder: Path, extra: Counter[str]) -> dict[str, Any
     """What the page shows of a study; writes the files that go with it."""
     study, answer, tables = section.study, section.answer, section.answer.tables()
     own, titled = answer.visible_tables()
-    anchor, sentence = _anchor(section.name), _sentence(answer)
+    anchor, sentence = _anchor(section.name), ""
+    with suppress(PlayoutError):  # its template cannot be filled in, which was said before
+        sentence = answer.sentence()
     short = _short(study.title or section.name, answer.game.title)
     title = f"{answer.game.title}: {short}"
     figures = answer.figures()
@@ -179,14 +182,6 @@ def _brief(sentence: str) -> str:
     ends = [end for end in accumulate(len(part) + 1 for part in parts) if end <= BRIEF + 1]
     brief = " ".join(parts[: max(1, len(ends))])
     return f"{brief.removesuffix(';')} …" if brief.endswith(";") else brief
-
-
-def _sentence(answer: Answer) -> str:
-    """The answer; "" if its template cannot be filled in: an error has said so already."""
-    try:
-        return answer.sentence()
-    except PlayoutError:
-        return ""
 
 
 def _files(

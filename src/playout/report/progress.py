@@ -135,7 +135,6 @@ class _Function(Screen):
 
     @contextmanager
     def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
-        """Call the function with how much of the job is done and how much there is in all."""
 
         def watch(plan: Plan[Any]) -> None:
             if job is not None and any(plan.played):
@@ -149,7 +148,6 @@ class Terminal(Screen):
 
     @contextmanager
     def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
-        """Show a picture that changes in place and goes away at the end."""
         if not sys.stderr.isatty():
             yield None
             return
@@ -191,7 +189,6 @@ class Notebook(Screen):
 
     @contextmanager
     def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
-        """Show a bar that changes in place and goes away at the end."""
         view, ended = View(job), Event()
 
         def run() -> None:

@@ -44,71 +44,58 @@ class Column:
     """One column of a table, as people see it."""
 
     name: str  # of the field; an interval also has the fields name_low and name_high
-    head: str  # what stands above it
-    write: Callable[[Fields], str]  # a row's value as text
-    unit: str = ""  # of the text: "%", "s"
+    head: str = ""  # above it, if not its name
+    write: Callable[[Fields], str] | None = None  # a row's value as text, if not as it is
     is_text: bool = False  # flush left; numbers are flush right
     role: Role = "estimate"
     rank: int = WITH_ROOM  # ALWAYS, WITH_ROOM or IF_ASKED: when people see it
     measure: str = ""  # what people ask for to see it, if that is not its name
 
+    def text(self, row: Fields) -> str:
+        """A row's value as text."""
+        return str(row[self.name]) if self.write is None else self.write(row)
 
-def text_column(name: str, title: str | None = None) -> Column:
+
+def text_column(name: str, head: str = "", **more: Any) -> Column:
     """A column of words, which name the rows."""
-    write = _as_it_is(name)
-    return Column(name, _head(name, title), write, is_text=True, role="key", rank=ALWAYS)
+    return Column(name, head, **{"is_text": True, "role": "key", "rank": ALWAYS, **more})
 
 
 def factor_column(name: str, value: object) -> Column:
     """A column of words or numbers that name the rows; ``value`` is one of them."""
-    is_text = isinstance(value, str)
-    return replace(text_column(name), is_text=is_text)
+    return text_column(name, is_text=isinstance(value, str))
 
 
 def value_column(
-    name: str,
-    title: str | None = None,
-    write: Callable[[Fields], str] | None = None,
-    *,
-    is_text: bool = False,
-    rank: int = WITH_ROOM,
+    name: str, head: str = "", write: Callable[[Fields], str] | None = None, **more: Any
 ) -> Column:
-    """A column of plain values, which are written as they are if nothing else is said."""
-    write = write or _as_it_is(name)
-    return Column(name, _head(name, title), write, is_text=is_text, role="plain", rank=rank)
+    """A column of plain values."""
+    return Column(name, head, write, **{"role": "plain", **more})
 
 
-def _as_it_is(name: str) -> Callable[[Fields], str]:
-    return lambda row: str(row[name])
-
-
-def count_column(name: str, title: str | None = None) -> Column:
+def count_column(name: str, **more: Any) -> Column:
     """A column of large whole numbers."""
-    return Column(name, _head(name, title), lambda row: f"{row[name]:,}", role="plain")
+    return value_column(name, write=lambda row: f"{row[name]:,}", **more)
 
 
 def interval_column(
-    name: str, rate: bool, title: str | None = None, sign: str | None = None
+    name: str, rate: bool, head: str = "", sign: str | None = None, **more: Any
 ) -> Column:
     """A column of estimates with both ends of their intervals; rates in per cent."""
-
-    def write(row: Fields) -> str:
-        return between(interval_in(row, name), rate, sign)
-
-    return Column(name, _head(name, title), write, "%" if rate else "")
+    return Column(name, head, lambda row: between(interval_in(row, name), rate, sign), **more)
 
 
-def measure_column(name: str, measure: Measure, title: str = "") -> Column:
+def measure_column(name: str, measure: Measure, head: str = "", rank: int = ALWAYS) -> Column:
     """A column of values of a measure with their intervals; its head has the sign of rates.
 
-    The ``title`` is by default the name of the measure.
+    The ``head`` is by default the name of the measure.
     """
-    title = Unit(measure.is_rate).head(title or measure.name)
-    return replace(interval_column(name, measure.is_rate, title, ""), rank=ALWAYS)
+    head = Unit(measure.is_rate).head(head or measure.name)
+    return interval_column(name, measure.is_rate, head, "", rank=rank)
 
 
 def difference_column(
-    name: str, measure: Measure, title: str = "", zero: str | None = None
+    name: str, measure: Measure, head: str = "", zero: str | None = None, rank: int = ALWAYS
 ) -> Column:
     """A column of differences of a measure with their intervals: of rates in points.
 
@@ -119,12 +106,7 @@ def difference_column(
         interval = interval_in(row, name)
         return zero if zero and not any(interval) else between(interval, measure.is_rate, "")
 
-    title = Unit(measure.is_rate).difference_head(title or name)
-    return Column(name, title, write, rank=ALWAYS)
-
-
-def _head(name: str, title: str | None) -> str:
-    return head(name) if title is None else title
+    return Column(name, Unit(measure.is_rate).difference_head(head or name), write, rank=rank)
 
 
 @dataclass(frozen=True)
@@ -197,8 +179,8 @@ class Table:
         """Its columns as people see them."""
         return [
             TextColumn(
-                column.head,
-                [column.write(row) for row in self.rows],
+                column.head or head(column.name),
+                [column.text(row) for row in self.rows],
                 column.is_text,
                 column.role,
                 column.rank,

@@ -252,6 +252,11 @@ def head(name: str) -> str:
     return name.replace("_", " ")
 
 
+def measured(measure: Measure) -> str:
+    """A measure in a title or a sentence: ``win rate``, ``cards left``."""
+    return head(measure.name) + (" rate" if measure.is_rate else "")
+
+
 def several(number: int, noun: str) -> str:
     """``1 deal``, ``1,000 deals``."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -248,14 +248,6 @@ class BatchStore(Protocol[K]):
         """Save a batch."""
 
 
-Helper = Callable[[Job[Any]], AbstractContextManager[None]]
-
-
-def no_helper(job: Job[Any]) -> AbstractContextManager[None]:
-    """Use no other process to compile."""
-    return nullcontext()
-
-
 def play_job(
     job: Job[K],
     workers: Workers,
@@ -263,7 +255,7 @@ def play_job(
     keeper: BatchStore[K] | None = None,
     progress: Progress | None = None,
     watch: Callable[[Plan[K]], None] | None = None,
-    helper: Helper = no_helper,
+    helper: Callable[[Job[Any]], AbstractContextManager[Any]] = nullcontext,
 ) -> Found:
     """Play a job; returns what was found.
 
@@ -288,27 +280,22 @@ def play_job(
         if watch is not None:
             watch(plan)
 
-    def window() -> int:
-        plan.window, plan.batch_seconds = workers.window, workers.batch_seconds
-        return plan.window
-
     try:
         if not plan.complete:
-            with _compiling(job, helper), ctrl_c_raised():
+            with (
+                ExitStack() as helped,
+                compiling(job.game.title, lambda: helped.enter_context(helper(job))),
+            ):
                 job.warm()
             if watch is not None:
                 watch(plan)  # the first batch may take a minute
         started = time.perf_counter()
-        complete = work_off(
-            plan,
-            lambda batch: workers.submit(job, batch),
-            window,
-            keep=None if keeper is None else keeper.keep,
-            lost=workers.lost,
-            tell=tell,
-        )
+        complete = work_off(plan, job, workers, keeper, tell)
     except KeyboardInterrupt:
         pass
+    except RuntimeError as error:  # what Numba makes of a Ctrl-C while it compiles
+        if not was_stopped(error):
+            raise
     except WorkersLost as error:
         how = "a run with a file could go on later" if keeper is None else "nothing counted is lost"
         how += "" if keeper is None else f", go on with: playout resume {keeper.path}"
@@ -321,55 +308,32 @@ def play_job(
     return result()
 
 
-@contextmanager
-def _compiling(job: Job[Any], helper: Helper) -> Iterator[None]:
-    """Compile what a job needs within this context; another process helps if that is much."""
-    with (
-        ExitStack() as helped,
-        compiling(job.game.title, lambda: helped.enter_context(helper(job))),
-    ):
-        yield
-
-
-@contextmanager
-def ctrl_c_raised() -> Iterator[None]:
-    """Raise KeyboardInterrupt for the error that Numba makes of a Ctrl-C while it compiles."""
-    try:
-        yield
-    except RuntimeError as error:
-        if not was_stopped(error):
-            raise
-        raise KeyboardInterrupt from error
-
-
 def outcome_of(plan: Plan[K], fixed: bool, complete: bool, seconds: float = math.nan) -> Outcome[K]:
     """The outcome of a plan, as far as it was played."""
     return Outcome(plan.tallies, plan.seconds, seconds, complete and plan.complete, fixed)
 
 
 def work_off(
-    plan: Plan[C],
-    submit: Callable[[Batch], Future[tuple[C | bytes, float]]],
-    window: Callable[[], int],
-    *,
-    keep: Callable[[Batch, C, float], None] | None = None,
-    lost: Callable[[BaseException], bool] = lambda error: False,
-    tell: Callable[[], None] = lambda: None,
+    plan: Plan[K],
+    job: Job[K],
+    workers: Workers,
+    keeper: BatchStore[K] | None,
+    tell: Callable[[], None],
 ) -> bool:
-    """Play all batches of a plan, at most ``window()`` of them in flight.
+    """Play all batches of a plan, as many at a time as the workers have a window for.
 
     Returns False if it was stopped with Ctrl-C; the plan then holds what was counted until then.
     If batches fail, the error of the first of them is raised, whichever worker was faster.
     """
-    running: dict[Future[tuple[C | bytes, float]], Batch] = {}
+    running: dict[Future[tuple[K | bytes, float]], Batch] = {}
     errors: list[tuple[int, int, BaseException]] = []
     try:
         while True:
-            most = window()
+            plan.window, plan.batch_seconds = workers.window, workers.batch_seconds
             # After an error no batch is begun, but one in flight may have an earlier error.
-            while not errors and len(running) < most and (batch := plan.next()):
+            while not errors and len(running) < plan.window and (batch := plan.next()):
                 try:
-                    running[submit(batch)] = batch
+                    running[workers.submit(job, batch)] = batch
                 except WorkersLost as none_left:
                     errors.append((batch.arm, batch.first, none_left))
             if not running:
@@ -378,11 +342,14 @@ def work_off(
             for future in finished:
                 batch, error = running.pop(future), future.exception()
                 if error is None:
-                    counted, seconds = _received(plan, batch, *future.result())
-                    if keep is not None:
-                        keep(batch, counted, seconds)
+                    counted, seconds = future.result()
+                    if isinstance(counted, bytes):
+                        like: Any = plan.nothing[batch.arm]
+                        counted = like.filled(unpack(counted, like))
+                    if keeper is not None:
+                        keeper.keep(batch, counted, seconds)
                     plan.finish(batch, counted, seconds)
-                elif error := _final(error, lost):
+                elif error := _final(error, workers):
                     errors.append((batch.arm, batch.first, error))
                 else:
                     plan.put_back(batch)
@@ -397,16 +364,9 @@ def work_off(
     return True
 
 
-def _final(error: BaseException, lost: Callable[[BaseException], bool]) -> BaseException | None:
+def _final(error: BaseException, workers: Workers) -> BaseException | None:
     """The error that ends a run because a batch has failed; None if it can be tried again."""
     try:
-        return None if lost(error) else error
+        return None if workers.lost(error) else error
     except WorkersLost as none_left:
         return none_left
-
-
-def _received(plan: Plan[C], batch: Batch, sent: C | bytes, seconds: float) -> tuple[C, float]:
-    if isinstance(sent, bytes):
-        like: Any = plan.nothing[batch.arm]
-        return like.filled(unpack(sent, like)), seconds
-    return sent, seconds

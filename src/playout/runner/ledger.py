@@ -193,7 +193,7 @@ class Ledger:
     @property
     def hash(self) -> str:
         """The digest of the question."""
-        return digest_of(self.kind, json.dumps(self.asked))
+        return str(self._row("SELECT hash FROM run")[0])
 
     @property
     def begin(self) -> int:
@@ -245,7 +245,7 @@ class Ledger:
     def batches(self) -> Generator[StoredBatch]:
         """All batches, arm by arm in the order of their games, each checked."""
         with self._snapshot():
-            decided, question = self._decided(), self._hash()
+            decided, question = self._decided(), self.hash
             arm, end = -1, 0  # of the batch before
             rows = self._db.execute(
                 "SELECT cell, first, count, counts, mark, seconds FROM batch ORDER BY cell, first"
@@ -269,10 +269,6 @@ class Ledger:
                     )
                 arm, end = cell, batch.end
                 yield stored
-
-    def _hash(self) -> str:
-        """The digest of the question, as the file says it."""
-        return str(self._row("SELECT hash FROM run")[0])
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
@@ -332,7 +328,7 @@ class Ledger:
                 assert self.job is not None  # it is set before anything is played
                 versions = versions_of(self.job.game, self.job.players())
                 self._code = self._write_code({**versions, "at": _now()})
-            decided, question = self._decided(), self._hash()
+            decided, question = self._decided(), self.hash
             for entry in stored:
                 batch, mark = entry.batch, entry.mark(question)
                 self._check_place(batch, decided)

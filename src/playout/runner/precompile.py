@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 from multiprocessing import active_children
 from typing import Any, Self
 
-from playout.engine.game.game import Game
 from playout.engine.native import jit
 from playout.engine.native.code_cache import has_code_of
 from playout.runner.jobs import Job
@@ -29,7 +28,7 @@ class Precompiler:
         new = {
             name: job
             for name, job in jobs.items()
-            if job.game is not first and not is_known(job.game)
+            if job.game is not first and not has_code_of(job.game.source)
         }
         self._compiled: dict[str, list[Future[Any]]] = {}
         self._process: Processes | None = None
@@ -76,8 +75,3 @@ def beside(job: Job[Any]) -> Iterator[None]:
         yield
     finally:
         process.close()
-
-
-def is_known(game: Game) -> bool:
-    """Whether anything of a game is in the cache."""
-    return has_code_of(game.source)

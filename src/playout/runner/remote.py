@@ -82,7 +82,7 @@ class Remote:
         outer: Future[Sent] = Future()
         self._out.add(outer)
         try:
-            inner = self._send(task, batch)
+            inner = self._executor.submit(play_task, task, batch.arm, batch.first, batch.count)
         except Exception as error:
             self._pass_on(outer, error=self.gone(error))
             return outer
@@ -104,9 +104,6 @@ class Remote:
         inner.add_done_callback(back)
         outer.add_done_callback(stop)
         return outer
-
-    def _send(self, task: Task, batch: Batch) -> Future[Sent]:
-        return self._executor.submit(play_task, task, batch.arm, batch.first, batch.count)
 
     def _pass_on(
         self, outer: Future[Sent], result: Sent | None = None, error: BaseException | None = None

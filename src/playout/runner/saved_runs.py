@@ -42,23 +42,11 @@ def play_saved(
     """
     if path is None:
         return play_job(job, workers, progress=progress, watch=watch, helper=beside)
-    with ledger_for(path, job) as ledger:
+    with Ledger.open(path, write=True) if path.exists() else Ledger.create(path, job) as ledger:
+        _check_same(ledger, job)
+        ledger.job = job
         check_code(ledger, job)
         return play_job(job, workers, keeper=ledger, progress=progress, watch=watch, helper=beside)
-
-
-def ledger_for(path: Path, job: Job[Any]) -> Ledger:
-    """The file of a job, opened or made.  PlayoutError if it belongs to another job."""
-    if not path.exists():
-        return Ledger.create(path, job)
-    ledger = Ledger.open(path, write=True)
-    try:
-        _check_same(ledger, job)
-    except BaseException:
-        ledger.close()
-        raise
-    ledger.job = job
-    return ledger
 
 
 def _check_same(ledger: Ledger, job: Job[Any]) -> None:

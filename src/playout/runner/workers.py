@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import Any, Self, TypeVar
 
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole, whole
 from playout.runner.cluster import Cluster
-from playout.runner.jobs import Job, K, Workers
+from playout.runner.jobs import Job, K
 from playout.runner.plan import SECONDS, Batch
 from playout.runner.processes import Processes, processors
 from playout.runner.remote import EACH, Remote
@@ -110,20 +109,14 @@ class Usual(Threads):
 HOW = "a number of threads, processes:4, local:4, tcp://host:8786"
 
 
-@contextmanager
-def workers_of(workers: object = None) -> Iterator[Workers]:
+def workers_of(workers: object = None) -> Threads | Remote:
     """The workers that a user asks for; PlayoutError if there is no such kind or number.
 
     A number of threads (8); processes of this machine ("processes:8"); a Dask cluster
     ("tcp://host:8786", or "local:8" for one on this machine); any ``concurrent.futures.Executor``,
     which stays open; or None: as many threads as there are processors, and processes for
-    strategies that are not compiled.
+    strategies that are not compiled.  Each is a context, in which they play.
     """
-    with _start(workers) as pool:
-        yield pool
-
-
-def _start(workers: object) -> Threads | Remote:
     if workers is None:
         return Usual()
     if isinstance(workers, Threads):  # of whoever has threads of a kind of its own

@@ -103,17 +103,13 @@ class Sums:
 
     def __add__(self, other: Sums) -> Sums:
         assert (self.repeats, self.draws) == (other.repeats, other.draws)
-        return Sums(
-            self.repeats,
-            self.draws,
-            self.deals + other.deals,
-            self.totals + other.totals,
-            self.squares + other.squares,
-            self.cells + other.cells,
-            self.together + other.together,
-            self.draw_cells + other.draw_cells,
-            self.draw_together + other.draw_together,
-        )
+        pairs = zip(self._sums, other._sums, strict=True)
+        return Sums(self.repeats, self.draws, *(a + b for a, b in pairs))
+
+    @property
+    def _sums(self) -> list[Exact]:
+        """All arrays, in order; their last axis are the groups."""
+        return list(vars(self).values())[2:]
 
     @property
     def games(self) -> int:
@@ -132,9 +128,7 @@ class Sums:
 
     def arrays(self) -> list[Counts]:
         """All that was counted, in pieces of 32 bits, the lowest first: 64 may be too few."""
-        every = [self.deals, self.totals, self.squares, self.cells, self.together]
-        if self.draws > 1:  # else they are the same as of all draws
-            every += [self.draw_cells, self.draw_together]
+        every = self._sums if self.draws > 1 else self._sums[:5]  # of one draw, the same as of all
         values = [int(value) for array in every for value in array.ravel()]
         pieces = [[value >> _BITS * k & _MASK for value in values] for k in range(_PIECES - 1)]
         signed = [value >> _BITS * (_PIECES - 1) for value in values]
@@ -155,18 +149,8 @@ class Sums:
 
     def without(self, group: int) -> Sums:
         """The sums of all other groups."""
-        kept = np.arange(GROUPS) != group
-        return Sums(
-            self.repeats,
-            self.draws,
-            self.deals[kept],
-            self.totals[:, kept],
-            self.squares[:, kept],
-            self.cells[:, kept],
-            self.together[kept],
-            self.draw_cells[:, kept],
-            self.draw_together[kept],
-        )
+        others = np.arange(GROUPS) != group
+        return Sums(self.repeats, self.draws, *(array[..., others] for array in self._sums))
 
 
 def _summable(values: Exact, power: int = 1) -> Exact:
@@ -268,8 +252,8 @@ def differences(sums: Sums, base: int, unit: int = 1, level: float = 0.95) -> li
     level 1 - (1 - level) / k), so whichever is chosen for its mean.  They are infinite, and
     estimates NaN, as in :func:`components`.
     """
-    each = 1.0 - (1.0 - level) / max(1, sums.strategies - 1)
-    intervals = _jackknifed(sums, lambda sums: _differences(sums, base, unit), each)
+    level_of_each = 1.0 - (1.0 - level) / max(1, sums.strategies - 1)
+    intervals = _jackknifed(sums, lambda sums: _differences(sums, base, unit), level_of_each)
     intervals[base] = Interval(0.0, 0.0, 0.0)
     return intervals
 
@@ -278,8 +262,8 @@ def _differences(sums: Sums, base: int, unit: int) -> list[float]:
     if not sums.games:
         return [math.nan] * sums.strategies
     totals = [int(total) for total in sums.totals.sum(axis=1)]
-    each = sums.games * sums.draws * sums.repeats * unit
-    return [float(Fraction(total - totals[base], each)) for total in totals]
+    games = sums.games * sums.draws * sums.repeats * unit
+    return [float(Fraction(total - totals[base], games)) for total in totals]
 
 
 def _jackknifed(
@@ -290,7 +274,7 @@ def _jackknifed(
     if (sums.deals > 0).all() and sums.games > GROUPS:
         without = np.array([estimates(sums.without(group)) for group in range(GROUPS)])
         return jackknifed(whole, without, level)
-    return [Interval(value, -math.inf, math.inf) for value in whole]
+    return [Interval.unbounded(value) for value in whole]
 
 
 def _quantities(sums: Sums, unit: int) -> list[float]:
@@ -301,8 +285,8 @@ def _quantities(sums: Sums, unit: int) -> list[float]:
     parts = variances(sums)
     total = sum(parts, start=Fraction(0))
     shares = [float(part / total) if total > 0 else math.nan for part in parts]
-    each = games * sums.draws * sums.repeats
-    means = [Fraction(int(t), each * unit) for t in sums.totals.sum(axis=1)]
+    played = games * sums.draws * sums.repeats
+    means = [Fraction(int(t), played * unit) for t in sums.totals.sum(axis=1)]
     scaled = [float(part / unit**2) for part in (*parts, total, *own_rest(sums))]
     n = len(parts)
     return [*scaled[:n], *shares, scaled[n], *map(float, means), *scaled[n + 1 :]]

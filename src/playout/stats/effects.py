@@ -143,12 +143,12 @@ def knock_outs(changes: Sequence[Factor], sample: Sample, rate: bool = False) ->
 
     Cell 0 is the baseline, cell k + 1 has change k: a factor with two levels, before and after.
     """
-    each = np.eye(len(changes) + 1)
+    cells, step = np.eye(len(changes) + 1), np.array([-1.0, 1.0])
     comparisons: list[tuple[Kind, tuple[Contrast, ...]]] = [
-        ("knock-out", (Contrast(one, np.array([-1.0, 1.0]), one.levels[1], one.levels[0]),))
-        for one in changes
+        ("knock-out", (Contrast(change, step, change.levels[1], change.levels[0]),))
+        for change in changes
     ]
-    return _effects(comparisons, each[1:] - each[0], sample, rate)
+    return _effects(comparisons, cells[1:] - cells[0], sample, rate)
 
 
 def _effects(
@@ -168,7 +168,7 @@ def _effects(
             kind,
             contrasts[0],
             contrasts[1] if len(contrasts) > 1 else None,
-            Interval(float(value), float(value - half), float(value + half)),
+            Interval.around(float(value), float(half)),
             float(alone),
             float(corrected),
         )

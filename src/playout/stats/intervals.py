@@ -47,6 +47,21 @@ class Interval(NamedTuple):
     low: float
     high: float
 
+    @staticmethod
+    def exact(value: float) -> Interval:
+        """The interval of a value that is known."""
+        return Interval(value, value, value)
+
+    @staticmethod
+    def around(estimate: float, reach: float) -> Interval:
+        """The interval that reaches as far below the estimate as above it."""
+        return Interval(estimate, estimate - reach, estimate + reach)
+
+    @staticmethod
+    def unbounded(estimate: float) -> Interval:
+        """The interval of which nothing is known but the estimate."""
+        return Interval(estimate, -math.inf, math.inf)
+
     def times(self, factor: float) -> Interval:
         """The interval of so many times the estimate, for a factor above 0."""
         return Interval(*(factor * number for number in self))
@@ -87,7 +102,7 @@ def mean_interval(
     if (least, top) == (0.0, 1.0):
         return share_interval(histogram, level=level)
     if n < 2:
-        return Interval(histogram.mean, -math.inf, math.inf)
+        return Interval.unbounded(histogram.mean)
     mean, tail, most = histogram.mean, (1.0 - level) / 2.0, math.inf if top is None else top
     reach = float(stdtrit(n - 1, 1.0 - tail)) * math.sqrt(histogram.variance / n)
     low, high = _gaffke(histogram, tail, least, most)

@@ -33,7 +33,4 @@ def jackknifed(
     )
     reach = float(stdtrit(count - 1, 0.5 + level / 2)) * np.sqrt(spread * (count - 1) / count)
     reach[np.isnan(reach)] = np.inf
-    return [
-        Interval(value, value - float(d), value + float(d))
-        for value, d in zip(whole, reach, strict=True)
-    ]
+    return [Interval.around(value, float(d)) for value, d in zip(whole, reach, strict=True)]

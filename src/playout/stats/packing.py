@@ -32,12 +32,12 @@ def pack(counted: Packable) -> bytes:
     return zlib.compress(np.concatenate([lengths, *short]).astype("<i8").tobytes())
 
 
-def same(one: bytes, other: bytes) -> bool:
+def same(first: bytes, second: bytes) -> bool:
     """Whether two packed counts are equal: how they are deflated differs between versions of zlib.
 
     ValueError if either is not packed counts.
     """
-    return one == other or _inflated(one) == _inflated(other)
+    return first == second or _inflated(first) == _inflated(second)
 
 
 def unpack(data: bytes, like: Packable, games: int | None = None) -> list[Counts]:

@@ -121,9 +121,9 @@ class Choices:
 
 def summed(values: Sequence[Moments], level: float = 0.95) -> Interval:
     """The sum of independent means, with the interval of the normal approximation."""
-    total = sum(one.mean for one in values)
+    total = sum(value.mean for value in values)
     reach = ndtri((1 + level) / 2) * math.sqrt(sum(map(variance_of_mean, values)))
-    return Interval(total, total - reach, total + reach)
+    return Interval.around(total, reach)
 
 
 def variance_of_mean(moments: Moments) -> float:

@@ -44,6 +44,6 @@ def rating_intervals(groups: Matrix, level: float = 0.95) -> list[Interval]:
     together = groups.sum(axis=0)
     whole = [float(rating) for rating in ratings(together)]
     if not groups.any(axis=(1, 2)).all():
-        return [Interval(rating, -math.inf, math.inf) for rating in whole]
+        return [Interval.unbounded(rating) for rating in whole]
     without = np.array([ratings(together - group) for group in groups])
     return jackknifed(whole, without, level)

@@ -92,11 +92,11 @@ def remaining(
     is known, because all values so far are equal.
     """
     low, top = span
-    seen = np.flatnonzero(histogram.counts)
-    if len(seen) < 2 or not looks:
+    places = np.flatnonzero(histogram.counts)
+    if len(places) < 2 or not looks:
         return Interval(math.nan, 0.0, math.inf)
     width = top - low
-    futures = _drawn(histogram, seen, width, np.array(looks, np.float64))
+    futures = _drawn(histogram, places, width, np.array(looks, np.float64))
     means = low + futures.mean * width
     aimed = aim is not None and not (aim.relative and low < 0.0)
 
@@ -104,8 +104,7 @@ def remaining(
         m = np.clip((mean - low) / width, 1e-12, 1.0 - 1e-12)
         if aim is None or not aimed:
             return futures.log_wealth(m, None)
-        half = aim.half_width * (np.abs(mean) if aim.relative else 1.0)
-        return futures.log_wealth(m, np.asarray(half / width))
+        return futures.log_wealth(m, np.asarray(aim.at(mean) / width))
 
     stopped = stop(means, wealth)
     first = np.where(stopped.any(axis=0), stopped.argmax(axis=0), -1)
@@ -115,10 +114,10 @@ def remaining(
     return Interval(float(middle), float(low_end), float(high_end))
 
 
-def _drawn(histogram: Histogram, seen: Any, width: float, looks: Numbers) -> _Futures:
+def _drawn(histogram: Histogram, places: Any, width: float, looks: Numbers) -> _Futures:
     """Futures of a histogram at so many looks; the same for the same histogram."""
     n, draw = histogram.n, np.random.default_rng(histogram.n)
-    values, counts = seen / (histogram.unit * width), histogram.counts[seen].astype(np.float64)
+    values, counts = places / (histogram.unit * width), histogram.counts[places].astype(np.float64)
     if len(values) > MOST_VALUES:
         edges = np.linspace(0, len(values), MOST_VALUES + 1).astype(np.int64)[:-1]
         together = np.add.reduceat(counts, edges)
@@ -158,7 +157,7 @@ def until_precise(aim: Aim, level: float = 0.95) -> Stop:
     enough = math.log(1.0 / (1.0 - level))
 
     def stop(means: Numbers, wealth: Wealth) -> npt.NDArray[np.bool_]:
-        half = aim.half_width * (np.abs(means) if aim.relative else 1.0)
+        half = aim.at(means)
         both = wealth(means - half) + wealth(means + half)
         return np.asarray(both / 2.0 >= enough)
 

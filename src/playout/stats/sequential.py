@@ -40,6 +40,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -64,14 +65,13 @@ class Aim:
 
     def reached(self, interval: Interval) -> bool:
         """Whether an interval is that narrow."""
-        allowed = self.half_width * (abs(interval.estimate) if self.relative else 1.0)
-        return (interval.high - interval.low) / 2 <= allowed
+        return bool((interval.high - interval.low) / 2 <= self.at(interval.estimate))
 
     def __str__(self) -> str:
         return f"{100 * self.half_width:.12g}%" if self.relative else f"{self.half_width!r}"
 
-    def at(self, mean: float) -> float:
-        """The half-width that is aimed at if this is the mean."""
+    def at(self, mean: Any) -> Any:
+        """The half-width that is aimed at if this is the mean, or these are the means."""
         return self.half_width * (abs(mean) if self.relative else 1.0)
 
 
@@ -93,11 +93,11 @@ def sequence_interval(
     n = histogram.n
     if n == 0 or top <= low:
         return Interval(math.nan if n == 0 else low, low, top)
-    seen = _seen(histogram, top, low, aim)
+    values = _values_of(histogram, top, low, aim)
     mean = low + histogram.mean
     middle = min(max((mean - low) / (top - low), 0.0), 1.0)
     enough = math.log(1.0 / (1.0 - level))
-    ends = [low + _end(seen, middle, side, enough) * (top - low) for side in (0.0, 1.0)]
+    ends = [low + _end(values, middle, side, enough) * (top - low) for side in (0.0, 1.0)]
     return Interval(mean, min(ends[0], mean), max(ends[1], mean))  # despite rounding
 
 
@@ -110,7 +110,7 @@ def log_wealth(
     mean at which this is log(1 / (1 - level)) or more; at the true mean, the chance that it ever is
     so large is at most 1 - level.
     """
-    return _seen(histogram, top, low, aim).log_wealth((mean - low) / (top - low))
+    return _values_of(histogram, top, low, aim).log_wealth((mean - low) / (top - low))
 
 
 @lru_cache(maxsize=256)
@@ -181,7 +181,7 @@ def _scaled(moments: Moments, low: float, top: float) -> tuple[float, float]:
     return min(max(float(mean), 0.0), 1.0), max(float(variance), 0.0)
 
 
-def _worst(moments: Moments, low: float, top: float, side: float) -> _Seen:
+def _worst(moments: Moments, low: float, top: float, side: float) -> _Values:
     """The values with these moments of which bets against a mean on that side make the least."""
     mean, variance = _scaled(moments, low, top)
     away = abs(mean - side)
@@ -189,12 +189,12 @@ def _worst(moments: Moments, low: float, top: float, side: float) -> _Seen:
     other = mean + (variance / away if side == 0.0 else -variance / away) if away > 0.0 else side
     values = np.array([side, min(max(other, 0.0), 1.0)])
     counts = moments.n * np.array([part, 1.0 - part])
-    seen = counts > 0.0
-    return _Seen(values[seen], counts[seen], float(moments.n), SCALES, None)
+    some = counts > 0.0
+    return _Values(values[some], counts[some], float(moments.n), SCALES, None)
 
 
 @dataclass(frozen=True)
-class _Seen:
+class _Values:
     """Values between 0 and 1, and how often each was seen."""
 
     values: Numbers
@@ -242,12 +242,12 @@ class _Seen:
         return b, float(self.log_gains(m, np.array([b]))[0])
 
 
-def _seen(histogram: Histogram, top: float, low: float, aim: Aim | None) -> _Seen:
+def _values_of(histogram: Histogram, top: float, low: float, aim: Aim | None) -> _Values:
     """The values of a histogram, moved to between 0 and 1."""
     span = top - low
     places = np.flatnonzero(histogram.counts)
     helpful = aim is not None and not (aim.relative and low < 0.0)
-    return _Seen(
+    return _Values(
         places / (histogram.unit * span),
         histogram.counts[places].astype(np.float64),
         float(histogram.n),
@@ -259,7 +259,7 @@ def _seen(histogram: Histogram, top: float, low: float, aim: Aim | None) -> _See
 
 def _reach(aim: Aim, low: float, span: float, m: float) -> float:
     """The half-width that is aimed at if the mean is m, between 0 and 1."""
-    return aim.at(low + m * span) / span
+    return float(aim.at(low + m * span) / span)
 
 
 def _regret(n: float, b: float) -> float:
@@ -278,13 +278,13 @@ def _regret(n: float, b: float) -> float:
     return math.log(math.pi) + float(terms.max())
 
 
-def _end(seen: _Seen, middle: float, side: float, enough: float) -> float:
+def _end(values: _Values, middle: float, side: float, enough: float) -> float:
     """The mean, between the middle and one side, at which the gambler begins to have ``enough``."""
     if middle == side:
         return side
 
     def over(m: float) -> float:
-        return min(seen.log_wealth(m), 1e300) - enough
+        return min(values.log_wealth(m), 1e300) - enough
 
     inner, outer = middle, side + _CLOSE * (1.0 if side == 0.0 else -1.0)
     if not 0.0 < inner < 1.0:

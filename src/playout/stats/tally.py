@@ -56,8 +56,8 @@ class Histogram:
 
     def of_one(self, value: int) -> Histogram:
         """How often a value was seen, as the value 1, and how often another, as 0."""
-        seen = int(self.counts[value]) if value < len(self.counts) else 0
-        return Histogram(np.array([self.n - seen, seen]))
+        times = int(self.counts[value]) if value < len(self.counts) else 0
+        return Histogram(np.array([self.n - times, times]))
 
     @property
     def n(self) -> int:
@@ -66,8 +66,8 @@ class Histogram:
 
     def _moment(self, power: int) -> int:
         """Sum of value**power over all values, exactly."""
-        seen = np.flatnonzero(self.counts)
-        pairs = zip(seen.tolist(), self.counts[seen].tolist(), strict=True)
+        places = np.flatnonzero(self.counts)
+        pairs = zip(places.tolist(), self.counts[places].tolist(), strict=True)
         return sum(count * value**power for value, count in pairs)
 
     @property

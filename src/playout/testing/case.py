@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 import numpy as np
@@ -34,31 +34,50 @@ from playout.testing.report import Fault
 REPLAY = "replay it: "  # what the message about a game that was stopped says before its command
 
 
-class Watch:
-    """Follows what a check plays, and says when it must end (see also testing/stages.py)."""
+@dataclass(frozen=True)
+class Place:
+    """Where a check is: before any game, in one after some moves, or in many in one call."""
 
-    def __init__(self, times: float = 1.0) -> None:
+    check: str = "start"
+    strategy: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    games: tuple[int, ...] = ()  # the number of the game; of many the first and the last
+    moves: int = 0
+
+
+class Watch:
+    """Counts what a check plays, and says when its time is over.
+
+    ``follow`` is called with each new place.
+    """
+
+    def __init__(
+        self, times: float = 1.0, follow: Callable[[Place], None] = lambda place: None
+    ) -> None:
         self.began, self.until = 0.0, math.inf  # by `clock`; a check ends with what it has seen
-        self.times = times  # how much more it looks at than in the usual time
+        self.times = times  # of the usual time that all checks have
         self.compiling = TimingListener()
         self.match: Match | None = None  # that is being played
         self.positions = self.games = self.longest = 0  # seen by a check; moves of a game
         self.facts: dict[str, Any] = {}  # figures measured, by name
+        self._place, self._follow = Place(), follow
 
     def begin(self, check: str) -> None:
         """A check begins."""
-        self.match, self.positions, self.games, self.longest = None, 0, 0, 0
+        self.positions = self.games = self.longest = 0
+        self._go(Place(check))
 
-    def playing(self, case: Case, number: int) -> None:
-        """A game begins."""
-        self.match = None
+    def playing(self, case: Case, *games: int) -> None:
+        """A game begins, or many in one call, from the first to the last."""
+        self._go(Place(self._place.check, case.strategy, dict(case.options), games))
 
-    def moved(self, moves: int) -> None:
-        """A move was made, so that there are so many."""
+    def moved(self, match: Match) -> None:
+        """A move was made in a game."""
+        self._go(replace(self._place, moves=len(match.moves)), match)
 
-    def batch(self, case: Case, first: int, count: int) -> None:
-        """Many games begin, in one call."""
-        self.match = None
+    def _go(self, place: Place, match: Match | None = None) -> None:
+        self._place, self.match = place, match
+        self._follow(place)
 
     def clock(self) -> float:
         """Seconds, besides those that compiling took."""
@@ -143,7 +162,7 @@ class Case:
     def match(self, number: int = 0, compiled: bool = False) -> Match:
         """A game in progress."""
         self.watch.playing(self, number)
-        before = _outside() if not self.game.compiled else ()
+        before = _global_generators() if not self.game.compiled else {}
         match = Match(
             self.game.name,
             strategy=self.strategy,
@@ -165,19 +184,23 @@ class Case:
 
         At most so many, and no more games than are asked for; it ends earlier if it is late.
         """
-        seen = 0
+        left = most
         for number in range(first, first + games):
             match = self.match(number, compiled)
             while not match.is_over:
                 yield match
                 self.watch.positions += 1
-                seen += 1
-                if seen >= most or self.watch.is_late():
+                left -= 1
+                if left <= 0 or self.watch.is_late():
                     return
                 self.step(match)
             yield match
             if self.watch.is_late():
                 return
+
+    def turns(self, most: int, **which: Any) -> Iterator[Match]:
+        """The same positions without those in which a game is over."""
+        return (match for match in self.positions(most, **which) if not match.is_over)
 
     def games(self, number: int, *, compiled: bool = False, part: float = 1.0) -> Iterator[Match]:
         """Games 0, 1, ..., each played to its end; fewer, the last one unfinished, if it is late.
@@ -195,21 +218,19 @@ class Case:
     def step(self, match: Match) -> int:
         """Let a strategy move; Fault if it cannot, or if the rules fail."""
         is_ours = all(player.strategy.is_ours for player in match.players)
-        before = _outside() if not is_ours or not self.game.compiled else ()
-        try:
+        before = _global_generators() if not is_ours or not self.game.compiled else {}
+        with self.blaming(match):
             move = match.step()
-        except Exception as error:
-            self.stopped(match, error)
         if drawn_from := _drawn_from(before):
             match.undo()
             self._drew(match, drawn_from)
-        self.watch.moved(len(match.moves))
+        self.watch.moved(match)
         return move
 
     def _drew(self, match: Match, drawn_from: str) -> NoReturn:
         """Raise a Fault for a move that drew random numbers that no seed gives."""
         view, seat = match.view(), match.seat
-        before = _outside()
+        before = _global_generators()
         with suppress(Exception):
             match.strategies[seat](view.copy(), match.streams[SEAT + seat].copy())
         who = f"strategy '{match.players[seat].reference}' draws"
@@ -218,7 +239,7 @@ class Case:
 
     def outcomes(self, first: int, count: int) -> Any:
         """The outcomes of games first .. first + count - 1, played compiled if that is possible."""
-        self.watch.batch(self, first, count)
+        self.watch.playing(self, first, first + count - 1)
         try:
             return play_batch(self.rules, self.players, self.seed, first, count)
         except IllegalMove as error:
@@ -227,11 +248,10 @@ class Case:
         except PlayoutError as error:
             raise Fault(str(error)) from error
 
-    def check_outcome(self, match: Match, counted: Any) -> None:
+    def check_outcome(self, match: Match, outcome: Any) -> None:
         """Raise a Fault if a run has counted another outcome than a game gives played alone."""
-        if match.is_over and match.columns() != counted.tolist():
-            told = f"a run counts {counted.tolist()}"
-            self.fault(match, f"{told}, but the game played alone gives {match.columns()}")
+        if match.is_over and (alone := match.columns()) != (count := outcome.tolist()):
+            self.fault(match, f"a run counts {count}, but the game played alone gives {alone}")
 
     def check_seat(self, match: Match) -> None:
         """Raise a Fault if it is the turn of a seat that there is not."""
@@ -239,10 +259,18 @@ class Case:
         if not 0 <= match.seat < seats:
             self.fault(match, f"it is the turn of seat {match.seat}, of {seats} seats")
 
+    @contextmanager
+    def blaming(self, match: Match) -> Iterator[None]:
+        """Raise a Fault for an error of a strategy, or of the rules, in this context."""
+        try:
+            yield
+        except Exception as error:
+            self.stopped(match, error)
+
     def stopped(self, match: Match, error: Exception) -> NoReturn:
         """Raise a Fault for the error of a strategy, or of the rules, in the middle of a game."""
-        table = match.table
         self.check_seat(match)
+        table = match.table
         table.seed, table.game, table.seat = self.seed, match.game_number, match.seat
         who = f"strategy '{match.players[match.seat].reference}'"
         if isinstance(error, IllegalMove):
@@ -265,7 +293,10 @@ class Case:
         where = f"in game {match.game_number}, {after(len(match.moves))}"
         match.table.seed, match.table.game = match.seed, match.game_number
         command = replay_command(match.rules, match.players, match.table)
-        raise kind(f"{sentence} ({where})", f"{drawn(match)}{below}", command)
+        position = ""
+        with suppress(Exception):  # a drawing of a user may raise anything
+            position = str(match)
+        raise kind(f"{sentence} ({where})", f"{position}{below}", command)
 
 
 def after(moves: int) -> str:
@@ -276,30 +307,23 @@ def after(moves: int) -> str:
 NEVER_AGAIN = ", so no seed plays the game again; the stream that is given has random numbers"
 
 
-def _outside() -> tuple[Any, ...]:
-    """The states of the generators of random numbers that belong to nobody."""
-    state: Any = np.random.get_state(legacy=False)  # noqa: NPY002  # those of others are looked at
-    return random.getstate(), (state["state"]["key"].tobytes(), state["state"]["pos"])
+def _global_generators() -> dict[str, Any]:
+    """The states of the generators of random numbers that no seed of a run reaches."""
+    state: Any = np.random.get_state(legacy=False)["state"]  # noqa: NPY002  # of others
+    return {
+        "Python's random": random.getstate(),
+        "numpy.random": (state["key"].tobytes(), state["pos"]),
+    }
 
 
-def _drawn_from(before: tuple[Any, ...]) -> str:
-    """Which of them are others now; empty if none, or if nobody has looked before."""
-    names = ("Python's random", "numpy.random")
-    now = _outside() if before else ()
-    changed = (one != other for one, other in zip(before, now, strict=True))
-    return " and ".join(name for name, is_other in zip(names, changed, strict=False) if is_other)
-
-
-def drawn(match: Match) -> str:
-    """A position as text; empty if it cannot be drawn."""
-    try:
-        return str(match)
-    except Exception:
-        return ""
+def _drawn_from(before: dict[str, Any]) -> str:
+    """Those of them that have changed; empty if none, or if nobody has looked before."""
+    now = _global_generators() if before else {}
+    return " and ".join(name for name in before if before[name] != now[name])
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Whether two states, views or parts of them hold the same, record or object of any class."""
+    """Whether two states, views or parts of them are equal, as records or as objects."""
     if type(one) is not type(other):
         return False
     if isinstance(one, np.void | np.ndarray):

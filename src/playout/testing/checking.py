@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 from playout.engine.find.declarations import is_installed
@@ -12,7 +10,6 @@ from playout.engine.find.strategy_files import file_of
 from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_player
-from playout.testing.case import Watch
 from playout.testing.report import Report
 from playout.testing.stages import check_in_stages
 from playout.testing.suite import (
@@ -21,9 +18,7 @@ from playout.testing.suite import (
     SECONDS,
     Asked,
     Subject,
-    cases,
-    checks,
-    run_checks,
+    check_here,
 )
 
 
@@ -79,19 +74,3 @@ def _checked(subject: Subject, asked: Asked, hooks: Any, is_known: bool) -> Repo
     if hooks is not None or is_of_this_program(subject.game) or not is_known:
         return check_here(subject, asked, hooks)
     return check_in_stages(subject, asked)
-
-
-def check_here(
-    subject: Subject, asked: Asked, hooks: Any = None, tell: Callable[..., None] = lambda one: None
-) -> Report:
-    """Check a subject in this process."""
-    began, watch = time.monotonic(), Watch(asked.seconds / SECONDS)
-    each = cases(subject, asked, watch, hooks)
-    done, findings = [], []
-    for checked, finding in run_checks(checks(subject, asked), each, asked.seconds):
-        done.append(checked)
-        findings += [finding] if finding else []
-        tell(checked)
-    watch.facts.pop("played", None)
-    seconds = time.monotonic() - began
-    return Report(str(subject), tuple(done), tuple(findings), seconds, watch.facts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
@@ -21,12 +20,8 @@ PAGES = (350.0, 720.0)  # pixels: the widths at which people see a game, on a ph
 def writes_moves(case: Case) -> str:
     """A move as text is read as the same move, and what is no move is refused in a sentence."""
     drawing, seen = case.game.drawing, set[int]()
-    for match in case.positions(case.watch.many(LOOKS)):
-        if match.is_over:
-            continue
-        for move in listed(case, match):
-            if move in seen:
-                continue
+    for match in case.turns(case.watch.many(LOOKS)):
+        for move in sorted(set(listed(case, match)) - seen):
             seen.add(move)
             try:
                 text = drawing.format_move(move)
@@ -43,7 +38,8 @@ def writes_moves(case: Case) -> str:
         except Exception as error:
             kind = type(error).__name__
             raise Fault(f"parse_move({text!r}) raises {kind}, where PlayoutError is due") from error
-        if _refused(case, text, move):
+        # A text that is read as no move, or as one that is written otherwise, should be refused.
+        if not isinstance(move, int | np.integer) or drawing.format_move(move) != text:
             raise Fault(f"parse_move({text!r}) returns {move!r}, where PlayoutError is due")
     for move in (-WIDE, -1, WIDE):
         try:
@@ -54,11 +50,6 @@ def writes_moves(case: Case) -> str:
                 "messages, so it must take any number"
             ) from error
     return counted(len(seen), "different move")
-
-
-def _refused(case: Case, text: str, move: Any) -> bool:
-    """Whether a text that was read as a move is no text of it."""
-    return not isinstance(move, int | np.integer) or case.game.drawing.format_move(move) != text
 
 
 def writes_positions(case: Case) -> str:
@@ -82,80 +73,65 @@ def writes_positions(case: Case) -> str:
 
 def draws(case: Case, games: int = 5) -> str:
     """Every position can be told and drawn, and a game told from start to end is the same game."""
-    match = None
     for match in case.positions(LOOKS, games=case.watch.many(games), first=1):
-        _draw(case, match, with_svg=len(match.moves) % 7 == 0 or match.is_over)
-    if match is None:
-        raise Unchecked("there was no time")
+        with case.blaming(match):
+            text = str(match)
+        if not text.strip():
+            case.fault(match, "text returns nothing")
+        if len(match.moves) % 7 == 0 or match.is_over:
+            _check_pictures(case, match)
     while not match.is_over:
         case.step(match)
-    told = case.match(match.game_number)
-    try:
-        text = told.transcript()
-    except Exception as error:
-        case.stopped(told, error)
+    again = case.match(match.game_number)
+    with case.blaming(again):
+        text = again.transcript()
     if not text.strip():
-        case.fault(told, "transcript returns nothing")
-    if told.moves != match.moves or told.outcome() != match.outcome():
-        case.fault(told, "the game that transcript tells is not the game that is played")
+        case.fault(again, "transcript returns nothing")
+    if again.moves != match.moves or again.outcome() != match.outcome():
+        case.fault(again, "the game that transcript tells is not the game that is played")
     return case.watch.seen()
 
 
-def _draw(case: Case, match: Match, with_svg: bool) -> None:
-    """Draw a position in both ways."""
-    try:
-        text, svg = str(match), match._repr_svg_() if with_svg else None
-    except Exception as error:
-        case.stopped(match, error)
-    if not text.strip():
-        case.fault(match, "text returns nothing")
-    if svg is not None:
-        _read(case, match, "svg", svg)
-        _touch(case, match)
+def _check_pictures(case: Case, match: Match) -> None:
+    """Look at the picture, at what each seat sees, and at what the one to move touches there."""
+    drawing, there = case.game.drawing, set[str]()
+    with case.blaming(match):
+        svg = match._repr_svg_()
+    _parsed(case, match, "svg", svg)
+    for seat in range(int(match.rules["players"])) if hasattr(drawing, "seen") else ():
+        for width in PAGES:
+            with case.blaming(match):
+                svg = drawing.seen(match.state, match.rules.record(), seat, width)
+            for element in _parsed(case, match, "seen", svg).iter():
+                if (place := element.get("data-place")) is None:
+                    continue
+                if not any(child.tag.endswith("}title") for child in element):
+                    case.fault(match, f"seen draws the place '{place}' without a <title>")
+                there |= {place} if seat == match.seat else set()
+    if not match.is_over and hasattr(drawing, "places"):
+        _check_places(case, match, there)
 
 
-def _read(case: Case, match: Match, name: str, svg: str) -> ElementTree.Element:
+def _parsed(case: Case, match: Match, name: str, svg: str) -> ElementTree.Element:
     """The picture that a function of the drawing has made."""
     try:
         root = ElementTree.fromstring(svg)
     except (ElementTree.ParseError, TypeError) as error:
         case.fault(match, f"{name} returns no valid XML: {error}")
-    if not re.fullmatch(r"(\{http://www\.w3\.org/2000/svg\})svg", root.tag):
+    if root.tag != "{http://www.w3.org/2000/svg}svg":
         case.fault(match, f"{name} returns <{root.tag}>, where <svg xmlns=...> is expected")
     return root
 
 
-def _touch(case: Case, match: Match) -> None:
-    """Look at what each seat sees, and at what the one to move touches there."""
-    drawing, there = case.game.drawing, set[str]()
-    for seat in range(int(match.rules["players"])) if hasattr(drawing, "seen") else ():
-        for width in PAGES:
-            try:
-                svg = drawing.seen(match.state, match.rules.record(), seat, width)
-            except Exception as error:
-                case.stopped(match, error)
-            for one in _read(case, match, "seen", svg).iter():
-                if (place := one.get("data-place")) is None:
-                    continue
-                if not any(child.tag.endswith("}title") for child in one):
-                    case.fault(match, f"seen draws the place '{place}' without a <title>")
-                there |= {place} if seat == match.seat else set()
-    if not match.is_over and hasattr(drawing, "places"):
-        _tell_apart(case, match, there)
-
-
-def _tell_apart(case: Case, match: Match, there: set[str]) -> None:
+def _check_places(case: Case, match: Match, there: set[str]) -> None:
     """Each legal move that is made by touching places of the picture is told from all others."""
     known: dict[tuple[str, ...], str] = {}
     for move in listed(case, match):
-        text = match.format_move(move)
-        try:
+        with case.blaming(match):
             touched = case.game.drawing.places(move)
-        except Exception as error:
-            case.stopped(match, error)
         if isinstance(touched, str) or not isinstance(touched, Sequence):
             case.fault(match, f"places({move}) returns {touched!r}, where a tuple of names is due")
-        names = tuple(sorted(map(str, touched)))
+        names, text = tuple(sorted(map(str, touched))), match.format_move(move)
         if not names or not there.issuperset(names):
             continue
         if names in known:

@@ -6,6 +6,7 @@ needed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from copy import deepcopy
 from itertools import pairwise
@@ -35,29 +36,25 @@ def deals_again(case: Case) -> str:
     games = []
     for number in range(case.watch.many(6)):
         match = case.match(number)
-        seen = [_seen(match)]
+        observed = [_observed(match)]
         while not match.is_over and not case.watch.is_late() and len(match.moves) < LONGEST:
             case.step(match)
-            seen.append(_seen(match))
-        case.watch.positions += len(seen)
-        games.append((list(match.moves), seen))
+            observed.append(_observed(match))
+        case.watch.positions += len(observed)
+        games.append((match.moves, observed))
         if case.watch.is_late(0.5):
             break
-    for number, (moves, seen) in reversed(list(enumerate(games))):
+    for number, (moves, observed) in reversed(list(enumerate(games))):
         match = case.match(number)
-        for k, before in enumerate(seen):
-            for name, value in _seen(match).items():
-                if not is_same(value, before[name]):
-                    case.fault(
-                        match, f"the same game played again with the same moves has other {name}"
-                    )
-            if k < len(moves):
-                match.play(moves[k])
+        for before, move in zip(observed, [*moves, None], strict=True):
+            _check_same(case, match, before, "the same game played again with the same moves has")
+            if move is not None:
+                match.play(move)
     return case.watch.seen()
 
 
-def _seen(match: Match) -> dict[str, Any]:
-    """What is there to be seen of a position."""
+def _observed(match: Match) -> dict[str, Any]:
+    """All that can be observed of a position."""
     seats = range(int(match.rules["players"]))
     return {
         "legal moves": match.legal_moves(),
@@ -66,18 +63,24 @@ def _seen(match: Match) -> dict[str, Any]:
     }
 
 
+def _check_same(case: Case, match: Match, before: dict[str, Any], sentence: str) -> None:
+    """Raise a Fault if something else is observed of a position than before."""
+    for name, value in _observed(match).items():
+        if not is_same(value, before[name]):
+            case.fault(match, f"{sentence} other {name}")
+
+
 def ends(case: Case, games: int = 20) -> str:
     """Games end, each piece being somewhere exactly once at every moment."""
-    rules: Any = case.rules.record()
-    limit, conserved = case.hook("longest"), conserved_in(case)
-    most = LONGEST if limit is None else int(limit(rules))
+    limit = case.hook("longest")
+    most = LONGEST if limit is None else int(limit(case.rules.record()))
     began = case.watch.clock()
     for number in range(case.watch.many(games)):
         match = case.match(number)
-        conserved(match)
+        check_conserved(case, match)
         while not match.is_over:
             case.step(match)
-            conserved(match)
+            check_conserved(case, match)
             if len(match.moves) > most:
                 case.fault(match, f"the game goes on after {most:,} moves", kind=Endless)
             if case.watch.clock() > max(case.watch.until, began + PATIENT):
@@ -86,45 +89,33 @@ def ends(case: Case, games: int = 20) -> str:
         case.watch.longest = max(case.watch.longest, len(match.moves))
         if case.watch.is_late():
             break
-    longest = f"the longest has {case.watch.longest:,} moves"
-    return f"{counted(case.watch.games, 'game')}; {longest}"
+    games_played = counted(case.watch.games, "game")
+    return f"{games_played}; the longest has {case.watch.longest:,} moves"
 
 
-def conserved_in(case: Case) -> Any:
-    """What looks whether a position can be, by the hooks of a game."""
-    rules = case.rules.record()
-    own = case.hook("assert_conserved")
-    possible = getattr(case.game.drawing, "check_position", None)
-
-    def conserved(match: Match) -> None:
-        if not match.is_over:
-            case.check_seat(match)
-        try:
-            if own is not None:
-                own(match.state, rules)
-            if possible is not None:
-                possible(match.state, rules)
-        except (AssertionError, PlayoutError) as error:
-            told = " ".join(str(error).split()) or "assert_conserved fails"
-            case.fault(match, f"pieces are not conserved: {told}")
-
-    return conserved
+def check_conserved(case: Case, match: Match) -> None:
+    """Raise a Fault if a position cannot be, by the hooks of its game."""
+    if not match.is_over:
+        case.check_seat(match)
+    hooks = case.hook("assert_conserved"), getattr(case.game.drawing, "check_position", None)
+    try:
+        for check in filter(None, hooks):
+            check(match.state, match.record)
+    except (AssertionError, PlayoutError) as error:
+        reason = " ".join(str(error).split()) or "assert_conserved fails"
+        case.fault(match, f"pieces are not conserved: {reason}")
 
 
 def lists_legal_moves(case: Case) -> str:
     """`legal_moves` lists each move once that `is_legal` allows, and no other."""
-    chance = Random(case.seed)
-    every: set[int] = set()
-    if (codes := case.hook("codes")) is not None:
-        every |= {int(move) for move in codes(case.rules.record())}
-    for match in case.positions(case.watch.many(LOOKS)):
-        if match.is_over:
-            continue
+    chance, codes = Random(case.seed), case.hook("codes")
+    known = {int(move) for move in codes(case.rules.record())} if codes else set[int]()
+    for match in case.turns(case.watch.many(LOOKS)):
         moves = listed(case, match)
-        every |= set(moves)
+        known |= set(moves)
         around = {move + step for move in moves for step in (-1, 1)} | {-1, len(moves)}
         far = {chance.randrange(-WIDE, WIDE) for _ in range(4)} | {-WIDE, WIDE}
-        others = (every | around | far) - set(moves)
+        others = (known | around | far) - set(moves)
         if len(others) > 300 and case.watch.positions % 10:  # not all of them everywhere
             others = set(chance.sample(sorted(others), 300))
         for move in others:
@@ -136,10 +127,8 @@ def lists_legal_moves(case: Case) -> str:
 
 def listed(case: Case, match: Match) -> list[int]:
     """The legal moves of a position; Fault if they cannot be."""
-    try:
+    with case.blaming(match):
         moves = match.legal_moves()
-    except Exception as error:
-        case.stopped(match, error)
     if not moves:
         case.fault(match, "the game is not over, but there is no legal move")
     for before, move in pairwise(moves):
@@ -170,47 +159,48 @@ def looks_without_touching(case: Case) -> str:
     """
     rules, game = case.rules.record(), case.game
     out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
-    numbers = np.zeros(game.width, np.int64)
-    looks: dict[str, Any] = {
-        "is_over": lambda state, match: game.rules.is_over(state, rules),
-        "actor": lambda state, match: game.rules.actor(state, rules),
-        "score": lambda state, match: game.rules.score(state, rules, numbers),
-        "text": lambda state, match: game.drawing.text(state, rules, match.seat),
-        "svg": lambda state, match: game.drawing.svg(state, rules, match.seat),
-        "observe": lambda state, match: _observed(match),
-        "legal_moves": lambda state, match: _moves(match, rules, out),
-        "is_legal": lambda state, match: match.is_legal(0),
+    numbers, seats = np.zeros(game.width, np.int64), range(int(case.rules["players"]))
+    looks: dict[str, Callable[[Match], Any]] = {
+        "is_over": lambda match: game.rules.is_over(match.state, rules),
+        "actor": lambda match: game.rules.actor(match.state, rules),
+        "score": lambda match: game.rules.score(match.state, rules, numbers),
+        "text": str,
+        "svg": lambda match: match._repr_svg_(),
+        "observe": lambda match: [match.view(seat) for seat in seats],
+        "legal_moves": lambda match: (
+            match.is_over or game.rules.legal_moves(match.state, rules, out)
+        ),
+        "is_legal": lambda match: match.is_legal(0),
     }
     if hasattr(game.drawing, "seen"):
-        looks["seen"] = lambda state, match: game.drawing.seen(state, rules, match.seat, 350.0)
+        looks["seen"] = lambda match: game.drawing.seen(match.state, rules, match.seat, 350.0)
     views: dict[int, Any] = {}
     for match in case.positions(case.watch.many(LOOKS // 10)):
-        kept = _copied(match)
+        before = _copied(match)
         if hasattr(game.rules, "update"):
-            _follow(case, match, views)
+            _check_update(case, match, views)
         for name, look in looks.items():
-            try:
-                look(match.state, match)
-            except Exception as error:
-                case.stopped(match, error)
-            if not is_same(_copied(match), kept):
+            with case.blaming(match):
+                look(match)
+            if not is_same(_copied(match), before):
                 case.fault(match, f"{name} changes the state, where it must only look")
     return case.watch.seen()
 
 
-def _follow(case: Case, match: Match, views: dict[int, Any]) -> None:
-    """Bring views of the position before the last move up to date: they must be as if seen anew."""
+def _check_update(case: Case, match: Match, views: dict[int, Any]) -> None:
+    """Update views of the position before the last move: they must be as if observed anew."""
     for seat in range(int(match.rules["players"])):
-        seen = match.view(seat).copy()
+        observed = match.view(seat).copy()
         if match.moves:
             view, rules = views[seat], match.rules.record()
             match.game.rules.update(match.state, rules, seat, view)
-            view["notes"] = seen["notes"]
-            wrong = [name for name in seen.dtype.names if not is_same(view[name], seen[name])]
+            view["notes"] = observed["notes"]
+            names = observed.dtype.names
+            wrong = [name for name in names if not is_same(view[name], observed[name])]
             if wrong:
                 sentence = f"update leaves {', '.join(wrong)} of the view of seat {seat} otherwise"
                 case.fault(match, f"{sentence} than observe")
-        views[seat] = seen
+        views[seat] = observed
 
 
 def _copied(match: Match) -> Any:
@@ -218,44 +208,27 @@ def _copied(match: Match) -> Any:
     return match.state.copy() if match.game.compiled else deepcopy(match.state)
 
 
-def _observed(match: Match) -> None:
-    for seat in range(int(match.rules["players"])):
-        match.view(seat)
-
-
-def _moves(match: Match, rules: Any, out: Any) -> None:
-    if not match.is_over:
-        match.game.rules.legal_moves(match.state, rules, out)
-
-
 def takes_moves_back(case: Case) -> str:
     """To take a move back leads to where it was made, with the same chance to come."""
-    for match in case.positions(case.watch.many(LOOKS // 4)):
-        if match.is_over:
-            continue
-        before, chosen = _seen(match), match.choose()
-        made = case.step(match)
-        if made != chosen:
+    for match in case.turns(case.watch.many(LOOKS // 4)):
+        before, chosen = _observed(match), match.choose()
+        if (made := case.step(match)) != chosen:
             case.fault(match, chose_twice(match, chosen, made))
-        after = _seen(match)
+        after = _observed(match)
         match.undo()
-        for name, value in _seen(match).items():
-            if not is_same(value, before[name]):
-                case.fault(match, f"after a move is taken back there are other {name}")
+        _check_same(case, match, before, "after a move is taken back there are")
         case.step(match)
-        for name, value in _seen(match).items():
-            if not is_same(value, after[name]):
-                case.fault(match, f"a move made, taken back and made again leads to other {name}")
+        _check_same(case, match, after, "a move made, taken back and made again leads to")
         match.undo()
     return case.watch.seen()
 
 
-def chose_twice(match: Match, one: Any, other: Any) -> str:
-    """What is wrong with a strategy that does not choose the same again."""
+def chose_twice(match: Match, before: int, now: int) -> str:
+    """The sentence for a strategy that does not choose the same move again."""
     who = match.players[match.seat].reference
     return (
-        f"strategy '{who}' chose '{written(match, one)}' and, asked again in the same position, "
-        f"'{written(match, other)}'"
+        f"strategy '{who}' chose '{written(match, before)}' and, asked again in the same position, "
+        f"'{written(match, now)}'"
     )
 
 
@@ -277,38 +250,29 @@ def scores_within_bounds(case: Case, games: int = 100) -> str:
             continue
         for number, row in enumerate(outcomes[:, first : first + seats].tolist()):
             if sum(row) != SHARE:
-                parts = " + ".join(f"{one / SHARE:g}" for one in row)
-                _fault_of_game(case, number, f"the shares of {measure.name} are {parts}, not 1")
+                shares = " + ".join(f"{share / SHARE:g}" for share in row)
+                match = case.match(number)
+                with suppress(Fault):
+                    while not match.is_over:
+                        case.step(match)
+                case.fault(match, f"the shares of {measure.name} are {shares}, not 1")
     case.watch.games += games
     return counted(case.watch.games, "game")
 
 
-def _fault_of_game(case: Case, number: int, sentence: str) -> None:
-    """A Fault that shows at the end of a game."""
-    match = case.match(number)
-    with suppress(Fault):
-        while not match.is_over:
-            case.step(match)
-    case.fault(match, sentence)
-
-
 def tells_chance(case: Case) -> str:
     """`chance_in_play` says whether moves draw from the stream of the deal."""
-    declared, drew, match = case.game.chance_in_play, False, None
-    for match in case.positions(case.watch.many(LOOKS)):
-        if match.is_over:
-            continue
+    declared, drew = case.game.chance_in_play, False
+    for match in case.turns(case.watch.many(LOOKS)):
         before = match.streams[DEAL].tobytes()
         case.step(match)
         now = match.streams[DEAL].tobytes() != before
-        drew = drew or now
+        drew |= now
         if now and not declared:
             case.fault(match, "a move draws random numbers, but chance_in_play is not declared")
         match.undo()
     if declared and not drew:
-        sentence = "chance_in_play is declared, but no move drew a random number"
-        if match is not None:
-            case.fault(match, sentence)
+        case.fault(match, "chance_in_play is declared, but no move drew a random number")
     return f"{case.watch.seen()}; moves {'draw' if drew else 'draw no'} random numbers"
 
 

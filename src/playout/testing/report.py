@@ -42,9 +42,15 @@ class Checked:
     outcome: str  # OK, FAILED or UNCHECKED
     told: str
 
-    def line(self) -> str:
-        """The check in a line, with room for the names of all others."""
-        return f"{self.outcome:<11}  {self.name:<22}  {self.told}".rstrip()
+    def lines(self, width: int | None = 80) -> str:
+        """The check in lines of at most this width, or in one."""
+        line = f"{self.outcome:<11}  {self.name:<22}  {self.told}".rstrip()
+        if width is None:
+            return line
+        return textwrap.fill(
+            line, width, subsequent_indent=" " * 37, break_on_hyphens=False,
+            replace_whitespace=False,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -108,17 +114,7 @@ class Report:
         }
 
     def __str__(self) -> str:
-        lines = "\n".join(told_within(check) for check in self.checks)
+        lines = "\n".join(check.lines() for check in self.checks)
         return "\n\n".join(filter(None, [lines, self.found(), self.verdict()]))
 
     __repr__ = __str__
-
-
-def told_within(check: Checked, width: int | None = 80) -> str:
-    """A check as lines of at most this width."""
-    if width is None:
-        return check.line()
-    return textwrap.fill(
-        check.line(), width, subsequent_indent=" " * 37, break_on_hyphens=False,
-        drop_whitespace=True, replace_whitespace=False,
-    )  # fmt: skip

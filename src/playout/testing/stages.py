@@ -12,13 +12,12 @@ import re
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from shlex import quote
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 from numba.core import event
 
@@ -26,7 +25,8 @@ from playout.engine.find.games import find_game
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError, file_name
 from playout.runner.processes import Context
-from playout.testing.case import Case, Watch, after
+from playout.testing.case import Place, Watch, after
+from playout.testing.environments import record
 from playout.testing.report import FAILED, Checked, Finding, Report
 from playout.testing.suite import (
     AGAIN,
@@ -35,12 +35,13 @@ from playout.testing.suite import (
     PLAIN,
     SECONDS,
     Asked,
+    Result,
     Subject,
     cases,
     checks,
-    following,
-    record,
+    collected,
     run_checks,
+    stages,
 )
 
 PATIENCE = 10.0  # seconds without a move, besides the time that a move may take
@@ -54,88 +55,55 @@ ENVIRONMENT = {
 }
 
 
-@dataclass(frozen=True)
-class Place:
-    """What a process plays."""
-
-    check: str = "start"
-    game: int | None = None
-    batch: tuple[int, int] | None = None  # the first of many games in one call, and the last
-    options: Mapping[str, Any] = field(default_factory=dict)
-    strategy: str = ""
-
-
-class Done(NamedTuple):
-    """What a stage says in the end: figures, and the stages that follow the first one."""
-
-    facts: dict[str, Any]
-    following: list[str]
-
-
 # ---------------------------------------------------------------------- in this process
 
 
 def check_in_stages(
-    subject: Subject, asked: Asked, tell: Callable[[Checked], None] = lambda checked: None
+    subject: Subject, asked: Asked, show: Callable[[Checked], None] = lambda checked: None
 ) -> Report:
-    """Check a subject in processes of its own; ``tell`` is called with each check that is done."""
-    began = time.monotonic()
-    done: list[Checked] = []
-    findings: list[Finding] = []
+    """Check a subject in processes of its own; ``show`` is called with each check that is done."""
     facts: dict[str, Any] = {}
-    stages = [INDICES]
-    while stages:
-        stage = stages.pop(0)
-        for said in _messages(subject, asked, stage, facts):
-            if isinstance(said, Done):
-                facts = said.facts
-                stages = said.following if stage == INDICES else stages
-                continue
-            checked, finding = said
-            if finding is not None and finding.sentence not in {one.sentence for one in findings}:
-                findings.append(finding)
-            if checked not in done:  # as warnings that another process has had, too
-                done.append(checked)
-                tell(checked)
-    facts.pop("played", None)
-    seconds = time.monotonic() - began
-    return Report(str(subject), tuple(done), tuple(findings), seconds, facts)
+    return collected(subject, _results(subject, asked, facts), facts, show)
 
 
-def _messages(
-    subject: Subject, asked: Asked, stage: str, facts: dict[str, Any]
-) -> Iterator[tuple[Checked, Finding | None] | Done]:
-    """What comes of each check of a stage; a finding at last if its process does not come back."""
-    patience, place, moves = PATIENCE + asked.limit, Place(), 0
+def _results(subject: Subject, asked: Asked, facts: dict[str, Any]) -> Iterator[Result]:
+    """What comes of each check, process by process, until one is lost; figures go to ``facts``."""
+    for names in stages(subject):
+        if not (yield from _run_process(subject, asked, names, facts)):
+            return
+
+
+def _run_process(
+    subject: Subject, asked: Asked, names: tuple[str, ...], facts: dict[str, Any]
+) -> Generator[Result, None, bool]:
+    """What comes of each check of some stages; returns whether the process came back."""
+    patience, place = PATIENCE + asked.limit, Place()
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder, "trace.txt")
         ours, theirs = Context().Pipe(duplex=False)
         process = Context().Process(
-            target=_play, args=(theirs, trace, patience, subject, asked, stage, facts), daemon=True
+            target=_play, args=(theirs, trace, patience, subject, asked, names, facts), daemon=True
         )
-        with _environment(ENVIRONMENT[stage]):
+        with _environment(ENVIRONMENT[names[0]]):
             process.start()
         theirs.close()
         try:
-            while True:
-                said = ours.recv()
-                if isinstance(said, PlayoutError):
-                    raise said
-                if isinstance(said, int):
-                    moves = said
-                elif isinstance(said, Place):
-                    place, moves = said, 0
+            while not isinstance(message := ours.recv(), dict):
+                if isinstance(message, PlayoutError):
+                    raise message
+                if isinstance(message, Place):
+                    place = message
                 else:
-                    yield said
-                if isinstance(said, Done):
-                    return
+                    yield message
+            facts.update(message)
+            return True
         except EOFError:
             process.join()
             text = trace.read_text(encoding="utf-8", errors="replace") if trace.exists() else ""
             late = f"did not come back in {patience:.0f} seconds"
             why = late if "Timeout" in text else _ended(process.exitcode or 0)
-            finding = _lost(subject, asked, place, moves, why, text)
-            yield Checked(place.check, FAILED, ""), finding
+            yield Checked(place.check, FAILED, ""), _lost(subject, asked, place, why, text)
+            return False
         finally:
             process.kill()
             process.join()
@@ -143,7 +111,7 @@ def _messages(
 
 
 @contextmanager
-def _environment(changed: Mapping[str, str]) -> Iterator[None]:
+def _environment(changed: dict[str, str]) -> Iterator[None]:
     """Other variables of the environment for what is started within this context."""
     before = dict(os.environ)
     try:
@@ -162,23 +130,22 @@ def _ended(code: int) -> str:
     return f"ended the whole process ({how})"
 
 
-def _lost(
-    subject: Subject, asked: Asked, place: Place, moves: int, why: str, trace: str
-) -> Finding:
+def _lost(subject: Subject, asked: Asked, place: Place, why: str, trace: str) -> Finding:
     """What a process has shown that did not come back."""
     line, is_of_strategy = _running(subject, trace)
     who = f"strategy '{place.strategy or subject.strategy}'" if subject.strategy else "the game"
     who += ", or the game," if subject.strategy and not is_of_strategy else ""
-    sentence, command = f"{who} {why}{line}", ""
     options = "".join(f" --{key.replace('_', '-')} {it}" for key, it in place.options.items())
     words = f"{quote(subject.game)} --strategy {quote(place.strategy)}{options} --seed {asked.seed}"
-    if place.game is not None:
-        sentence += f" (in game {place.game}, {after(moves)})"
-        command = f"playout replay {words} --game {place.game}"
-    elif place.batch is not None:
-        sentence += " in one of the games {} to {}".format(*place.batch)
-        command = f"playout run {words} --games {place.batch[1] + 1}"
-    return Finding(place.check, sentence, "", command)
+    where = command = ""
+    if len(place.games) == 1:
+        where = f" (in game {place.games[0]}, {after(place.moves)})"
+        command = f"playout replay {words} --game {place.games[0]}"
+    elif place.games:
+        first, last = place.games
+        where = f" in one of the games {first} to {last}"
+        command = f"playout run {words} --games {last + 1}"
+    return Finding(place.check, f"{who} {why}{line}{where}", "", command)
 
 
 def _running(subject: Subject, trace: str) -> tuple[str, bool]:
@@ -194,65 +161,30 @@ def _running(subject: Subject, trace: str) -> tuple[str, bool]:
 # ---------------------------------------------------------------------- in a new process
 
 
-class _Sending(Watch):
-    """A watch that sends what is played, and ends its process when that takes too long."""
+class _Deadline(event.Listener):  # type: ignore[misc]
+    """Ends its process, and says where that was, when nothing is played for too long.
 
-    def __init__(self, connection: Connection, trace: IO[str], patience: float, times: float):
-        super().__init__(times)
-        self._connection, self._trace, self._patience = connection, trace, patience
-        self._check, self._beat, self._compilers = "", 0.0, 0
+    Compiling may take long, and puts it off.
+    """
 
-    def beat(self) -> None:
-        """Put off the end of the process."""
+    def __init__(self, trace: IO[str], patience: float) -> None:
+        self._trace, self._patience = trace, patience
+        self._beat, self._compilers = 0.0, 0
+
+    def put_off(self) -> None:
         now = time.monotonic()
         if now - self._beat > BEAT and not self._compilers:
             self._beat = now
             faulthandler.dump_traceback_later(self._patience, file=self._trace, exit=True)
 
-    def compiling_begins(self) -> None:
-        """Put off the end of the process until nothing is compiled: that may take long."""
+    def on_start(self, event: Any) -> None:
         self._compilers += 1
         faulthandler.cancel_dump_traceback_later()
 
-    def compiling_ends(self) -> None:
-        """Go on."""
+    def on_end(self, event: Any) -> None:
         self._compilers -= 1
         self._beat = 0.0
-        self.beat()
-
-    def begin(self, check: str) -> None:
-        super().begin(check)
-        self._check = check
-        self._send(Place(check))
-
-    def playing(self, case: Case, number: int) -> None:
-        super().playing(case, number)
-        self._send(Place(self._check, number, None, dict(case.options), case.strategy))
-
-    def moved(self, moves: int) -> None:
-        self._send(moves)
-
-    def batch(self, case: Case, first: int, count: int) -> None:
-        super().batch(case, first, count)
-        games = first, first + count - 1
-        self._send(Place(self._check, None, games, dict(case.options), case.strategy))
-
-    def _send(self, said: object) -> None:
-        self.beat()
-        self._connection.send(said)
-
-
-class _Compiling(event.Listener):  # type: ignore[misc]
-    """Tells a watch when something is compiled."""
-
-    def __init__(self, watch: _Sending) -> None:
-        self._watch = watch
-
-    def on_start(self, event: Any) -> None:
-        self._watch.compiling_begins()
-
-    def on_end(self, event: Any) -> None:
-        self._watch.compiling_ends()
+        self.put_off()
 
 
 def _play(
@@ -261,31 +193,32 @@ def _play(
     patience: float,
     subject: Subject,
     asked: Asked,
-    stage: str,
+    names: tuple[str, ...],
     facts: dict[str, Any],
 ) -> None:
-    """Run the checks of a stage."""
+    """Run the checks of some stages; send places, results, and at last the figures."""
     os.dup2(2, 1)  # what a strategy prints is no answer
+
+    def follow(place: Place) -> None:
+        deadline.put_off()
+        connection.send(place)
+
     with trace.open("w") as file:
-        watch = _Sending(connection, file, patience, asked.seconds / SECONDS)
+        deadline = _Deadline(file, patience)
+        event.register("numba:compile", deadline)
+        watch = Watch(asked.seconds / SECONDS, follow)
         watch.facts.update(facts)
-        event.register("numba:compile", _Compiling(watch))
         try:
-            _run_stage(connection.send, watch, subject, asked, stage)
+            settings = cases(subject, asked, watch)
+            share = SHARES[names[0]] if len(names) == 1 else 1.0
+            for result in run_checks(
+                checks(subject, asked, names), settings, asked.seconds * share
+            ):
+                connection.send(result)
+            if FAST in names:
+                with suppress(Exception):  # the checks have said what is wrong
+                    record(settings)
+            connection.send(watch.facts)
         except PlayoutError as error:
             connection.send(PlayoutError(str(error)))
         os._exit(0)  # whatever threads a strategy has left
-
-
-def _run_stage(
-    send: Callable[[object], None], watch: _Sending, subject: Subject, asked: Asked, stage: str
-) -> None:
-    each, more = cases(subject, asked, watch), following(subject)
-    is_all = stage == INDICES and FAST not in more
-    every = checks(subject, asked, None if is_all else stage)
-    for one in run_checks(every, each, asked.seconds * (1.0 if is_all else SHARES[stage])):
-        send(one)
-    if stage == FAST or is_all:
-        with suppress(Exception):  # the checks have said what is wrong
-            record(each)
-    send(Done(watch.facts, more))

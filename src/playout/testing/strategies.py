@@ -35,19 +35,20 @@ def tables(case: Case) -> Iterator[Case]:
 
 def moves_are_legal(case: Case) -> str:
     """Its moves are whole numbers that the rules allow, in plain Python."""
-    for each in tables(case):
-        for _ in each.positions(case.watch.many(LOOKS // 4)):
+    for table in tables(case):
+        for _ in table.positions(case.watch.many(LOOKS // 4)):
             pass
     return case.watch.seen()
 
 
 def many_games(case: Case, positions: int = 1_000_000) -> str:
     """No move in so many positions is illegal, or as many as there is time for."""
-    each = list(tables(case))
+    every_table = list(tables(case))
     moves, played = 0.0, 0
-    for k, table in enumerate(each):
-        length = _length(table)
-        first, count, wanted = 0, 16, positions / len(each) * (k + 1)
+    for k, table in enumerate(every_table):
+        lengths = [len(match.moves) for match in table.games(10, compiled=True)]
+        length = max(1.0, float(np.mean(lengths)))
+        first, count, wanted = 0, 16, positions / len(every_table) * (k + 1)
         while moves < wanted and not case.watch.is_late():
             count = max(1, min(count, round((wanted - moves) / length) + 1))
             began = time.perf_counter()
@@ -60,32 +61,25 @@ def many_games(case: Case, positions: int = 1_000_000) -> str:
     return f"about {moves:,.0f} positions of {counted(played, 'game')}"
 
 
-def _length(case: Case) -> float:
-    """Moves of a game, from some of them."""
-    lengths = [len(match.moves) for match in case.games(10, compiled=True)]
-    return max(1.0, float(np.mean(lengths)))
-
-
 def is_repeated(case: Case, games: int = 8) -> str:
     """It makes the same moves in the same game, whatever it has played before and in what order."""
-    before_all = _module_values(case)
+    values = _module_values(case)
     played = [list(match.moves) for match in case.games(case.watch.many(games), part=0.5)]
-    for number, again in reversed(list(enumerate(played))):
+    for number, moves in reversed(list(enumerate(played))):
         match = case.match(number)
-        for before in again:
+        for before in moves:
             if (move := case.step(match)) != before:
                 match.undo()
-                now, then = match.format_move(move), match.format_move(before)
-                changed = _changed(case, before_all)
-                kept = f"; it keeps {', '.join(changed)} between games" if changed else ""
+                changed = _changed(case, values)
                 case.fault(
                     match,
-                    f"strategy '{case.strategy}' chose '{then}' and, when the same game was played "
-                    f"again after others, '{now}'{kept}",
+                    f"strategy '{case.strategy}' chose '{match.format_move(before)}' and, when the "
+                    f"same game was played again after others, '{match.format_move(move)}'"
+                    f"{f'; it keeps {changed} between games' if changed else ''}",
                 )
-    changed = _changed(case, before_all)
-    kept = f"; {', '.join(changed)} changed, the moves did not" if changed else ""
-    return f"{counted(case.watch.games, 'game')}, forwards and backwards{kept}"
+    changed = _changed(case, values)
+    unmoved = f"; {changed} changed, the moves did not" if changed else ""
+    return f"{counted(case.watch.games, 'game')}, forwards and backwards{unmoved}"
 
 
 def _module_values(case: Case) -> dict[str, Any]:
@@ -98,10 +92,10 @@ def _module_values(case: Case) -> dict[str, Any]:
     return values
 
 
-def _changed(case: Case, old: dict[str, Any]) -> list[str]:
+def _changed(case: Case, old: dict[str, Any]) -> str:
     """The names of the values that have changed since they were copied."""
-    now = _module_values(case)
-    return [name for name in now if name not in old or not is_same(old[name], now[name])]
+    values = _module_values(case).items()
+    return ", ".join(name for name, now in values if name not in old or not is_same(old[name], now))
 
 
 def compiled_is_plain(case: Case, games: int = 3) -> str:
@@ -115,11 +109,11 @@ def compiled_is_plain(case: Case, games: int = 3) -> str:
     for number in range(games):
         plain, compiled = case.match(number), case.match(number, compiled=True)
         while not plain.is_over and not case.watch.is_late():
-            one, other = case.step(plain), case.step(compiled)
-            if one != other:
+            moves = case.step(plain), case.step(compiled)
+            if moves[0] != moves[1]:
                 plain.undo()
-                texts = plain.format_move(one), plain.format_move(other)
-                case.fault(plain, f"in plain Python it chooses '{texts[0]}', compiled '{texts[1]}'")
+                one, other = map(plain.format_move, moves)
+                case.fault(plain, f"in plain Python it chooses '{one}', compiled '{other}'")
         case.watch.positions += len(plain.moves)
         if plain.state.tobytes() != compiled.state.tobytes():
             case.fault(plain, "compiled and in plain Python the same moves lead to other states")
@@ -182,22 +176,18 @@ def takes_its_parameters(case: Case) -> str:
     strategy = case.own.strategy
     if not strategy.parameters:
         raise Unchecked("it has no parameters")
+    bare = ":".join(part for part in case.strategy.split(":") if "=" not in part)
     free = [name for name in strategy.parameters if name not in strategy.allowed]
     if not strategy.allowed:
         raise Unchecked(f"no range is declared (allowed=) for {', '.join(free)}")
     for name, ends in strategy.allowed.items():
         for value in dict.fromkeys(ends):
-            each = replace(case, strategy=f"{_bare(case)}:{name}={value:.15g}")
-            for _ in each.positions(LOOKS // 20):
+            table = replace(case, strategy=f"{bare}:{name}={value:.15g}")
+            for _ in table.positions(LOOKS // 20):
                 pass
-            each.outcomes(0, 20)
+            table.outcomes(0, 20)
     left = f"; {', '.join(free)}: no range is declared (allowed=), so not tried" if free else ""
     return f"{case.watch.seen()}{left}"
-
-
-def _bare(case: Case) -> str:
-    """The strategy without values for its parameters."""
-    return ":".join(part for part in case.strategy.split(":") if "=" not in part)
 
 
 def sees_its_view_alone(case: Case) -> str:
@@ -211,9 +201,7 @@ def sees_its_view_alone(case: Case) -> str:
 def costs(case: Case, limit: float) -> str:
     """No move takes longer than a limit in seconds; what a move takes on the average."""
     taken: list[float] = []
-    for match in case.positions(LOOKS, compiled=case.is_compiled):
-        if match.is_over:
-            continue
+    for match in case.turns(LOOKS, compiled=case.is_compiled):
         seat = match.seat
         choose: Callable[[Any, Any], int] = match.strategies[seat]
         view, stream = match.view(seat).copy(), match.streams[SEAT + seat].copy()
@@ -224,14 +212,13 @@ def costs(case: Case, limit: float) -> str:
         taken.append(time.perf_counter() - began)
         if taken[-1] > limit:
             case.fault(match, f"a move took {taken[-1]:.3g} seconds; the limit is {limit:g}")
-    if not taken:
-        raise Unchecked("there was no time")
     mean, worst = float(np.mean(taken)) * 1e6, max(taken) * 1e6
-    facts = {"mean": mean, "worst": worst}
-    case.watch.facts["microseconds of a move"] = facts
+    case.watch.facts["microseconds of a move"] = {"mean": mean, "worst": worst}
     how = "compiled" if case.is_compiled else "in plain Python"
-    told = f"a move takes {mean:,.0f} microseconds {how}, at worst {worst:,.0f}"
-    return f"{told}; {counted(case.watch.games, 'game')}"
+    return (
+        f"a move takes {mean:,.0f} microseconds {how}, at worst {worst:,.0f}; "
+        f"{counted(case.watch.games, 'game')}"
+    )
 
 
 CHECKS: dict[str, Callable[[Case], str]] = {

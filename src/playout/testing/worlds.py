@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
 from random import Random
 from typing import Any
 
@@ -19,7 +20,7 @@ from playout.engine.native.records import new_record
 from playout.engine.play.batch import restore, snapshot
 from playout.engine.play.hints import hint_functions
 from playout.testing.case import Case, counted, is_same
-from playout.testing.games import LOOKS, chose_twice, conserved_in
+from playout.testing.games import LOOKS, check_conserved, chose_twice
 from playout.testing.report import Fault, Unchecked
 
 GAMES = 2_000  # whose worlds are counted, at most
@@ -38,27 +39,27 @@ def hides(case: Case, games: int = 200) -> str:
     """What a seat may not see changes neither what it sees nor what its strategy does."""
     change = _another_world(case)
     chance, rules = Random(1), case.rules.record()
-    conserved, seats = conserved_in(case), int(case.rules["players"])
-    looked = 0
-    for match in case.positions(case.watch.many(5 * LOOKS), games=games, first=5):
-        if match.is_over or chance.random() >= 0.2:
+    looked, seats = 0, int(case.rules["players"])
+    for match in case.turns(case.watch.many(5 * LOOKS), games=games, first=5):
+        if chance.random() >= 0.2:
             continue
         looked += 1
         for seat in range(seats):
             before = snapshot(match.table)
             view = match.view(seat).copy()
-            mine = seat == match.seat
-            move, moves = (match.choose(), match.legal_moves()) if mine else (None, None)
-            if mine and (other := match.choose()) != move:
-                case.fault(match, chose_twice(match, move, other))
+            is_to_move = seat == match.seat
+            if is_to_move:
+                move, moves = match.choose(), match.legal_moves()
+                if (again := match.choose()) != move:
+                    case.fault(match, chose_twice(match, move, again))
             restore(match.table, before)
             change(match, rules, seat, view, chance)
-            conserved(match)
+            check_conserved(case, match)
             if not is_same(match.view(seat).copy(), view):
                 case.fault(match, f"what is hidden changes what seat {seat} sees")
-            if mine and match.legal_moves() != moves:
+            if is_to_move and match.legal_moves() != moves:
                 case.fault(match, f"what is hidden changes the legal moves of seat {seat}")
-            if mine and match.choose() != move:
+            if is_to_move and match.choose() != move:
                 case.fault(match, f"what is hidden changes the move of seat {seat}")
             picture = _picture(case, match, seat)
             change(match, rules, seat, view, chance)
@@ -70,34 +71,35 @@ def hides(case: Case, games: int = 200) -> str:
 
 def _picture(case: Case, match: Match, seat: int) -> Any:
     """What a seat sees, if the drawing says how that is."""
-    if not hasattr(case.game.drawing, "seen"):
-        return None
-    try:
-        return case.game.drawing.seen(match.state, match.rules.record(), seat, 350.0)
-    except Exception as error:
-        case.stopped(match, error)
+    svg = None
+    if hasattr(case.game.drawing, "seen"):
+        with case.blaming(match):
+            svg = case.game.drawing.seen(match.state, match.rules.record(), seat, 350.0)
+    return svg
 
 
 def _another_world(case: Case) -> Any:
     """What writes into a match another state of which a seat sees the same."""
     if (hide := case.hook("hide")) is not None:
         return lambda match, rules, seat, view, chance: hide(match.state, rules, seat, chance)
-    determinize = getattr(case.game.rules, "determinize", None)
-    if determinize is None:
-        raise Unchecked("the game has no determinize(view, rules, stream, state)")
-    stream = new_record(STREAM)
+    determinize, stream = _determinize(case), new_record(STREAM)
 
     def deal_another(match: Match, rules: Any, seat: int, view: Any, chance: Random) -> None:
         start(stream, case.seed, chance.randrange(2**31), WORLD)
         compiled = case.game.compiled
         state = new_record(case.game.state_dtype) if compiled else case.game.rules.new_state()
-        try:
+        with case.blaming(match):
             determinize(view, rules, stream, state)
-        except Exception as error:
-            case.stopped(match, error)
         match.table.state = state
 
     return deal_another
+
+
+def _determinize(case: Case) -> Any:
+    """The function that deals worlds."""
+    if (determinize := getattr(case.game.rules, "determinize", None)) is None:
+        raise Unchecked("the game has no determinize(view, rules, stream, state)")
+    return determinize
 
 
 def deals_as_likely(case: Case) -> str:
@@ -109,13 +111,12 @@ def deals_as_likely(case: Case) -> str:
     That is a sign test over games, each giving one pair; it is exact, however many numbers hang
     together.  Later, moves of others tell more than the rules do, and are left out.
     """
-    if getattr(case.game.rules, "determinize", None) is None:
-        raise Unchecked("the game has no determinize(view, rules, stream, state)")
+    _determinize(case)
     if hint_functions(case.game, compiled=False)["places"](case.rules.record()) > 0:
         raise Unchecked("players tell each other what they hold, which the rules do not deal")
     seats, pairs = int(case.rules["players"]), list[tuple[Shown, Shown]]()
-    kept, chance, number = 0, Random(1), 0
-    while number < case.watch.many(GAMES) and kept < NUMBERS and not case.watch.is_late():
+    numbers, chance, number = 0, Random(1), 0
+    while number < case.watch.many(GAMES) and numbers < NUMBERS and not case.watch.is_late():
         seat, match = chance.randrange(seats), case.match(number)
         for _ in range(chance.randrange(12)):
             if match.is_over or match.seat != seat:
@@ -124,12 +125,10 @@ def deals_as_likely(case: Case) -> str:
         number += 1
         if match.is_over:
             continue
-        try:
+        with case.blaming(match):
             world = match.world(seat, seed=case.seed)
-        except Exception as error:
-            case.stopped(match, error)
         pairs.append((_shown(case, match, seat), _shown(case, world, seat)))
-        kept += 2 * len(pairs[-1][0])
+        numbers += 2 * len(pairs[-1][0])
     if not pairs:
         raise Unchecked("there was no time")
     return f"{_compared(pairs, chance)} (worlds of {counted(len(pairs), 'game')})"
@@ -165,12 +164,12 @@ def _numbers(value: Any, place: str = "") -> Iterator[tuple[str, float]]:
     if isinstance(value, np.void):
         parts = [(f".{name}", value[name]) for name in value.dtype.names or () if name != "notes"]
     elif isinstance(value, Mapping):
-        parts = [(f"[{key!r}]", one) for key, one in value.items()]
+        parts = [(f"[{key!r}]", part) for key, part in value.items()]
     elif isinstance(value, (Sequence, np.ndarray)) and not isinstance(value, (str, bytes)):
         yield f"{place} (length)", len(value)
-        parts = [(f"[{k}]", one) for k, one in enumerate(value)]
+        parts = [(f"[{k}]", part) for k, part in enumerate(value)]
     elif hasattr(value, "__dict__"):
-        parts = [(f".{name}", one) for name, one in vars(value).items() if name != "notes"]
+        parts = [(f".{name}", part) for name, part in vars(value).items() if name != "notes"]
     else:
         is_number = isinstance(value, (bool, int, float, np.number, np.bool_))
         yield place, float(value if is_number else zlib.crc32(repr(value).encode()))
@@ -181,10 +180,10 @@ def _numbers(value: Any, place: str = "") -> Iterator[tuple[str, float]]:
 
 def _compared(pairs: list[tuple[Shown, Shown]], chance: Random) -> str:
     """How games and worlds compare, in words; Fault where they differ for sure."""
-    places = sorted(set().union(*(one for pair in pairs for one in pair)))
+    places = sorted({place for pair in pairs for shown in pair for place in shown})
     games, worlds = (
-        np.array([[one.get(place, -np.inf) for place in places] for one in each])
-        for each in zip(*pairs, strict=True)
+        np.array([[shown.get(place, -np.inf) for place in places] for shown in column])
+        for column in zip(*pairs, strict=True)
     )
     columns = np.flatnonzero((games != worlds).any(axis=0))
     if not len(columns):
@@ -201,8 +200,8 @@ def _compared(pairs: list[tuple[Shown, Shown]], chance: Random) -> str:
     alone = len(places)
     places += [f"{places[one]}, compared with {places[other]}," for one, other in two]
     games, worlds = (
-        np.column_stack([each, *(_order(each[:, i], each[:, k]) for i, k in two)])
-        for each in (games, worlds)
+        np.column_stack([numbers, *(_order(numbers[:, i], numbers[:, k]) for i, k in two)])
+        for numbers in (games, worlds)
     )
     tests, found = 0, [(1.0, 0, 0.0)]  # how likely it is, the place, and up to which number
     for column in range(len(places)):
@@ -211,11 +210,10 @@ def _compared(pairs: list[tuple[Shown, Shown]], chance: Random) -> str:
         only_game, only_world = (game & ~world).sum(axis=1), (world & ~game).sum(axis=1)
         likely = 2 * binom.cdf(np.minimum(only_game, only_world), only_game + only_world, 0.5)
         tests += len(cuts)
-        best = int(np.argmin(likely)) if len(cuts) else 0
-        found += [(float(likely[best]), column, float(cuts[best]))] if len(cuts) else []
+        found += zip(likely.tolist(), repeat(column), cuts.tolist())
     likely, column, cut = min(found)
     if likely * tests < SURE:
-        of_games, of_worlds = (float((each[:, column] <= cut).mean()) for each in (games, worlds))
+        of_games, of_worlds = ((numbers[:, column] <= cut).mean() for numbers in (games, worlds))
         is_low = f"is at most {cut:g}"
         if column >= alone:  # two numbers, of which one is lower (-1), or both are equal (0)
             is_low = "is lower" if cut < 0 else "is not higher"

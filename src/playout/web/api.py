@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
-from playout.engine.game.game import Game
 from playout.engine.match.seat_pictures import is_open
 from playout.engine.who.references import listed_strategies
 from playout.web.store.server_state import Server, ServerState
@@ -29,14 +28,14 @@ Key = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Text = Annotated[str, Field(max_length=20_000)]
 
 
-class Given(BaseModel):
-    """What is sent: nothing but the fields that are known."""
+class Body(BaseModel):
+    """A request, with no other fields than those that are known."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class NewTable(Given):
-    """A table to be set up; what is left out is as usual."""
+class NewTable(Body):
+    """A table to be set up; fields that are left out have their defaults."""
 
     game: Text
     options: dict[Text, Text | int | float] = Field(default={}, max_length=100)
@@ -47,14 +46,14 @@ class NewTable(Given):
     moves: list[Text] = Field(default=[], max_length=MOST_MOVES)
 
 
-class Made(Given):
+class Move(Body):
     """A move, and how many were made when it was chosen."""
 
     move: Text
     turn: int = Field(ge=0)
 
 
-class Turn(Given):
+class Turn(Body):
     """How many moves have been made."""
 
     turn: int = Field(ge=0, le=MOST_MOVES)
@@ -83,8 +82,8 @@ class State(BaseModel):
     picture: str
 
 
-class GameTold(BaseModel):
-    """What can be said of a game."""
+class GameSummary(BaseModel):
+    """A game, with its options, strategies and measures."""
 
     name: str
     title: str
@@ -95,20 +94,19 @@ class GameTold(BaseModel):
 
 
 @router.get("/games")
-def games(server: Server) -> list[GameTold]:
+def games(server: Server) -> list[GameSummary]:
     """All games that can be played here."""
-    return [_game(name, game) for name, game in server.settings.games.items()]
-
-
-def _game(name: str, game: Game) -> GameTold:
-    return GameTold(
-        name=name,
-        title=game.title,
-        summary=game.summary,
-        options={option.name: option.allowed for option in game.options},
-        strategies=[one.name for one in listed_strategies(game)],
-        measures=[measure.name for measure in game.measures],
-    )
+    return [
+        GameSummary(
+            name=name,
+            title=game.title,
+            summary=game.summary,
+            options={option.name: option.allowed for option in game.options},
+            strategies=[strategy.name for strategy in listed_strategies(game)],
+            measures=[measure.name for measure in game.measures],
+        )
+        for name, game in server.settings.games.items()
+    ]
 
 
 @router.post("/tables", status_code=201)
@@ -124,7 +122,7 @@ def lay(server: Server, new: NewTable) -> State:
 def state(table: Table) -> State:
     """A table as it stands."""
     match, covered = table.match, table.covered
-    told = match.is_over or is_open(table.game)
+    is_known = match.is_over or is_open(table.game)
     legal = table.moves() if table.waits and not covered else []
     return State(
         table=table.key,
@@ -136,7 +134,7 @@ def state(table: Table) -> State:
         moves=[LegalMove(text=text, places=places) for text, places in legal],
         made=list(table.written().moves),
         outcome=match.outcome() if match.is_over else {},
-        position=match.position if told else None,
+        position=match.position if is_known else None,
         picture="" if covered else table.svg(WIDE),
     )
 
@@ -149,39 +147,23 @@ def look(server: Server, key: Key) -> State:
 
 
 @router.post("/tables/{key}/moves")
-def move(server: Server, key: Key, made: Made) -> State:
+def move(server: Server, key: Key, move: Move) -> State:
     """Make a person's move; nothing happens if the game has gone on meanwhile."""
-    return _act(server, key, "move", made.turn, made.move)
-
-
-@router.post("/tables/{key}/step")
-def step(server: Server, key: Key) -> State:
-    """Let a strategy move."""
-    return _act(server, key, "step")
-
-
-@router.post("/tables/{key}/look")
-def uncover(server: Server, key: Key) -> State:
-    """Let the next person look, of several who may not see each other's hands."""
-    return _act(server, key, "look")
-
-
-@router.post("/tables/{key}/undo")
-def undo(server: Server, key: Key) -> State:
-    """Take back to the last decision of a person."""
-    return _act(server, key, "undo")
-
-
-@router.post("/tables/{key}/redo")
-def redo(server: Server, key: Key) -> State:
-    """Make again what was taken back."""
-    return _act(server, key, "redo")
+    return _act(server, key, "move", move.turn, move.move)
 
 
 @router.post("/tables/{key}/goto")
 def go_to(server: Server, key: Key, turn: Turn) -> State:
     """Show the game after so many moves, as far as strategies play it."""
     return _act(server, key, "goto", turn.turn)
+
+
+@router.post("/tables/{key}/{action}")
+def act(server: Server, key: Key, action: Literal["step", "undo", "redo", "look"]) -> State:
+    """Let a strategy move (step), take moves back (undo), make them again (redo), or let a person
+    look, where several may not see each other's hands.
+    """
+    return _act(server, key, action)
 
 
 def _act(

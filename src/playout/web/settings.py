@@ -69,8 +69,8 @@ class Settings:
             (one for one in known if f"{reference}:".startswith(f"{one}:")), key=len, default=""
         )
         if not name:
-            told = suggest(reference, known)
-            raise PlayoutError(f"{game.name} has no strategy '{brief(reference)}' here: {told}")
+            near = suggest(reference, known)
+            raise PlayoutError(f"{game.name} has no strategy '{brief(reference)}' here: {near}")
         for setting in reference.removeprefix(name).split(":")[1:]:
             key, _, value = setting.partition("=")
             if not (value in known if key == "blueprint" else _VALUE.fullmatch(value)):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from playout.games.hex.board import Stones
+from playout.games.hex.board import NOBODY, Stones, winner_of
 
 SIZES = [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (1, 5), (5, 1), (3, 3)]
 
@@ -27,3 +27,12 @@ def random_boards(
     chance = np.random.default_rng(seed)
     drawn: npt.NDArray[np.int64] = chance.choice(3, (count, rows, cols), p=chances)
     return list(drawn.astype(np.int8))
+
+
+def undecided(rows: int, cols: int, seed: int) -> Stones:
+    """A position that nobody has won, with about a third of its cells taken."""
+    chance = np.random.default_rng(seed)
+    while True:
+        stones = chance.choice([0, 0, 0, 0, 1, 2], (rows, cols)).astype(np.int8)
+        if winner_of(stones) == NOBODY:
+            return stones

@@ -77,11 +77,11 @@ def test_stones_have_their_players_colours_and_numbers_in_their_cells() -> None:
 
 def test_heat_is_shown_under_the_mouse_in_the_cell_and_in_a_legend() -> None:
     heat = np.array([[0.5, 0.125], [0.0, np.nan]])
-    svg = board_svg(parse_stones("..\n.."), heat=heat, heat_label="share & more")
+    svg = board_svg(parse_stones("..\n.."), heat=heat)
     told = [path.findtext(SVG + "title") for path in cells(svg)]
     assert told == ["a1: 50.0 %", "b1: 12.5 %", "a2: 0.0 %", "b2"]
     texts = [text.text for text in parts(svg, "text")]
-    for shown in ("50.0", "12.5", "0.0", "0", "50.0 %", "share & more"):
+    for shown in ("50.0", "12.5", "0.0", "0", "50.0 %", "pivotal (%)"):
         assert shown in texts
     fills = [path.attrib["fill"] for path in cells(svg)]
     assert fills[:3] == [heat_colour(1), heat_colour(0.25), heat_colour(0)]
@@ -136,14 +136,3 @@ def test_a_drawing_with_walks_has_a_line_and_a_start_for_each() -> None:
 
 def test_a_position_in_characters_has_names_around_it() -> None:
     assert board_text(parse_stones("X . O\n . O .")) == ("   a b c\n  1 X . O\n   2 . O .")
-
-
-def test_heat_in_characters_is_per_cent_or_on_broad_boards_tenths_of_the_largest() -> None:
-    narrow = board_text(parse_stones("X .\n . O"), np.array([[0, 0.5], [0.031, 0]]))
-    assert narrow == ("     a     b\n    1   X    50.0\n       2   3.1   O\nnumbers: per cent")
-    broad = board_text(np.zeros((1, 28), np.int8), np.arange(28).reshape(1, 28) / 100)
-    lines = broad.splitlines()
-    assert lines[0].split() == ["a", "a"]
-    assert lines[1].split() == [*"abcdefghijklmnopqrstuvwxyzab"]
-    assert lines[2].split() == ["1", *(str(min(9, 10 * k // 27)) for k in range(28))]
-    assert lines[3] == "digits: tenths of the largest value, 27.0 per cent"

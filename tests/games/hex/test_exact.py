@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 
 from playout.engine.native.jit import COMPILING
 from playout.engine.words.errors import PlayoutError
-from playout.games.hex.board import Stones, winner_of
+from playout.games.hex.board import Stones
 from playout.games.hex.display.notation import parse_stones
 from playout.games.hex.exact import MOST_FREE, count_fillings
 from tests import truth
@@ -22,7 +22,6 @@ from tests.reference import hex as plain
 pytestmark = pytest.mark.rules
 
 FILL: dict[str, Any] = truth.load("hex_fill")
-COMPOUND: dict[str, Any] = truth.load("hex_compound")
 SMALL = 9 if not COMPILING else MOST_FREE  # most cells where all runs as plain Python
 
 
@@ -100,13 +99,6 @@ def test_no_more_free_cells_than_allowed() -> None:
         count_fillings(np.zeros((2, 13), np.int8))
 
 
-def test_a_chance_outside_of_0_to_1_is_refused() -> None:
-    found = count_fillings(np.zeros((1, 1), np.int8))
-    assert (found.win_rate(0), found.win_rate(1)) == (0, 1)
-    with pytest.raises(PlayoutError, match=r"p = 1\.5: a chance is between 0 and 1"):
-        found.win_rate(1.5)
-
-
 @pytest.mark.skipif(not COMPILING, reason="2**25 fillings")
 def test_the_largest_count_is_symmetric_and_complete() -> None:
     found = count_fillings(np.zeros((5, 5), np.int8))
@@ -122,40 +114,3 @@ def test_the_largest_count_is_symmetric_and_complete() -> None:
     for k in range(25):
         gained = sum(counts[k] for counts in pivotal)
         assert gained == (k + 1) * wins[k + 1] - (25 - k) * wins[k]
-
-
-@pytest.mark.parametrize("key", COMPOUND)
-def test_always_the_most_pivotal_cell_gives_the_exact_compound_game(key: str) -> None:
-    row = COMPOUND[key]
-    p = Fraction(row["p"])
-    lengths: dict[int, Fraction] = defaultdict(Fraction)
-    chosen: dict[int, Fraction] = defaultdict(Fraction)
-    openings: dict[str, int] = {}
-    won = Fraction(0)
-
-    def go_on(stones: Stones, owners: str, chance: Fraction) -> None:
-        nonlocal won
-        decided = winner_of(stones)
-        if decided:
-            lengths[len(owners)] += chance
-            won += chance * (decided == 1)
-            return
-        rates = count_fillings(stones).pivotal_rates(float(p))
-        cell = rates.index(max(rates))
-        chosen[cell] += chance
-        openings[owners] = cell
-        for player, likely in ((1, p), (2, 1 - p)):
-            after = stones.copy()
-            after.flat[cell] = player
-            go_on(after, owners + str(player), chance * likely)
-
-    go_on(empty(row), "", Fraction(1))
-    assert {str(k): v for k, v in lengths.items()} == {
-        k: Fraction(text) for k, text in row["length_distribution"].items()
-    }
-    assert won == Fraction(row["P_player1_wins"])
-    assert [float(chosen[cell]) for cell in range(empty(row).size)] == pytest.approx(
-        row["cell_chosen_prob_float"]
-    )
-    for owners, cell in row["opening_moves_by_owner_string"].items():
-        assert openings[owners] == cell, owners

@@ -14,7 +14,7 @@ from playout.games.hex.board import Stones, winner_of
 from playout.games.hex.gale import (
     BOTTOM_RIGHT,
     TOP_LEFT,
-    mark_seen,
+    mark_cells,
     most_edges,
     new_edges,
     owner,
@@ -46,7 +46,7 @@ def seen(stones: Stones, corner: int = TOP_LEFT) -> set[tuple[int, int]]:
     rows, cols = stones.shape
     edges, marked = new_edges(rows, cols), np.zeros((rows, cols), np.int8)
     _, count = walk(stones.ravel(), rows, cols, corner, edges)
-    mark_seen(edges, count, rows, cols, marked.ravel(), 1)
+    mark_cells(edges, count, rows, cols, marked.ravel(), 1)
     return {(r, c) for r, c in np.argwhere(marked).tolist()}
 
 

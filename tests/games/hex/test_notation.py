@@ -14,6 +14,8 @@ from playout.games.hex.display.notation import (
     cell_name,
     column_name,
     format_stones,
+    from_one_line,
+    on_one_line,
     parse_cell,
     parse_cells,
     parse_stones,
@@ -33,6 +35,7 @@ def test_a_position_written_is_read_as_it_was(stones: Stones) -> None:
     read = parse_stones(format_stones(stones))
     assert read.dtype == np.int8
     np.testing.assert_array_equal(read, stones)
+    np.testing.assert_array_equal(from_one_line(on_one_line(stones)), stones)
 
 
 def test_a_position_is_written_as_a_rhombus() -> None:

@@ -32,7 +32,7 @@ from playout.games.hex.race import (
     sampling,
 )
 from tests.chance import FALSE_ALARM
-from tests.questions.hex.boards import undecided
+from tests.games.hex.boards import undecided
 from tests.reference import hex as plain
 
 EMPTY = "...\n...\n..."

@@ -11,7 +11,6 @@ import pytest
 from scipy.stats import binomtest
 
 from playout.engine.match.match import Match
-from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import begin_game, new_table, play_batch
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import IllegalMove, PlayoutError
@@ -155,19 +154,3 @@ def test_an_illegal_move_is_refused_and_changes_nothing(move: str | int) -> None
 def test_a_text_that_is_no_cell_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(PlayoutError, match="is no cell: write the letter of its column"):
         Match("hex", rows=3).play(text)
-
-
-@pytest.mark.rules
-def test_undoing_every_move_restores_every_bit_and_replays_the_same_game() -> None:
-    rows = 5 if COMPILING else 3
-    match = Match("hex", strategy=["random", "shortest"], rows=rows, game_number=4)
-    tables = [match.table.tobytes()]
-    while not match.is_over:
-        match.step()
-        tables.append(match.table.tobytes())
-    moves = list(match.moves)
-    for move in reversed(moves):
-        tables.pop()
-        assert match.undo() == move
-        assert match.table.tobytes() == tables[-1]
-    assert list(match.run()) == moves

@@ -32,7 +32,7 @@ from playout.games.hex.board import (
 )
 from playout.games.hex.connections import write_crossings
 from playout.games.hex.display.notation import cell_name
-from playout.games.hex.exact import count_fillings
+from playout.games.hex.exact import Fillings, count_fillings
 from playout.games.hex.game import GAME
 from playout.games.hex.rules import cell_of
 from playout.questions.runs import ask
@@ -197,6 +197,7 @@ def test_exact_play_has_the_exact_lengths_winners_and_openings(key: str) -> None
     row = COMPOUND[key]
     p, size = Fraction(row["p"]), {"rows": row["rows"], "cols": row["cols"]}
     lengths: dict[int, Fraction] = defaultdict(Fraction)
+    chosen: dict[int, Fraction] = defaultdict(Fraction)
     openings: dict[str, int] = {}
     won = Fraction(0)
     match = Match("hex", strategy="exact", p=p, **size)
@@ -209,7 +210,8 @@ def test_exact_play_has_the_exact_lengths_winners_and_openings(key: str) -> None
             return
         for player, likely in ((1, p), (2, 1 - p)):
             match.state.coins[match.state.turn] = player - 1
-            openings[owners] = int(cell_of(match.step(), size["cols"]))
+            openings[owners] = cell = int(cell_of(match.step(), size["cols"]))
+            chosen[cell] += chance * likely
             go_on(owners + str(player), chance * likely)
             match.undo()
 
@@ -218,6 +220,8 @@ def test_exact_play_has_the_exact_lengths_winners_and_openings(key: str) -> None
         length: Fraction(text) for length, text in row["length_distribution"].items()
     }
     assert won == Fraction(row["P_player1_wins"])
+    expected = row["cell_chosen_prob_float"]
+    assert [float(chosen[cell]) for cell in range(len(expected))] == pytest.approx(expected)
     for owners, cell in row["opening_moves_by_owner_string"].items():
         assert openings[owners] == cell
 
@@ -239,17 +243,9 @@ def test_games_of_optimal_players_are_as_long_and_won_as_often_as_they_are_exact
     assert found.pvalue > FALSE_ALARM
 
 
-def filling(key: str, p: Fraction) -> tuple[float, float]:
-    """Chance that player 1 wins a random filling, and the expected number of pivotal cells."""
-    row = FILL[key]
-    n, q = row["rows"] * row["cols"], 1 - p
-    wins = sum(count * p**k * q ** (n - k) for k, count in enumerate(row["win_by_k"]))
-    pivotal = sum(
-        count * p**k * q ** (n - 1 - k)
-        for counts in row["pivotal_by_cell_and_k"]
-        for k, count in enumerate(counts)
-    )
-    return float(wins), float(pivotal)
+def fillings_of(key: str) -> Fillings:
+    """All fillings of an empty board."""
+    return count_fillings(np.zeros((FILL[key]["rows"], FILL[key]["cols"]), np.int8))
 
 
 @pytest.mark.slow
@@ -262,7 +258,7 @@ def test_players_who_take_the_same_cells_win_as_often_as_a_random_filling(
     # Whose stone lies in a cell is then a coin of its own, as if all had been tossed before.
     rows, cols = FILL[key]["rows"], FILL[key]["cols"]
     games = outcomes(strategy, 20_000, rows=rows, cols=cols, p=float(p))
-    found = binomtest(int(games[:, 0].sum()), len(games), filling(key, p)[0])
+    found = binomtest(int(games[:, 0].sum()), len(games), fillings_of(key).win_rate(float(p)))
     assert found.pvalue > FALSE_ALARM
 
 
@@ -273,14 +269,8 @@ def test_no_game_is_shorter_than_the_square_of_the_pivotal_cells(strategy: str, 
     # after O'Donnell and Servedio's bound on decision trees.
     rows, cols = FILL[key]["rows"], FILL[key]["cols"]
     length = outcomes(strategy, 20_000, rows=rows, cols=cols)[:, 1]
-    bound = filling(key, Fraction(1, 2))[1] ** 2
+    bound = sum(fillings_of(key).pivotal_rates(0.5)) ** 2
     assert length.mean() + norm.isf(FALSE_ALARM) * standard_error(length) >= bound
-
-
-@pytest.mark.parametrize("key", [key for key, row in COMPOUND.items() if row["p"] == "1/2"])
-def test_exact_play_is_no_shorter_than_the_square_of_the_pivotal_cells(key: str) -> None:
-    bound = filling(key.split()[0], Fraction(1, 2))[1] ** 2
-    assert COMPOUND[key]["expected_length_float"] >= bound
 
 
 @pytest.mark.parametrize("strategy", ["centre", "shortest", slow("pivotal")])

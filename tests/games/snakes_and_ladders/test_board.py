@@ -131,4 +131,4 @@ def test_a_board_can_be_given_in_python(kids: Path) -> None:
         playout.run(GAME.name, board=ONE_LINE, games=50).to_pandas()["throws"][0], abs=0
     )
     listed = next(one for one in playout.list_options(GAME.name) if one.name == "board")
-    assert listed.told.startswith("official | FILE; default: official.")
+    assert listed.description.startswith("official | FILE; default: official.")

@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from fractions import Fraction
 from functools import cache
-from itertools import islice, product
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from playout.engine.vectors.vectors import BITS
 from playout.games.hex.board import FREE, NOBODY, NOWHERE, Stones, winner_of
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.connections import best_crossing
+from playout.games.hex.exact import count_fillings
 from playout.games.hex.fill import Filling, chance_of, make_fields
 from playout.games.hex.flood import count_boards
 from playout.games.hex.race import Sampling, most_pivotal, sampling
@@ -28,14 +29,40 @@ from playout.stats.tally import Histogram
 from tests import truth
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.engine.streams import big_words
-from tests.questions.hex.boards import ENOUGH, same_game, tied_best, undecided
+from tests.games.hex.boards import undecided
+from tests.questions.hex.boards import same_game
 
 pytestmark = pytest.mark.slow
 
 TRUTH: dict[str, Any] = truth.load("hex_compound")
+ENOUGH = 2**18  # boards a move that find a most pivotal cell of 3 x 3: see the test of that
 SURE = 7.0  # z: a normal variable exceeds it with a chance of 1.3e-12
 
 Outcomes = frozenset[tuple[int, int, Fraction]]  # (length, winner, chance)
+
+
+def tied_best(stones: Stones, p: Fraction) -> tuple[list[int], float]:
+    """The most pivotal cells, exactly, and how far the best is from the next (inf: no next).
+
+    The distance is (a - b) / sqrt(a + b) of their rates: times the root of the number of boards,
+    it is at most the z at which the next cell is seen before the best.
+    """
+    rates = []
+    for counts in count_fillings(stones).pivotal_by_cell_and_k:
+        n = len(counts) - 1
+        chances = (
+            ways * (p.numerator**k) * ((p.denominator - p.numerator) ** (n - k))
+            for k, ways in enumerate(counts)
+        )
+        rates.append(sum(chances))  # in units of 1 / p.denominator**n, the same for every cell
+    most = max(rates)
+    best = [cell for cell, rate in enumerate(rates) if rate == most]
+    below = [rate for cell, rate in enumerate(rates) if rate < most and stones.flat[cell] == FREE]
+    if not below:
+        return best, math.inf
+    free = int((stones == FREE).sum())
+    scale = p.denominator ** (free - 1)
+    return best, (most - max(below)) / math.sqrt((most + max(below)) * scale)
 
 
 def every_way(stones: Stones, p: Fraction) -> tuple[set[Outcomes], float]:
@@ -77,22 +104,6 @@ def of_empty(rows: int, cols: int, p: Fraction) -> tuple[set[Outcomes], float]:
 
 CASES = [(row["rows"], row["cols"], Fraction(row["p"])) for row in TRUTH.values()]
 CASES += [(2, 4, Fraction(1, 2)), (3, 3, Fraction(3, 10))]
-
-
-@pytest.mark.parametrize(("rows", "cols", "p"), CASES)
-def test_which_of_equal_cells_is_taken_changes_neither_lengths_nor_winners(
-    rows: int, cols: int, p: Fraction
-) -> None:
-    ways, _ = of_empty(rows, cols, p)
-    (only,) = ways
-    row = TRUTH.get(f"{rows}x{cols} p={p}")
-    if row is not None:
-        due = {int(length): Fraction(text) for length, text in row["length_distribution"].items()}
-        found: dict[int, Fraction] = defaultdict(Fraction)
-        for length, _, chance in only:
-            found[length] += chance
-        assert found == due
-        assert sum(chance for _, won, chance in only if won == 1) == Fraction(row["P_player1_wins"])
 
 
 @pytest.mark.parametrize(("rows", "cols", "p"), CASES)
@@ -219,15 +230,6 @@ def test_a_game_is_what_its_words_and_its_samples_say(
             assert same_game(game, replay(stones, p, how, 77, number))
 
 
-@pytest.mark.parametrize("p", [0.5, 0.3, 0.0, 1.0])
-def test_the_owner_of_a_stone_is_a_coin_of_the_deal(p: float) -> None:
-    # So every way to choose cells, and so every strategy, meets the same coins in the same game.
-    for boards in (1, 500):
-        for number, game in enumerate(compound(4, 4, p=p, boards=boards, games=20, seed=5).played):
-            coins = islice(big_words(5, number, DEAL), game.length)
-            assert game.owners.tolist() == [1 if (w >> 11) / 2**53 < p else 2 for w in coins]
-
-
 @pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 4), (4, 1), (3, 3), (2, 5)])
 @pytest.mark.parametrize(("p", "owner"), [(0.0, 2), (1.0, 1)])
 def test_a_sure_coin_lets_one_player_win_with_the_fewest_stones(
@@ -241,43 +243,14 @@ def test_a_sure_coin_lets_one_player_win_with_the_fewest_stones(
         assert set(game.owners.tolist()) == {owner}
 
 
-@pytest.mark.parametrize("p", [0.5, 0.35])
-def test_games_end_with_the_stone_that_decides_and_place_each_on_a_free_cell(p: float) -> None:
-    for stones in (np.zeros((5, 7), np.int8), undecided(7, 5, 2)):
-        rows, cols = stones.shape
-        free = int((stones == FREE).sum())
-        played = compound(stones=stones, p=p, boards=400, games=60, seed=3)
-        for number, game in enumerate(played.played):
-            final = played.final(number)
-            assert winner_of(final) == game.winner
-            cells = game.cells.tolist()
-            assert len(set(cells)) == game.length == len(game.owners) == len(game.boards)
-            assert (stones.flat[cells] == FREE).all()
-            assert (final.flat[cells] == game.owners).all()
-            others = np.delete(np.arange(stones.size), cells)
-            assert (final.flat[others] == stones.flat[others]).all()
-            final.flat[cells[-1]] = FREE
-            assert winner_of(final) == NOBODY
-            least = rows if game.winner == 1 else cols
-            mine = int((played.final(number) == game.winner).sum())
-            assert mine >= least
-            assert 1 <= game.length <= free
-        assert (played.lengths == [game.length for game in played.played]).all()
-        assert (played.winners == [game.winner for game in played.played]).all()
-
-
-@pytest.mark.parametrize(("size", "games"), [(2, 3_000), (3, 2_000), (5, 600), (7, 300)])
-def test_games_are_at_least_as_long_as_the_square_of_the_expected_pivotals(
-    size: int, games: int
-) -> None:
-    # Peres, Schramm, Sheffield and Wilson (2007), by the inequality of O'Donnell and Servedio: for
-    # p = 1/2 it holds for any way to choose cells, so for any number of boards.
-    pivotals = criticality(size, boards="1M").expected_pivotals
-    for boards in (20, 2_000):
-        lengths = compound(size, boards=boards, games=games, seed=9).lengths
-        error = lengths.std(ddof=1) / math.sqrt(games)
-        z = (lengths.mean() - pivotals**2) / error
-        assert stats.t.cdf(z, games - 1) > FALSE_ALARM / 2
+def test_a_game_ends_with_the_stone_that_decides() -> None:
+    played = compound(stones=undecided(7, 5, 2), boards=400, games=60, seed=3)
+    for number, game in enumerate(played.played):
+        final = played.final(number)
+        assert winner_of(final) == game.winner == played.winners[number]
+        assert game.length == played.lengths[number]
+        final.flat[game.cells[-1]] = FREE
+        assert winner_of(final) == NOBODY
 
 
 @pytest.mark.parametrize("p", [0.5, 0.4])
@@ -302,11 +275,29 @@ def test_silence_is_recorded_at_the_first_sample_without_a_pivotal_cell() -> Non
     assert compound(3, 3, boards=10_000, games=100).silent_stops == 0
 
 
-def test_after_a_silent_sample_the_stone_goes_where_shortest_connections_cross() -> None:
-    # Of boards that are all player 2's, one more stone of player 1 decides none.
-    stones = parse_stones("X..\n...\n...")
-    (game,) = compound(stones=stones, p=0.0, boards=7, games=1).played
-    assert game.silent == 0
-    assert game.boards[0] == 7
-    assert game.cells[0] == best_crossing(stones.ravel(), 3, 3)
-    assert game.length == 3
+def test_a_clear_best_cell_is_found_with_a_block_more_than_chooses_who_may_win() -> None:
+    # a2 wins alone, b1 and b2 only together: 3/4 of boards against 1/4.
+    for boards, pilot in ((10_000_000, 16), (100_000, 6), (10_000, 1)):
+        played = compound(stones="X.\n..", boards=boards, confidence=0.99, games=20)
+        assert {int(game.cells[0]) for game in played.played} == {2}
+        assert {int(game.boards[0]) for game in played.played} == {BITS * (pilot + 1)}
+
+
+def test_equal_cells_are_seldom_separated_so_all_boards_are_used() -> None:
+    # Four equal cells, of two classes: the ends, and the two in the middle.
+    for confidence in (0.8, 0.999):
+        equal = compound(1, 4, boards=50_000, confidence=confidence, games=200)
+        separated = sum(int(game.boards[0]) < 50_000 for game in equal.played)
+        assert stats.binom.sf(separated - 1, 200, 2 * (1 - confidence)) > FALSE_ALARM
+
+
+def test_the_last_three_cells_are_not_separated_by_chance_if_they_are_equal() -> None:
+    # They have one colour: so all are pivotal, or none is.
+    equal = compound(1, 3, boards=50_000, confidence=0.5, games=50)
+    assert {int(game.boards[0]) for game in equal.played} == {50_000}
+
+
+def test_cells_that_are_equal_by_symmetry_do_not_race() -> None:
+    played = compound(1, 2, boards=50_000, confidence=0.99, games=20)
+    assert {int(game.boards[0]) for game in played.played} == {3 * BITS}
+    assert {int(game.cells[0]) for game in played.played} == {0}

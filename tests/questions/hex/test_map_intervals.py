@@ -13,7 +13,7 @@ from playout.engine.vectors.vectors import BITS
 from playout.hex import criticality
 from playout.stats.intervals import rate_interval
 from tests.chance import FALSE_ALARM
-from tests.questions.hex.boards import undecided
+from tests.games.hex.boards import undecided
 from tests.reference import hex as plain
 
 

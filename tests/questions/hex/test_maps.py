@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import tracemalloc
 from typing import Any
-from xml.etree import ElementTree
 
 import numpy as np
 import pandas as pd
@@ -17,11 +16,10 @@ from playout.games.hex.fill import Filling, board, chance_of
 from playout.games.hex.flood import count_boards
 from playout.games.hex.maps import METHODS, BoardCounts, count_blocks
 from playout.hex import CriticalityMap, criticality, parse_stones
-from playout.questions.hex.maps import Found, Job
-from playout.runner.workers import Threads
+from playout.questions.hex.maps import Found
 from playout.stats.intervals import rate_interval
 from tests.chance import FALSE_ALARM
-from tests.questions.hex.boards import undecided
+from tests.games.hex.boards import undecided
 from tests.reference import hex as plain
 
 SHAPES = [(1, 1), (1, 7), (7, 1), (3, 5), (5, 2), (4, 4), (11, 11)]
@@ -89,20 +87,6 @@ def test_counts_do_not_depend_on_how_blocks_are_shared_out(method: str) -> None:
     for first, count in ((0, 1), (1, 3), (4, 1)):
         parts += count_blocks(method, filling, first, count, 4 * BITS + 1)
     assert same_counts(whole, parts)
-
-
-@pytest.mark.parametrize(("first", "seconds"), [(1, 1e-9), (3, 1e-4), (1_000, 10.0)])
-@pytest.mark.parametrize("threads", [1, 2, 3])
-def test_a_map_depends_neither_on_threads_nor_on_batches(
-    threads: int, first: int, seconds: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def drawn(threads: int) -> CriticalityMap:
-        return criticality(4, 3, boards=40 * BITS + 5, seed=6, p=0.45, workers=threads)
-
-    due = drawn(1)
-    monkeypatch.setattr(Job, "first", first)
-    monkeypatch.setattr(Threads, "batch_seconds", seconds)
-    assert same_maps(drawn(threads), due)
 
 
 def test_seeds_differ_and_a_seed_repeats_itself() -> None:
@@ -189,47 +173,11 @@ def test_the_frame_has_a_row_per_cell_and_the_documented_columns() -> None:
     pd.testing.assert_index_equal(exact.columns, table.columns)
 
 
-def test_progress_rises_to_all_boards() -> None:
-    told: list[tuple[int, int]] = []
-    criticality(
-        3, 3, boards=100_001, workers=2, progress=lambda done, total: told.append((done, total))
-    )
-    assert {total for _, total in told} == {100_001}
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
-    assert told[-1] == (100_001, 100_001)
-
-
-def test_a_stopped_map_is_that_of_its_first_boards_and_says_so() -> None:
-    def stop(done: int, total: int) -> None:
-        raise KeyboardInterrupt
-
-    found = criticality(5, 5, boards="10M", seed=4, workers=1, progress=stop)
-    assert not found.complete
-    assert 0 < found.boards < 10_000_000
-    assert found.note.startswith("PARTIAL RESULT (stopped): 5x5, p = 0.5, ")
-    assert repr(found).endswith(found.note)
-    whole = criticality(5, 5, boards=found.boards, seed=4)
-    assert whole.complete
-    assert same_maps(CriticalityMap(dataclasses.replace(whole.found, complete=False)), found)
-
-
-def test_a_map_stopped_before_its_first_boards_says_that_nothing_is_known(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("playout.runner.jobs.work_off", lambda *_, **__: False)
-    found = criticality(3, 3, boards=5_000)
-    assert (found.games, found.complete) == (0, False)
-    assert "no board was looked at" in repr(found)
-    assert found.to_pandas()["rate"].isna().all()
-    assert found.data()["rows"][0]["rate"] is None
-    ElementTree.fromstring(found.svg())
-
-
-def test_a_map_keeps_its_position_when_the_array_that_was_given_changes() -> None:
-    given = np.zeros((3, 3), np.int8)
-    found = criticality(stones=given, boards=100)
-    given[1, 1] = 1
-    assert (found.stones == 0).all()
+def test_progress_is_counted_in_boards() -> None:
+    numbers: list[tuple[int, int]] = []
+    criticality(3, boards=100_001, progress=lambda *both: numbers.append(both))
+    assert numbers == sorted(numbers)
+    assert numbers[-1] == (100_001, 100_001)
 
 
 def test_positions_may_be_text_rows_of_numbers_or_arrays_of_any_layout() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from playout import PlayoutError
+from playout.games.hex.display.notation import cell_name
 from playout.hex import (
     compound,
     criticality,
@@ -19,7 +20,7 @@ from playout.hex import (
     save_stones,
     walk,
 )
-from tests.questions.hex.boards import undecided
+from tests.games.hex.boards import random_boards, undecided
 from tests.reference import hex as plain
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -60,16 +61,11 @@ def test_files_of_any_editor_are_read(content: bytes, tmp_path: Path) -> None:
     ("content", "sentence"),
     [
         (b"", "the position is empty"),
-        (b"# nothing\n", "the position is empty"),
         (b"X.\n.?\n", r"line 2: '\?' is no cell of a board: allowed are \. \(free\), X"),
-        (b"X.\n\n...\n", "line 3: 3 cells where the rows above have 2"),
-        (b"." * 151, "line 1: 151 columns of a board: allowed are 1 to 150"),
-        (b".\n" * 151, "line 151: row 151 of a board: allowed are 1 to 150"),
         (b"\xff\xfeX\x00", "cannot be read .it is not UTF-8 text"),
-        (b"\x89PNG\r\n", "cannot be read .it is not UTF-8 text"),
     ],
 )
-def test_a_file_that_is_no_position_is_told_with_its_name_and_line(
+def test_a_file_that_is_no_position_is_refused_with_its_name_and_line(
     content: bytes, sentence: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "position.txt"
@@ -95,7 +91,6 @@ STONES = "stones: rows of 0 .free., 1 and 2 .the players. are needed, all equall
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"rows": 0}, "rows = 0: allowed are 1 to 150"),
     ({"rows": 151}, "rows = 151: allowed are 1 to 150"),
-    ({"rows": -3}, "rows = -3: allowed are 1 to 150"),
     ({"cols": 0}, "cols = 0: allowed are 1 to 150"),
     ({"rows": 3, "cols": 151}, "cols = 151: allowed are 1 to 150"),
     ({"rows": "x"}, "rows = x: allowed are 1 to 150"),
@@ -103,8 +98,6 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"cols": True}, "cols = True: allowed are 1 to 150"),
     ({"stones": ""}, "the position is empty"),
     ({"stones": "X.\n.Z"}, "line 2: 'Z' is no cell of a board"),
-    ({"stones": "..\n..."}, "line 2: 3 cells where the rows above have 2"),
-    ({"stones": "." * 151}, "line 1: 151 columns"),
     ({"stones": "X.\nX."}, "the position is decided: player 1 has joined top and bottom"),
     ({"stones": "OO\n.."}, "the position is decided: player 2 has joined left and right"),
     ({"stones": [[1]]}, "the position is decided: player 1"),
@@ -125,21 +118,17 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"stones": [[None, 1]]}, STONES),
     ({"stones": [[True, False]]}, STONES),
     ({"p": -0.1}, "p = -0.1: a number from 0 to 1 is needed"),
-    ({"p": 1.01}, "p = 1.01: a number from 0 to 1"),
     ({"p": float("nan")}, "p = nan: a number from 0 to 1"),
-    ({"p": float("inf")}, "p = inf: a number from 0 to 1"),
     ({"p": True}, "p = True: a number from 0 to 1"),
     ({"p": np.True_}, "p = .*True.*: a number from 0 to 1"),
     ({"p": "x"}, "p = 'x': a number from 0 to 1"),
     ({"p": 0.5 + 0j}, r"p = \(0\.5\+0j\): a number from 0 to 1 is needed"),
     ({"boards": 0}, "boards = 0: a whole number from 1"),
-    ({"boards": -5}, "boards = -5: a whole number from 1"),
     ({"boards": "x"}, "boards = x: a whole number from 1"),
     ({"boards": 1.5}, "boards = 1.5: a whole number from 1"),
     ({"boards": "1e19"}, "boards = 1e19: a whole number from 1"),
     ({"seed": -1}, "seed = -1: a whole number from 0"),
     ({"seed": 2**63}, "seed = 9223372036854775808: a whole number from 0"),
-    ({"seed": "x"}, "seed = x: a whole number from 0"),
     ({"workers": 0}, "workers = 0: allowed are 1 to 1,024"),
     ({"workers": 1025}, "workers = 1025: allowed are 1 to 1,024"),
 ]
@@ -189,29 +178,23 @@ def test_a_number_of_compound_games_that_is_none_is_refused(games: Any) -> None:
         compound(3, 3, games=games)
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (2, 3), (3, 2), (5, 5), (4, 9)])
-def test_a_walk_finds_the_winner_along_the_edges_of_the_slow_model(rows: int, cols: int) -> None:
-    chance = np.random.default_rng(3)
-    for _ in range(20):
-        stones = chance.integers(1, 3, (rows, cols)).astype(np.int8)
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (2, 3), (5, 5), (4, 9)])
+def test_a_walk_has_the_winner_the_edges_and_the_cells_of_the_slow_model(
+    rows: int, cols: int
+) -> None:
+    for stones in random_boards(rows, cols, 10, 3):
         board = plain.board_of(stones.tolist())
         winner, edges = plain.gale_walk(board)
-        found = walk(stones)
-        assert found.winner == winner == plain.winner(board)
-        assert [((a, b), (c, d)) for a, b, c, d in found.edges.tolist()] == edges
-        assert found.edges.dtype == np.int16
-        back = walk(stones, "bottom right")
-        assert back.winner == winner
-        on_board: list[set[str]] = []
-        for one in (found, back):
-            on_board.append(set(one.cells[winner]))
-            for player in (1, 2):
-                for cell in one.cells[player]:
-                    col, row = "abcdefghi".index(cell[0]), int(cell[1:]) - 1
-                    assert board[row, col] == player
+        forth, back = walk(stones), walk(stones, "bottom right")
+        assert forth.winner == back.winner == winner
+        assert forth.edges.dtype == np.int16
+        assert [((a, b), (c, d)) for a, b, c, d in forth.edges.tolist()] == edges
+        for player, names in forth.cells.items():
+            cells = {cell for edge in edges for cell in edge if board.get(cell) == player}
+            assert set(names) == {cell_name(row * cols + col, cols) for row, col in cells}
         # The winner's cells that both walks have seen are the pivotal ones.
-        pivotal = {f"{'abcdefghi'[c]}{r + 1}" for r, c in plain.pivotal(board)}
-        assert on_board[0] & on_board[1] == pivotal
+        pivotal = {cell_name(row * cols + col, cols) for row, col in plain.pivotal(board)}
+        assert set(forth.cells[winner]) & set(back.cells[winner]) == pivotal
 
 
 def test_a_walk_is_drawn_on_its_board() -> None:

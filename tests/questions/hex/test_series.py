@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from xml.etree import ElementTree
 
 import numpy as np
-import pytest
 
 from playout.games.hex.compound import play_compound
 from playout.games.hex.race import sampling
 from playout.hex import Compound, compound, parse_stones
-from playout.questions.hex.compound import Job
 from playout.report.words import between
-from playout.runner.workers import Threads
 from tests.questions.hex.boards import same_game
 
 
@@ -21,27 +17,11 @@ def same(one: Compound, other: Compound) -> bool:
     return one.games == other.games and all(map(same_game, one.played, other.played))
 
 
-@pytest.mark.parametrize(("first", "seconds"), [(1, 1e-9), (5, 1e-3), (1_000, 10.0)])
-@pytest.mark.parametrize("threads", [1, 2, 3])
-def test_games_and_their_order_depend_neither_on_threads_nor_on_batches(
-    threads: int, first: int, seconds: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def played(threads: int) -> Compound:
-        return compound(4, 4, boards=300, games=101, seed=8, workers=threads)
-
-    due = played(1)
-    monkeypatch.setattr(Job, "first", first)
-    monkeypatch.setattr(Threads, "batch_seconds", seconds)
-    assert same(played(threads), due)
-    empty = np.zeros((4, 4), np.int8)
-    part = play_compound(empty, 0.5, sampling(300, None), 8, 40, 3)
-    assert all(map(same_game, part, due.played[40:43]))
-
-
-def test_seeds_differ_and_a_seed_repeats_itself() -> None:
-    one, again, other = (compound(4, 4, boards=300, games=20, seed=seed) for seed in (1, 1, 2))
-    assert same(one, again)
-    assert not same(one, other)
+def test_games_are_the_same_whichever_are_played_together() -> None:
+    due = compound(4, 4, boards=300, games=43, seed=8)
+    part = play_compound(np.zeros((4, 4), np.int8), 0.5, sampling(300, None), 8, 40, 3)
+    assert all(map(same_game, part, due.played[40:]))
+    assert not same(due, compound(4, 4, boards=300, games=43, seed=9))
 
 
 def test_more_games_begin_with_the_same_ones() -> None:
@@ -111,40 +91,3 @@ def test_an_answer_says_what_was_played_and_found() -> None:
     ):
         assert part in said
     assert "inf" not in repr(compound(2, 2, boards=10, games=1))
-
-
-def test_a_stopped_series_has_its_first_games_and_says_so() -> None:
-    def stop(done: int, total: int) -> None:
-        raise KeyboardInterrupt
-
-    answer = compound(5, 5, boards=500, games="1M", seed=4, workers=1, progress=stop)
-    assert not answer.complete
-    assert 0 < answer.games < 1_000_000
-    assert answer.note.startswith("PARTIAL RESULT (stopped): 5x5, ")
-    assert same(answer, compound(5, 5, boards=500, games=answer.games, seed=4))
-
-
-def test_a_series_stopped_before_its_first_game_says_that_nothing_is_known(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("playout.runner.jobs.work_off", lambda *_, **__: False)
-    answer = compound(5, 5, boards=500, games=10)
-    assert (answer.games, answer.complete) == (0, False)
-    assert "no game was played" in repr(answer)
-    assert answer.to_pandas().empty
-    assert answer.data()["rows"] == []
-
-
-def test_progress_rises_to_all_games() -> None:
-    told: list[tuple[int, int]] = []
-    compound(3, 3, boards=10, games=500, progress=lambda done, total: told.append((done, total)))
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
-    assert told[-1] == (500, 500)
-
-
-def test_a_series_keeps_its_start_when_the_array_that_was_given_changes() -> None:
-    given = np.zeros((3, 3), np.int8)
-    played = compound(stones=given, boards=100, games=2)
-    given[:] = 1
-    assert (played.stones == 0).all()
-    assert Counter(played.final(0).ravel().tolist())[0] == 9 - played.played[0].length

@@ -57,7 +57,7 @@ def test_all_seats_play_the_strategy_where_players_play_together(measure: str) -
         )
         list(match.run())
         outcomes[s, g, r] = match.outcome()[measure]
-    assert same(found.sums, Sums.of(outcomes, 0))
+    assert same(found.counted, Sums.of(outcomes, 0))
     assert found.complete
     assert found.games == 240
 
@@ -87,7 +87,7 @@ def test_one_seat_plays_the_strategy_where_players_are_rivals(measure: str) -> N
             if measure == "turns"
             else round(value[g % 3] * (SHARE if measure == "win" else 1))
         )
-    assert same(found.sums, Sums.of(outcomes, 0))
+    assert same(found.counted, Sums.of(outcomes, 0))
 
 
 def test_no_two_strategies_have_the_streams_of_a_seat_in_common() -> None:
@@ -116,11 +116,11 @@ def alone(asked: Asked, name: str) -> Asked:
 
 def test_who_uses_no_chance_has_no_rest_and_who_is_alone_no_skill() -> None:
     asked = ask("the-game", strategies="greedy,careful", games=200, measure="cards_left", players=2)
-    found = components(played(asked).sums)
+    found = components(played(asked).counted)
     assert found.variances[REST] == (0, 0, 0)
     assert found.variances[0].low > 0
     asked = ask("the-game", strategies="random,greedy", games=200, measure="cards_left")
-    found = components(played(alone(asked, "random")).sums)
+    found = components(played(alone(asked, "random")).counted)
     assert found.variances[0] == found.variances[2] == (0, 0, 0)
     assert found.variances[REST].low > 0
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from playout.questions.rare import Answer, Found, Job, ask
-from playout.questions.rare.found import Replication
+from playout.questions.rare.found import Replication, Replications
 from playout.questions.rare.words import large, one_in
 from playout.runner.saved_runs import play_saved
 from playout.runner.workers import workers_of
@@ -33,7 +33,7 @@ def of(*estimates: float, complete: bool = True, fixed: bool = True) -> Answer:
     """An answer with these estimates."""
     asked = ask("the-game", strategy="random", particles=10, repeats=10)
     replications = tuple(Replication(one, (0.5, one), (5, 1)) for one in estimates)
-    return Answer(Found(asked, replications, 1.0, complete, fixed))
+    return Answer(Found(asked, Replications(replications), 1.0, complete, fixed))
 
 
 def test_the_answer_is_one_sentence_with_its_interval() -> None:

@@ -117,7 +117,7 @@ def test_too_few_games_have_no_interval_and_say_so() -> None:
     assert all("(too few games to be sure)." in told for told in effects.sentences())
     assert "need at least 31 games in a row" in effects.caption()
     assert effects.largest() == "Effects on cards left need at least 31 games in a row."
-    assert effects.table().columns[3].write(effects.table().rows[0]) == "-"
+    assert effects.table().columns[3].text(effects.table().rows[0]) == "-"
     assert inside(effects.plot())
     assert np.isinf(effects.to_pandas()["high"]).all()
 

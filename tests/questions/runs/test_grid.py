@@ -9,14 +9,14 @@ import pytest
 from playout.engine.find.games import find_game
 from playout.engine.words.errors import PlayoutError
 from playout.questions.runs import Asked, Study, ask
-from playout.questions.runs.effects.grid import Grid, grid
+from playout.questions.runs.effects.grid import Design, grid
 
 
-def of(asked: Asked, measure: str | None = None, **where: Any) -> Grid:
+def of(asked: Asked, measure: str | None = None, **where: Any) -> Design:
     return grid(asked.game, asked.rows, asked.game.measure(measure), where)
 
 
-def levels(found: Grid) -> dict[str, tuple[Any, ...]]:
+def levels(found: Design) -> dict[str, tuple[Any, ...]]:
     return {factor.name: factor.levels for factor in found.factors}
 
 

@@ -104,15 +104,6 @@ def _around(marks: Any, place: int, cols: int) -> int:
     )
 
 
-@jit
-def touched(marks: Any, cols: int, row: int, col: int, player: int) -> int:
-    """The sides, FIRST | SECOND, that a stone of the player in this cell is or would be joined to.
-
-    Whatever lies in the cell itself does not matter; its neighbours' marks must be right.
-    """
-    return _around(marks, place_of(row, col, cols), cols) >> (2 * player - 2) & BOTH
-
-
 @jit(inline=True)
 def _pass_on(marks: Any, place: int, mark: int, stone: int, changes: int) -> int:
     """Give a mark to a neighbour, if it is a stone of the player that lacks it; count the changes.

@@ -154,13 +154,13 @@ def _search(board: Any, distance: Any, queue: Any, steps: Any, side: Any, goal: 
 
 
 @jit
-def _trace_back(board: Any, distance: Any, queue: Any, steps: Any, side: Any, seen: Any) -> None:
+def _trace_back(board: Any, distance: Any, queue: Any, steps: Any, side: Any, marks: Any) -> None:
     """Add the player to ``players`` of every slot on a shortest connection.
 
-    ``side`` is the second side, as in `_search`, and the length; ``seen`` is (players, player).
+    ``side`` is the second side, as in `_search`, and the length; ``marks`` are (players, player).
     """
     slot, along, count, length = side
-    players, player = seen
+    players, player = marks
     top = 0
     for _ in range(count):
         if distance[slot] == length:

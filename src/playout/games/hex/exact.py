@@ -63,8 +63,6 @@ class Fillings:
 
 def _chance(counts: tuple[int, ...], p: float) -> float:
     """The sum of counts[k] p**k (1 - p)**(n - k), k = 0 .. n."""
-    if not 0 <= p <= 1:
-        raise PlayoutError(f"p = {p}: a chance is between 0 and 1")
     n = len(counts) - 1
     return math.fsum(count * p**k * (1 - p) ** (n - k) for k, count in enumerate(counts))
 
@@ -117,18 +115,18 @@ def _graph(stones: Stones, cells: list[int]) -> tuple[Any, Any, Any]:
 def _reached(stones: Stones, start: int) -> tuple[set[int], int]:
     """The free cells and the sides that a cell touches, directly or through player 1's stones."""
     rows, cols = stones.shape
-    seen, stack, sides = {start}, [start], 0
+    reached, stack, sides = {start}, [start], 0
     while stack:
         cell = stack.pop()
         sides |= (1 if cell < cols else 0) | (2 if cell >= (rows - 1) * cols else 0)
         for k in range(6):
             near = int(neighbour(cell, k, rows, cols))
-            if near == NOWHERE or near in seen or stones.flat[near] == 2:
+            if near == NOWHERE or near in reached or stones.flat[near] == 2:
                 continue
-            seen.add(near)
+            reached.add(near)
             if stones.flat[near] == 1:
                 stack.append(near)
-    return {cell for cell in seen if stones.flat[cell] == FREE} - {start}, sides
+    return {cell for cell in reached if stones.flat[cell] == FREE} - {start}, sides
 
 
 @jit

@@ -295,8 +295,8 @@ def _mark_pivotal(fields: Any, lost: Any, size: Any) -> None:
     rows, cols = size
     for row in range(1, rows + 1):
         start = row * (cols + 2) + 1
-        near = _kept_at(fields.near, start, cols + 2)
-        far = _kept_at(fields.far, start, cols + 2)
+        near = _carried_at(fields.near, start, cols + 2)
+        far = _carried_at(fields.far, start, cols + 2)
         for slot in range(start, start + cols):
             by_near, near = _touching(fields.near, slot, cols + 2, near)
             by_far, far = _touching(fields.far, slot, cols + 2, far)
@@ -312,8 +312,8 @@ def _tally(tally: Any, slot: int, boards: Any) -> None:
 
 
 @jit
-def _kept_at(flood: Any, slot: int, width: int) -> Any:
-    """What ``_touching`` keeps from one slot for the next: above, beside, here, below."""
+def _carried_at(flood: Any, slot: int, width: int) -> Any:
+    """What ``_touching`` carries from a slot to the next: above, beside, here, below."""
     return (
         load(flood, slot - width),
         load(flood, slot - 1),
@@ -323,9 +323,9 @@ def _kept_at(flood: Any, slot: int, width: int) -> Any:
 
 
 @jit
-def _touching(flood: Any, slot: int, width: int, kept: Any) -> Any:
-    """On which boards a cell touches a flood, with three loads; and what to keep."""
-    above, beside, here, below = kept
+def _touching(flood: Any, slot: int, width: int, carried: Any) -> Any:
+    """On which boards a cell touches a flood, with three loads; and what to carry on."""
+    above, beside, here, below = carried
     above2, beside2, below2 = (
         load(flood, slot - width + 1),
         load(flood, slot + 1),

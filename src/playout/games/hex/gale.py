@@ -1,4 +1,5 @@
-"""Gale's walk: along the edge between the players' stones, from a corner to the winner's corner.
+"""Gale's walk: along the edge between the players' stones, from a corner to the winner's corner;
+and which cells of a full board are pivotal: flipping that stone alone changes the winner.
 
 The board gets a border: row -1 (columns 0 .. cols) and row `rows` (columns -1 .. cols - 1) belong
 to player 1, column -1 (rows -1 .. rows - 1) and column `cols` (rows 0 .. rows) to player 2.  The
@@ -10,6 +11,10 @@ game of Hex and the Brouwer fixed-point theorem", Amer. Math. Monthly 86 (1979).
 The border looks the same when the board is turned by 180 degrees, and turning does not swap the
 hands.  So the same steps from the bottom right corner, (rows, cols) and (rows, cols - 1), are
 the walk on the turned board, in the coordinates of the board as it lies.
+
+`by_flip` and `by_gale` find the pivotal cells of one board (flood.py: of many at once).  Each takes
+a full board as a flat array, writes 1 (pivotal) or 0 into ``pivotal``, int8[cells], and returns the
+winner.  Only stones of the winner can be pivotal.  ``edges`` is scratch space, from `new_edges`.
 """
 
 from __future__ import annotations
@@ -61,13 +66,43 @@ def walk(stones: Any, rows: int, cols: int, corner: int, edges: Any) -> Any:
 
 
 @jit
-def mark_seen(edges: Any, count: int, rows: int, cols: int, seen: Any, bit: int) -> None:
-    """Set a bit in seen[cell] for every cell of the board, of either player, along a walk."""
+def mark_cells(edges: Any, count: int, rows: int, cols: int, marks: Any, bit: int) -> None:
+    """Set a bit in marks[cell] for every cell of the board, of either player, along a walk."""
     for k in range(count):
         for side in range(0, 4, 2):
             cell = cell_at(int(edges[k, side]), int(edges[k, side + 1]), rows, cols)
             if cell != NOWHERE:
-                seen[cell] |= bit
+                marks[cell] |= bit
+
+
+@jit
+def by_flip(stones: Any, rows: int, cols: int, edges: Any, pivotal: Any) -> int:
+    """By the definition: flip every stone in turn and walk again; rows * cols + 1 walks."""
+    won, _ = walk(stones, rows, cols, TOP_LEFT, edges)
+    for cell in range(rows * cols):
+        stones[cell] = 3 - stones[cell]
+        flipped, _ = walk(stones, rows, cols, TOP_LEFT, edges)
+        stones[cell] = 3 - stones[cell]
+        pivotal[cell] = flipped != won
+    return won
+
+
+@jit
+def by_gale(stones: Any, rows: int, cols: int, edges: Any, pivotal: Any) -> int:
+    """By two walks: the winner's cells on both, from the top left and from the bottom right.
+
+    Each walk follows one of the loser's regions that hang on a side; a stone of the winner on
+    both walks is all that keeps them apart.
+    """
+    cells = rows * cols
+    pivotal[:cells] = 0
+    won, count = walk(stones, rows, cols, TOP_LEFT, edges)
+    mark_cells(edges, count, rows, cols, pivotal, 1)
+    _, count = walk(stones, rows, cols, BOTTOM_RIGHT, edges)
+    mark_cells(edges, count, rows, cols, pivotal, 2)
+    for cell in range(cells):
+        pivotal[cell] = pivotal[cell] == 3 and stones[cell] == won
+    return won
 
 
 def most_edges(rows: int, cols: int) -> int:

@@ -17,8 +17,7 @@ from playout.engine.native.jit import jit
 from playout.engine.vectors.vectors import BITS
 from playout.games.hex.fill import Filling, fill, make_fields
 from playout.games.hex.flood import count_into, new_tallies
-from playout.games.hex.gale import new_edges
-from playout.games.hex.pivotal import by_flip, by_gale
+from playout.games.hex.gale import by_flip, by_gale, new_edges
 from playout.games.hex.race import pair_counts
 
 Counts = npt.NDArray[np.int64]
@@ -44,14 +43,8 @@ class BoardCounts:
         return BoardCounts(0, 0, pivotal, 0, spread, np.zeros((watched, watched), np.int64))
 
     def __add__(self, other: BoardCounts) -> BoardCounts:
-        return BoardCounts(
-            self.games + other.games,
-            self.boards + other.boards,
-            self.pivotal + other.pivotal,
-            self.wins + other.wins,
-            self.spread + other.spread,
-            self.both + other.both,
-        )
+        pairs = zip(vars(self).values(), vars(other).values(), strict=True)
+        return BoardCounts(*(a + b for a, b in pairs))
 
     def arrays(self) -> list[Counts]:
         """All that was counted: the single numbers first."""
@@ -84,9 +77,9 @@ def count_blocks(
     rows, cols = filling.stones.shape
     cells = rows * cols
     fields = make_fields(rows, cols)
-    some = np.zeros(0, np.int64) if watched is None else watched
-    tallies = new_tallies(cells, len(some), False, True)
-    tallies.watched[:] = some
+    tallies = new_tallies(cells, 0 if watched is None else len(watched), False, True)
+    if watched is not None:
+        tallies.watched[:] = watched
     if method == "flood":
         count_into(filling, fields, first_block, in_blocks, tallies)
     else:

@@ -12,13 +12,7 @@ from playout.report.answer import common_items
 from playout.report.estimates import NAMES
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS
-from playout.report.tables import (
-    Column,
-    Fields,
-    Figure,
-    Table,
-    text_column,
-)
+from playout.report.tables import Column, Fields, Figure, Table, text_column
 from playout.report.words import MINUS, NOTHING, between, ends, interval_in
 from playout.stats.intervals import Interval
 
@@ -73,12 +67,8 @@ class Answer(answer.Answer):
             "verdict": found.verdict,
             "deals": self.deals,
             "games": self.games,
-            "a_mean": a.estimate,
-            "a_low": a.low,
-            "a_high": a.high,
-            "b_mean": b.estimate,
-            "b_low": b.low,
-            "b_high": b.high,
+            **dict(zip(("a_mean", "a_low", "a_high"), a, strict=True)),
+            **dict(zip(("b_mean", "b_low", "b_high"), b, strict=True)),
             **ends("difference", found.interval),
             "ratio": found.ratio,
             "unpaired": found.ratio * self.deals,
@@ -88,7 +78,6 @@ class Answer(answer.Answer):
         }
 
     def sentence(self) -> str:
-        """The verdict in a sentence."""
         return words.sentence(self.found)
 
     def does(self) -> str:
@@ -96,7 +85,6 @@ class Answer(answer.Answer):
         return words.does(self.found)
 
     def caption(self) -> str:
-        """Caption of the table."""
         return words.caption(self.found)
 
     def facts(self) -> dict[str, Any]:
@@ -173,7 +161,6 @@ class Answer(answer.Answer):
         return pd.DataFrame(rows, columns=["deals", "difference", "low", "high"])
 
     def figures(self) -> list[Figure]:
-        """How the interval of the difference went."""
         return [Figure(self.plot)]
 
     def plot(self, width: float = PAGE) -> Picture:

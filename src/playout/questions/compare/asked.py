@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -14,9 +14,10 @@ from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_count, read_seed, real_or_nan
 from playout.questions import asked
-from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed, top_of
+from playout.questions.compare.pairing import Exchanged, Side, TwoTables, crossed, top_of
 from playout.questions.tables import COMPARE
 from playout.report.figures import readable_name
+from playout.report.words import listed
 
 RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point
 MOST_PLACES = 20_000_000  # values that a difference may have: each takes memory
@@ -37,24 +38,27 @@ class Asked(asked.Asked):
 
     @property
     def game(self) -> Game:
-        """What is played."""
         return self.sides[0].rules.game
 
     @cached_property
     def same_rules(self) -> bool:
         """Whether the sides differ in their strategies alone."""
-        a, b = self.sides
-        return a.rules.values == b.rules.values
+        a, b = self.both_rules
+        return a.values == b.values
 
     @property
     def exchanged(self) -> bool:
         """Whether A and B play against each other, and then once more with seats exchanged."""
         against = self.measure.per_seat or self.measure.seat is not None
         against = against and self.sides[0].rules["players"] != 1
-        return self.same_rules and against and all(len(_alike(s)) == 1 for s in self.sides)
+        return (
+            self.same_rules
+            and against
+            and all(len(set(_player_values(side))) == 1 for side in self.sides)
+        )
 
     @cached_property
-    def pairing(self) -> Pairing:
+    def pairing(self) -> TwoTables | Exchanged:
         """How a deal is played twice."""
         if not self.exchanged:
             return TwoTables(self.sides, self.measure)
@@ -65,13 +69,12 @@ class Asked(asked.Asked):
 
     @property
     def both_rules(self) -> tuple[Rules, Rules]:
-        """The rules of both sides."""
+        """The rules of A and of B."""
         a, b = self.sides
         return a.rules, b.rules
 
     @classmethod
     def keywords(cls, canonical: Mapping[str, Any]) -> dict[str, Any]:
-        """The keywords that ask for what a canonical form says."""
         a, b = canonical["strategies"]
         a_rules, b_rules = map(dict, canonical["rules"])
         known = {name: canonical[name] for name in ("measure", "error", "seed")}
@@ -81,13 +84,17 @@ class Asked(asked.Asked):
     def said(self, name: str) -> Any:
         """The value of a parameter as the command says it: what is the same of both sides once."""
         (a, b), (for_a, for_b) = self.names, self.both_rules
+
+        def joined(rules: Rules) -> str:
+            return ",".join(f"{name}={value}" for name, value in rules.needed_options().items())
+
         sides = {
             "strategy": a if a == b else None,
             "a": None if a == b else a,
             "b": None if a == b else b,
             "rules": for_a if self.same_rules else None,
-            "a_rules": None if self.same_rules else _joined(for_a),
-            "b_rules": None if self.same_rules else _joined(for_b),
+            "a_rules": None if self.same_rules else joined(for_a),
+            "b_rules": None if self.same_rules else joined(for_b),
             "margin": self.margin or 0,
         }
         return sides[name] if name in sides else super().said(name)
@@ -100,14 +107,13 @@ class Asked(asked.Asked):
 
     @property
     def title(self) -> str:
-        """Who plays what, as the heading of its page."""
         return " or ".join(map(readable_name, self.labels))
 
     @property
     def apart(self) -> tuple[bool, list[str]]:
         """How the sides differ: whether in their strategies, and in which rule options."""
-        a, b = (side.rules for side in self.sides)
-        options = list(dict.fromkeys(name for rules in (a, b) for name in rules.needed_options()))
+        a, b = self.both_rules
+        options = dict.fromkeys([*a.needed_options(), *b.needed_options()])
         strategies = _player_values(self.sides[0]) != _player_values(self.sides[1])
         return strategies, [name for name in options if a[name] != b[name]]
 
@@ -162,11 +168,6 @@ class Asked(asked.Asked):
 ask = Asked.ask
 
 
-def _joined(rules: Rules) -> str:
-    """The rule options of a side, as its option has them."""
-    return ",".join(f"{name}={value}" for name, value in rules.needed_options().items())
-
-
 def _name(game: str, given: object, options: Mapping[str, object]) -> str | None:
     """A strategy, or a line-up "a+b", by its name."""
     named = by_name(game, given, options)
@@ -186,7 +187,8 @@ def asked_of(
 ) -> Asked:
     """A checked comparison from a strategy and all rule options of each side."""
     found = find_game(game)
-    a, b = (_side(found, *side) for side in zip(names, rules, strict=True))
+    for_a, for_b = (found.with_options(options) for options in rules)
+    a, b = Side(for_a, find_players(for_a, names[0])), Side(for_b, find_players(for_b, names[1]))
     asked = Asked(
         (a, b),
         (names[0].strip(), names[1].strip()),
@@ -234,18 +236,9 @@ def read_rules(given: str | Mapping[str, object] | None) -> dict[str, object]:
     return rules
 
 
-def _side(game: Game, name: str, options: Mapping[str, object]) -> Side:
-    rules = game.with_options(options)
-    return Side(rules, find_players(rules, name))
-
-
 def _player_values(side: Side) -> list[tuple[int, tuple[float, ...]]]:
     """Who really plays: other names of a strategy, or a default that is said, are no other one."""
     return [(id(player.strategy), player.values) for player in side.players]
-
-
-def _alike(side: Side) -> set[tuple[int, tuple[float, ...]]]:
-    return set(_player_values(side))
 
 
 def _check_seats(asked: Asked) -> None:
@@ -254,7 +247,7 @@ def _check_seats(asked: Asked) -> None:
     if not measure.per_seat or asked.exchanged:
         return
     kinds = ("share", "category")
-    others = _listed([one.name for one in asked.game.measures if one.kind not in kinds])
+    others = listed([one.name for one in asked.game.measures if one.kind not in kinds], "or")
     if all(side.rules["players"] == 1 for side in asked.sides):
         if measure.kind == "share":
             raise PlayoutError(
@@ -273,11 +266,6 @@ def _check_seats(asked: Asked) -> None:
             "where all seats share one win whatever they do; what can be compared is "
             f"{others}"
         )
-
-
-def _listed(names: Iterable[str]) -> str:
-    *some, last = names
-    return f"{', '.join(some)} or {last}" if some else last
 
 
 def _error(given: object) -> float:

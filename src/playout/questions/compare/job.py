@@ -38,7 +38,6 @@ class Job(jobs.Job[Paired]):
         self._looks: list[Look] = []
 
     def nothing(self) -> list[Paired]:
-        """What is counted of no deals."""
         none, unit = np.zeros(0, np.int64), self.asked.pairing.unit
         side, signed = Histogram.of(none, unit), Signed.of(none, unit)
         return [Paired(0, (side, side), signed, (signed, signed))]
@@ -48,7 +47,6 @@ class Job(jobs.Job[Paired]):
         return self.asked.pairing.play(self.asked.seed, batch.first, batch.count)
 
     def players(self) -> list[Player]:
-        """All players of this job."""
         return [player for side in self.asked.sides for player in side.players]
 
     def plan(self) -> Plan[Paired]:
@@ -62,11 +60,9 @@ class Job(jobs.Job[Paired]):
         return verdict_of(self.asked, interval) != UNDECIDED
 
     def expected(self, arm: int, counted: Paired, looks: Sequence[int]) -> Interval | None:
-        """About how many more deals it takes until a verdict."""
         return expected_deals(self.asked, counted, looks)
 
     def result(self, outcome: Outcome[Paired]) -> Found:
-        """The comparison, with all its looks."""
         (counted,) = outcome.counted
         looks = [look for look in self._looks if look.games <= counted.games]
         if counted.games and (not looks or looks[-1].games < counted.games):

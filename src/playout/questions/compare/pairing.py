@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
@@ -28,18 +27,11 @@ class Side:
     players: tuple[Player, ...]
 
 
-class Pairing(Protocol):
-    """A way to play a deal twice, and to count one measure of it."""
+class TwoTables:
+    """A table for A and one for B; of a measure that every seat has, the mean over the seats."""
 
     unit: int  # values and differences are whole numbers of this part
     tops: tuple[int, int]  # the most that A, and B, can make of a deal, in units; the least is 0
-
-    def play(self, seed: int, first: int, count: int) -> Paired:
-        """Play deals first .. first + count - 1."""
-
-
-class TwoTables:
-    """A table for A and one for B; of a measure that every seat has, the mean over the seats."""
 
     def __init__(self, sides: tuple[Side, Side], measure: Measure) -> None:
         self._sides, self._measure = sides, measure

@@ -26,11 +26,15 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     """The interval after each look, the line of no difference, and the margin."""
     asked, blue = found.asked, COLOURS[0]
     unit = Unit(asked.measure.is_rate)
-    figure = figures.empty(3.0 if figures.is_narrow(width) else 3.2, width)
     a, b = (", ".join(map(readable_name, label.split(", "))) for label in asked.labels)
-    figures.headed(
-        figure, f"{asked.game.title}: {a} or {b}? {_verdict(found, a, b)}", _note(found, a, b)
+    title = f"{asked.game.title}: {a} or {b}? {_verdict(found, a, b)}"
+    margin = words.margin(found)
+    within = f"; yellow: the margin, {margin} either way" if margin else ""
+    note = (
+        f"A: {a}; B: {b}; blue: A {MINUS} B with its {100 * (1 - asked.error):.4g} % interval, "
+        f"right at every look (anytime-valid){within}"
     )
+    figure = figures.empty(3.0 if figures.is_narrow(width) else 3.2, width, title, note)
     axes = figure.add_subplot()
     if asked.margin is not None:
         reach = unit.scale * asked.margin
@@ -67,27 +71,15 @@ def _verdict(found: Found, a: str, b: str) -> str:
     return f"{found.verdict[0].upper()}{found.verdict[1:]}"
 
 
-def _note(found: Found, a: str, b: str) -> str:
-    asked = found.asked
-    margin = words.margin(found)
-    within = f"; yellow: the margin, {margin} either way" if margin else ""
-    return (
-        f"A: {a}; B: {b}; blue: A {MINUS} B with its {100 * (1 - asked.error):.4g} % interval, "
-        f"right at every look (anytime-valid){within}"
-    )
-
-
 def _set_ticks(axes: Axes, deals: np.ndarray[tuple[int], np.dtype[np.float64]]) -> None:
     """Round numbers of deals, or, where there are fewer than two, those of the first and last."""
-    from matplotlib.ticker import NullLocator
-
     powers = range(int(math.log10(deals[0])), int(math.log10(deals[-1])) + 1)
     round_ones = [step * 10.0**power for power in powers for step in STEPS]
     ticks = [tick for tick in round_ones if deals[0] <= tick <= deals[-1]]
     if len(ticks) < 2:
         ticks = sorted({deals[0], deals[-1]})
     axes.set_xticks(ticks, [f"{tick:,.0f}" for tick in ticks])
-    axes.xaxis.set_minor_locator(NullLocator())
+    axes.minorticks_off()
 
 
 def _say_sides(axes: Axes, found: Found) -> None:

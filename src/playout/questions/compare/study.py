@@ -49,15 +49,12 @@ class Study(study.Study):
     max_games: Count = COMPARE["max_games"].usual  # deals of each pair, at most
 
     def limited(self, games: int) -> dict[str, Any]:
-        """So many deals at most."""
         return {"max_games": min(games, self.max_games)}
 
     def check(self) -> None:
-        """Raise PlayoutError if a pair cannot be compared."""
         self.sides()
 
     def rehearse(self) -> None:
-        """Make the answer of a few deals."""
         study.rehearse(self.changed(games=3, seed=None))
 
     def sides(self) -> dict[str, Asked]:
@@ -113,7 +110,6 @@ class Pairs(answer.Answer):
         self.study, self.answers = study, answers
 
     def sentence(self) -> str:
-        """The verdicts, or what the study's template makes of them."""
         every = "{% for name, p in pairs.items() %}{{ name }}: {{ p.sentence() }} {% endfor %}"
         found = {
             "pairs": {name: _words(one) for name, one in self.answers.items()},
@@ -122,7 +118,6 @@ class Pairs(answer.Answer):
         return filled_in(self.study.answer or every, found, self.complete)
 
     def caption(self) -> str:
-        """Caption of the tables."""
         return (
             f"the chance that any of these verdicts is wrong is at most "
             f"{100 * self.study.error:.10g} %; seed {self.seed}"
@@ -135,7 +130,6 @@ class Pairs(answer.Answer):
         return [Table(rows, [], is_shown=False), *small]
 
     def figures(self) -> list[Figure]:
-        """How the interval of each pair went."""
         return [
             Figure(one.plot, name=f"{k}" if k > 1 else "")
             for k, one in enumerate(list(self.answers.values())[:MOST_PICTURES], 1)

@@ -83,10 +83,8 @@ def _subject(asked: Asked) -> str:
 
 
 def _played(found: Found) -> str:
-    deals = f"{found.counted.games:,}"
-    if found.asked.exchanged:
-        return f"{deals} deals, each played both ways round"
-    return f"{deals} games each"
+    how = "deals, each played both ways round" if found.asked.exchanged else "games each"
+    return f"{found.counted.games:,} {how}"
 
 
 def _clause(found: Found, who: str, change: str, other: str = "") -> str:
@@ -193,19 +191,14 @@ def caption(found: Found) -> str:
         if asked.exchanged
         else "a table for each side"
     )
+    more = found.remaining
+    left = "" if more is None else f"\n{expected(more, 'deals', 'until a verdict')}"
     return (
         f"{100 * (1 - asked.error):.10g} % intervals {STAY_VALID}; at most "
         f"{100 * asked.error:.10g} % of such verdicts are wrong{within}\n"
         f"both sides play the same deals, {where}; seed {asked.seed}; "
-        f"{deals:,} deals, {2 * deals:,} games{took(found.seconds)}{_saving(found)}"
-        f"{_expected(found)}"
+        f"{deals:,} deals, {2 * deals:,} games{took(found.seconds)}{_saving(found)}{left}"
     )
-
-
-def _expected(found: Found) -> str:
-    """How many more deals it takes, if there is no verdict."""
-    more = found.remaining
-    return "" if more is None else f"\n{expected(more, 'deals', 'until a verdict')}"
 
 
 def _saving(found: Found) -> str:

@@ -1,15 +1,20 @@
-"""What questions about a board of Hex have in common: where it starts, and its size."""
+"""What the questions about a board of Hex have in common: where it starts, and its size."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Game
-from playout.games.hex.board import FREE, Stones
-from playout.games.hex.display.notation import on_one_line
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_whole
+from playout.games.hex.board import FREE, MOST_ROWS, Stones, check_undecided
+from playout.games.hex.display.notation import Position, on_one_line, read_position
 from playout.questions import asked
-from playout.questions.hex.positions import size_of
+
+SIZE = 11  # rows, by default
 
 
 class Asked(asked.Asked):
@@ -40,3 +45,26 @@ class Asked(asked.Asked):
         """The value of a parameter as the command says it, if it is not the usual one."""
         value = super().said(name)
         return None if name in ("p", "method") and value == self.question[name].default else value
+
+
+def start_position(rows: int | None, cols: int | None, stones: Position | None) -> Stones:
+    """Where a map or a game starts: an undecided position, or an empty board if none is given."""
+    size = {
+        name: read_whole(name, number, 1, MOST_ROWS)
+        for name, number in (("rows", rows), ("cols", cols))
+        if number is not None
+    }
+    if stones is None:
+        height = size.get("rows", SIZE)
+        return np.zeros((height, size.get("cols", height)), np.int8)
+    position = read_position(stones)
+    for name, there in zip(("rows", "cols"), position.shape, strict=True):
+        if size.get(name, there) != there:
+            raise PlayoutError(f"{name} = {size[name]}, but the position has {there}")
+    check_undecided(position)
+    return position
+
+
+def size_of(stones: Stones) -> str:
+    """The size of a board, as on the command line: ``7x9``."""
+    return "{}x{}".format(*stones.shape)

@@ -6,42 +6,28 @@ from typing import Any, ClassVar
 
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.display.notation import on_one_line
-from playout.questions.hex.positions import size_of
+from playout.questions.hex.asked import size_of
 from playout.report import answer
 
 
 class BoardAnswer(answer.Answer):
-    """An answer about one position."""
+    """An answer about one position.
 
-    found: Any
+    ``stones``: the position int8[rows, cols], 0 free, 1 and 2 fixed for that player, with its
+    numbers of ``rows`` and ``cols``.  ``p``: the chance that a free cell, or the next stone, is
+    player 1's.  ``confidence``: boards are sampled until one cell is the best with this
+    confidence; None: all are.
+    """
+
     settings: ClassVar[tuple[str, ...]]  # facts that are the same in all rows
+    found: Any
 
-    @property
-    def stones(self) -> Stones:
-        """The position int8[rows, cols]: 0 free, 1 and 2 fixed for that player."""
-        stones: Stones = self.found.asked.stones
-        return stones
-
-    @property
-    def rows(self) -> int:
-        """Rows of the board."""
-        return int(self.stones.shape[0])
-
-    @property
-    def cols(self) -> int:
-        """Columns of the board."""
-        return int(self.stones.shape[1])
-
-    @property
-    def p(self) -> float:
-        """The chance that a free cell, or the next stone, is player 1's."""
-        return float(self.found.asked.p)
-
-    @property
-    def confidence(self) -> float | None:
-        """Boards are sampled until one cell is the best with this confidence; None: all are."""
-        confidence: float | None = self.found.asked.confidence
-        return confidence
+    def __init__(self, found: Any) -> None:
+        super().__init__(found)
+        self.stones: Stones = found.asked.stones
+        self.rows, self.cols = map(int, self.stones.shape)
+        self.p = float(found.asked.p)
+        self.confidence: float | None = found.asked.confidence
 
     def facts(self) -> dict[str, Any]:
         """The position and its chances."""

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from playout.games.hex.board import FREE, Stones
+from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import column_name
 from playout.games.hex.display.picture import (
     LINE,
     PAPER,
     PLAYER_COLOURS,
     PLAYER_INKS,
+    Heat,
     Layout,
     heat_colour,
     heat_ink,
+    largest,
 )
-from playout.games.hex.gale import owner
 from playout.report import figures
-from playout.report.figures import COLOURS, DASHES, INK, PAGE, TEXT, mixed
+from playout.report.figures import COLOURS, DASHES, INK, PAGE, PIXELS, TEXT, inches, mixed
 from playout.report.labels import End, label_ends, legend
+from playout.report.tables import Figure
 from playout.stats.slopes import Slope
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from rich.text import Text
 
     from playout.report.picture import Picture
 
@@ -35,10 +39,23 @@ _LABELS = 30  # rows or columns; larger boards get no names of rows and columns
 _EDGE = "#222"
 
 
+def board_picture(
+    name: str = "", text: Callable[[int | None], Text] | None = None, **shown: Any
+) -> Figure:
+    """A board for pages and files, ``shown`` as `board_figure` says; ``text`` is for terminals."""
+    return Figure(
+        lambda width: board_figure(**shown, width=width),
+        name=name,
+        drawing=lambda width: board_svg(**shown, width=PIXELS * inches(width)),
+        text=text,
+        in_notebook=True,
+    )
+
+
 def board_figure(
     stones: Stones,
     *,
-    heat: npt.NDArray[np.float64] | None = None,
+    heat: Heat | None = None,
     numbers: Mapping[int, int] | None = None,
     title: str = "",
     width: float = PAGE,
@@ -46,7 +63,7 @@ def board_figure(
     """A position int8[rows, cols]; ``heat`` and ``numbers`` as for `drawing.board_svg`."""
     rows, cols = stones.shape
     plan = Layout(rows, cols, 1.0)
-    most = float(np.nanmax(heat)) if heat is not None and (heat > 0).any() else 1.0
+    most = 1.0 if heat is None else largest(heat)
     height = max(
         2.2, figures.inches(width) * (1.5 * rows + 3) / (plan.width * (cols + rows / 2) + 3) + 0.6
     )
@@ -56,7 +73,6 @@ def board_figure(
     axes.set_aspect("equal")
     axes.set_axis_off()
     _draw_cells(axes, plan, heat, most)
-    _draw_sides(axes, plan)
     _draw_stones(axes, plan, stones, numbers or {})
     if heat is not None and cols <= _VALUES:
         for row, col in np.argwhere((stones == FREE) & ~np.isnan(heat)).tolist():
@@ -74,32 +90,24 @@ def board_figure(
     return figure
 
 
-def _draw_cells(axes: Axes, plan: Layout, heat: Any, most: float) -> None:
-    from matplotlib.collections import PolyCollection
-
+def _draw_cells(axes: Axes, plan: Layout, heat: Heat | None, most: float) -> None:
     places = [(row, col) for row in range(plan.rows) for col in range(plan.cols)]
     colours = [
         PAPER if heat is None or np.isnan(heat[place]) else heat_colour(heat[place] / most)
         for place in places
     ]
     hexagons = [[plan.corner(*place, k) for k in range(6)] for place in places]
-    thin = 0.6 if plan.cols <= _LABELS else 0.2
-    axes.add_collection(
-        PolyCollection(hexagons, facecolors=colours, edgecolors=LINE, linewidths=thin)
-    )
+    _fill(axes, hexagons, colours, LINE, 0.6 if plan.cols <= _LABELS else 0.2)
+    sides = list(plan.border(0.35))
+    colours = [PLAYER_COLOURS[player] for player, _ in sides]
+    _fill(axes, [strip for _, strip in sides], colours, colours, 0.5)
 
 
-def _draw_sides(axes: Axes, plan: Layout) -> None:
+def _fill(axes: Axes, shapes: Any, colours: Any, edges: Any, line: float) -> None:
     from matplotlib.collections import PolyCollection
 
-    nothing = np.zeros(plan.rows * plan.cols, np.int8)
-    strips, colours = [], []
-    for row, col, k in plan.border():
-        strips.append(plan.rim(row, col, k, 0.35))
-        player = owner(nothing, plan.rows, plan.cols, *plan.beyond(row, col, k))
-        colours.append(PLAYER_COLOURS[int(player)])
     axes.add_collection(
-        PolyCollection(strips, facecolors=colours, edgecolors=colours, linewidths=0.5)
+        PolyCollection(shapes, facecolors=colours, edgecolors=edges, linewidths=line)
     )
 
 
@@ -157,11 +165,11 @@ def scaling_figure(
     sizes = np.array([row["rows"] for row in rows], float)
     known = {"length": ("stones", (1.5, 1.6)), "pivotal_cells": ("pivotal cells", (0.75,))}
     ends = []
-    for k, (name, (said, exponents)) in enumerate(known.items()):
+    for k, (name, (noun, exponents)) in enumerate(known.items()):
         values = np.array([row[name] for row in rows])
         errors = np.array([row[f"{name}_error"] for row in rows])
         slope, colour = slopes[name], COLOURS[k]
-        label = said + ("" if slope is None else f": slope {slope}")
+        label = noun + ("" if slope is None else f": slope {slope}")
         ends.append(End(sizes[-1], values[-1], label, colour))
         axes.errorbar(
             sizes, values, 1.96 * errors, fmt="os"[k], color=colour, capsize=3, label=label

@@ -118,8 +118,10 @@ class Answer(studies.Answer):
         slopes = self.slopes.items()
         return {
             **super().words(),
-            "slopes": {name: _in_words(one, "an unknown exponent") for name, one in slopes},
-            "doubled": {name: _in_words(one, "an unknown number of", 2) for name, one in slopes},
+            "slopes": {name: _in_words(slope, "an unknown exponent") for name, slope in slopes},
+            "doubled": {
+                name: _in_words(slope, "an unknown number of", 2) for name, slope in slopes
+            },
             "fit_from": self.study.fit_from,
         }
 
@@ -148,9 +150,10 @@ def _in_words(slope: Slope | None, unknown: str, larger: int = 0) -> str:
     """A slope in words, or how much larger the value is on boards so many times as wide."""
     if slope is None:
         return unknown
-    reach = REACH * slope.error
-    ends = (slope.exponent, slope.exponent - reach, slope.exponent + reach)
-    return about(Interval(*((larger**end for end in ends) if larger else ends)), False)
+    interval = Interval.around(slope.exponent, REACH * slope.error)
+    if larger:
+        interval = Interval(*(larger**end for end in interval))
+    return about(interval, False)
 
 
 def row_of(size: int, board: maps.Answer, series: compound.Answer) -> dict[str, Any]:

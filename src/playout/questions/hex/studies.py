@@ -32,15 +32,14 @@ _PARTS = ("_low", "_high", "_error")  # of columns that go with an estimate
 
 def _about(value: float, error: float, unit: str = "") -> str:
     """A number for a sentence, rounded to what its standard error supports."""
-    reach = REACH * error
-    return about(Interval(value, value - reach, value + reach), False, unit)
+    return about(Interval.around(value, REACH * error), False, unit)
 
 
 def table_of(rows: Sequence[dict[str, Any]]) -> Table:
     """The main table of a study; a column's interval is shown beside it (see `estimate`)."""
     names = [name for name in rows[0] if not name.endswith(_PARTS)] if rows else []
     columns = [
-        replace(text_column(name), role="plain")
+        text_column(name, role="plain")
         if isinstance(rows[0][name], str)
         else Column(name, head(name), partial(_written, name), rank=ALWAYS)
         for name in names

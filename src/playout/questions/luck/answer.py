@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from playout.questions.luck import words
@@ -41,13 +40,13 @@ class Answer(answer.Answer):
 
     def __init__(self, found: Found) -> None:
         super().__init__(found)
-        self.components = components(found.sums, found.asked.unit, LEVEL)
+        self.components = components(found.counted, found.asked.unit, LEVEL)
         self._is_rate = found.asked.measure.is_rate
         self._means = self.components.means
         if self._is_rate:
             # The mean share of a deal varies no more than a rate, which has a safe interval.
-            each = found.sums.draws * found.sums.repeats  # games of a deal
-            scale, totals = found.asked.unit * each, found.sums.totals.sum(axis=1)
+            each = found.counted.draws * found.counted.repeats  # games of a deal
+            scale, totals = found.asked.unit * each, found.counted.totals.sum(axis=1)
             self._means = tuple(rate_interval(int(t) / scale, found.deals) for t in totals)
 
     @property
@@ -80,15 +79,12 @@ class Answer(answer.Answer):
         return None if above is None or best is None else above[best]
 
     def sentence(self) -> str:
-        """What each part has of the variance, the largest first."""
         return words.sentence(self.found, self.components)
 
     def caption(self) -> str:
-        """Caption of the tables."""
         return words.caption(self.found, self.components)
 
     def facts(self) -> dict[str, Any]:
-        """What was asked, and what kind of intervals there are."""
         asked = self.found.asked
         return {
             "rules": dict(asked.rules.values),
@@ -103,7 +99,6 @@ class Answer(answer.Answer):
         }
 
     def fixed(self) -> dict[str, Any]:
-        """The rules, and what every strategy played."""
         facts = self.facts()
         others = {name: facts[name] for name in ("measure", "against", "repeats")}
         return {**facts["rules"], **others}
@@ -122,12 +117,9 @@ class Answer(answer.Answer):
         measure = self.found.asked.measure
         title = Unit(self._is_rate).head(measure.name)
         parts = [
-            replace(text_column("part"), write=lambda row: words.PART_NAMES[row["part"]]),
-            Column("share", "share of variance", _share, "%", rank=ALWAYS),
-            replace(
-                interval_column("sd", self._is_rate, f"standard deviation of {title}", ""),
-                rank=ALWAYS,
-            ),
+            text_column("part", write=lambda row: words.PART_NAMES[row["part"]]),
+            Column("share", "share of variance", _share, rank=ALWAYS),
+            interval_column("sd", self._is_rate, f"standard deviation of {title}", "", rank=ALWAYS),
         ]
         strategies = [
             text_column("strategy"),
@@ -136,8 +128,8 @@ class Answer(answer.Answer):
         ]
         if self.found.above_random is not None:
             # Random minus random is certainly 0.
-            above = difference_column("minus_random", measure, "minus random", zero=NOTHING)
-            strategies.insert(2, replace(above, rank=WITH_ROOM))
+            above = difference_column("minus_random", measure, "minus random", NOTHING, WITH_ROOM)
+            strategies.insert(2, above)
         return [
             Table(self._part_rows(), parts),
             Table(self._strategy_rows(), strategies, name="strategies"),
@@ -166,25 +158,20 @@ class Answer(answer.Answer):
             {"strategy": name, **ends("mean", mean), **ends("rest_sd", rest)}
             for name, mean, rest in zip(self.names, self._means, rests, strict=True)
         ]
-        above = self.found.above_random
-        if above is None:
-            return rows
-        more = [ends("minus_random", interval) for interval in above]
-        return [{**row, **fields} for row, fields in zip(rows, more, strict=True)]
+        for row, interval in zip(rows, self.found.above_random or (), strict=False):
+            row |= ends("minus_random", interval)
+        return rows
 
     def figures(self) -> list[Figure]:
-        """The shares as bars."""
         return [Figure(self.plot)]
 
     def plot(self, width: float = PAGE) -> Picture:
         """A matplotlib figure, so many inches wide: the share of each part with its interval."""
         asked = self.found.asked
+        parts, colours = self.components, figures.COLOURS
         bars = [
-            Bar(words.PART_NAMES[name], percents, f"{percents.estimate:.0f} %", colour)
-            for name, share, colour in zip(
-                self.components.parts, self.components.shares, figures.COLOURS, strict=False
-            )
-            for percents in [share.times(100)]
+            Bar(words.PART_NAMES[name], share.times(100), f"{100 * share.estimate:.0f} %", colour)
+            for name, share, colour in zip(parts.parts, parts.shares, colours, strict=False)
         ]
         measure, players = head(asked.measure.name), int(asked.rules["players"])
         return draw_rows(

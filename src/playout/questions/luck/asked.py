@@ -49,7 +49,6 @@ class Asked(asked.Asked):
 
     @property
     def title(self) -> str:
-        """Who plays what, as the heading of its page."""
         return f"skill and luck of {len(self.players)} strategies"
 
     @property
@@ -83,12 +82,9 @@ class Asked(asked.Asked):
 
         ``first`` is the number of the first deal.
         """
-        column = self.game.column(self.measure)
-        if not self.measure.per_seat:
-            return outcomes[:, column]
-        number = first + np.arange(len(outcomes))
-        seats = int(self.rules["players"])
-        return np.asarray(outcomes[np.arange(len(outcomes)), column + number % seats])
+        column, games = self.game.column(self.measure), np.arange(len(outcomes))
+        seats = (first + games) % int(self.rules["players"]) if self.measure.per_seat else 0
+        return np.asarray(outcomes[games, column + seats])
 
     @classmethod
     def ask(cls, game: str, **given: Any) -> Asked:
@@ -113,9 +109,9 @@ class Asked(asked.Asked):
             raise PlayoutError(f"against = {against}: the players of {game} play together")
         if not isinstance(against, str | None):
             raise PlayoutError(f"against = {against!r}: a name is needed")
-        others = (
-            None if found.cooperative else find_checked(rules, against or found.default_strategy)
-        )
+        others = None
+        if not found.cooperative:
+            others = find_checked(rules, against or found.default_strategy)
         if words.games < cls.least:
             raise PlayoutError(f"games = {words.games}: at least 2 deals are needed")
         seats = 1 if others is None else int(rules["players"])
@@ -125,9 +121,7 @@ class Asked(asked.Asked):
         why = "; one game says nothing of how much another of the same deal would differ"
         most = (MOST_REPEATS + 1) // (len(players) * (DRAWS if found.chance_in_play else 1) or 1)
         repeats = read_whole("repeats", words.repeats, 2, most, why)
-        asked = cls(
-            rules, players, others, found.quantity(words.measure), every, repeats, words.seed
-        )
+        measure = found.quantity(words.measure)
         if not players:
             raise PlayoutError("strategies: two or more (or all) are needed")
         if len(players) < 2:
@@ -136,7 +130,7 @@ class Asked(asked.Asked):
                 f"strategies = {name}: two or more (or all) are needed to tell skill from luck; "
                 f"for one alone ask: playout run {found.word} --strategy {name}"
             )
-        return asked
+        return cls(rules, players, others, measure, every, repeats, words.seed)
 
 
 ask = Asked.ask

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from playout.questions import counted
 from playout.questions.luck.asked import Asked
 from playout.report.estimates import LEVEL
 from playout.stats.components import Sums, differences
@@ -14,23 +15,20 @@ RANDOM = "random"  # the strategy with which the others are compared, if it is a
 
 
 @dataclass(frozen=True)
-class Found:
+class Found(counted.Found[Sums]):
     """The sums of all outcomes, from which the parts follow."""
 
     asked: Asked
-    sums: Sums
-    seconds: float
-    complete: bool  # False: stopped before all deals were played
 
     @property
     def deals(self) -> int:
         """Deals that every strategy has played in every repeat."""
-        return self.sums.games
+        return self.counted.games
 
     @property
     def games(self) -> int:
         """Games played: of every deal, one for each strategy, draw and repeat."""
-        return self.deals * self.sums.strategies * self.sums.draws * self.sums.repeats
+        return self.deals * self.counted.strategies * self.counted.draws * self.counted.repeats
 
     @cached_property
     def above_random(self) -> list[Interval] | None:
@@ -41,7 +39,7 @@ class Found:
         names = [player.strategy.name for player in self.asked.players]
         if RANDOM not in names or len(names) < 2:
             return None
-        return differences(self.sums, names.index(RANDOM), self.asked.unit, LEVEL)
+        return differences(self.counted, names.index(RANDOM), self.asked.unit, LEVEL)
 
     @property
     def best(self) -> int | None:

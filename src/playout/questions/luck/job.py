@@ -6,19 +6,18 @@ import numpy as np
 
 from playout.engine.game.game import Player
 from playout.engine.play.batch import play_batch
+from playout.questions import counted
 from playout.questions.luck.asked import Asked
 from playout.questions.luck.found import Found
-from playout.runner import jobs
-from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
 from playout.stats.components import Sums
 
 
-class Job(jobs.Job[Sums]):
+class Job(counted.Job[Sums]):
     """A job of one arm, whose games are deals, each with all that is played of it."""
 
     kind = "luck"
-    asks = Asked
+    asks, finds = Asked, Found
     asked: Asked
     unit = "deals"
     extendable = False  # its intervals are for a number of deals fixed beforehand
@@ -29,7 +28,6 @@ class Job(jobs.Job[Sums]):
         self._seating = asked.seating
 
     def nothing(self) -> list[Sums]:
-        """The sums of no deals."""
         asked = self.asked
         return [Sums.empty(len(asked.players), asked.repeats, asked.draws)]
 
@@ -59,10 +57,5 @@ class Job(jobs.Job[Sums]):
             play_batch(asked.rules, asked.table(place), asked.seed, 0, 0)
 
     def players(self) -> list[Player]:
-        """All players of this job."""
         others = [] if self.asked.against is None else [self.asked.against]
         return [*self.asked.players, *others]
-
-    def result(self, outcome: Outcome[Sums]) -> Found:
-        """What was counted."""
-        return Found(self.asked, outcome.counted[0], outcome.seconds, outcome.complete)

@@ -30,10 +30,9 @@ def sentence(found: Found, components: Components) -> str:
         return f"{where}: too few deals were played to say anything."
     measure = _measured(found)
     if not total > 0:
-        return f"{where}: every game gave the same {_result(found)}, so there is nothing to divide."
+        result = "result" if asked.measure.is_rate else measure
+        return f"{where}: every game gave the same {result}, so there is nothing to divide."
     shares = dict(zip(components.parts, components.shares, strict=True))
-    if len(asked.players) == 1:
-        shares = {n: share for n, share in shares.items() if n not in ("strategy", "interaction")}
     order = sorted(shares, key=lambda name: -shares[name].estimate)
     clear = [name for name in order if shares[name].low > 0]
     if not clear:
@@ -68,12 +67,7 @@ def _measured(found: Found) -> str:
 def _by(found: Found) -> str:
     labels = [player.reference for player in found.asked.players]
     many = len(labels) > MOST_NAMED
-    return f"played by {_strategies(len(labels)) if many else listed(labels, 'or')}"
-
-
-def _result(found: Found) -> str:
-    measure = found.asked.measure
-    return "result" if measure.is_rate else head(measure.name)
+    return f"played by {f'{len(labels)} strategies' if many else listed(labels, 'or')}"
 
 
 def interval(found: Found, components: Components) -> str:
@@ -87,40 +81,21 @@ def interval(found: Found, components: Components) -> str:
 
 def caption(found: Found, components: Components) -> str:
     """Caption of the tables."""
-    asked, strategies = found.asked, found.sums.strategies
+    asked, strategies = found.asked, found.counted.strategies
     where = "the strategy has every seat"
     if asked.against is not None and int(asked.rules["players"]) > 1:
         where = (
             "the strategy has one seat, another one from deal to deal, and "
             f"{asked.against.reference} the others"
         )
+    draws = f" with each of {asked.draws} draws of the dice" if asked.draws > 1 else ""
     few = math.isinf(components.total.high)
     how = "too few deals for intervals" if few else fixed_intervals(found.complete, "deals")
+    above = "" if found.above_random is None else "\nminus random: on the same deals"
+    above += "" if few or not above else f"; its {100 * LEVEL:g} % intervals hold all at once"
     return (
-        f"{several(found.deals, 'deal')}, each played {_times(found)} by each of "
-        f"{_strategies(strategies)}; {where}; seed {asked.seed}; "
+        f"{several(found.deals, 'deal')}, each played {asked.repeats:,} times{draws} by each of "
+        f"{strategies} strategies; {where}; seed {asked.seed}; "
         f"{found.games:,} games{took(found.seconds)}\n"
-        f"{how}; {PART_NAMES['rest']}: what differs when a strategy plays a deal again"
-        f"{_minus_random(found, few)}"
+        f"{how}; {PART_NAMES['rest']}: what differs when a strategy plays a deal again{above}"
     )
-
-
-def _minus_random(found: Found, few: bool) -> str:
-    if found.above_random is None:
-        return ""
-    held = "" if few else f"; its {100 * LEVEL:g} % intervals hold all at once"
-    return f"\nminus random: on the same deals{held}"
-
-
-def _times(found: Found) -> str:
-    """How often each strategy plays a deal."""
-    repeats = f"{found.asked.repeats:,} times"
-    return (
-        repeats
-        if found.asked.draws == 1
-        else f"{repeats} with each of {found.asked.draws} draws of the dice"
-    )
-
-
-def _strategies(number: int) -> str:
-    return f"{number} {'strategy' if number == 1 else 'strategies'}"

@@ -48,15 +48,15 @@ class Answer(judged.Answer):
         if asked.measure.per_seat and asked.seat is None:
             who += ", of all seats together,"
         better = "worth less than" if every["skill"] < 0 else "worth more than"
-        said = (
+        cost = (
             f"The moves of {who} cost at least {self._size(every, 'cost')} a game, against better "
             f"ones, and are {better} those of {judge} by {self._size(every, 'skill')}"
         )
         worst = [_worst(rows[1 : 1 + PHASES], self._skill)]
         worst += [f"of {_worst(rows[1 + PHASES :], self._skill)}"] if asked.kinds else []
         if every["skill"] == every["skill_low"] == 0:
-            return f"{said}."
-        return f"{said}. Behind {judge} most is that {', and that '.join(worst)}."
+            return f"{cost}."
+        return f"{cost}. Behind {judge} most is that {', and that '.join(worst)}."
 
     def _size(self, row: Fields, name: str) -> str:
         """The size of an estimate, with as many digits as its interval allows."""
@@ -68,7 +68,6 @@ class Answer(judged.Answer):
         return difference_column("skill", self.found.asked.measure)
 
     def caption(self) -> str:
-        """How the games were judged, and what the columns mean."""
         asked = self.found.asked
         return (
             f"{setting(asked.rules)}, {line_up(asked.players)}; {asked.reviewer.reference} plays "
@@ -82,7 +81,6 @@ class Answer(judged.Answer):
         )
 
     def facts(self) -> dict[str, Any]:
-        """The question."""
         numbers = {"worlds": self.found.asked.worlds, "interval": fixed_n(self.complete)}
         return {**super().facts(), **numbers}
 
@@ -111,7 +109,6 @@ class Answer(judged.Answer):
         return [Table(rows, columns)]
 
     def figures(self) -> list[Figure]:
-        """The costs as bars."""
         return [Figure(self.plot)]
 
     def plot(self, width: float = PAGE) -> Picture:
@@ -137,11 +134,7 @@ class Answer(judged.Answer):
 def _worst(rows: Sequence[Fields], skill: Column) -> str:
     """The group in which most is lost against the reviewer, by the estimates."""
     row = min(rows, key=lambda one: one["skill"])
-    return f"{_in_words(row['group'])}, {skill.write(row)}"
-
-
-def _in_words(group: str) -> str:
-    """A group in a sentence."""
-    if group.startswith("phase "):
-        return f"in the {QUARTERS[int(group[-1]) - 1]} quarter of the game"
-    return f"'{group}'"
+    group = f"'{row['group']}'"
+    if row["group"].startswith("phase "):
+        group = f"in the {QUARTERS[int(row['group'][-1]) - 1]} quarter of the game"
+    return f"{group}, {skill.text(row)}"

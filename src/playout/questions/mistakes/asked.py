@@ -9,7 +9,6 @@ from playout.engine.find.games import find_game, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.who.naming import by_name, reviewer_of
 from playout.engine.who.references import find_players
-from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole
 from playout.questions import judged
 from playout.questions.tables import MISTAKES
@@ -36,7 +35,6 @@ class Asked(judged.Reviewed):
 
     @property
     def title(self) -> str:
-        """Who plays what, as the heading of its page."""
         names = dict.fromkeys(readable_name(player.reference) for player in self.players)
         return f"what costs {', '.join(names)} games"
 
@@ -65,14 +63,11 @@ class Asked(judged.Reviewed):
             by_name(found.name, words.strategy, rules.needed_options()) or found.default_strategy
         )
         players, judge = find_players(rules, strategy), reviewer_of(rules, words.reviewer)
-        last = int(rules["players"]) - 1
-        only = None if words.seat is None else read_whole("seat", words.seat, 0, last)
-        if not cls.least <= words.games <= MOST_GAMES:
-            raise PlayoutError(f"games = {words.games}: allowed are 2 to {MOST_GAMES:,}")
-        if not 2 <= words.worlds <= MOST_WORLDS:
-            raise PlayoutError(f"worlds = {words.worlds}: allowed are 2 to {MOST_WORLDS:,}")
-        each = words.worlds + words.worlds % 2  # in two halves
-        return cls(rules, players, judge, quantity, only, words.games, each, words.seed)
+        seat = judged.read_seat(rules, words.seat)
+        games = read_whole("games", words.games, cls.least, MOST_GAMES)
+        worlds = read_whole("worlds", words.worlds, 2, MOST_WORLDS)
+        worlds += worlds % 2  # in two halves
+        return cls(rules, players, judge, quantity, seat, games, worlds, words.seed)
 
 
 ask = Asked.ask

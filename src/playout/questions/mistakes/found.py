@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from playout.engine.worlds.search import lead
+from playout.questions import counted
 from playout.questions.mistakes.asked import Asked
 from playout.stats.intervals import Interval
 from playout.stats.products import Products, summed
@@ -30,24 +31,16 @@ DECISIONS, COST, SKILL = range(3)  # the values of each group
 
 
 @dataclass(frozen=True)
-class Found:
-    """The counts of the decisions of many games."""
+class Found(counted.Found[Products]):
+    """The decisions, cost and skill of each group, in games whose decisions were judged."""
 
     asked: Asked
-    products: Products  # of decisions, cost and skill of each group, per game
-    seconds: float
-    complete: bool  # False: stopped before all games were played
-
-    @property
-    def games(self) -> int:
-        """Games whose decisions were judged."""
-        return self.products.games
 
     def of(self, group: int, value: int) -> Interval:
         """DECISIONS, COST or SKILL of a group, in a game on average."""
         low, top = self.asked.ends
         scale = PARTS if value == DECISIONS else top - low
-        return summed([self.products.value(3 * group + value)]).times(scale)
+        return summed([self.counted.value(3 * group + value)]).times(scale)
 
 
 def costs(worths: Counts, made: int) -> int:

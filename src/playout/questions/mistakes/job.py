@@ -11,6 +11,7 @@ from playout.engine.match.decisions import Dealt, Decision, move_kind, play_to_e
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.worlds import play_worlds
+from playout.questions import counted
 from playout.questions.mistakes.asked import PHASES, Asked
 from playout.questions.mistakes.found import (
     COST,
@@ -21,23 +22,20 @@ from playout.questions.mistakes.found import (
     Found,
     costs,
 )
-from playout.runner import jobs
-from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
 from playout.stats.products import Products
 
 
-class Job(jobs.Job[Products]):
+class Job(counted.Job[Products]):
     """A job of one arm, whose games are played and judged."""
 
     kind = "mistakes"
-    asks = Asked
+    asks, finds = Asked, Found
     asked: Asked
     extendable = False  # its intervals are for a number of games fixed beforehand
     first = 1  # with all its decisions a game may take long
 
     def nothing(self) -> list[Products]:
-        """The sums of no games."""
         return [Products.of(np.zeros((0, 3 * len(self.asked.groups)), np.int64), PARTS)]
 
     def play(self, batch: Batch) -> Products:
@@ -104,9 +102,4 @@ class Job(jobs.Job[Products]):
         return kind, costs(worths, made) / whole, gained / whole
 
     def players(self) -> list[Player]:
-        """All players of this job."""
         return [*self.asked.players, self.asked.reviewer]
-
-    def result(self, outcome: Outcome[Products]) -> Found:
-        """What was counted."""
-        return Found(self.asked, outcome.counted[0], outcome.seconds, outcome.complete)

@@ -27,15 +27,12 @@ class Study(study.Study):
     worlds: Count = MISTAKES["worlds"].usual
 
     def limited(self, games: int) -> dict[str, Any]:
-        """So many games at most."""
         return {"games": min(games, self.games)}
 
     def check(self) -> None:
-        """Raise PlayoutError if it cannot be played."""
         self._asked()
 
     def rehearse(self) -> None:
-        """Make the answer of a few games."""
         few = {"games": 2, "worlds": 2}
         study.rehearse(self.model_copy(update=few))
 
@@ -45,12 +42,11 @@ class Study(study.Study):
         return ask(self.game, **given, **self.rules)
 
     def steps(self) -> Steps:
-        """All games."""
         found = yield "", Job(self._asked())
-        return Told(self, found)
+        return StudyAnswer(self, found)
 
 
-class Told(Answer):
+class StudyAnswer(Answer):
     """The answer, in the words of the study."""
 
     def __init__(self, study: Study, found: Found) -> None:
@@ -58,7 +54,6 @@ class Told(Answer):
         self.study = study
 
     def sentence(self) -> str:
-        """What the study's template makes of it."""
         if not self.study.answer:
             return super().sentence()
         words = {"sentence": super().sentence(), "rows": [dict(row) for row in self]}

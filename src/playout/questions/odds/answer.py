@@ -80,8 +80,9 @@ class Answer(judged.Answer):
         name = moves.name(best)
         if not others:
             return f"the only move is {name}"
-        unclear = f"the best of {len(others) + 1} moves cannot be told: "
-        unclear = "" if self.found.is_decided else unclear
+        unclear = ""
+        if not self.found.is_decided:
+            unclear = f"the best of {len(others) + 1} moves cannot be told: "
         if moves.usual(best) < 1:
             first = f"{name} is ahead" if unclear else f"best is {name}"
             value, more = unit.amount(moves.value(best)), moves.difference(best, moves.own)
@@ -94,7 +95,6 @@ class Answer(judged.Answer):
         return f"{unclear}{first} {size} ahead of {moves.name(others[0])} {both}"
 
     def caption(self) -> str:
-        """How the moves were judged, and what the columns mean."""
         asked, moves = self.found.asked, len(self.found.asked.moves)
         where = f"{setting(asked.rules)}, seat {asked.seat} to move"
         if asked.turn is not None:
@@ -112,7 +112,6 @@ class Answer(judged.Answer):
         )
 
     def facts(self) -> dict[str, Any]:
-        """The question, and the chance of the strategy itself."""
         asked = self.found.asked
         return {
             **super().facts(),
@@ -126,7 +125,6 @@ class Answer(judged.Answer):
         }
 
     def fixed(self) -> dict[str, Any]:
-        """The rules, the strategies, the measure, and the seat."""
         return {**super().fixed(), "seat": self.found.asked.seat}
 
     def tables(self) -> list[Table]:
@@ -166,19 +164,16 @@ class Answer(judged.Answer):
         return f"{size.removesuffix(unit.points)} {both}"
 
     def figures(self) -> list[Figure]:
-        """The moves as points with their intervals."""
         return [Figure(self.plot)]
 
     def plot(self, width: float = PAGE) -> Picture:
         """A matplotlib figure, so many inches wide: the measure after each move, its interval."""
         asked, colours = self.found.asked, figures.COLOURS
-        bars = []
-        for row in self.tables()[0].rows[:MOST_DRAWN]:
-            is_usual = row["usual"] == 1
-            note = "usual" if is_usual else ""
-            bars.append(
-                judged.bar(row, "value", row["move"], asked.unit, colours[int(is_usual)], note)
-            )
+        looks = {True: (colours[1], "usual"), False: (colours[0], "")}
+        bars = [
+            judged.bar(row, "value", row["move"], asked.unit, *looks[row["usual"] == 1])
+            for row in self.tables()[0].rows[:MOST_DRAWN]
+        ]
         return draw_rows(
             [Group("", bars)],
             f"{setting(asked.rules)}: what is each move worth?",

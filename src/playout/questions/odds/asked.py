@@ -21,7 +21,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
-from playout.questions.judged import NO_MOVE, most_worlds
+from playout.questions.judged import NO_MOVE, match_at, most_worlds
 from playout.questions.tables import ODDS
 
 MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it
@@ -59,7 +59,7 @@ class Asked(judged.Asked):
         game, seed = find_game(canonical["game"]), canonical["seed"]
         rules = game.with_options(dict(canonical["rules"]))
         return _asked(
-            _at(rules, canonical["position"], seed),
+            match_at(rules, canonical["position"], seed),
             rules=rules,
             players=find_players(rules, canonical["strategies"]),
             measure=game.quantity(canonical["measure"]),
@@ -98,7 +98,7 @@ class Asked(judged.Asked):
             "seed": words.seed,
         }
         if words.position is not None:
-            match = _at(rules, words.position, words.seed)
+            match = match_at(rules, words.position, words.seed)
             return _asked(match, number=None, turn=None, **known)
         number = read_seed(0 if words.game_number is None else words.game_number, "game")
         turn = read_whole("turn", 0 if words.turn is None else words.turn, 0, MOST_TURN)
@@ -126,11 +126,6 @@ def _asked(match: Match, **known: Any) -> Asked:
             "counted exactly"
         )
     return asked
-
-
-def _at(rules: Rules, position: str, seed: int) -> Match:
-    """A game that begins in a position."""
-    return Dealt(seed, 0, start=position).begun(rules, ())
 
 
 def _played(rules: Rules, players: Sequence[Player], seed: int, number: int, turn: int) -> Match:

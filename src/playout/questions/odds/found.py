@@ -13,6 +13,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
+from playout.questions import counted
 from playout.questions.judged import Moves
 from playout.questions.odds.asked import Asked
 from playout.report.estimates import LEVEL
@@ -23,18 +24,10 @@ ERROR = 1 - LEVEL
 
 
 @dataclass(frozen=True)
-class Found:
-    """The counts of the moves of a position."""
+class Found(counted.Found[Choices]):
+    """The counts of the moves of a position, of so many worlds."""
 
     asked: Asked
-    counted: Choices
-    seconds: float
-    complete: bool  # False: stopped before one move was best, or all worlds were played
-
-    @property
-    def games(self) -> int:
-        """Worlds in which all moves were played."""
-        return self.counted.games
 
     @cached_property
     def moves(self) -> Moves:

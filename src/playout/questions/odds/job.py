@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from playout.engine.game.game import Player
 from playout.engine.worlds.worlds import play_worlds
+from playout.questions import counted
 from playout.questions.odds.asked import Asked
 from playout.questions.odds.found import Found
-from playout.runner import jobs
-from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
 from playout.stats.products import Choices
 
 
-class Job(jobs.Job[Choices]):
+class Job(counted.Job[Choices]):
     """A job of one arm, whose games are worlds, each with all moves."""
 
     kind = "odds"
-    asks = Asked
+    asks, finds = Asked, Found
     asked: Asked
     unit = "worlds"
     first = 1  # of the first worlds alone all moves may take long
@@ -26,7 +24,6 @@ class Job(jobs.Job[Choices]):
         self.decide = self._decided if len(asked.moves) > 1 else None
 
     def nothing(self) -> list[Choices]:
-        """The counts of no worlds."""
         return [Choices.empty(len(self.asked.moves), self.asked.measure.unit)]
 
     def play(self, batch: Batch) -> Choices:
@@ -45,11 +42,3 @@ class Job(jobs.Job[Choices]):
 
     def _decided(self, arm: int, counted: Choices) -> bool:
         return Found(self.asked, counted, 0.0, False).is_decided
-
-    def players(self) -> list[Player]:
-        """All players of this job."""
-        return list(self.asked.players)
-
-    def result(self, outcome: Outcome[Choices]) -> Found:
-        """What was counted."""
-        return Found(self.asked, outcome.counted[0], outcome.seconds, outcome.complete)

@@ -100,11 +100,9 @@ class Answer(answer.Answer):
         return words.sentence(self.found, self.interval, self.trusted)
 
     def caption(self) -> str:
-        """How the chance was estimated."""
         return words.caption(self.found, self.interval, self.games_equivalent, self.scatter)
 
     def facts(self) -> dict[str, Any]:
-        """What was asked, and all single numbers."""
         asked = self.found.asked
         return {
             "rules": dict(asked.rules.values),
@@ -123,7 +121,6 @@ class Answer(answer.Answer):
         }
 
     def fixed(self) -> dict[str, Any]:
-        """The rules, and who plays."""
         asked = self.found.asked
         return {**asked.rules.values, "strategy": line_up(asked.players)}
 
@@ -134,7 +131,6 @@ class Answer(answer.Answer):
         return [Table([stage._asdict() for stage in self.stages], [], is_shown=False)]
 
     def figures(self) -> list[Figure]:
-        """The chance to come so far."""
         return [Figure(self.plot, in_notebook=True)]
 
     def plot(self, width: float = PAGE) -> Picture:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from playout.questions import counted
 from playout.questions.rare.asked import Asked
 from playout.stats.tally import Counts, padded
 
@@ -85,14 +86,15 @@ def _reals(bits: Counts) -> list[float]:
 
 
 @dataclass(frozen=True)
-class Found:
+class Found(counted.Found[Replications]):
     """The replications of a question that are finished, from the first on without a gap."""
 
     asked: Asked
-    replications: tuple[Replication, ...]  # 0 .. n - 1
-    seconds: float
-    complete: bool  # False: stopped before all were finished
-    fixed: bool = True  # how many there would be was fixed before the first
+
+    @property
+    def replications(self) -> tuple[Replication, ...]:
+        """Replications 0 .. n - 1."""
+        return self.counted.every
 
     @property
     def games(self) -> int:
@@ -105,7 +107,6 @@ class Found:
 
     @property
     def estimates(self) -> Numbers:
-        """The estimate of each replication."""
         return np.array([one.estimate for one in self.replications])
 
     @property

@@ -25,47 +25,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from playout.engine.game.game import Player
 from playout.engine.words.errors import IllegalMove
 from playout.engine.worlds.splitting import System
+from playout.questions import counted
 from playout.questions.rare.asked import LEAST_REPEATS, MOST_REPEATS, Asked
 from playout.questions.rare.found import Found, Replication, Replications
-from playout.runner import jobs
-from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
 
 
-class Job(jobs.Job[Replications]):
+class Job(counted.Job[Replications]):
     """A job of one arm, whose games are replications."""
 
     kind = "rare"
-    asks = Asked
+    asks, finds = Asked, Found
     asked: Asked
     unit = "replications"
     most = MOST_REPEATS
     first = 1  # a replication alone may take long
 
     def nothing(self) -> list[Replications]:
-        """No replications."""
         return [Replications()]
 
     def play(self, batch: Batch) -> Replications:
-        """Go through the replications of a batch."""
         asked = self.asked
         if not batch.count:  # to compile the game, or load it, is all that is wanted
             System(asked.rules, asked.players, 1, asked.seed, 0)
         return Replications(
             tuple(replicate(asked, number) for number in range(batch.first, batch.end))
         )
-
-    def players(self) -> list[Player]:
-        """All players of this job."""
-        return list(self.asked.players)
-
-    def result(self, outcome: Outcome[Replications]) -> Found:
-        """All replications that are finished."""
-        (counted,) = outcome.counted
-        return Found(self.asked, counted.every, outcome.seconds, outcome.complete, outcome.fixed)
 
 
 def replicate(asked: Asked, number: int) -> Replication:

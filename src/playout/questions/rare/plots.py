@@ -29,11 +29,11 @@ def draw(
     found: Found, stages: Sequence[tuple[int, Interval]], whole: Interval, width: float = PAGE
 ) -> Picture:
     """The chance of every level of progress, and of the event itself (its ``whole`` interval)."""
-    figure = figures.empty(3.0 if figures.is_narrow(width) else 3.4, width)
     asked = found.asked
     event, players = head(asked.measure.name), readable_name(line_up(asked.players))
-    figures.headed(
-        figure,
+    figure = figures.empty(
+        3.0 if figures.is_narrow(width) else 3.4,
+        width,
         f"{asked.game.title}: how far games of {players} come, and the chance of a {event}",
         f"{several(int(asked.rules['players']), 'player')}; {len(found.replications)} replications "
         f"of {asked.particles:,} games (multilevel splitting); band and bar: {100 * LEVEL:g} % "
@@ -67,14 +67,12 @@ def draw(
 
 def _set_ticks(axes: Axes) -> None:
     """Powers of ten, as people say chances."""
-    from matplotlib.ticker import NullLocator
-
     low, high = axes.get_ylim()
     first, last = math.ceil(math.log10(low)), math.floor(math.log10(high))
     step = max(1, -(-(last - first + 1) // MOST_TICKS))
     powers = range(min(0, last), first - 1, -step)
     axes.set_yticks([10.0**power for power in powers], [_power(power) for power in powers])
-    axes.yaxis.set_minor_locator(NullLocator())
+    axes.minorticks_off()
     axes.set_ylim(low, high)
 
 

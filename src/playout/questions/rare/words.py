@@ -45,7 +45,9 @@ def caption(found: Found, interval: Interval, games_equivalent: float, scatter: 
     """How it was found, and how sure it is."""
     asked, levels = found.asked, found.reached.shape[1]
     how = fixed_intervals(found.complete and found.fixed, "replications")
-    worth = ""
+    between = worth = ""
+    if interval.estimate > 0:
+        between = f": 1 in {large(1 / interval.high)} to 1 in {large(1 / interval.low)}"
     if math.isfinite(games_equivalent):
         worth = f"; worth {large(games_equivalent)} games played one by one"
     if math.isfinite(scatter):
@@ -54,20 +56,13 @@ def caption(found: Found, interval: Interval, games_equivalent: float, scatter: 
         f"multilevel splitting: {several(len(found.replications), 'replication')} of "
         f"{asked.particles:,} games, {several(levels, 'level')}; seed {asked.seed}"
         f"{took(found.seconds, '; ')}\n"
-        f"{how}{_ends(interval)}{worth}"
+        f"{how}{between}{worth}"
     )
 
 
 def kind(found: Found) -> str:
     """The kind of its intervals."""
     return fixed_n(found.complete and found.fixed, "replications")
-
-
-def _ends(interval: Interval) -> str:
-    """The ends of the interval, of a chance that is known."""
-    if not interval.estimate > 0:
-        return ""
-    return f": 1 in {large(1 / interval.high)} to 1 in {large(1 / interval.low)}"
 
 
 def one_in(chance: Interval) -> str:

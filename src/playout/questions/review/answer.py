@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from playout.questions import judged
+from playout.questions.judged import match_at
 from playout.questions.review import plots, words
 from playout.questions.review.found import UNKNOWN, Found, Judged, skill_of
 from playout.report.estimates import NAMES
@@ -51,11 +52,9 @@ class Answer(judged.Answer):
         return words.sentence(self.found)
 
     def caption(self) -> str:
-        """How the game was judged, and what the columns mean."""
         return words.caption(self.found)
 
     def facts(self) -> dict[str, Any]:
-        """The question, and how the game ended."""
         asked = self.found.asked
         return {
             **super().facts(),
@@ -122,13 +121,20 @@ class Answer(judged.Answer):
         asked = self.found.asked
         measure, unit = asked.measure, asked.unit
         seats = len({one.seat for one in asked.decisions}) > 1
+
+        def better(row: Fields) -> str:
+            return f"{row['best']}{'' if row['mistake'] else '?'}"
+
+        def sure(row: Fields) -> str:
+            return "yes" if row["mistake"] else ""
+
         return [
             value_column("turn", "after", rank=ALWAYS),
             *([value_column("seat", rank=ALWAYS)] if seats else []),
-            replace(text_column("move"), role="plain"),
-            value_column("best", "better", _best, is_text=True, rank=ALWAYS),
+            text_column("move", role="plain"),
+            value_column("best", "better", better, is_text=True, rank=ALWAYS),
             difference_column("cost", measure, zero="0"),
-            value_column("mistake", "sure", _sure, is_text=True, rank=ALWAYS),
+            value_column("mistake", "sure", sure, is_text=True, rank=ALWAYS),
             Column("value", unit.head(measure.name), lambda row: unit.short(row["value"])),
         ]
 
@@ -171,14 +177,17 @@ class Answer(judged.Answer):
             head, write = unit.head(name), lambda row: unit.short(row[name])
             return _if_there(value_column(name, head, write, rank=ALWAYS))
 
+        def mistakes(row: Fields) -> str:
+            return f"{row['mistakes']} of {row['decisions']}"
+
         def changed(name: str) -> Column:
             return _if_there(difference_column(name, measure, zero="0"))
 
         different = len(set(self.found.asked.players)) > 1
         return [
-            replace(value_column("seat"), role="key"),
-            *([replace(text_column("who"), role="plain")] if different else []),
-            value_column("mistakes", write=_mistakes_of, rank=ALWAYS),
+            value_column("seat", role="key"),
+            *([text_column("who", role="plain")] if different else []),
+            value_column("mistakes", write=mistakes, rank=ALWAYS),
             plain("start"),
             changed("skill"),
             *map(changed, self._changes),
@@ -190,7 +199,7 @@ class Answer(judged.Answer):
         asked, decision = self.found.asked, one.decision
         best = one.order[:BEST]
         tried = best if decision.made in best else [*best, decision.made]
-        match = asked.match(decision.position)
+        match = match_at(asked.rules, decision.position, asked.seed)
         rows = [
             {
                 "move": one.name(k),
@@ -202,7 +211,7 @@ class Answer(judged.Answer):
         ]
         columns = [
             text_column("move"),
-            replace(measure_column("value", asked.measure), rank=WITH_ROOM),
+            measure_column("value", asked.measure, rank=WITH_ROOM),
             difference_column("less", asked.measure, "better", zero="0"),
             value_column("who", is_text=True, rank=ALWAYS),
         ]
@@ -241,20 +250,7 @@ class Answer(judged.Answer):
 
 def _if_there(column: Column) -> Column:
     """The same column, empty in rows without its field."""
-    return replace(column, write=lambda row: column.write(row) if column.name in row else "")
-
-
-def _best(row: Fields) -> str:
-    return f"{row['best']}{'' if row['mistake'] else '?'}"
-
-
-def _sure(row: Fields) -> str:
-    """Whether a decision is clearly a mistake."""
-    return "yes" if row["mistake"] else ""
-
-
-def _mistakes_of(row: Fields) -> str:
-    return f"{row['mistakes']} of {row['decisions']}"
+    return replace(column, write=lambda row: column.text(row) if column.name in row else "")
 
 
 def _players_of(one: Judged, k: int) -> str:

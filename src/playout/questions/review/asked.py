@@ -22,12 +22,7 @@ from playout.engine.match.match import Match
 from playout.engine.who.naming import reviewer_of
 from playout.engine.who.references import find_checked, find_players
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import (
-    brief,
-    read_path,
-    read_seed,
-    read_whole,
-)
+from playout.engine.words.reading import brief, read_path, read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.answers import game_in
@@ -138,27 +133,25 @@ class Asked(judged.Reviewed):
                 "what a single position is worth says playout odds"
             )
         judge = reviewer_of(match.rules, words.reviewer)
-        last = int(match.rules["players"]) - 1
-        only = None if words.seat is None else read_whole("seat", words.seat, 0, last)
+        seat = judged.read_seat(match.rules, words.seat)
         quantity = found.quantity(words.measure)
         most = min(MOST_WORLDS, most_worlds(quantity, match.rules))
-        if not 2 <= words.worlds <= most:
-            raise PlayoutError(f"worlds = {words.worlds}: allowed are 2 to {most:,}")
+        worlds = read_whole("worlds", words.worlds, 2, most)
         dealt = dealt_of(match)
-        decisions = tuple(walk(dealt.begun(match.rules, match.players), match.moves, only))
+        decisions = tuple(walk(dealt.begun(match.rules, match.players), match.moves, seat))
         if not decisions:
-            whose = "nobody" if only is None else f"seat {only}"
+            whose = "nobody" if seat is None else f"seat {seat}"
             raise PlayoutError(f"{whose} had a choice in that game, so there is nothing to review")
         return cls(
             rules=match.rules,
             players=tuple(match.players),
             reviewer=judge,
             measure=quantity,
-            worlds=words.worlds,
+            worlds=worlds,
             seed=match.seed,
             number=match.game_number,
             redraw=match.redraw,
-            seat=only,
+            seat=seat,
             start=match.start,
             moves=tuple(match.moves),
             decisions=decisions,
@@ -186,27 +179,25 @@ def _of_run(words: Any, game: object, others: Sequence[object]) -> Match:
 def _match(game: str, words: Any, options: Mapping[str, Any]) -> Match:
     """The game, played to its end."""
     who: dict[str, Any] = {"strategy": words.strategy, "seats": words.seats}
-    moves, place = (
-        words.moves,
-        {
-            "seed": words.seed,
-            "game_number": read_seed(words.game_number, "game"),
-            "position": words.position,
-        },
-    )
+    start = {
+        "seed": words.seed,
+        "game_number": read_seed(words.game_number, "game"),
+        "position": words.position,
+    }
     made: Sequence[int | str] | None = None
-    if moves is not None:
-        made, told = _read(game, moves)
-        if told:
+    if words.moves is not None:
+        made, replay = _read(game, words.moves)
+        if replay:
             if options or any(one is not None for one in (*who.values(), words.position)):
                 raise PlayoutError(
-                    f"{moves}: it says who played what by which rules, so that cannot be given"
+                    f"{words.moves}: it says who played what by which rules, so that cannot be "
+                    "given"
                 )
-            options, who = told.pop("rules"), {"strategy": told.pop("strategy")}
-            place |= told
+            options, who = replay.pop("rules"), {"strategy": replay.pop("strategy")}
+            start |= replay
     elif not any(one is not None for one in who.values()):
         who = {"strategy": blueprint_of(find_game(game))}
-    match = Match(game, compiled=made is None, **who, **place, **dict(options))
+    match = Match(game, compiled=made is None, **who, **start, **dict(options))
     if made is None:
         play_to_end(match)
     for k, move in enumerate(made or ()):
@@ -215,8 +206,8 @@ def _match(game: str, words: Any, options: Mapping[str, Any]) -> Match:
         try:
             match.play(move)
         except PlayoutError as error:
-            said = str(error).partition("\n")[0]  # without the position drawn
-            raise PlayoutError(f"move {k + 1}, {brief(str(move))}: {said}") from None
+            reason = str(error).partition("\n")[0]  # without the position drawn
+            raise PlayoutError(f"move {k + 1}, {brief(str(move))}: {reason}") from None
     return match
 
 
@@ -257,7 +248,7 @@ def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], di
         )
     every = [one if isinstance(one, str) else one["move"] for one in data["moves"]]
     first = data["moves"][0] if data["moves"] else ""
-    told = {
+    replay = {
         "rules": dict(data["rules"]),
         "strategy": list(data.get("players") or []) or None,
         "seed": data["seed"],
@@ -265,7 +256,7 @@ def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], di
         "redraw": data.get("redraw", 0),
         "position": data.get("start") or (first["position"] if isinstance(first, dict) else None),
     }
-    return every, told
+    return every, replay
 
 
 @lru_cache(maxsize=4)

@@ -25,7 +25,6 @@ class Job(jobs.Job[Choices]):
     first = 16  # the first worlds alone may take long
 
     def nothing(self) -> list[Choices]:
-        """The counts of no worlds, for each decision."""
         unit, others = self.asked.measure.unit, len(self.asked.others(0))
         return [Choices.empty(len(one.moves), unit, others) for one in self.asked.decisions]
 
@@ -51,9 +50,7 @@ class Job(jobs.Job[Choices]):
         self.play(Batch(0, self.begin, 0))
 
     def players(self) -> list[Player]:
-        """Who plays on."""
         return [*self.asked.players, self.asked.reviewer]
 
     def result(self, outcome: Outcome[Choices]) -> Found:
-        """What was counted."""
         return Found(self.asked, tuple(outcome.counted), outcome.seconds, outcome.complete)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from playout.questions.review.found import Found, Judged
 from playout.report import figures
 from playout.report.estimates import LEVEL
-from playout.report.figures import COLOURS, PAGE, TEXT
+from playout.report.figures import COLOURS, PAGE
 from playout.report.labels import End, label_ends, legend
 from playout.report.words import head, setting, several
 
@@ -47,8 +47,8 @@ def text(found: Found, width: int | None) -> str:
         levels = [min(7, int(8 * (value - low) / (top - low))) for value in picked]
         line = "".join(BLOCKS[max(0, level)] for level in levels)
         last = values[-1]
-        said = f"{100 * last:.3g} %" if asked.measure.is_rate else f"{last:.4g}"
-        lines.append(f"{name or head(asked.measure.name)}  {line}  {said}")
+        end = f"{100 * last:.3g} %" if asked.measure.is_rate else f"{last:.4g}"
+        lines.append(f"{name or head(asked.measure.name)}  {line}  {end}")
     return "\n".join(lines)
 
 
@@ -56,10 +56,10 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     """The value before each decision with its interval, and the result."""
     asked = found.asked
     scale = asked.unit.scale
-    figure = figures.empty(3.0 if figures.is_narrow(width) else 3.4, width)
     number = f"game {asked.number} of seed {asked.seed}" if asked.start is None else "a game"
-    figures.headed(
-        figure,
+    figure = figures.empty(
+        3.0 if figures.is_narrow(width) else 3.4,
+        width,
         f"{setting(asked.rules)}: {head(asked.measure.name)} in {number}, move by move",
         f"if {figures.readable_name(asked.reviewer.reference)} played on; "
         f"{several(asked.worlds, 'world')} for each decision; bands: {100 * LEVEL:g} % intervals; "
@@ -102,7 +102,6 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     if asked.measure.is_rate:
         axes.set_ylim(-3, 103)
     figures.tidy(axes)
-    axes.tick_params(labelsize=TEXT)
     if ends and not label_ends(figure, axes, ends):
         legend(figure, axes)
     return figure

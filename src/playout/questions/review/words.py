@@ -33,8 +33,7 @@ def counted(found: Found) -> str:
 
 
 def _stories(found: Found) -> list[str]:
-    told = [_story(found.asked, story) for story in found.stories]
-    return told if len(told) == 1 else []
+    return [_story(found.asked, one) for one in found.stories] if len(found.stories) == 1 else []
 
 
 def _story(asked: Asked, story: Story) -> str:
@@ -52,8 +51,7 @@ def _before(asked: Asked, value: Interval) -> str:
     """The value of the start: ``Quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
     reviewer = asked.reviewer.reference
     if asked.measure.is_rate:
-        said = wins(asked, reviewer, value)
-        return f"{said[:1].upper()}{said[1:]}"
+        return _capital(wins(asked, reviewer, value))
     return f"With {reviewer} {head(asked.measure.name)} is {between(value, False)} on average"
 
 
@@ -88,8 +86,11 @@ def _mistakes(found: Found) -> str:
 
 def sentence_of(judged: Judged) -> str:
     """A decision in a sentence of its own."""
-    said = clause(judged)
-    return f"{said[:1].upper()}{said[1:]}."
+    return f"{_capital(clause(judged))}."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def clause(judged: Judged) -> str:

@@ -8,6 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+import numpy as np
+
 from playout.engine.game.game import Measure, Value
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief
@@ -34,13 +36,12 @@ from playout.report.tables import (
     factor_column,
     interval_column,
 )
-from playout.report.words import ends, head, interval_in, seen_between
+from playout.report.words import ends, interval_in, seen_between
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from playout.report.picture import Picture
-    from playout.stats.tally import Histogram
 
 
 @dataclass(frozen=True)
@@ -91,11 +92,9 @@ class Answer(answer.Answer):
         return filled_in(self._report.template, words, self.complete)
 
     def caption(self) -> str:
-        """Caption of the table, and notes that a reader needs."""
         return "\n".join([captions.caption(self.found), *captions.notes(self.found)])
 
     def facts(self) -> dict[str, Any]:
-        """The kind of the intervals, and whether they are as narrow as was asked."""
         aim = self.found.asked.precision
         return {
             "interval": NAMES[self.found.how],
@@ -107,12 +106,10 @@ class Answer(answer.Answer):
         }
 
     def fixed(self) -> dict[str, Any]:
-        """The rule options, and who plays, in all rows."""
         rows = self.found.rows
         return common_items({**row.rules.values, **row.factors} for row in rows)
 
     def shortfall(self) -> str:
-        """The sentence on the rows that have not reached the precision asked for; or ""."""
         return captions.shortfall(self.found)
 
     def commands(self) -> list[str]:
@@ -150,7 +147,7 @@ class Answer(answer.Answer):
             rows.append(fields | {"interval": NAMES[found.how]})
         columns = [factor_column(name, value) for name, value in found.rows[0].factors.items()]
         differ = len({tally.games for tally in found.tallies}) > 1
-        columns.append(replace(count_column("games"), rank=ALWAYS if differ else WITH_ROOM))
+        columns.append(count_column("games", rank=ALWAYS if differ else WITH_ROOM))
         for measure in found.estimated:
             columns += [self._column(measure), *self._quantiles(measure)]
         return Table(rows, columns)
@@ -161,8 +158,8 @@ class Answer(answer.Answer):
         is_told = measure.is_told and not is_known
         rank = ALWAYS if main else WITH_ROOM if is_told else IF_ASKED
         field = self._field(measure)
-        column = interval_column(field, measure.is_rate)
-        column = replace(column, rank=rank, measure=self.found.game.counted(measure).name)
+        name = self.found.game.counted(measure).name
+        column = interval_column(field, measure.is_rate, rank=rank, measure=name)
         if measure.kind != "share":
             return column
 
@@ -170,7 +167,7 @@ class Answer(answer.Answer):
             share = interval_in(row, field)
             if share.low == share.high:
                 return f"{100 * share.estimate:.4g} % by construction"
-            return column.write(row)
+            return column.text(row)
 
         return replace(column, write=write)
 
@@ -183,7 +180,7 @@ class Answer(answer.Answer):
             def write(row: Fields) -> str:
                 return seen_between(interval_in(row, field))
 
-            return Column(field, head(field), write, rank=IF_ASKED, measure=measure.name)
+            return Column(field, write=write, rank=IF_ASKED, measure=measure.name)
 
         return [column(f"{self._field(measure)}_{name}") for name in QUANTILES]
 
@@ -199,22 +196,13 @@ class Answer(answer.Answer):
         import pandas as pd
 
         chosen = self.found.measure(measure)
-        field = self._field(chosen)
-
-        def value(histogram: Histogram, k: int) -> float | str:
-            return chosen.word(k) if chosen.categories else histogram.value(k)
-
-        return pd.DataFrame(
-            [
-                {**row.factors, field: value(histogram, k), "count": int(count)}
-                for row, histogram in zip(self.found.rows, self._histograms(chosen), strict=True)
-                for k, count in enumerate(histogram.counts)
-                if count
-            ]
-        )
-
-    def _histograms(self, measure: Measure) -> list[Any]:
-        return [self.found.histogram(k, measure) for k in range(len(self.found.rows))]
+        field, rows = self._field(chosen), []
+        for k, row in enumerate(self.found.rows):
+            histogram = self.found.histogram(k, chosen)
+            for place in np.flatnonzero(histogram.counts).tolist():
+                value = chosen.word(place) if chosen.categories else histogram.value(place)
+                rows.append({**row.factors, field: value, "count": int(histogram.counts[place])})
+        return pd.DataFrame(rows)
 
     def effects(self, measure: str | None = None, **where: Value) -> Effects:
         """Main effects and two-way interactions of the factors on a measure (default: the first).

@@ -57,12 +57,10 @@ class Asked(asked.Asked):
 
     @property
     def game(self) -> Game:
-        """What is played."""
         return self.rows[0].rules.game
 
     @property
     def title(self) -> str:
-        """The strategies, and what varies, as the heading of its page."""
         factors = self.rows[0].factors
         key = "seats" if "seats" in factors else "strategy"
         who = list(dict.fromkeys(readable_name(str(row.factors[key])) for row in self.rows))
@@ -116,7 +114,6 @@ class Asked(asked.Asked):
 
     @classmethod
     def restored(cls, canonical: Mapping[str, Any], end: int) -> Asked:
-        """The question of this canonical form, with so many games of each row."""
         given = dict(canonical)
         given[cls.question.limit if given["precision"] is None else "max_games"] = end
         return asked_of(
@@ -173,7 +170,11 @@ class Asked(asked.Asked):
         factors: dict[str, list[Any]] = {}
         if words.seats is not None:
             named = by_name(game, words.seats)
-            factors["seats"] = [_timed(game, one, options) for one in line_ups(named)]
+            factors["seats"] = [
+                # With worlds in the place of a search's milliseconds.
+                str(by_name(game, one, {"players": len(one.split(",")), **options}))
+                for one in line_ups(named)
+            ]
         # The strategy is among the options, so that factors stay in the order in which all of them
         # are given.
         for name, value in given.items():
@@ -306,11 +307,6 @@ def _joined(names: object) -> str:
     return ",".join(texts) if len(texts) == len(here) else ""
 
 
-def _timed(game: str, line_up: str, options: Mapping[str, object]) -> str:
-    """A line-up, with worlds in the place of a search's milliseconds."""
-    return str(by_name(game, line_up, {"players": len(line_up.split(",")), **options}))
-
-
 def _values(name: str, given: Any) -> list[Any]:
     """The values of a factor; a single one is a factor with one level, shown as a column."""
     values: list[Any] = []
@@ -360,8 +356,9 @@ def _laid(
             setups.append(setup)
     for name, values in choices.items():
         if len({setup.factors[name] for setup in setups}) < len(values):
-            told = brief(", ".join(map(str, values)))
-            raise PlayoutError(f"{name}: a value is given twice in {told}")
+            raise PlayoutError(
+                f"{name}: a value is given twice in {brief(', '.join(map(str, values)))}"
+            )
     return rows_of(game, setups, by)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -119,11 +119,7 @@ class Found:
             tally = self.tallies[k]
             more = expected_games(self.asked, self.rows[k], tally, looks_after(tally.games))
             setups.setdefault(self.rows[k].setup, []).append(more)
-        each = [until_all(rows) for rows in setups.values()]
-        known = [more for more in each if more is not None]
-        if not known or len(known) < len(each):
-            return None
-        return Interval(*(sum(ends) for ends in zip(*known, strict=True)))
+        return together((together(rows, max) for rows in setups.values()), sum)
 
     @property
     def at_one_table(self) -> bool:
@@ -196,10 +192,12 @@ def expected_games(asked: Asked, row: Row, tally: Tally, looks: Sequence[int]) -
     return None if math.isnan(found.estimate) else found
 
 
-def until_all(rows: Iterable[Interval | None]) -> Interval | None:
-    """About how many more games it takes until all rows of a setup have enough."""
-    each = list(rows)
+def together(
+    parts: Iterable[Interval | None], how: Callable[[tuple[float, ...]], float]
+) -> Interval | None:
+    """The ``max`` of parts that play the same games, or the ``sum``; None if one is not known."""
+    each = list(parts)
     known = [more for more in each if more is not None]
     if not known or len(known) < len(each):
         return None
-    return Interval(*(max(ends) for ends in zip(*known, strict=True)))
+    return Interval(*map(how, zip(*known, strict=True)))

@@ -17,7 +17,7 @@ from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
 from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.asked import Asked
-from playout.questions.runs.found import Found, expected_games, until_all
+from playout.questions.runs.found import Found, expected_games, together
 from playout.questions.runs.seats import Row, count
 from playout.report.estimates import interval_of
 from playout.report.words import several
@@ -67,7 +67,6 @@ class Job(jobs.Job[Tallies]):
 
     @property
     def whole(self) -> int:
-        """The number of games of the run of which this may be a part."""
         return self.asked.end
 
     def command(self) -> str:
@@ -89,12 +88,10 @@ class Job(jobs.Job[Tallies]):
         return None
 
     def nothing(self) -> list[Tallies]:
-        """What is counted of no games, for each setup."""
         none = np.zeros((0, self.game.width), np.int64)
         return [count(rows, none, 0) for rows in self.arms]
 
     def play(self, batch: Batch) -> Tallies:
-        """Play a batch of a setup and count it."""
         rows = self.arms[batch.arm]
         setup, seed = rows[0].setup, self.asked.seed
         room = np.empty((min(AT_ONCE, batch.count), self.game.width), np.int64)
@@ -115,13 +112,12 @@ class Job(jobs.Job[Tallies]):
         return counted
 
     def players(self) -> list[Player]:
-        """All players of this job."""
         return [player for rows in self.arms for player in rows[0].players]
 
     def expected(self, arm: int, counted: Tallies, looks: Sequence[int]) -> Interval | None:
         """About how many more games a setup needs until all its rows are precise enough."""
         rows = zip(self.arms[arm], counted.parts, strict=True)
-        return until_all(expected_games(self.asked, row, tally, looks) for row, tally in rows)
+        return together((expected_games(self.asked, *row, looks) for row in rows), max)
 
     def _reached(self, arm: int, counted: Tallies) -> bool:
         """Whether all rows of a setup are as precise as was asked."""
@@ -139,7 +135,6 @@ class Job(jobs.Job[Tallies]):
         return interval_of(measure, row.rules, histogram, "anytime", aim=aim)
 
     def result(self, outcome: Outcome[Tallies]) -> Found:
-        """What was counted."""
         rows = self.asked.rows
         tallies = [tally for counted in outcome.counted for tally in counted.parts]
         missed: tuple[int, ...] = ()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -76,8 +75,8 @@ def published(found: Found, theirs: Published) -> Table:
 
     columns = [
         *(factor_column(name, rows[0][name]) for name in factors if rows),
-        Column("here", "here", lambda row: f"{row['here']:.3f}", rank=ALWAYS),
-        replace(value_column("published"), rank=ALWAYS),
+        Column("here", write=lambda row: f"{row['here']:.3f}", rank=ALWAYS),
+        value_column("published", rank=ALWAYS),
         _DIFFERENCE,
     ]
     return Table(
@@ -129,9 +128,9 @@ def exact(found: Found) -> Table | None:
     vary = [name for name in found.rows[0].factors if len({row[name] for row in rows}) > 1]
     columns = [
         *(factor_column(name, rows[0][name]) for name in vary),
-        replace(text_column("measure"), write=lambda row: head(str(row["measure"]))),
-        Column("here", "here", lambda row: _with_digits(found, row, "here", 1), rank=ALWAYS),
-        Column("exact", "exact", lambda row: _with_digits(found, row, "exact", 100), rank=ALWAYS),
+        text_column("measure", write=lambda row: head(str(row["measure"]))),
+        Column("here", write=lambda row: _with_digits(found, row, "here", 1), rank=ALWAYS),
+        Column("exact", write=lambda row: _with_digits(found, row, "exact", 100), rank=ALWAYS),
         _DIFFERENCE,
     ]
     return Table(rows, columns, name="exact", title="Beside the exact numbers", is_written=False)

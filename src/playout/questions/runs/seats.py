@@ -44,7 +44,6 @@ class Row:
 
     @property
     def rules(self) -> Rules:
-        """The rules of its setup."""
         return self.setup.rules
 
     @property

@@ -73,7 +73,6 @@ class Study(study.Study):
         return asked_of(self.game, knock_outs=changes, **given)
 
     def check(self) -> None:
-        """Raise PlayoutError if it cannot be played, or what a report will need not made."""
         given = self.model_fields_set
         if self.precision is not None and "games" in given:
             raise PlayoutError("games: a run with a precision has max_games instead")
@@ -103,7 +102,6 @@ class Study(study.Study):
         Answer(found, self.report()).sentence()
 
     def steps(self) -> Steps:
-        """One run."""
         found = yield "", Job(self.asked())
         return Answer(found, self.report())
 

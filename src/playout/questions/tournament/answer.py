@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
@@ -80,7 +80,7 @@ class Answer(answer.Answer):
 
     def __init__(self, found: Found) -> None:
         super().__init__(found)
-        asked, standing = found.asked, found.standing
+        asked, standing = found.asked, found.counted
         count = len(asked.players)
         # Who has several seats at every table has one win at most, as in report/estimates.py.
         seats = max(1, asked.seats // count)
@@ -90,14 +90,12 @@ class Answer(answer.Answer):
         self._ratings = rating_intervals(standing.groups / standing.pairs[0].unit)
         # Over all pairs, so that of many equal ones hardly ever any two are told apart.
         pairs = list(combinations(range(count), 2))
-        adjusted = holm([self._p_value(i, j) for i, j in pairs])
+        counts = [standing.pair(i, j) for i, j in pairs]
+        adjusted = holm([rate_p_value(float(one.total), one.n) for one in counts])
         self._adjusted = dict(zip(pairs, adjusted, strict=True))
         # The best first, of equals in the order in which they were named; who played nothing, last.
-        self._order = sorted(range(count), key=self._rank)
-
-    def _rank(self, k: int) -> tuple[bool, float]:
-        estimate = self._wins[k].estimate
-        return math.isnan(estimate), -estimate
+        losses = np.nan_to_num([-one.estimate for one in self._wins], nan=math.inf)
+        self._order: list[int] = np.argsort(losses, kind="stable").tolist()
 
     @property
     def names(self) -> list[str]:
@@ -127,14 +125,14 @@ class Answer(answer.Answer):
         columns = [
             text_column("strategy"),
             count_column("games"),
-            replace(interval_column("win", rate=True), rank=ALWAYS),
+            interval_column("win", rate=True, rank=ALWAYS),
             *([] if placing.name == "win" else [values]),
-            replace(interval_column("rating", rate=False), rank=ALWAYS),
+            interval_column("rating", rate=False, rank=ALWAYS),
         ]
         rows = [
             {
                 "strategy": self._name(k),
-                "games": self.found.standing.wins[k].n,
+                "games": self.found.counted.wins[k].n,
                 **ends("win", self._wins[k]),
                 **({} if placing.name == "win" else ends(placing.name, self._values[k])),
                 **ends("rating", self._ratings[k]),
@@ -145,11 +143,10 @@ class Answer(answer.Answer):
         return [Table(rows, columns), CrossTable(pairs, [], "cross", names=tuple(self.names))]
 
     def _pair(self, i: int, j: int) -> dict[str, Any]:
-        """A row of the cross table."""
         return {
             "strategy": self._name(i),
             "other": self._name(j),
-            "games": self.found.standing.pair(i, j).n,
+            "games": self.found.counted.pair(i, j).n,
             **ends("ahead", self._ahead(i, j)),
             "p_holm": self._p_holm(i, j),
             "differ": self._differ(i, j),
@@ -157,15 +154,11 @@ class Answer(answer.Answer):
 
     def _ahead(self, i: int, j: int) -> Interval:
         """How often i came before j."""
-        histogram = self.found.standing.pair(i, j)
+        histogram = self.found.counted.pair(i, j)
         return rate_interval(float(histogram.total), histogram.n)
 
-    def _p_value(self, i: int, j: int) -> float:
-        """Of the hypothesis that neither comes before the other more often."""
-        histogram = self.found.standing.pair(i, j)
-        return rate_p_value(float(histogram.total), histogram.n)
-
     def _p_holm(self, i: int, j: int) -> float:
+        """The adjusted p-value of the hypothesis that neither comes before the other more often."""
         return self._adjusted[min(i, j), max(i, j)]
 
     def _differ(self, i: int, j: int) -> bool:
@@ -178,12 +171,12 @@ class Answer(answer.Answer):
         first, *others = self._order
         asked = self.found.asked
         each = " with each of its seats" if asked.seats > len(self._order) else ""
-        wins = (
-            f"{about(self._wins[first], True)} of the games{each} (equal players {self._equal()})"
-        )
+        amount = f"{about(self._wins[first], True)} of the games"
+        wins = f"{amount}{each} (equal players {self._equal()})"
         where, name = setting(asked.rules), self._name(first)
-        ahead = [self._name(k) for k in others if self._is_before(k, first)]
-        undecided = [self._name(k) for k in others if not self._differ(first, k)]
+        apart = [k for k in others if self._differ(first, k)]
+        ahead = [self._name(k) for k in apart if self._ahead(k, first).estimate > 0.5]
+        undecided = [self._name(k) for k in others if k not in apart]
         if not ahead and not undecided:
             rest = f"each of the other {len(others)}" if len(others) > 1 else self._name(others[0])
             return (
@@ -198,16 +191,11 @@ class Answer(answer.Answer):
             doubts.append(f"whether it is better than {_few(undecided, 'or')} is undecided")
         return f"{where}: {name} won most often, {wins}, but {', and '.join(doubts)}."
 
-    def _is_before(self, i: int, j: int) -> bool:
-        """Whether i clearly comes before j more often than not."""
-        return self._differ(i, j) and self._ahead(i, j).estimate > 0.5
-
     def _equal(self) -> str:
         """What players of equal strength win of all games."""
         return f"{100 / self.found.asked.seats:.3g} %"
 
     def facts(self) -> dict[str, Any]:
-        """The rules, and how many tables and games at each of them there are."""
         asked = self.found.asked
         return {
             "rules": dict(asked.rules.values),
@@ -217,11 +205,9 @@ class Answer(answer.Answer):
         }
 
     def fixed(self) -> dict[str, Any]:
-        """The rules."""
         return dict(self.found.asked.rules.values)
 
     def caption(self) -> str:
-        """Caption of the tables."""
         asked = self.found.asked
         return (
             f"{self._design()}, moving through all seats and orders; seed {asked.seed}; "
@@ -246,7 +232,6 @@ class Answer(answer.Answer):
         return f"{tables}, with {each} for each strategy"
 
     def figures(self) -> list[Figure]:
-        """Win shares and the cross table."""
         return [Figure(self.plot)]
 
     def plot(self, width: float = PAGE) -> Picture:

@@ -44,7 +44,6 @@ class Asked(asked.Asked):
 
     @property
     def title(self) -> str:
-        """Who plays what, as the heading of its page."""
         return f"tournament of {len(self.players)} strategies"
 
     @property
@@ -54,7 +53,6 @@ class Asked(asked.Asked):
 
     @property
     def end(self) -> int:
-        """How many games there are at each table."""
         return self.table_games
 
     def command(self, end: int) -> str:
@@ -99,9 +97,8 @@ class Asked(asked.Asked):
                 f"games = {games}: {len(players)} strategies at {seats} seats make {tables:,} "
                 f"tables; a game for each is needed, and at most {MOST_TABLES:,} tables are allowed"
             )
-        table_games = (
-            -(-words.games // (tables * seats)) * seats
-        )  # everybody as often on every seat
+        # Everybody is as often on every seat.
+        table_games = -(-words.games // (tables * seats)) * seats
         if table_games * tables > MOST_GAMES:
             raise PlayoutError(f"games = {games}: at most 10**18 are allowed")
         line_ups = all_line_ups(len(players), seats)
@@ -114,5 +111,5 @@ ask = Asked.ask
 def all_line_ups(strategies: int, seats: int) -> list[tuple[int, ...]]:
     """The tables of the balanced design: places 0 .. strategies - 1, one for each seat."""
     everybody = tuple(range(strategies)) * (seats // strategies)
-    rest = seats % strategies
-    return [everybody + some for some in itertools.combinations(range(strategies), rest)]
+    some = itertools.combinations(range(strategies), seats % strategies)
+    return [everybody + rest for rest in some]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import add
 
 import numpy as np
 
+from playout.questions import counted
 from playout.questions.tournament.asked import Asked
 from playout.stats.tally import Counts, Histogram, padded
 
@@ -24,9 +26,9 @@ class Standing:
     def __add__(self, other: Standing) -> Standing:
         return Standing(
             self.games + other.games,
-            _sums(self.wins, other.wins),
-            _sums(self.values, other.values),
-            _sums(self.pairs, other.pairs),
+            tuple(map(add, self.wins, other.wins)),
+            tuple(map(add, self.values, other.values)),
+            tuple(map(add, self.pairs, other.pairs)),
             self.groups + other.groups,
         )
 
@@ -53,20 +55,8 @@ class Standing:
         )
 
 
-def _sums(one: tuple[Histogram, ...], two: tuple[Histogram, ...]) -> tuple[Histogram, ...]:
-    return tuple(a + b for a, b in zip(one, two, strict=True))
-
-
 @dataclass(frozen=True)
-class Found:
-    """What a tournament has counted."""
+class Found(counted.Found[Standing]):
+    """The standing over all tables."""
 
     asked: Asked
-    standing: Standing
-    seconds: float
-    complete: bool  # False: stopped before all games were played
-
-    @property
-    def games(self) -> int:
-        """Games played, at all tables."""
-        return self.standing.games

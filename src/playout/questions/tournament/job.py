@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import add
+
 import numpy as np
 
 from playout.engine.chance.seating import orders
-from playout.engine.game.game import Player
 from playout.engine.play.batch import play_batch
+from playout.questions import counted
 from playout.questions.tournament.asked import Asked
 from playout.questions.tournament.counting import Counting
 from playout.questions.tournament.found import Found, Standing
-from playout.runner import jobs
 from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
 
 
-class Job(jobs.Job[Standing]):
+class Job(counted.Job[Standing]):
     """A tournament as a job with an arm for each table."""
 
     kind = "tournament"
@@ -35,7 +37,6 @@ class Job(jobs.Job[Standing]):
         return [self._counting.count(0, 0, none)] * len(self.asked.tables)
 
     def play(self, batch: Batch) -> Standing:
-        """Play a batch at its table and count it."""
         asked = self.asked
         first = batch.arm * asked.table_games + batch.first
         here = [asked.players[place] for place in asked.tables[batch.arm]]
@@ -48,13 +49,6 @@ class Job(jobs.Job[Standing]):
         for player in asked.players:
             play_batch(asked.rules, [player] * asked.seats, asked.seed, 0, 0)
 
-    def players(self) -> list[Player]:
-        """All players of this job."""
-        return list(self.asked.players)
-
     def result(self, outcome: Outcome[Standing]) -> Found:
-        """The standing over all tables."""
-        total = outcome.counted[0]
-        for standing in outcome.counted[1:]:
-            total += standing
+        total = reduce(add, outcome.counted)
         return Found(self.asked, total, outcome.seconds, outcome.complete)

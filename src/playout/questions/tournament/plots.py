@@ -35,8 +35,7 @@ def draw(
     n = len(names)
     below = figures.is_narrow(width) or n > BESIDE
     high = 0.9 + ROW * n
-    figure = figures.empty(2 * high + 0.1 if below else high, width)
-    figures.headed(figure, title, note)
+    figure = figures.empty(2 * high + 0.1 if below else high, width, title, note)
     shares, cross = figure.subplots(*((2, 1) if below else (1, 2)))
     numbered = [f"{name}  {k}" for k, name in enumerate(names, 1)]
     _draw_shares(shares, numbered, wins, equal)

@@ -19,7 +19,7 @@ from playout.report.page import page_alone
 from playout.runner.atomic_file import draft_of
 from playout.web.fragments import answer_html, picture_file, pictures
 from playout.web.store.runs import Run, command_of
-from playout.web.store.server_state import Server, ServerState
+from playout.web.store.server_state import RunAt, Server, ServerState
 
 router = APIRouter(include_in_schema=False)
 
@@ -41,17 +41,15 @@ def _file(content: bytes | str, kind: str, run: Run, ending: str) -> Response:
 
 
 @router.get("/run/{key}/table.csv")
-def table(server: Server, key: str) -> Response:
+def table(server: Server, run: RunAt) -> Response:
     """Its main table, as ``playout export --csv`` writes it."""
-    run = server.runs.at(key)
     text = write_csv(_answer(server, run).to_pandas()) or ""
     return _file(text, "text/csv", run, ".csv")
 
 
 @router.get("/run/{key}/plot.{ending}")
-def plot(server: Server, key: str, ending: str) -> Response:
+def plot(server: Server, run: RunAt, ending: str) -> Response:
     """Its main picture."""
-    run = server.runs.at(key)
     if ending not in PICTURES:
         raise PlayoutError(f"a picture is a file of one of these kinds: {', '.join(PICTURES)}")
     content = picture_file(_answer(server, run), ending)
@@ -59,17 +57,15 @@ def plot(server: Server, key: str, ending: str) -> Response:
 
 
 @router.get("/run/{key}/run.json")
-def data(server: Server, key: str) -> Response:
+def data(server: Server, run: RunAt) -> Response:
     """Its answer, as ``--json`` prints it."""
-    run = server.runs.at(key)
     text = json.dumps(_answer(server, run).to_dict(), ensure_ascii=False)
     return _file(text, "application/json", run, ".json")
 
 
 @router.get("/run/{key}/report.html")
-def report(server: Server, key: str) -> Response:
+def report(server: Server, run: RunAt) -> Response:
     """A page with its answer, its pictures, and the command that plays it again."""
-    run = server.runs.at(key)
     answer = _answer(server, run)
     command = command_of(run, server.runs.job(run))
     again = f"<p>Again, with the same numbers:</p><pre>{escape(command)}</pre>" if command else ""
@@ -78,10 +74,9 @@ def report(server: Server, key: str) -> Response:
 
 
 @router.get("/run/{key}/games.run")
-def games(server: Server, key: str) -> Response:
+def games(server: Server, run: RunAt) -> Response:
     """The file with its games, for ``playout resume``, ``status``, ``verify``."""
-    run = server.runs.at(key)
-    path = server.runs.file(key)
+    path = server.runs.file(run.key)
     if run.study or not path.exists():
         raise PlayoutError("a study has a file for each of its parts, and none for all")
     return _file(_copy(path), "application/vnd.sqlite3", run, ".run")

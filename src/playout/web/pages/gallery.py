@@ -11,11 +11,10 @@ from playout.api import study_files
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, read_count
 from playout.web.forms import KINDS
-from playout.web.pages.questions import asked, begun
-from playout.web.pages.templates import page, to
+from playout.web.pages.questions import asked, begin
+from playout.web.pages.templates import page, person_of, remembered
 from playout.web.store.runs import Run, study_named
 from playout.web.store.server_state import Server, ServerState
-from playout.web.store.visitors import person_of, remembered
 
 GAMES = 1_000  # of each row, if a study does not say how many are few
 FEW = {"the-game-search": 20, "the-game-mistakes": 20, "hex-scaling": 20, "hex-compound": 20}
@@ -65,13 +64,9 @@ def ask(
         raise PlayoutError(f"games = {number:,}: at most {MOST_GAMES:,} can be asked for here")
     study = study_named(name)
     job = next(study.changed(number, None).steps())[1]
-    run = begun(request, server, job, _called(server, study), {}, study=name, games=number)
-    return remembered(request, to(request, f"/run/{run.key}"))
-
-
-def _called(server: ServerState, study: Any) -> str:
-    title = _title(server, study)
-    return study.title if title in study.title else f"{title}: {study.title}"
+    game = _title(server, study)
+    title = study.title if game in study.title else f"{game}: {study.title}"
+    return begin(request, server, job, title, {}, study=name, games=number)
 
 
 @router.post("/gallery/tournament/{game}")

@@ -17,18 +17,17 @@ from playout.engine.words.reading import read_whole
 from playout.games.hex.board import FREE, Stones, check_undecided
 from playout.games.hex.display.drawing import board_svg, stones_on
 from playout.games.hex.display.notation import cell_name, parse_cell, stones_of
+from playout.questions.hex.asked import SIZE
 from playout.questions.hex.maps import Job, ask
-from playout.questions.hex.positions import SIZE
 from playout.report.answer import Answer
 from playout.web.forms import Fields
 from playout.web.fragments import main_picture, sentence
-from playout.web.pages.questions import FormFields, begun, fields_of, first
-from playout.web.pages.templates import page, to
+from playout.web.pages.questions import FormFields, begin, fields_of, first
+from playout.web.pages.templates import page
 from playout.web.store.computations import Shown
 from playout.web.store.runs import check_size
 from playout.web.store.server_state import Server
 from playout.web.store.tables import Table
-from playout.web.store.visitors import remembered
 
 MOST_ROWS = 30  # of a board that is drawn to be touched
 BOARDS = "1M"
@@ -80,9 +79,9 @@ def board_of(fields: Fields) -> Board:
     if touched := first(fields, "touch"):
         cell = parse_cell(touched, rows, cols)
         stones.flat[cell] = (stones.flat[cell] + 1) % len(OWNERS)
-    kept = {name: first(fields, name) for name in ("p", "boards", "confidence", "seed")}
+    others = {name: first(fields, name) for name in ("p", "boards", "confidence", "seed")}
     size = {"rows": str(rows), "cols": str(cols)}
-    return Board(stones, {**size, **kept, "ones": _names(stones, 1), "twos": _names(stones, 2)})
+    return Board(stones, {**size, **others, "ones": _names(stones, 1), "twos": _names(stones, 2)})
 
 
 def _on_board(names: str, rows: int, cols: int) -> str:
@@ -136,10 +135,10 @@ def _page(fields: Fields, wrong: str = "") -> Response:
 def ask_map(request: Request, server: Server, fields: FormFields) -> Response:
     """Begin a map, or show the form again with what is wrong."""
     try:
-        given = board_of(fields)
-        check_undecided(given.stones)
+        board = board_of(fields)
+        check_undecided(board.stones)
         asked = ask(
-            stones=given.stones,
+            stones=board.stones,
             p=first(fields, "p") or 0.5,
             boards=first(fields, "boards") or BOARDS,
             confidence=first(fields, "confidence") or None,
@@ -147,13 +146,11 @@ def ask_map(request: Request, server: Server, fields: FormFields) -> Response:
         )
         job = Job(asked)
         check_size(job)
-        size = "{} x {}".format(*given.size)
-        title = f"Hex: which cells decide on {size}"
-        title += "" if (given.stones == FREE).all() else ", from a position"
-        run = begun(request, server, job, title, fields)
+        title = "Hex: which cells decide on {} x {}".format(*board.size)
+        title += "" if (board.stones == FREE).all() else ", from a position"
+        return begin(request, server, job, title, fields)
     except PlayoutError as error:
         return _page(fields, str(error))
-    return remembered(request, to(request, f"/run/{run.key}"))
 
 
 # ------------------------------------------------------------------ at a table

@@ -14,11 +14,10 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.search import blueprint_of, can_search
 from playout.questions.tables import TABLES
 from playout.web.forms import KINDS, Fields, job_of, kinds_of, measures_of, title_of, usual_players
-from playout.web.pages.templates import page, to
+from playout.web.pages.templates import page, person_of, remembered, to
 from playout.web.settings import words_of
 from playout.web.store.runs import Run
 from playout.web.store.server_state import Server, ServerState
-from playout.web.store.visitors import person_of, remembered
 
 MOST_KEPT = 200  # fields of a form that are kept to ask again, and characters of each
 MOST_TEXT = 4_000
@@ -48,13 +47,9 @@ def asking(request: Request, server: Server) -> Response:
     """The form of a question, filled in from the link; without a game the list of games."""
     fields = fields_of(request.query_params.multi_items())
     if not first(fields, "game"):
-        person = person_of(request)
-        answer = page(
-            "ask.html",
-            games=server.settings.games,
-            runs=[(run, server.runs.is_playing(run)) for run in server.runs.of(person)],
-        )
-        return remembered(request, answer)
+        own = server.runs.of(person_of(request))
+        runs = [(run, server.runs.is_playing(run)) for run in own]
+        return remembered(request, page("ask.html", games=server.settings.games, runs=runs))
     return page("ask_game.html", **form(server, _two_sides(server, fields)))
 
 
@@ -77,23 +72,22 @@ def asked(request: Request, server: ServerState, fields: Fields) -> Response:
     """Begin the run that a form asks for, and go to its page."""
     try:
         job = job_of(server.settings, fields)
-        run = begun(request, server, job, title_of(job), fields)
+        return begin(request, server, job, title_of(job), fields)
     except PlayoutError as error:
         server.settings.game(first(fields, "game"))  # without a game there is no form
         return page("ask_game.html", 400, **form(server, fields, str(error)))
-    return remembered(request, to(request, f"/run/{run.key}"))
 
 
-def begun(
+def begin(
     request: Request, server: ServerState, job: Any, title: str, fields: Fields, **more: Any
-) -> Run:
-    """A new run of the visitor; ``fields`` is the form, to ask again with changes."""
-    kept = [(name, text) for name, texts in fields.items() for text in texts if text.strip()]
-    if len(kept) > MOST_KEPT or any(len(text) > MOST_TEXT for pair in kept for text in pair):
+) -> Response:
+    """Begin a run of the visitor; ``fields`` is the form, to ask again with changes."""
+    pairs = [(name, text) for name, texts in fields.items() for text in texts if text.strip()]
+    if len(pairs) > MOST_KEPT or any(len(text) > MOST_TEXT for pair in pairs for text in pair):
         raise PlayoutError("this form has more in it than can be kept")
     person, game = person_of(request), job.game.name
-    run = Run("", title, job.kind, game, person, asked=tuple(kept), **more)
-    return server.runs.begin(job, run)
+    run = Run("", title, job.kind, game, person, asked=tuple(pairs), **more)
+    return remembered(request, to(request, f"/run/{server.runs.begin(job, run).key}"))
 
 
 def first(fields: Fields, name: str) -> str:

@@ -22,15 +22,14 @@ from playout.report.tables import small
 from playout.report.words import Unit, between, head, several
 from playout.stats.products import summed
 from playout.web.fragments import interval_bar, main_picture
-from playout.web.pages.templates import page, to
+from playout.web.pages.templates import page, person_of, remembered, to
 from playout.web.settings import PERSON
 from playout.web.store.runs import Run
-from playout.web.store.server_state import Server, ServerState
+from playout.web.store.server_state import RunAt, Server, ServerState
 from playout.web.store.tables import Setting, Table, widths
-from playout.web.store.visitors import person_of, remembered
 
 WORLDS = 1_000  # for each decision
-BEST = 5  # moves that are told of a decision
+BEST = 5  # moves that are shown of a decision
 
 router = APIRouter(include_in_schema=False)
 
@@ -41,10 +40,9 @@ router = APIRouter(include_in_schema=False)
 @router.post("/table/{key}/review")
 def begin(request: Request, server: Server, key: str) -> Response:
     """Review the finished game of a table; show the review if there is one already."""
-    person = person_of(request)
     with server.tables.at(key) as table:
         if (run := table.asked.get("review")) is None or not server.runs.has(run):
-            run = table.asked["review"] = _begun(server, table, person)
+            run = table.asked["review"] = _begun(server, table, person_of(request))
     return remembered(request, to(request, f"/review/{run}"))
 
 
@@ -64,8 +62,8 @@ def _begun(server: ServerState, table: Table, person: str) -> str:
     )
     persons = ",".join(map(str, setting.persons))
     title = f"Review: {table.game.title}, {several(len(asked.decisions), 'decision')}"
-    told = (("seats", "+".join(setting.seats)), ("persons", persons))
-    run = Run("", title, "review", setting.game, person=person, asked=told)
+    seats = (("seats", "+".join(setting.seats)), ("persons", persons))
+    run = Run("", title, "review", setting.game, person=person, asked=seats)
     return server.runs.begin(Job(asked), run).key
 
 
@@ -73,11 +71,11 @@ def _begun(server: ServerState, table: Table, person: str) -> str:
 
 
 @router.get("/review/{key}")
-def review(request: Request, server: Server, key: str) -> Response:
+def review(request: Request, server: Server, run: RunAt) -> Response:
     """A review: the curve, the sums and the costly decisions; its run while it is played."""
-    run, answer = _found(server, key)
+    answer = _answer(server, run)
     if not run.complete or answer is None:
-        return to(request, f"/run/{key}")
+        return to(request, f"/run/{run.key}")
     found = answer.found
     own, _ = answer.visible_tables()
     return page(
@@ -89,7 +87,10 @@ def review(request: Request, server: Server, key: str) -> Response:
         curve=main_picture(answer),
         seats=own[0].html(),
         note=small(answer.note),
-        stories=[(_whose(story), _steps(answer, story)) for story in found.stories],
+        stories=[
+            ("" if story.seat is None else f"Seat {story.seat}", _steps(answer, story))
+            for story in found.stories
+        ],
         costly=[
             {
                 "turn": one.decision.number,
@@ -104,19 +105,14 @@ def review(request: Request, server: Server, key: str) -> Response:
     )
 
 
-def _found(server: ServerState, key: str) -> tuple[Run, Answer | None]:
-    """The run of a review and its answer; PlayoutError if the run is another question."""
-    run = server.runs.at(key)
+def _answer(server: ServerState, run: Run) -> Answer | None:
+    """The answer of a review so far; PlayoutError if the run is another question."""
     if run.kind != "review":
         raise PlayoutError("there is no such review")
     answer = server.runs.answer(run)
     if answer is not None and not isinstance(answer, Answer):
         raise PlayoutError("what is kept of this review cannot be read")
-    return run, answer
-
-
-def _whose(story: Story) -> str:
-    return "" if story.seat is None else f"Seat {story.seat}"
+    return answer
 
 
 def _steps(answer: Answer, story: Story) -> list[dict[str, Any]]:
@@ -144,10 +140,9 @@ def _steps(answer: Answer, story: Story) -> list[dict[str, Any]]:
 
 
 @router.get("/review/{key}/turn/{turn}")
-def decision(server: Server, key: str, turn: int) -> Response:
+def decision(server: Server, run: RunAt, turn: int) -> Response:
     """The position of a decision; the values of its moves are shown on request."""
-    run, answer = _found(server, key)
-    one = _decision(answer, turn)
+    one = _decision(server, run, turn)
     asked, made = one.asked, one.decision
     match = _at(asked, made.number)
     tried = one.order[:BEST]
@@ -175,8 +170,9 @@ def decision(server: Server, key: str, turn: int) -> Response:
     )
 
 
-def _decision(answer: Answer | None, turn: int) -> Judged:
+def _decision(server: ServerState, run: Run, turn: int) -> Judged:
     """The decision after this many moves; PlayoutError if there was none."""
+    answer = _answer(server, run)
     judged = [] if answer is None else answer.found.judged
     one = next((one for one in judged if one.decision.number == turn), None)
     if one is None:
@@ -194,10 +190,9 @@ def _at(asked: Asked, turn: int, reviewer: bool = False) -> Match:
 
 
 @router.post("/review/{key}/turn/{turn}/try")
-def try_again(request: Request, server: Server, key: str, turn: int) -> Response:
+def try_again(request: Request, server: Server, run: RunAt, turn: int) -> Response:
     """Make a table on which a person decides again and plays on."""
-    run, answer = _found(server, key)
-    one = _decision(answer, turn)
+    one = _decision(server, run, turn)
     asked, start = one.asked, one.asked.dealt
     seats = _seats(run, asked)
     seats[one.decision.seat] = PERSON
@@ -209,7 +204,7 @@ def try_again(request: Request, server: Server, key: str, turn: int) -> Response
         start.number,
         start.start,
         tuple(asked.move(move) for move in asked.moves[:turn]),
-        solution=f"/review/{key}/turn/{turn}",
+        solution=f"/review/{run.key}/turn/{turn}",
     )
     return to(request, f"/table/{server.tables.lay(setting).key}")
 
@@ -222,10 +217,9 @@ def _seats(run: Run, asked: Asked) -> list[str]:
 
 
 @router.get("/review/{key}/turn/{turn}/both")
-def both(server: Server, key: str, turn: int) -> Response:
+def both(server: Server, run: RunAt, turn: int) -> Response:
     """How the game goes on after the move made and after the best move, with the same luck."""
-    _, answer = _found(server, key)
-    one = _decision(answer, turn)
+    one = _decision(server, run, turn)
     made = one.decision.made
     ways = dict.fromkeys([made, one.best])
     return page("both.html", ways=[_way(one, k, k == made) for k in ways])
@@ -258,14 +252,13 @@ def _way(one: Judged, k: int, made: bool) -> dict[str, Any]:
 @router.get("/evening")
 def evening(request: Request, server: Server) -> Response:
     """The skill and luck of one visitor in all reviewed games, summed up by game."""
-    person = person_of(request)
     reviews: dict[str, list[tuple[Run, Answer]]] = {}
-    for run in server.runs.of(person):
+    for run in server.runs.of(person_of(request)):
         answer = None
         persons = dict(run.asked).get("persons", "")
         if run.kind == "review" and run.complete and re.fullmatch(r"\d+(,\d+)*", persons):
             with suppress(PlayoutError):  # its file is damaged, or was moved away
-                _, answer = _found(server, run.key)
+                answer = _answer(server, run)
             if answer is not None:
                 reviews.setdefault(answer.found.asked.game.title, []).append((run, answer))
     games = [_evening(title, pairs) for title, pairs in reviews.items()]

@@ -20,28 +20,28 @@ from playout.runner.ledger import Ledger
 from playout.web.as_study import study_text
 from playout.web.forms import Fields, job_of, title_of
 from playout.web.fragments import answer_html, pictures
-from playout.web.pages.questions import begun
+from playout.web.pages.questions import begin
 from playout.web.pages.reviews import begin as review
 from playout.web.pages.templates import event, is_part, page, to
 from playout.web.store.computations import Playing, news
 from playout.web.store.runs import Run, command_of
-from playout.web.store.server_state import Server, ServerState
+from playout.web.store.server_state import RunAt, Server, ServerState
 from playout.web.store.tables import MOST_MOVES, Setting
-from playout.web.store.visitors import remembered
 
 router = APIRouter(include_in_schema=False)
+
+FormText = Annotated[str, Form()]
 
 _OVER = event("over", "")  # the page asks how it ended
 
 
 @router.get("/run/{key}")
-def run_page(request: Request, server: Server, key: str) -> Response:
+def run_page(request: Request, server: Server, run: RunAt) -> Response:
     """A run: the question, the progress, and the answer so far."""
-    run = server.runs.at(key)
     if run.is_open:
         server.runs.playing(run).glance()  # where no script listens, the page is loaded again
     if is_part(request) and run.kind == "review" and run.complete:
-        return to(request, f"/review/{key}")
+        return to(request, f"/review/{run.key}")
     if is_part(request):
         return page("run_part.html", **_state(server, run))
     return page("run.html", **_state(server, run), **_more(server, run))
@@ -107,9 +107,8 @@ def _labels(job: Job[Any]) -> list[str]:
 
 
 @router.get("/run/{key}/events")
-def run_events(server: Server, key: str) -> Response:
+def run_events(server: Server, run: RunAt) -> Response:
     """The events of a run while the page is open."""
-    run = server.runs.at(key)
     if not run.is_open:  # it has ended since the page was made
         return EventSourceResponse(iter([_OVER]))
     return EventSourceResponse(_events(server.runs.playing(run), run.kind != "review"))
@@ -126,9 +125,9 @@ async def _events(playing: Playing, shown: bool) -> AsyncIterator[dict[str, str]
 
 
 @router.get("/run/{key}/pictures")
-def run_pictures(server: Server, key: str) -> Response:
+def run_pictures(server: Server, run: RunAt) -> Response:
     """The pictures of its answer, which take a moment to draw."""
-    answer = server.runs.answer(server.runs.at(key))
+    answer = server.runs.answer(run)
     return HTMLResponse("" if answer is None else "".join(pictures(answer)))
 
 
@@ -150,7 +149,7 @@ def resume(request: Request, server: Server, key: str) -> Response:
 
 
 @router.post("/run/{key}/extend")
-def extend(request: Request, server: Server, key: str, games: Annotated[str, Form()]) -> Response:
+def extend(request: Request, server: Server, key: str, games: FormText) -> Response:
     """Extend the run to this number of games in each row."""
     server.runs.extend(key, read_count(games))
     return to(request, f"/run/{key}")
@@ -164,20 +163,24 @@ def delete(request: Request, server: Server, key: str) -> Response:
 
 
 def _changed(request: Request, server: ServerState, key: str) -> Response:
-    return run_page(request, server, key) if is_part(request) else to(request, f"/run/{key}")
+    if is_part(request):
+        return run_page(request, server, server.runs.at(key))
+    return to(request, f"/run/{key}")
 
 
 @router.post("/run/{key}/compare")
 def compare(
-    request: Request, server: Server, key: str, a: Annotated[str, Form()], b: Annotated[str, Form()]
+    request: Request,
+    server: Server,
+    run: RunAt,
+    a: FormText,
+    b: FormText,
 ) -> Response:
     """Ask which of two of its rows is better."""
-    run = server.runs.at(key)
     job = server.runs.job(run)
     fields = _sides(server, job, *(_row(job, number) for number in (a, b)))
     asked = job_of(server.settings, fields)
-    fresh = begun(request, server, asked, title_of(asked), fields)
-    return remembered(request, to(request, f"/run/{fresh.key}"))
+    return begin(request, server, asked, title_of(asked), fields)
 
 
 def _row(job: Job[Any], number: str) -> Any:
@@ -224,26 +227,18 @@ def _name(server: ServerState, job: Job[Any]) -> str:
 
 @router.post("/run/{key}/look")
 def look(
-    request: Request,
-    server: Server,
-    key: str,
-    row: Annotated[str, Form()],
-    number: Annotated[str, Form()] = "0",
+    request: Request, server: Server, run: RunAt, row: FormText, number: FormText = "0"
 ) -> Response:
     """Show one of its games at a table."""
-    return to(request, f"/table/{_seated(server, key, row, number)}")
+    return to(request, f"/table/{_seated(server, run, row, number)}")
 
 
 @router.post("/run/{key}/review")
 def review_game(
-    request: Request,
-    server: Server,
-    key: str,
-    row: Annotated[str, Form()],
-    number: Annotated[str, Form()] = "0",
+    request: Request, server: Server, run: RunAt, row: FormText, number: FormText = "0"
 ) -> Response:
     """Ask which moves of one of its games mattered."""
-    seated = _seated(server, key, row, number)
+    seated = _seated(server, run, row, number)
     with server.thinking(), server.tables.at(seated) as table:
         table.go_to(MOST_MOVES)
         if not table.match.is_over:
@@ -251,13 +246,12 @@ def review_game(
     return review(request, server, seated)
 
 
-def _seated(server: ServerState, key: str, row: str, number: str) -> str:
+def _seated(server: ServerState, run: Run, row: str, number: str) -> str:
     """The key of a new table that replays a game of a run."""
-    run = server.runs.at(key)
     job = server.runs.job(run)
     _row(job, row)
     if not run.study:
-        with Ledger.open(server.runs.file(key)) as ledger:
+        with Ledger.open(server.runs.file(run.key)) as ledger:
             job = job_in(ledger)  # to be played, and not only looked at
     match = job.match(int(row), read_seed(number, "game"))  # type: ignore[attr-defined]
     players = tuple(player.reference for player in match.players)

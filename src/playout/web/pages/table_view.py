@@ -17,7 +17,7 @@ from playout.web.settings import PERSON
 from playout.web.store.tables import MOST_MOVES, Setting, Table, widths
 
 LONGEST_LINK = 8_000  # characters; longer ones are cut off by some programs
-MOST_WAYS = 3  # of touching, that are told
+MOST_WAYS = 3  # of touching, that are named
 
 
 def table_values(table: Table) -> dict[str, Any]:
@@ -87,14 +87,14 @@ def _how(moves: Sequence[tuple[str, list[str]]]) -> str:
     """
     kinds = [[place.partition("-") for place in places] for _, places in moves if places]
     named = any(dash for touched in kinds for _, dash, _ in touched)
-    told = {
+    ways = {
         ", then ".join(
             dict.fromkeys(f"a {kind}" if dash else "a cell" for kind, dash, _ in touched)
         )
         for touched in kinds
         if all(dash for _, dash, _ in touched) or not named
     }
-    return f"Touch {', or '.join(sorted(told))}." if 0 < len(told) <= MOST_WAYS else ""
+    return f"Touch {', or '.join(sorted(ways))}." if 0 < len(ways) <= MOST_WAYS else ""
 
 
 def _speaks(table: Table) -> dict[str, Any] | None:

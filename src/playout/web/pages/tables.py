@@ -101,34 +101,18 @@ def lay(request: Request, server: Server, fields: FormFields) -> Response:
 def table_page(request: Request, server: Server, key: str, turn: int | None = None) -> Response:
     """A table."""
     with server.tables.at(key) as table:
-        if is_part(request) and turn == table.turn:
-            return Response(status_code=204)  # nothing has changed
-        if is_part(request):
-            return page("table_part.html", part=True, **table_values(table))
-        return page("table.html", **table_values(table))
+        if not is_part(request):
+            return page("table.html", **table_values(table))
+        return Response(status_code=204) if turn == table.turn else _part(table)
+
+
+def _part(table: Table, message: str = "") -> Response:
+    return page("table_part.html", part=True, message=message, **table_values(table))
 
 
 def _changed(request: Request, table: Table) -> Response:
     """The table after an action."""
-    if is_part(request):
-        return page("table_part.html", part=True, **table_values(table))
-    return to(request, f"/table/{table.key}")
-
-
-@router.post("/table/{key}/move")
-def make_move(
-    request: Request,
-    server: Server,
-    key: str,
-    move: Annotated[str, Form()],
-    turn: Annotated[int, Form()],
-) -> Response:
-    """Make a person's move, if the page showed the position as it is."""
-    with server.acted(key, "move", turn, move) as (table, done):
-        if done:
-            return _changed(request, table)
-        late = "The game has gone on meanwhile."
-        return page("table_part.html", part=True, **table_values(table), told=late)
+    return _part(table) if is_part(request) else to(request, f"/table/{table.key}")
 
 
 @router.post("/table/{key}/again")
@@ -146,9 +130,12 @@ def act(
     key: str,
     action: str,
     turn: Annotated[int | None, Form()] = None,
+    move: Annotated[str, Form()] = "",
 ) -> Response:
-    """Let a strategy move, take back, make again, look, or go to a turn."""
-    with server.acted(key, action, turn) as (table, _):
+    """Make a move, let a strategy move, take back, make again, look, or go to a turn."""
+    with server.acted(key, action, turn, move) as (table, done):
+        if action == "move" and not done:
+            return _part(table, "The game has gone on meanwhile.")
         return _changed(request, table)
 
 

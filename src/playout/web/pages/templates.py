@@ -1,8 +1,10 @@
-"""Pages made from templates, and pages for errors."""
+"""Pages made from templates, pages for errors, and the cookie by which a browser is known."""
 
 from __future__ import annotations
 
 import json
+import re
+import secrets
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -12,6 +14,10 @@ from fastapi import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from playout import __version__
+
+VISITOR = "playout_person"  # the cookie; it holds no data of a person and gives no access
+_NAME = re.compile(r"[A-Za-z0-9_-]{22}")
+_YEAR = 365 * 24 * 3600  # seconds
 
 
 @cache
@@ -60,6 +66,24 @@ def mistake(request: Request, sentence: str, status: int = 400) -> Response:
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": sentence}, status)
     if is_part(request):
-        headers = {"HX-Retarget": "#told", "HX-Reswap": "innerHTML"}
-        return HTMLResponse(rendered("told.html", sentence=sentence), 200, headers)
+        headers = {"HX-Retarget": "#message", "HX-Reswap": "innerHTML"}
+        return HTMLResponse(rendered("message.html", sentence=sentence), 200, headers)
     return page("mistake.html", status, sentence=sentence)
+
+
+def person_of(request: Request) -> str:
+    """The visitor who sent a request; for a new browser a fresh name (see `remembered`)."""
+    name = request.cookies.get(VISITOR, "")
+    if _NAME.fullmatch(name):
+        return name
+    if not hasattr(request.state, "person"):
+        request.state.person = secrets.token_urlsafe(16)
+    return str(request.state.person)
+
+
+def remembered(request: Request, response: Response) -> Response:
+    """The same response, which gives a new browser its name, so that pages can list its runs."""
+    person = person_of(request)
+    if request.cookies.get(VISITOR) != person:
+        response.set_cookie(VISITOR, person, max_age=_YEAR, httponly=True, samesite="lax")
+    return response

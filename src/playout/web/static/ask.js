@@ -71,10 +71,10 @@
     const text = await answer.text();
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("hex");
     if (!fresh) {
-      document.getElementById("told").innerHTML = text;
+      document.getElementById("message").innerHTML = text;
       return;
     }
-    document.getElementById("told").replaceChildren();
+    document.getElementById("message").replaceChildren();
     document.getElementById("hex").replaceWith(fresh);
     for (const name of ["ones", "twos"]) board.elements[name].value = fresh.dataset[name];
     const cell = touched && fresh.querySelector(`[data-cell="${CSS.escape(touched)}"]`);

@@ -95,7 +95,7 @@
   }
 
   function touch(place) {
-    document.getElementById("told").replaceChildren();
+    document.getElementById("message").replaceChildren();
     const again = chosen.indexOf(place), names = [...chosen.map(nameOf), nameOf(place)];
     if (again >= 0) {
       chosen.splice(again, 1);
@@ -138,10 +138,10 @@
     const answer = await fetch(`${table().dataset.here}/why?${query}`).catch(() => null);
     waitsNoMore();
     if (mine !== whys) return; // touched something else, or moved, meanwhile
-    const told = document.createElement("p");
-    told.className = "warned";
-    told.textContent = !answer ? SILENT : answer.ok ? await answer.text() : "This cannot be done now.";
-    document.getElementById("told").replaceChildren(told);
+    const message = document.createElement("p");
+    message.className = "warned";
+    message.textContent = !answer ? SILENT : answer.ok ? await answer.text() : "This cannot be done now.";
+    document.getElementById("message").replaceChildren(message);
   }
 
   function press(event, place) {

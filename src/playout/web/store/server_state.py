@@ -13,7 +13,7 @@ from fastapi import Depends, Request
 from playout.engine.words.errors import PlayoutError
 from playout.web.settings import Settings
 from playout.web.store.computations import MOST_RUNNING, Computation
-from playout.web.store.runs import Runs
+from playout.web.store.runs import Run, Runs
 from playout.web.store.table_files import Tables
 from playout.web.store.tables import Table
 
@@ -83,3 +83,11 @@ async def _of(request: Request) -> ServerState:
 
 Server = Annotated[ServerState, Depends(_of)]
 """Annotates the argument of a route that gets the state of the server."""
+
+
+def _run_at(server: Server, key: str) -> Run:
+    return server.runs.at(key)
+
+
+RunAt = Annotated[Run, Depends(_run_at)]
+"""Annotates the argument of a route that gets the run with the ``key`` in its path."""

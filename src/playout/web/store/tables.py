@@ -231,12 +231,13 @@ class Table:
         actions = getattr(self.game.encoding, "actions", lambda rules: ())(self.match.rules)
         meant = [move for move in map(int, actions) if wanted <= Counter(map(str, named(move)))]
         exact = [move for move in meant if len(named(move)) == len(places)]
-        reasons = Counter(filter(None, map(self.match.why_illegal, exact or meant)))
-        told = list(reasons)
-        if len(told) > MOST_REASONS:  # what is true of several moves, as "train 1 is closed"
-            told = [reason for reason, times in reasons.items() if times > 1]
-        few = 0 < len(told) <= MOST_REASONS
-        return "; ".join(told) if few else f"no move goes there now: {brief(', '.join(places))}"
+        counts = Counter(filter(None, map(self.match.why_illegal, exact or meant)))
+        reasons = list(counts)
+        if len(reasons) > MOST_REASONS:  # what is true of several moves, as "train 1 is closed"
+            reasons = [reason for reason, times in counts.items() if times > 1]
+        if 0 < len(reasons) <= MOST_REASONS:
+            return "; ".join(reasons)
+        return f"no move goes there now: {brief(', '.join(places))}"
 
     def written(self) -> Setting:
         """The setting of this table, with its moves."""
@@ -322,7 +323,7 @@ def _make(match: Match, move: str) -> None:
         raise PlayoutError(f"'{brief(move)}' is no move here{why and f': {why}'}") from error
 
 
-class Retold(Match):
+class Replayed(Match):
     """A match that repeats the moves of another game, whatever its strategies would play."""
 
     rest: Iterator[int] = iter(())
@@ -336,8 +337,8 @@ class Retold(Match):
 
 def transcript_of(table: Table) -> str:
     """A game that is over as text, with all hands."""
-    match = seated(replace(table.setting, moves=()), kind=Retold)
-    assert isinstance(match, Retold)
+    match = seated(replace(table.setting, moves=()), kind=Replayed)
+    assert isinstance(match, Replayed)
     match.rest = iter(table.match.moves)
     return f"{match.transcript()}\n"
 

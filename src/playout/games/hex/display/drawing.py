@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from textwrap import wrap
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from playout.engine.game.drawings import disc, element, place, rectangle
 from playout.games.hex.board import FREE, NOBODY, SIDES, Stones
@@ -25,13 +24,14 @@ from playout.games.hex.display.picture import (
     PLAYER_COLOURS,
     PLAYER_INKS,
     Edges,
+    Heat,
     Layout,
     heat_colour,
     heat_ink,
+    largest,
     line,
     words,
 )
-from playout.games.hex.gale import owner
 from playout.games.hex.rules import (
     ENGINE_ROWS,
     UNORDERED,
@@ -45,23 +45,18 @@ from playout.games.hex.rules import (
 OPEN = True  # only the coins to come are hidden, from both players
 
 _BOLD = ' font-weight="bold"'
-
-Heat = npt.NDArray[np.float64]
-
 _BROAD = 736.0  # pixels; a board is drawn no broader
 _SIDE = 26.0  # pixels; the largest side of a cell
 _ROOM = 16.0  # pixels; sides from which on a value can be read in its cell
 _LEAST = 11.0  # pixels; smaller letters cannot be read, and are left out
 _TITLE = 16.0  # pixels
 _LETTER = 0.6  # of the size of its letters: how broad one is
-_TEXT_BROAD = 120  # characters; broader boards get one digit per cell
 
 
 def board_svg(
     stones: Stones,
     *,
     heat: Heat | None = None,
-    heat_label: str = "pivotal (%)",
     paths: Iterable[Edges] = (),
     numbers: Mapping[int, int] | None = None,
     title: str | None = None,
@@ -75,13 +70,13 @@ def board_svg(
     too small to be read at this width is left out: colours and their scale say the same.
     """
     plan = _plan(stones, width)
-    parts = [*_borders(plan), *_cells(plan, heat), *_stones(plan, stones, numbers or {})]
+    parts = [*_borders(plan), *_heated_cells(plan, heat), *_stones(plan, stones, numbers or {})]
     if heat is not None and plan.side >= _ROOM:
         parts += _values(plan, stones, heat)
     for k, edges in enumerate(paths):
         parts += _path(plan, edges, PATH_COLOURS[k % len(PATH_COLOURS)])
     parts += _labels(plan)
-    return _framed(plan, parts, heat, heat_label, title, width)
+    return _framed(plan, parts, title, width, heat=heat)
 
 
 def _plan(stones: Stones, width: float) -> Layout:
@@ -91,31 +86,45 @@ def _plan(stones: Stones, width: float) -> Layout:
 
 def _borders(plan: Layout) -> Iterator[str]:
     """The sides of the board in the colour of the player who joins them."""
-    nothing = np.zeros(plan.rows * plan.cols, np.int8)
+    strips = list(plan.border(0.35 * plan.side))
     for player, colour in PLAYER_COLOURS.items():
-        strips = [
-            f"M{line(plan.rim(row, col, k, 0.35 * plan.side))}z"
-            for row, col, k in plan.border()
-            if owner(nothing, plan.rows, plan.cols, *plan.beyond(row, col, k)) == player
-        ]
+        path = "".join(f"M{line(strip)}z" for joiner, strip in strips if joiner == player)
         look = {"fill": colour, "stroke": colour, "stroke_width": 0.5}
-        yield element("path", d="".join(strips), **look, stroke_linejoin="round")
+        yield element("path", d=path, **look, stroke_linejoin="round")
 
 
-def _cells(plan: Layout, heat: Heat | None) -> Iterator[str]:
-    """The cells, coloured, with names and values that are shown under the mouse."""
-    hexagon, most = plan.hexagon(), _largest(heat)
+def _cells(plan: Layout, draw: Callable[[int, str], str]) -> Iterator[str]:
+    """The cells; ``draw`` makes one from its number and its path."""
+    hexagon = plan.hexagon()
     yield f'<g stroke="{LINE}" stroke-width="{0.04 * plan.side:.2f}">'
-    for row in range(plan.rows):
-        for col in range(plan.cols):
-            fill, label = PAPER, cell_name(row * plan.cols + col, plan.cols)
-            if heat is not None and not math.isnan(heat[row, col]):
-                fill = heat_colour(heat[row, col] / most)
-                label += f": {_percent(heat[row, col])} %"
-            x, y = plan.corner(row, col, 0)
-            title = element("title", label)
-            yield element("path", title, d=f"M{x:.1f} {y:.1f}{hexagon}", fill=fill)
+    for cell in range(plan.rows * plan.cols):
+        x, y = plan.corner(*divmod(cell, plan.cols), 0)
+        yield draw(cell, f"M{x:.1f} {y:.1f}{hexagon}")
     yield "</g>"
+
+
+def _heated_cells(plan: Layout, heat: Heat | None) -> Iterator[str]:
+    """The cells, coloured, with names and values that are shown under the mouse."""
+    rates = np.full((plan.rows, plan.cols), np.nan) if heat is None else heat
+    most = largest(rates)
+
+    def draw(cell: int, path: str) -> str:
+        fill, label, rate = PAPER, cell_name(cell, plan.cols), rates.flat[cell]
+        if not math.isnan(rate):
+            fill, label = heat_colour(rate / most), f"{label}: {_percent(rate)} %"
+        return element("path", element("title", label), d=path, fill=fill)
+
+    return _cells(plan, draw)
+
+
+def _touchable_cells(plan: Layout, stones: Stones) -> Iterator[str]:
+    """The cells, of which those that are free can be touched."""
+
+    def draw(cell: int, path: str) -> str:
+        drawn, name = element("path", d=path, fill=PAPER), cell_name(cell, plan.cols)
+        return place(name, name, [drawn]) if stones.flat[cell] == FREE else drawn
+
+    return _cells(plan, draw)
 
 
 def _stones(plan: Layout, stones: Stones, numbers: Mapping[int, int]) -> Iterator[str]:
@@ -133,7 +142,7 @@ def _stones(plan: Layout, stones: Stones, numbers: Mapping[int, int]) -> Iterato
 
 
 def _values(plan: Layout, stones: Stones, heat: Heat) -> Iterator[str]:
-    most = _largest(heat)
+    most = largest(heat)
     for row, col in np.argwhere((stones == FREE) & ~np.isnan(heat)).tolist():
         value = heat[row, col]
         ink = heat_ink(value / most)
@@ -157,7 +166,6 @@ def _labels(plan: Layout, ink: str = "#333") -> Iterator[str]:
     """
     size = min(max(_LEAST, 0.8 * plan.side), 15)
     every = next(n for n in (1, 2, 5, 10, 20, 50, 100) if n * 1.5 * plan.side > 1.1 * size)
-
     least = every if every == 1 else 2 * every
 
     def named(number: int) -> list[int]:
@@ -175,23 +183,24 @@ def _labels(plan: Layout, ink: str = "#333") -> Iterator[str]:
 def _framed(
     plan: Layout,
     parts: list[str],
-    heat: Heat | None,
-    heat_label: str,
     title: str | None,
     width: float,
+    *,
+    heat: Heat | None = None,
     ink: str = "#111",
-    told: str = "",
+    description: str = "",
 ) -> str:
     """The whole picture: title above, legend below, as broad as the broadest part.
 
-    ``told`` is what is seen in words, if that is more than the title.
+    ``description`` says in words what the picture shows, if that is more than the title.
     """
     left, right = -1.7 * plan.width, plan.centre(plan.rows - 1, plan.cols + 0.7)[0]
     top, bottom = (
         -max(2.4 * plan.side, 1.6 * plan.side + 18),
         plan.centre(plan.rows, 0)[1] + 0.9 * plan.side,
     )
-    lines = _broken(title or "", int(width / _TITLE / _LETTER))
+    letters = max(int(width / _TITLE / _LETTER), 1)
+    lines = wrap(title or "", letters, break_long_words=False)
     longest = max(map(len, lines), default=0)
     broad = max(right - left, 260.0 if heat is not None else 0.0, _TITLE * _LETTER * longest)
     middle = (left + right) / 2
@@ -199,13 +208,13 @@ def _framed(
         parts.append(words((middle, top - 8 - 20 * k), escape(text), _TITLE, ink, _BOLD))
     top -= 20.0 * len(lines) + (6 if lines else 0)
     if heat is not None:
-        parts += _legend(middle, bottom + 8, heat, heat_label)
+        parts += _legend(middle, bottom + 8, heat)
         bottom += 50
     box = f"{middle - broad / 2:.1f} {top:.1f} {broad:.1f} {bottom - top:.1f}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{broad:.0f}" '
         f'height="{bottom - top:.0f}" font-family="sans-serif" text-anchor="middle" role="img">'
-        f"<title>{escape(told or title or _named(plan))}</title>"
+        f"<title>{escape(description or title or _named(plan))}</title>"
         f'<rect x="{middle - broad / 2:.1f}" y="{top:.1f}" width="100%" height="100%" '
         f'fill="#fff"/>{"".join(parts)}</svg>'
     )
@@ -215,12 +224,7 @@ def _named(plan: Layout) -> str:
     return f"Hex board, {plan.rows} rows, {plan.cols} columns"
 
 
-def _broken(text: str, letters: int) -> list[str]:
-    """The lines of a text of so many letters a line."""
-    return wrap(text, max(letters, 1), break_long_words=False)
-
-
-def _legend(middle: float, top: float, heat: Heat, label: str) -> Iterator[str]:
+def _legend(middle: float, top: float, heat: Heat) -> Iterator[str]:
     """The scale of the heat: a bar of its colours, with the values at its ends."""
     wide = 160.0
     left = middle - wide / 2
@@ -229,48 +233,21 @@ def _legend(middle: float, top: float, heat: Heat, label: str) -> Iterator[str]:
     yield rectangle(left, top, wide, 12, fill="url(#heat)", stroke=LINE)
     yield words((left - 14, top + 6), "0", 12)
     yield words((left + wide + 26, top + 6), f"{_percent(float(np.nanmax(heat)))} %", 12)
-    yield words((middle, top + 24), escape(label), 12)
-
-
-def _largest(heat: Heat | None) -> float:
-    """The largest value, or 1 if there is none above 0."""
-    if heat is None or not (heat > 0).any():
-        return 1.0
-    return float(np.nanmax(heat))
+    yield words((middle, top + 24), "pivotal (%)", 12)
 
 
 def _percent(value: float) -> str:
     return f"{100 * value:.1f}"
 
 
-def board_text(stones: Stones, heat: Heat | None = None) -> str:
-    """A position in characters, with the names of rows and columns.
-
-    With ``heat``, rates in 0..1, float[rows, cols], free cells show per cent, or, on a broad board,
-    tenths of the largest value; the last line says which.
-    """
-    rows, cols = stones.shape
-    pitch, note = 2, ""
-    cells = [[SIGNS[stone] for stone in line] for line in stones.tolist()]
-    if heat is not None:
-        most = _largest(heat)
-        note = f"digits: tenths of the largest value, {_percent(most)} per cent"
-        if 6 * cols + 3 * rows <= _TEXT_BROAD:
-            pitch, note = 6, "numbers: per cent"
-        for row, col in np.argwhere((stones == FREE) & ~np.isnan(heat)).tolist():
-            value = heat[row, col]
-            tenths = str(min(9, int(10 * value / most)))
-            cells[row][col] = _percent(value).rjust(4) if pitch == 6 else tenths
-    names = [column_name(col).rjust(2) for col in range(cols)]
-    lines = ["   " + _spaced([name[k] for name in names], pitch) for k in range(2)]
-    for row in range(rows):
-        indent = " " * (pitch // 2 * (row + 1))
-        lines.append(f"{indent}{row + 1:>2} {_spaced(cells[row], pitch)}")
-    return "\n".join(line for line in [*lines, note] if line.strip())
-
-
-def _spaced(cells: list[str], pitch: int) -> str:
-    return "".join(cell.center(pitch - 1) + " " for cell in cells).rstrip()
+def board_text(stones: Stones) -> str:
+    """A position in characters, with the names of rows and columns."""
+    names = [column_name(col).rjust(2) for col in range(stones.shape[1])]
+    lines = [("   " + " ".join(name[k] for name in names)).rstrip() for k in range(2)]
+    for number, row in enumerate(stones.tolist(), 1):
+        signs = " ".join(SIGNS[stone] for stone in row)
+        lines.append(f"{' ' * number}{number:>2} {signs}")
+    return "\n".join(line for line in lines if line)
 
 
 def format_move(move: int) -> str:
@@ -312,9 +289,10 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     plan, to_move = _plan(stones, width), 0 if state.winner else int(actor(state, rules))
     colour, sides = COLOUR_NAMES[seat + 1], SIDES[seat + 1]
     title = f"{_status(state, to_move)}. You, seat {seat}, are {colour} and join {sides}."
-    parts = [*_borders(plan), *touched_cells(plan, stones), *_stones(plan, stones, _numbers(state))]
-    told = f"{_named(plan)}.\n{title}\n{stones_in_words(stones)}"
-    return _framed(plan, [*parts, *_labels(plan, "")], None, "", title, width, "", told)
+    drawn = _stones(plan, stones, _numbers(state))
+    parts = [*_borders(plan), *_touchable_cells(plan, stones), *drawn, *_labels(plan, "")]
+    description = f"{_named(plan)}.\n{title}\n{_stones_in_words(stones)}"
+    return _framed(plan, parts, title, width, ink="", description=description)
 
 
 def places(move: int) -> Sequence[str]:
@@ -341,20 +319,7 @@ def transcript(match: Any) -> str:
     return "\n".join([*lines, str(match)])
 
 
-def touched_cells(plan: Layout, stones: Stones) -> Iterator[str]:
-    """The cells, of which those that are free can be touched."""
-    hexagon = plan.hexagon()
-    yield f'<g stroke="{LINE}" stroke-width="{0.04 * plan.side:.2f}">'
-    for row in range(plan.rows):
-        for col in range(plan.cols):
-            x, y = plan.corner(row, col, 0)
-            drawn = element("path", d=f"M{x:.1f} {y:.1f}{hexagon}", fill=PAPER)
-            name = cell_name(row * plan.cols + col, plan.cols)
-            yield place(name, name, [drawn]) if stones[row, col] == FREE else drawn
-    yield "</g>"
-
-
-def stones_in_words(stones: Stones) -> str:
+def _stones_in_words(stones: Stones) -> str:
     """Where the stones are, in words."""
     lines, cols = [], stones.shape[1]
     for player, colour in COLOUR_NAMES.items():

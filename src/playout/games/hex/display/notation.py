@@ -128,23 +128,23 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         state.coins[place] = SIGNS.index(coin) - 1
 
 
-def read_position(given: Position) -> Stones:
+def read_position(position: Position) -> Stones:
     """Stones as int8[rows, cols], checked, and the reader's own."""
-    if isinstance(given, str):
-        return parse_stones(given)
+    if isinstance(position, str):
+        return parse_stones(position)
     try:
-        if hasattr(given, "__array__"):
-            found: Any = np.asarray(given)
+        if hasattr(position, "__array__"):
+            stones: Any = np.asarray(position)
         else:
-            found = np.array([_beginning(row) for row in _beginning(given)])
+            stones = np.array([_beginning(row) for row in _beginning(position)])
     except (TypeError, ValueError):  # these are no rows, or of different lengths
-        found = np.array(None)
-    if found.ndim != 2 or found.dtype.kind not in "iuf" or not np.isin(found, (0, 1, 2)).all():
+        stones = np.array(None)
+    if stones.ndim != 2 or stones.dtype.kind not in "iuf" or not np.isin(stones, (0, 1, 2)).all():
         raise PlayoutError(
             "stones: rows of 0 (free), 1 and 2 (the players) are needed, all equally long"
         )
-    check_size(*map(int, found.shape))
-    return np.array(found, np.int8, order="C")
+    check_size(*map(int, stones.shape))
+    return np.array(stones, np.int8, order="C")
 
 
 def _beginning(values: Iterable[Any]) -> list[Any]:
@@ -170,17 +170,17 @@ def cell_name(cell: int, cols: int) -> str:
 
 def parse_cell(name: str, rows: int, cols: int) -> int:
     """The number of the cell of that name.  Raises PlayoutError if the board has none."""
-    found = re.fullmatch(r"([a-z]{1,3})([0-9]{1,4})", name.strip().lower())
+    match = re.fullmatch(r"([a-z]{1,3})([0-9]{1,4})", name.strip().lower())
     corner = cell_name(rows * cols - 1, cols)
-    if not found:
+    if not match:
         raise PlayoutError(
             f"'{name}' is no cell: write the letter of its column and the number of its row, "
             f"a1 to {corner}"
         )
     col = 0
-    for letter in found[1]:
+    for letter in match[1]:
         col = 26 * col + ord(letter) - ord("a") + 1
-    row = int(found[2])
+    row = int(match[2])
     if not (1 <= row <= rows and col <= cols):
         raise PlayoutError(
             f"'{name}' is off the board of {rows} rows and {cols} columns: "

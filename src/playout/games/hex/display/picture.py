@@ -16,9 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.games.hex.board import COL_STEPS, ROW_STEPS
+from playout.games.hex.gale import owner
 
 Point = tuple[float, float]
 Edges = npt.NDArray[np.integer[Any]]  # of a walk: see `gale.walk`
+Heat = npt.NDArray[np.float64]  # [rows, cols]: a rate 0 .. 1 for each cell; NaN: none
 
 # Orange and blue of Okabe and Ito, "Color universal design" (2008): told apart by the
 # colour-blind, and, one light and one dark, in print without colours.
@@ -30,6 +32,11 @@ PAPER, LINE = "#fbfaf6", "#8a8a80"
 # From light to dark, which reads as more; no orange or blue, as players have ("Greens",
 # colorbrewer2.org).
 _HEAT = ((247, 252, 245), (199, 233, 192), (116, 196, 118), (35, 139, 69), (0, 68, 27))
+
+
+def largest(heat: Heat) -> float:
+    """The largest rate, or 1 if there is none above 0."""
+    return float(np.nanmax(heat)) if (heat > 0).any() else 1.0
 
 
 def heat_colour(share: float) -> str:
@@ -82,16 +89,20 @@ class Layout:
         """Whether a cell is on the board."""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
 
-    def border(self) -> Iterator[tuple[int, int, int]]:
-        """(row, col, direction) of every edge between a cell and what is off the board."""
+    def border(self, depth: float) -> Iterator[tuple[int, list[Point]]]:
+        """The strips of this depth along the sides of the board: a player who joins it, and the
+        corners, for every edge between a cell and what is off the board."""
+        off_board = np.zeros(0, np.int8)
         for row in range(self.rows):
             for col in range(self.cols):
                 for k in range(6):
-                    if not self.holds(self.beyond(row, col, k)):
-                        yield row, col, k
+                    beyond = self.beyond(row, col, k)
+                    if not self.holds(beyond):
+                        player = owner(off_board, self.rows, self.cols, *beyond)
+                        yield int(player), self._rim(row, col, k, depth)
 
-    def rim(self, row: int, col: int, k: int, depth: float) -> list[Point]:
-        """The strip of this depth outside an edge of the border; neighbouring strips meet."""
+    def _rim(self, row: int, col: int, k: int, depth: float) -> list[Point]:
+        """The strip outside an edge of the border; neighbouring strips meet."""
         inner, outer = [], []
         for turn in (k, k + 1):
             x, y = self.corner(row, col, turn)

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from playout.engine.words.reading import read_whole
 from playout.games.hex.board import Stones
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import SIGNS, cell_name, format_stones
+from playout.questions.hex.asked import size_of
 from playout.questions.hex.board_answer import BoardAnswer
 from playout.questions.hex.compound.found import Found
 from playout.questions.hex.figures import length_figure
-from playout.questions.hex.positions import size_of
 from playout.report.estimates import fixed_intervals, fixed_n
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.fitting import wrapped
@@ -30,7 +29,12 @@ if TYPE_CHECKING:
 
 
 class Answer(BoardAnswer):
-    """Compound games: every stone on a most pivotal cell, every owner by a coin."""
+    """Compound games: every stone on a most pivotal cell, every owner by a coin.
+
+    ``played``: the games, stone by stone.  ``boards``: boards sampled for a move, at most.
+    ``lengths``: int64[games], stones placed until the position was decided.
+    ``winners``: int64[games], 1 or 2.
+    """
 
     kind = "hex-compound"
     unit = "compound games"
@@ -38,25 +42,12 @@ class Answer(BoardAnswer):
     settings = ("position", "p", "boards", "confidence")
     found: Found
 
-    @property
-    def boards(self) -> int:
-        """Boards sampled for a move, at most."""
-        return self.found.asked.boards
-
-    @property
-    def played(self) -> Sequence[CompoundGame]:
-        """The games, stone by stone."""
-        return self.found.played
-
-    @property
-    def lengths(self) -> npt.NDArray[np.int64]:
-        """int64[games]: stones placed until the position was decided."""
-        return np.array([game.length for game in self.played], np.int64)
-
-    @property
-    def winners(self) -> npt.NDArray[np.int64]:
-        """int64[games]: 1 or 2."""
-        return np.array([game.winner for game in self.played], np.int64)
+    def __init__(self, found: Found) -> None:
+        super().__init__(found)
+        self.boards = found.asked.boards
+        self.played: Sequence[CompoundGame] = found.played
+        self.lengths = np.array([game.length for game in self.played], np.int64)
+        self.winners = np.array([game.winner for game in self.played], np.int64)
 
     @property
     def mean_length(self) -> Interval:
@@ -126,26 +117,28 @@ class Answer(BoardAnswer):
         """The game of a number, from 0."""
         return self.played[read_whole("number", number, 0, self.games - 1)]
 
-    def row(self, number: int) -> dict[str, Any]:
-        """A row of the table: game, winner, length, boards (sampled in all), silent (stones on the
-        board when a sample first showed no pivotal cell; -1: none did), moves (cells in order,
-        each with the sign of its owner, X player 1 or O player 2)."""
-        game = self._game(number)
-        return {
-            "game": number,
-            "winner": game.winner,
-            "length": game.length,
-            "boards": int(game.boards.sum()),
-            "silent": game.silent,
-            "moves": " ".join(self.moves(number)),
-        }
-
     def all_games(self, name: str = "") -> Table:
-        """The table of all games; of a study, with the name of its file."""
-        return Table([self.row(k) for k in range(self.games)], [], name=name, is_shown=False)
+        """The table of all games; of a study, with the name of its file.
+
+        Its columns: game, winner, length, boards (sampled in all), silent (stones on the board
+        when a sample first showed no pivotal cell; -1: none did), moves (cells in order, each with
+        the sign of its owner, X player 1 or O player 2).
+        """
+        rows = [
+            {
+                "game": number,
+                "winner": game.winner,
+                "length": game.length,
+                "boards": int(game.boards.sum()),
+                "silent": game.silent,
+                "moves": " ".join(self.moves(number)),
+            }
+            for number, game in enumerate(self.played)
+        ]
+        return Table(rows, [], name=name, is_shown=False)
 
     def tables(self) -> list[Table]:
-        """A row for each game (see :meth:`row`), for machines: people see the first game."""
+        """A row for each game (see :meth:`all_games`), for machines: people see the first game."""
         return [self.all_games()]
 
     def moves(self, number: int) -> list[str]:
@@ -159,7 +152,6 @@ class Answer(BoardAnswer):
     def after(self, number: int, stones: int) -> Stones:
         """int8[rows, cols]: the position of a game after so many stones."""
         position, game = self.stones.copy(), self._game(number)
-        stones = read_whole("stones", stones, 0, position.size)
         position.flat[game.cells[:stones]] = game.owners[:stones]
         return position
 
@@ -169,7 +161,6 @@ class Answer(BoardAnswer):
 
     def numbers(self, number: int, stones: int) -> dict[int, int]:
         """The first so many stones of a game: cell -> its number, from 1."""
-        stones = read_whole("stones", stones, 0, self.stones.size)
         cells = self._game(number).cells[:stones].tolist()
         return {cell: k for k, cell in enumerate(cells, 1)}
 

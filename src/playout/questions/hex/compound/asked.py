@@ -9,7 +9,7 @@ from typing import Any
 from playout.games.hex.board import Stones
 from playout.games.hex.display.notation import from_one_line
 from playout.questions.hex import asked
-from playout.questions.hex.positions import start_position
+from playout.questions.hex.asked import start_position
 from playout.questions.hex_tables import COMPOUND
 
 SAMPLING = "race"  # how boards are sampled with a confidence: in files, since it has changed
@@ -31,8 +31,8 @@ class Asked(asked.Asked):
     @classmethod
     def restored(cls, canonical: Mapping[str, Any], end: int) -> Asked:
         """The compound games of this canonical form."""
-        given = {name: value for name, value in canonical.items() if name not in UNASKED}
-        return cls.ask(stones=from_one_line(given.pop("position")), games=end, **given)
+        parameters = {name: value for name, value in canonical.items() if name not in UNASKED}
+        return cls.ask(stones=from_one_line(parameters.pop("position")), games=end, **parameters)
 
     def canonical(self) -> dict[str, Any]:
         """All that decides what is played, but not how many games: for JSON, always the same."""
@@ -41,10 +41,10 @@ class Asked(asked.Asked):
         return {**fields, **stops, "seed": seed}
 
     @classmethod
-    def ask(cls, rows: int | None = None, cols: int | None = None, **given: Any) -> Asked:
+    def ask(cls, rows: int | None = None, cols: int | None = None, **parameters: Any) -> Asked:
         """Checked compound games; see `playout.hex.compound`."""
-        position = start_position(rows, cols, given.pop("stones", None))
-        words, _ = cls.question.read(given)
+        position = start_position(rows, cols, parameters.pop("stones", None))
+        words, _ = cls.question.read(parameters)
         return cls(position, words.p, words.boards, words.confidence, words.seed, words.games)
 
 

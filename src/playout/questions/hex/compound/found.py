@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from playout.games.hex.compound import CompoundGame
 from playout.questions.hex.compound.asked import Asked
@@ -30,39 +28,24 @@ class Played:
 
     def arrays(self) -> list[Counts]:
         """All of it: a number for each game (length, winner, silent), then one for each stone."""
-
-        def numbers(of: Callable[[CompoundGame], int]) -> Counts:
-            return np.array([of(game) for game in self.all], np.int64)
-
-        def stones(of: Callable[[CompoundGame], npt.NDArray[Any]]) -> Counts:
-            return np.concatenate([np.zeros(0, np.int64), *(of(game) for game in self.all)])
-
-        return [
-            numbers(lambda game: game.length),
-            numbers(lambda game: game.winner),
-            numbers(lambda game: game.silent + 1),
-            stones(lambda game: game.cells),
-            stones(lambda game: game.owners),
-            stones(lambda game: game.boards),
-        ]
+        of_games = [(game.length, game.winner, game.silent + 1) for game in self.all]
+        of_stones = [np.stack([game.cells, game.owners, game.boards]) for game in self.all]
+        numbers = np.array(of_games, np.int64).reshape(-1, 3).T
+        return [*numbers, *np.concatenate([np.zeros((3, 0), np.int64), *of_stones], axis=1)]
 
     def filled(self, arrays: Sequence[Counts]) -> Played:
         """The games of these arrays, which may have lost trailing zeros."""
         lengths = arrays[0]
         sizes = [len(lengths)] * 3 + [int(lengths.sum())] * 3
         whole = [padded(array, size) for array, size in zip(arrays, sizes, strict=True)]
-        _, winners, silents, cells, owners, boards = whole
-        ends = np.cumsum(lengths).tolist()
+        stones = [np.split(array, np.cumsum(lengths))[:-1] for array in whole[3:]]
+        games = zip(whole[1].tolist(), *stones, whole[2].tolist(), strict=True)
         return Played(
             tuple(
                 CompoundGame(
-                    int(winners[k]),
-                    cells[end - length : end].astype(np.int16),
-                    owners[end - length : end].astype(np.int8),
-                    boards[end - length : end].copy(),
-                    int(silents[k]) - 1,
+                    winner, cells.astype(np.int16), owners.astype(np.int8), boards.copy(), after - 1
                 )
-                for k, (end, length) in enumerate(zip(ends, lengths.tolist(), strict=True))
+                for winner, cells, owners, boards, after in games
             )
         )
 

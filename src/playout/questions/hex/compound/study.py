@@ -11,14 +11,13 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import cell_name
 from playout.questions.hex import maps, studies
+from playout.questions.hex.asked import SIZE
 from playout.questions.hex.compound.answer import Answer
 from playout.questions.hex.compound.asked import Asked, ask
 from playout.questions.hex.compound.job import Job
-from playout.questions.hex.figures import board_figure
-from playout.questions.hex.positions import SIZE
+from playout.questions.hex.figures import board_picture
 from playout.questions.hex.studies import (
     Boards,
     Size,
@@ -28,7 +27,6 @@ from playout.questions.hex.studies import (
     table_of,
 )
 from playout.questions.hex_tables import COMPOUND
-from playout.report.figures import PIXELS
 from playout.report.study import Count, Steps
 from playout.report.tables import Figure, Table
 from playout.report.words import several
@@ -86,22 +84,16 @@ def _maps_of(games: Answer) -> Iterator[tuple[str, maps.Job]]:
         yield f"-after-{stones}", maps.Job(asked)
 
 
-def _map_picture(games: Answer, stones: int, one: maps.Answer) -> Figure:
+def _map_picture(games: Answer, stones: int, board: maps.Answer) -> Figure:
     """The map of the first game after so many stones, which have their numbers."""
-    numbers = games.numbers(0, stones)
-    chosen = cell_name(int(games.played[0].cells[stones]), one.cols)
-    shown: dict[str, Any] = {
-        "stones": one.stones,
-        "heat": one.heat,
-        "numbers": numbers,
-        "title": f"{one.heading}: how often each cell is pivotal in game 0 after "
+    chosen = cell_name(int(games.played[0].cells[stones]), board.cols)
+    return board_picture(
+        f"after-{stones}",
+        stones=board.stones,
+        heat=board.heat,
+        numbers=games.numbers(0, stones),
+        title=f"{board.heading}: how often each cell is pivotal in game 0 after "
         f"{several(stones, 'stone')}; the next goes to {chosen}",
-    }
-    return Figure(
-        lambda width: board_figure(**shown, width=width),
-        name=f"after-{stones}",
-        drawing=lambda width: board_svg(**shown, width=PIXELS * width),
-        in_notebook=True,
     )
 
 
@@ -121,7 +113,7 @@ class AllSeries(studies.Answer):
         mapped: list[maps.Answer],
         complete: bool,
     ) -> None:
-        rows = [row_of(one) for one in series]
+        rows = [row_of(answer) for answer in series]
         super().__init__(study, study.series(study.boards[0]), series, rows, complete)
         self._maps = mapped  # of the first game of the last series
 
@@ -132,38 +124,30 @@ class AllSeries(studies.Answer):
 
     def tables(self) -> list[Table]:
         """A row for each number of boards a move (see :func:`row_of`); all games as files."""
-        every = [one.all_games(f"{one.boards}-games") for one in self.answers]
-        return [table_of(self.rows), *every]
+        games = [answer.all_games(f"{answer.boards}-games") for answer in self.answers]
+        return [table_of(self.rows), *games]
 
     def figures(self) -> list[Figure]:
         """The first game of the last series: maps on its way, its end; and all lengths."""
         if not self.answers:
             return []
         last = self.answers[-1]
-        game = last.played[0]
-        numbers = last.numbers(0, game.length)
-        end = Figure(
-            lambda width: board_figure(
-                last.final(0), numbers=numbers, title=last.title(0), width=width
-            ),
-            name="game",
-            drawing=lambda width: last.svg(0, width=width),
-            in_notebook=True,
-        )
+        numbers = last.numbers(0, last.played[0].length)
+        end = board_picture("game", stones=last.final(0), numbers=numbers, title=last.title(0))
         pairs = zip(_shown(last), self._maps, strict=False)  # fewer, if it was stopped
-        pictures = [_map_picture(last, stones, one) for stones, one in pairs]
+        pictures = [_map_picture(last, stones, board) for stones, board in pairs]
         return [*pictures, end, Figure(last.plot, name="lengths", in_notebook=True)]
 
 
-def row_of(one: Answer) -> dict[str, Any]:
+def row_of(answer: Answer) -> dict[str, Any]:
     """A series of games in a row, with wins in per cent (see `estimate`)."""
-    wins, games = one.win_interval.estimate, one.games
+    wins, games = answer.win_interval.estimate, answer.games
     return {
-        "boards_per_move": one.boards,
+        "boards_per_move": answer.boards,
         "games": games,
-        **estimate("length", one.mean_length, error_of_mean(one.lengths)),
-        "shortest": int(one.lengths.min()),
-        "longest": int(one.lengths.max()),
-        **estimate("player_1_wins", one.win_interval, math.sqrt(wins * (1 - wins) / games), 100),
-        "games_with_a_silent_sample": one.silent_stops,
+        **estimate("length", answer.mean_length, error_of_mean(answer.lengths)),
+        "shortest": int(answer.lengths.min()),
+        "longest": int(answer.lengths.max()),
+        **estimate("player_1_wins", answer.win_interval, math.sqrt(wins * (1 - wins) / games), 100),
+        "games_with_a_silent_sample": answer.silent_stops,
     }

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
-from playout.engine.words.reading import read_whole
 from playout.games.hex.board import FREE
 from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import cell_name
 from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.race import classes_of
+from playout.questions.hex.asked import size_of
 from playout.questions.hex.board_answer import BoardAnswer
-from playout.questions.hex.figures import board_figure
+from playout.questions.hex.figures import board_figure, board_picture
 from playout.questions.hex.maps.found import Found
 from playout.questions.hex.maps.screen import terminal
-from playout.questions.hex.positions import size_of
 from playout.report.estimates import LEVEL, NAMES, STAY_VALID, fixed_intervals, fixed_n
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.tables import Figure, Table
@@ -39,6 +38,17 @@ class Answer(BoardAnswer):
 
     A cell is pivotal on a filled board if flipping it alone changes the winner.  A notebook
     shows the map as a picture.
+
+    ``method``: how the boards were looked at, flood, gale, flip or exact.
+    ``boards``: how many; by method exact all 2**free fillings.
+    ``counts``: int64[rows, cols], boards on which the cell is pivotal.
+    ``rates``: float64[rows, cols], 0..1, how often it is; 0 where a stone is fixed.
+    ``standard_errors``: float64[rows, cols], of the rates; 0 by method exact.
+    ``expected_pivotals``: the mean number of pivotal cells on a board, with a 95 %
+    ``expected_pivotals_interval`` and its standard error, ``expected_pivotals_error`` (NaN for
+    fewer than two boards).
+    ``win_rate``: how often player 1 wins, 0..1.
+    ``heat``: the rates of the free cells, NaN where a stone is fixed: what pictures colour.
     """
 
     kind = "hex-map"
@@ -48,63 +58,30 @@ class Answer(BoardAnswer):
     settings = ("position", "p", "method", "confidence")
     found: Found
 
-    @property
-    def method(self) -> str:
-        """How the boards were looked at: flood, gale, flip or exact."""
-        return self.found.asked.method
-
-    @property
-    def boards(self) -> int:
-        """Boards looked at; by method exact all 2**free fillings."""
-        return self.found.boards
-
-    @property
-    def counts(self) -> npt.NDArray[np.int64]:
-        """int64[rows, cols]: boards on which the cell is pivotal."""
-        return self.found.counts
-
-    @property
-    def rates(self) -> npt.NDArray[np.float64]:
-        """float64[rows, cols], 0..1: how often the cell is pivotal; 0 where a stone is fixed."""
-        return self.found.rates
-
-    @property
-    def standard_errors(self) -> npt.NDArray[np.float64]:
-        """float64[rows, cols]: of the rates; 0 by method exact."""
-        return self.found.standard_errors
-
-    @property
-    def expected_pivotals(self) -> float:
-        """The mean number of pivotal cells on a board."""
-        return self.expected_pivotals_interval.estimate
-
-    @property
-    def expected_pivotals_error(self) -> float:
-        """The standard error of that; NaN for fewer than two boards."""
-        return self.found.expected_pivotals_error
-
-    @property
-    def expected_pivotals_interval(self) -> Interval:
-        """The mean number of pivotal cells on a board with its 95 % interval."""
-        return self.found.expected_pivotals_interval
-
-    @property
-    def win_rate(self) -> float:
-        """How often player 1 wins, 0..1."""
-        return self.found.win_rate
+    def __init__(self, found: Found) -> None:
+        super().__init__(found)
+        self.method = found.asked.method
+        self.boards = found.boards
+        self.counts, self.rates = found.counts, found.rates
+        self.standard_errors = found.standard_errors
+        self.expected_pivotals_interval = found.expected_pivotals_interval
+        self.expected_pivotals = found.expected_pivotals_interval.estimate
+        self.expected_pivotals_error = found.expected_pivotals_error
+        self.win_rate = found.win_rate
+        self.heat = np.where(self.stones == FREE, self.rates, np.nan)
 
     @property
     def win_interval(self) -> Interval:
         """Player 1's rate of winning with its 95 % interval."""
         if self.found.is_exact:
-            return Interval(self.win_rate, self.win_rate, self.win_rate)
+            return Interval.exact(self.win_rate)
         return self._rate(round(self.win_rate * self.boards) if self.boards else 0)
 
     def interval(self, cell: int) -> Interval:
         """The rate of a cell, by its number, with its 95 % interval."""
         rate = float(self.rates.flat[cell])
         if self.found.is_exact or self.stones.flat[cell] != FREE:
-            return Interval(rate, rate, rate)
+            return Interval.exact(rate)
         return self._rate(int(self.counts.flat[cell]))
 
     def _rate(self, boards: int) -> Interval:
@@ -157,11 +134,6 @@ class Answer(BoardAnswer):
             return self.found.is_exact
         free = classes_of(Filling(self.stones, chance_of(self.p), 0))
         return len({int(free[cell]) for cell in self.found.running}) == 1
-
-    @property
-    def heat(self) -> npt.NDArray[np.float64]:
-        """The rates of the free cells, NaN where a stone is fixed: what pictures colour."""
-        return np.where(self.stones == FREE, self.rates, np.nan)
 
     def sentence(self) -> str:
         """Which cell is pivotal most often, and how sure that is."""
@@ -228,64 +200,56 @@ class Answer(BoardAnswer):
             return NAMES["anytime"]
         return fixed_n(self.complete, "boards")
 
-    def cell(self, number: int) -> dict[str, Any]:
-        """A row of the table: row and col (from 1), cell, owner (0: free), boards, pivotal (boards
-        on which it is), rate, standard_error, and low and high, the ends of a 95 % interval."""
-        number = read_whole("number", number, 0, self.stones.size - 1)
-        row, col = divmod(number, self.cols)
-        rate, low, high = self.interval(number)
-        return {
-            "row": row + 1,
-            "col": col + 1,
-            "cell": self._named(number),
-            "owner": int(self.stones.flat[number]),
-            "boards": self.boards,
-            "pivotal": int(self.counts.flat[number]),
-            "rate": rate,
-            "standard_error": float(self.standard_errors.flat[number]),
-            "low": low,
-            "high": high,
-        }
-
     def cells(self, name: str = "") -> Table:
-        """The table of all cells; of a study, with the name of its file."""
-        rows = [self.cell(number) for number in range(self.stones.size)]
+        """The table of all cells; of a study, with the name of its file.
+
+        Its columns: row and col (from 1), cell, owner (0: free), boards, pivotal (boards on which
+        it is), rate, standard_error, and low and high, the ends of a 95 % interval.
+        """
+        rows = []
+        for number in range(self.stones.size):
+            row, col = divmod(number, self.cols)
+            rate, low, high = self.interval(number)
+            rows.append(
+                {
+                    "row": row + 1,
+                    "col": col + 1,
+                    "cell": self._named(number),
+                    "owner": int(self.stones.flat[number]),
+                    "boards": self.boards,
+                    "pivotal": int(self.counts.flat[number]),
+                    "rate": rate,
+                    "standard_error": float(self.standard_errors.flat[number]),
+                    "low": low,
+                    "high": high,
+                }
+            )
         return Table(rows, [], name=name, is_shown=False)
 
     def tables(self) -> list[Table]:
-        """A row for each cell (see :meth:`cell`), for machines: people see the board."""
+        """A row for each cell (see :meth:`cells`), for machines: people see the board."""
         return [self.cells()]
 
     def figures(self) -> list[Figure]:
         """The board in colours."""
         if not self.boards:
             return []
-        return [
-            Figure(
-                lambda width: self.plot(width=width),
-                drawing=lambda width: self.svg(width=width),
-                text=lambda width: terminal(self.stones, self.heat, width),
-                in_notebook=True,
-            )
-        ]
+        text = partial(terminal, self.stones, self.heat)
+        return [board_picture(text=text, **self._drawn(None))]
 
     def svg(self, title: str | None = None, width: float = PAGE) -> str:
         """The map as an SVG string, at most so many inches wide; a title of "" is none."""
-        heat = self.heat if self.boards else None
-        return board_svg(
-            self.stones, heat=heat, title=self._title(title), width=PIXELS * inches(width)
-        )
+        return board_svg(**self._drawn(title), width=PIXELS * inches(width))
 
     def plot(self, title: str | None = None, width: float = PAGE) -> Picture:
         """The map as a matplotlib figure, so many inches wide; a title of "" is none."""
-        heat = self.heat if self.boards else None
-        return board_figure(self.stones, heat=heat, title=self._title(title), width=width)
+        return board_figure(**self._drawn(title), width=width)
 
-    def _title(self, given: str | None) -> str:
-        """The title of the picture, if no other is given."""
-        if given is not None:
-            return str(given)
-        return f"{self.heading}: on how many of {self.boards:,} boards each cell is pivotal"
+    def _drawn(self, title: str | None) -> dict[str, Any]:
+        """The parts of the picture; its usual title if None is given."""
+        usual = f"{self.heading}: on how many of {self.boards:,} boards each cell is pivotal"
+        heat = self.heat if self.boards else None
+        return {"stones": self.stones, "heat": heat, "title": usual if title is None else title}
 
 
 def _listed(cells: list[str], last: str) -> str:

@@ -15,7 +15,7 @@ from playout.games.hex.board import FREE, Stones
 from playout.games.hex.display.notation import from_one_line
 from playout.games.hex.maps import METHODS
 from playout.questions.hex import asked
-from playout.questions.hex.positions import start_position
+from playout.questions.hex.asked import start_position
 from playout.questions.hex_tables import MAP
 
 EXACT = "exact"  # the method that looks at every filling once, instead of at random ones
@@ -45,10 +45,10 @@ class Asked(asked.Asked):
     @classmethod
     def restored(cls, canonical: Mapping[str, Any], end: int) -> Asked:
         """The map of this canonical form, which says how many boards there are."""
-        given = {
+        parameters = {
             name: value for name, value in canonical.items() if name not in ("game", "position")
         }
-        return cls.ask(stones=from_one_line(canonical["position"]), **given)
+        return cls.ask(stones=from_one_line(canonical["position"]), **parameters)
 
     def canonical(self) -> dict[str, Any]:
         """All that decides what is counted: for JSON, always the same.
@@ -59,10 +59,10 @@ class Asked(asked.Asked):
         return {**super().canonical(), **stops}
 
     @classmethod
-    def ask(cls, rows: int | None = None, cols: int | None = None, **given: Any) -> Asked:
+    def ask(cls, rows: int | None = None, cols: int | None = None, **parameters: Any) -> Asked:
         """A checked map; see `playout.hex.criticality`."""
-        stones = given.pop("stones", None)
-        words, _ = cls.question.read(given)
+        stones = parameters.pop("stones", None)
+        words, _ = cls.question.read(parameters)
         position, sure, method = start_position(rows, cols, stones), words.confidence, words.method
         allowed = [*METHODS, EXACT]
         if not isinstance(method, str) or method not in allowed:
@@ -76,10 +76,10 @@ class Asked(asked.Asked):
             return cls(position, words.p, method, words.boards, sure, words.seed)
         usual = {"boards": None, "seed": cls.question["seed"].default}
         for name, value in usual.items():
-            if given.get(name) not in (None, value):
+            if parameters.get(name) not in (None, value):
                 raise PlayoutError(
-                    f"{name} = {given[name]}: method {EXACT} looks at every filling once, not at "
-                    "random"
+                    f"{name} = {parameters[name]}: method {EXACT} looks at every filling once, "
+                    "not at random"
                 )
         return cls(position, words.p, method, 2 ** int((position == FREE).sum()), None, 0)
 

@@ -94,7 +94,7 @@ def exact(asked: Asked) -> Found:
         counts=np.array(counts, np.int64).reshape(shape),
         rates=rates,
         standard_errors=np.zeros(shape),
-        expected_pivotals_interval=Interval(mean, mean, mean),
+        expected_pivotals_interval=Interval.exact(mean),
         expected_pivotals_error=0.0,
         win_rate=fillings.win_rate(asked.p),
         seconds=time.perf_counter() - started,

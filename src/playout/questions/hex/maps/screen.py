@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.display.notation import SIGNS, column_name
+from playout.games.hex.display.picture import Heat, largest
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -24,7 +24,7 @@ _WIDEST = 120  # characters of a map that goes to a file
 _CELLS = (6, 4, 2, 1)  # characters of a cell, so that rows can be half of that to the right
 
 
-def terminal(stones: Stones, heat: npt.NDArray[np.float64], width: int | None = None) -> Text:
+def terminal(stones: Stones, heat: Heat, width: int | None = None) -> Text:
     """A heat map for lines of so many characters: per cent in free cells, X and O for stones.
 
     ``heat`` is float64[rows, cols], 0 .. 1, how often each cell is pivotal.  On boards too broad
@@ -33,7 +33,7 @@ def terminal(stones: Stones, heat: npt.NDArray[np.float64], width: int | None = 
     from rich.text import Text
 
     rows, cols = stones.shape
-    most = float(np.nanmax(heat)) if (heat > 0).any() else 1.0
+    most = largest(heat)
     room = _WIDEST if width is None else width
     wide = next((wide for wide in _CELLS if _length(rows, cols, wide) <= room), 0)
     shown = Text(no_wrap=True)

@@ -13,10 +13,10 @@ from pydantic import Field
 
 from playout.games.hex.display.notation import cell_name
 from playout.questions.hex import studies
+from playout.questions.hex.asked import SIZE
 from playout.questions.hex.maps.answer import Answer
 from playout.questions.hex.maps.asked import Asked, ask
 from playout.questions.hex.maps.job import Job
-from playout.questions.hex.positions import SIZE
 from playout.questions.hex.studies import Boards, Size, estimate, in_turn, table_of
 from playout.questions.hex_tables import MAP
 from playout.report.study import Steps
@@ -45,7 +45,7 @@ class Study(studies.Study):
         maps: list[Answer] = []
         jobs = ((f"-{boards}", Job(self.map(boards))) for boards in dict.fromkeys(self.boards))
         complete = yield from in_turn(jobs, Answer, maps)
-        rows = [row_of(one) for one in maps]
+        rows = [row_of(answer) for answer in maps]
         return Maps(self, self.map(self.boards[0]), maps, rows, complete)
 
 
@@ -64,31 +64,39 @@ class Maps(studies.Answer):
 
     def tables(self) -> list[Table]:
         """A row for each map (see :func:`row_of`); and each map cell by cell, as a file."""
-        return [table_of(self.rows), *(one.cells(f"{one.boards}-cells") for one in self.answers)]
+        return [
+            table_of(self.rows),
+            *(answer.cells(f"{answer.boards}-cells") for answer in self.answers),
+        ]
 
     def figures(self) -> list[Figure]:
         """The maps."""
-        return [replace(one.figures()[0], name=f"{one.boards}", text=None) for one in self.answers]
+        return [
+            replace(answer.figures()[0], name=f"{answer.boards}", text=None)
+            for answer in self.answers
+        ]
 
 
-def row_of(one: Answer) -> dict[str, Any]:
+def row_of(answer: Answer) -> dict[str, Any]:
     """A map in a row, with rates in per cent.
 
     ``candidates`` counts the cells that may be the most pivotal one; ``best_other`` is the most
     pivotal cell but for the centre.  What goes with an estimate is said by `estimate`.
     """
-    middle = (one.rows - 1) // 2 * one.cols + (one.cols - 1) // 2
-    others = one.rates.copy()
+    middle = (answer.rows - 1) // 2 * answer.cols + (answer.cols - 1) // 2
+    others = answer.rates.copy()
     others.flat[middle] = -1.0
     rival = int(others.argmax())
-    error = one.standard_errors.ravel()
+    error = answer.standard_errors.ravel()
     return {
-        "boards": one.boards,
-        "best_cell": one.best,
-        "candidates": len(one.leaders),
-        "centre": cell_name(middle, one.cols),
-        **estimate("centre_rate", one.interval(middle), float(error[middle]), 100),
-        "best_other": cell_name(rival, one.cols),
-        **estimate("best_other_rate", one.interval(rival), float(error[rival]), 100),
-        **estimate("pivotal_cells", one.expected_pivotals_interval, one.expected_pivotals_error),
+        "boards": answer.boards,
+        "best_cell": answer.best,
+        "candidates": len(answer.leaders),
+        "centre": cell_name(middle, answer.cols),
+        **estimate("centre_rate", answer.interval(middle), float(error[middle]), 100),
+        "best_other": cell_name(rival, answer.cols),
+        **estimate("best_other_rate", answer.interval(rival), float(error[rival]), 100),
+        **estimate(
+            "pivotal_cells", answer.expected_pivotals_interval, answer.expected_pivotals_error
+        ),
     }

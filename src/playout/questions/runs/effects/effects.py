@@ -18,12 +18,7 @@ from playout.report.estimates import fixed_intervals
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS, Role
 from playout.report.markup import for_notebook
-from playout.report.tables import (
-    Column,
-    Fields,
-    Figure,
-    Table,
-)
+from playout.report.tables import Column, Fields, Figure, Table
 from playout.report.words import NOTHING, finite, several
 from playout.stats.effects import Effect, Sample, effects, knock_outs
 from playout.stats.tally import GROUPS
@@ -57,7 +52,7 @@ class Effects:
         units = np.array([[tally.histograms[place].unit] for tally in tallies])
         groups = np.stack([tally.groups for tally in tallies])
         self.sample = Sample.of(groups[:, 1 + place] / units, groups[:, 0])
-        estimated = knock_outs if isinstance(design, grid.Star) else effects
+        estimated = knock_outs if found.asked.knock_outs else effects
         self.effects = estimated(design.factors, self.sample, self.measure.is_rate)
         self.words = effect_words.Words(found.game, self.measure, self.sample.fewest)
 
@@ -148,7 +143,7 @@ class Effects:
             def written(row: Fields) -> str:
                 return write(effect_of[id(row)])
 
-            return Column(name, name, written, "", role == "key", role, ALWAYS)
+            return Column(name, name, written, role == "key", role, ALWAYS)
 
         # Every knock-out is one, and alone: the other two columns would say nothing.
         alone = self.effects[0].kind == "knock-out"

@@ -17,22 +17,18 @@ PER_CHANCE = 0.1  # the effect of a chance is told for so much more
 
 
 @dataclass(frozen=True)
-class Grid:
-    """The factors of a run, and which row has which combination of their levels."""
+class Design:
+    """The factors of a run, and its rows: of a full grid, or of a baseline and its knock-outs.
 
-    factors: tuple[Factor, ...]
-    rows: list[int]  # rows[combination] is a row; the last factor varies fastest
-
-
-@dataclass(frozen=True)
-class Star:
-    """The row of a baseline, and after it that of each change, a factor with two levels."""
+    Of a grid ``rows[combination]`` is a row; the last factor varies fastest.  After the row of a
+    baseline comes that of each change, which is a factor with two levels.
+    """
 
     factors: tuple[Factor, ...]
     rows: list[int]
 
 
-def design(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = None) -> Grid | Star:
+def design(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = None) -> Design:
     """What the rows ``where`` factors have these values are; PlayoutError if they are neither."""
     if asked.knock_outs:
         return star(asked, measure, where)
@@ -41,15 +37,15 @@ def design(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = N
 
 def with_effects(asked: Asked, names: Sequence[str]) -> list[str]:
     """Those of these measures on which effects can be told."""
-    told = []
+    possible = []
     for name in names:
         with suppress(PlayoutError):  # words, a share that is known before
             design(asked, asked.game.quantity(name))
-            told.append(name)
-    return told
+            possible.append(name)
+    return possible
 
 
-def star(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = None) -> Star:
+def star(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = None) -> Design:
     """The rows of a baseline and of each of its changes; PlayoutError if one is not ``where``.
 
     Where strategies at one table have rows of their own, it is about the first of them.
@@ -68,7 +64,7 @@ def star(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = Non
     for k, (name, _) in zip(changed, asked.knock_outs, strict=True):
         levels = [rows[row].setup.factors[name] for row in (base, k)]
         factors.append(_factor(asked.game, name, levels))
-    return Star(tuple(factors), [base, *changed])
+    return Design(tuple(factors), [base, *changed])
 
 
 def grid(
@@ -76,7 +72,7 @@ def grid(
     rows: Sequence[Row],
     measure: Measure,
     where: Mapping[str, Value] | None = None,
-) -> Grid:
+) -> Design:
     """The grid of the rows ``where`` factors have these values; PlayoutError if they are none.
 
     Of a measure that is counted once in a game, the rows of a setup are one.
@@ -97,13 +93,12 @@ def grid(
         at[tuple(rows[row].factors[name] for name in levels)].append(row)
     for key, places in at.items():
         if len(places) != 1:
-            number, which = (
-                "two have" if places else "none has",
-                dict(zip(levels, key, strict=True)),
+            number, which = "two have" if places else "none has", zip(levels, key, strict=True)
+            raise PlayoutError(
+                f"effects: the rows are no full grid; {number} {_condition(dict(which))}"
             )
-            raise PlayoutError(f"effects: the rows are no full grid; {number} {_condition(which)}")
     factors = tuple(_factor(game, name, values) for name, values in levels.items())
-    return Grid(factors, [row for places in at.values() for row in places])
+    return Design(factors, [row for places in at.values() for row in places])
 
 
 def _rows_where(

@@ -60,7 +60,10 @@ def _bar(effect: Effect, words: Words, reach: float) -> Bar:
     interval = effect.interval.times(words.unit.scale)
     value = number(interval.estimate, reach)
     signed = value if value.startswith("-") else f"+{value}"
-    return Bar(_label(effect, words), interval, signed, COLOURS[colour], mark=mark)
+    label = words.change(effect.first)
+    if effect.second is not None:
+        label += f" \N{MULTIPLICATION SIGN} {words.change(effect.second)}"
+    return Bar(label, interval, signed, COLOURS[colour], mark=mark)
 
 
 def _clearest(effects: Sequence[Effect]) -> list[Effect]:
@@ -74,11 +77,3 @@ def _clearest(effects: Sequence[Effect]) -> list[Effect]:
 
     kept = sorted(sorted(range(len(effects)), key=order)[:MOST_ROWS])
     return [effects[k] for k in kept]
-
-
-def _label(effect: Effect, words: Words) -> str:
-    """What a line is about."""
-    text = words.change(effect.first)
-    if effect.second is not None:
-        text += f" \N{MULTIPLICATION SIGN} {words.change(effect.second)}"
-    return text

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playout.engine.game.game import Game, Measure
-from playout.report.words import NOTHING, Unit, about, digits, head
+from playout.report.words import NOTHING, Unit, about, digits, head, measured
 from playout.stats.effects import Contrast, Effect
 from playout.stats.intervals import Interval
 
@@ -32,7 +32,7 @@ class Words:
     @property
     def name(self) -> str:
         """The measure: "win rate", "cards left"."""
-        return head(self.measure.name) + (" rate" if self.measure.is_rate else "")
+        return measured(self.measure)
 
     def change(self, contrast: Contrast) -> str:
         """What is changed: "one more player", "careful instead of greedy"."""

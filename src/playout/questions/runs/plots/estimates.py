@@ -105,12 +105,12 @@ def draw_points(lines: Lines, width: float) -> Picture:
     narrow, count = is_narrow(width), len(lines.rows)
     crowded = narrow and count > MANY
     least = 3.0 if narrow and not crowded else 3.4
-    figure = figures.empty(max(least, 0.7 + 0.16 * count), width)
     differences = _are_close(lines)
     title = lines.title
     if differences:
         title = title.replace(" by ", ", less an equal share, by ", 1)
-    figures.headed(figure, title, lines.note(lines.factors))
+    height = max(least, 0.7 + 0.16 * count)
+    figure = figures.empty(height, width, title, lines.note(lines.factors))
     axes = figure.add_subplot()
     ends = [
         _line(axes, lines, k, label, differences, crowded) for k, label in enumerate(lines.rows)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from playout.engine.game.game import Measure, Player, Value
+from playout.engine.game.game import Measure, Value
 from playout.questions.runs.found import Found
 from playout.report.estimates import LEVEL
 from playout.report.figures import readable_name
-from playout.report.words import Unit, head, several
+from playout.report.words import Unit, head, measured, several
 from playout.stats.intervals import Interval
 
 OWN = ("strategy", "seats", "case")  # factors whose values say what they are
@@ -77,7 +77,10 @@ class Lines:
         """What people read for each strategy: its parameters only if others share its name."""
         setups = {id(row.setup): row.setup for row in self.found.rows}.values()
         players = {player.reference: player for setup in setups for player in setup.players}
-        bare = {label: _bare_name(label, player) for label, player in players.items()}
+        bare = {
+            label: player.strategy.name if ".py:" in label else label.split(":")[0]
+            for label, player in players.items()
+        }
         often = Counter(bare.values())
         return {
             label: name if often[name] == 1 else readable_name(label)
@@ -137,10 +140,6 @@ def _keys(found: Found, x: str) -> list[str]:
     return names
 
 
-def _bare_name(label: str, player: Player) -> str:
-    return player.strategy.name if ".py:" in label else label.split(":")[0]
-
-
 def _common(found: Found, factors: Sequence[str]) -> dict[str, Value]:
     """What all rows have in common beside these factors, if it takes an option to get it again."""
     first, *rest = found.rows
@@ -159,11 +158,6 @@ def _common(found: Found, factors: Sequence[str]) -> dict[str, Value]:
         if name not in factors and all(row.rules[name] == value for row in rest)
     }
     return common | rules
-
-
-def measured(measure: Measure) -> str:
-    """The measure in a title: ``win rate``, ``cards left``."""
-    return head(measure.name) + (" rate" if measure.is_rate else "")
 
 
 def title(found: Found, what: str, by: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from playout.questions.runs.plots.lines import Lines
 from playout.report import figures
 from playout.report.figures import COLOURS, DASHES, PAGE, TEXT
 from playout.report.labels import legend
-from playout.report.words import head
+from playout.report.words import head, measured
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
@@ -73,15 +73,14 @@ def plot(found: Found, how: Plot, width: float = PAGE) -> Picture:
 
 def _nothing(found: Found, measure: Measure, width: float) -> Picture:
     """A figure that says why there is nothing to be drawn."""
-    figure = figures.empty(0.1, width)
     others = [head(m.name) for m in found.game.measures if m.kind != measure.kind]
-    figures.headed(
-        figure,
-        texts.title(found, texts.measured(measure), []),
+    return figures.empty(
+        0.1,
+        width,
+        texts.title(found, measured(measure), []),
         "All seats of a table play the same strategy here, so each has an equal share whatever "
         f"that strategy is: there is nothing to be drawn. Other measures: {', '.join(others)}.",
     )
-    return figure
 
 
 def _distribution(lines: Lines, width: float) -> Picture:
@@ -98,14 +97,14 @@ def _distribution(lines: Lines, width: float) -> Picture:
     panels = lines.places if split else [None]
     columns = 1 if figures.is_narrow(width) else min(PANELS, len(panels))
     deep = -(-len(panels) // columns)
-    figure = figures.empty(3.4 if deep == 1 else 1.9 * deep, width)
     place = found.game.place(measure)
     seen = [tally.histograms[place] for tally in found.tallies]
     longest = max(-(-len(one.counts) // one.unit) for one in seen)
     wide = 1 if longest <= MOST_BINS else -(-longest // MOST_BINS)
     steps = f"each step as high as the share of games with its value{'s' if wide > 1 else ''}"
-    figures.headed(
-        figure,
+    figure = figures.empty(
+        3.4 if deep == 1 else 1.9 * deep,
+        width,
         texts.title(found, f"how often each value of {head(measure.name)}", names),
         lines.note(names, steps),
     )

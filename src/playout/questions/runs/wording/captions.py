@@ -21,20 +21,14 @@ def caption(found: Found) -> str:
     """Caption of the table."""
     anytime = f" {STAY_VALID}" if found.how == "anytime" else ""
     deals = "; the same deals in every row" if len(found.played) > 1 else ""
+    left, more = "", found.remaining
+    if more is not None:
+        until = f"until {head(found.asked.measure.name)} is as precise as asked"
+        left = f"\n{expected(more, 'games', until)}"
     return (
         f"{100 * LEVEL:g} % intervals{anytime}{deals}; seed {found.asked.seed}; "
-        f"{several(found.games, 'game')}{took(found.seconds)}"
-        f"{_seat_measures(found)}{_expected(found)}"
+        f"{several(found.games, 'game')}{took(found.seconds)}{_seat_measures(found)}{left}"
     )
-
-
-def _expected(found: Found) -> str:
-    """How many more games it takes until the precision that was asked for is reached."""
-    more = found.remaining
-    if more is None:
-        return ""
-    until = f"until {head(found.asked.measure.name)} is as precise as asked"
-    return f"\n{expected(more, 'games', until)}"
 
 
 def _seat_measures(found: Found) -> str:
@@ -71,7 +65,7 @@ def shortfall(found: Found) -> str:
 def command(found: Found, index: int) -> str:
     """The command that counts the games of one row again, and prints the same estimates."""
     row = found.rows[index]
-    words = ["playout run", found.game.word, *_who(row), *_rules(row)]
+    words = ["playout run", found.game.word, *_setup(row)]
     words += [] if found.asked.by == "strategy" else [f"--by {found.asked.by}"]
     games = found.played[row.setup] if found.game.counts_seats else found.tallies[index].games
     return " ".join([*words, f"--games {games}", f"--seed {found.asked.seed}"])
@@ -80,22 +74,18 @@ def command(found: Found, index: int) -> str:
 def replay(found: Found, index: int) -> str:
     """The command that prints the first game of one row, move by move."""
     row = found.rows[index]
-    words = ["playout replay", found.game.word, *_who(row, replayed=True), *_rules(row)]
+    words = ["playout replay", found.game.word, *_setup(row, replayed=True)]
     return " ".join([*words, f"--seed {found.asked.seed}", "--game 0"])
 
 
-def _who(row: Row, replayed: bool = False) -> list[str]:
-    setup = row.setup
+def _setup(row: Row, replayed: bool = False) -> list[str]:
+    """Who plays by which rules, as words of a command."""
+    setup, rules = row.setup, row.rules.command_options()[1:]  # without the players
     names = [player.reference for player in setup.players]
     if "seats" in setup.factors and (len(setup.seating) > 1 or not replayed):
         moving = [] if len(setup.seating) > 1 else ["--no-rotate"]
-        return [f"--seats {quote(','.join(names))}", *moving]
-    return [f"--players {len(names)}", f"--strategy {quote(line_up(setup.players))}"]
-
-
-def _rules(row: Row) -> list[str]:
-    """The rules as words of a command, but for the players, whom :func:`_who` names."""
-    return row.rules.command_options()[1:]
+        return [f"--seats {quote(','.join(names))}", *moving, *rules]
+    return [f"--players {len(names)}", f"--strategy {quote(line_up(setup.players))}", *rules]
 
 
 def notes(found: Found) -> list[str]:

@@ -51,12 +51,15 @@ def _equal_shares(found: Found, played: list[int]) -> str:
 
 def _result(found: Found, measure: Measure, rows: list[int]) -> str:
     intervals = {k: found.interval(k, measure) for k in rows}
-    labels = _labels(found, rows)
+    varying = found.only(rows).varying()
+    labels = {k: _label(found.rows[k], varying) for k in rows}
     order = sorted(rows, key=lambda k: intervals[k].estimate)
     first, last = order[0], order[-1]
     amounts = {k: about(intervals[k], measure.is_rate) for k in (first, last)}
     if len(rows) == 1:
-        return _of_one(found, measure, first, amounts[first])
+        never_seen = measure.is_rate and intervals[first].estimate == 0
+        none = f"; none was seen in {found.tallies[first].games:,}" if never_seen else ""
+        return f"{on_average(measure, amounts[first])}{none}"
     if measure.kind == "share" and len({len(found.rows[k].players) for k in rows}) > 1:
         return _beside_equal_shares(found, rows, intervals, labels)
     if amounts[first] == amounts[last] and not overlap(intervals[first], intervals[last]):
@@ -72,15 +75,10 @@ def _result(found: Found, measure: Measure, rows: list[int]) -> str:
         each = on_average(measure, f"between {low} and {high}")
         has = "" if measure.is_rate else "has "
         return f"no clear difference between {len(rows)} rows; each {has}{each}"
-    close = f" (too close to tell from {_names(near, labels)})" if near else ""
-    return _best_and_worst(
-        measure,
-        len(rows) == 2,
-        f"{labels[best]}{close}",
-        labels[worst],
-        amounts[best],
-        amounts[worst],
-    )
+    names = listed([labels[k] for k in near]) if 0 < len(near) <= MOST_NAMED else ""
+    close = f" (too close to tell from {names or f'{len(near)} others'})" if near else ""
+    who = f"{labels[best]}{close}", labels[worst]
+    return _best_and_worst(measure, len(rows) == 2, *who, amounts[best], amounts[worst])
 
 
 def _exacter(interval: Interval, measure: Measure) -> str:
@@ -104,12 +102,6 @@ def _beside_equal_shares(
     return f"best for the number of players is {share(order[-1])}, worst {share(order[0])}"
 
 
-def _of_one(found: Found, measure: Measure, row: int, amount: str) -> str:
-    if measure.is_rate and found.interval(row, measure).estimate == 0:
-        return f"{on_average(measure, amount)}; none was seen in {found.tallies[row].games:,}"
-    return on_average(measure, amount)
-
-
 def _best_and_worst(
     measure: Measure, two: bool, best: str, worst: str, more: str, less: str
 ) -> str:
@@ -128,13 +120,6 @@ def overlap(one: Interval, other: Interval) -> bool:
     return one.low <= other.high and other.low <= one.high
 
 
-def _names(rows: list[int], labels: Mapping[int, str]) -> str:
-    """The rows that are as good, or how many there are."""
-    if len(rows) > MOST_NAMED:
-        return f"{len(rows)} others"
-    return listed([labels[k] for k in rows])
-
-
 def _subject(found: Found, rows: list[int]) -> str:
     """What these rows have in common: the game, who plays, the rules that are changed."""
     varying, first = found.only(rows).varying(), found.rows[rows[0]]
@@ -149,12 +134,6 @@ def _subject(found: Found, rows: list[int]) -> str:
     subject = setting(first.rules, [*varying, *differ])
     alone = {"seats", "strategy"}.isdisjoint(varying)
     return f"{subject}, {first.factors['strategy']}" if alone else subject
-
-
-def _labels(found: Found, rows: list[int]) -> dict[int, str]:
-    """What tells each row from the others."""
-    varying = found.only(rows).varying()
-    return {k: _label(found.rows[k], varying) for k in rows}
 
 
 def _label(row: Row, varying: list[str]) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from playout.engine.match.match import Match
 from playout.games.hex.display.drawing import format_move, parse_move
 from playout.games.hex.rules import ENGINE_ROWS, cell_move
 from tests.command import playout
+from tests.games.pictures import seen
 
 pytestmark = pytest.mark.rules
 
@@ -86,3 +89,46 @@ def test_the_command_line_replays_a_game_and_draws_its_end(tmp_path: Path) -> No
     match = Match("hex", strategy=["shortest", "random"], rows=4, p=0.3, game_number=2)
     assert said == (0, match.transcript() + "\n", "")
     assert path.read_text(encoding="utf-8") == match._repr_svg_()
+
+
+def test_every_free_cell_can_be_touched_and_no_other() -> None:
+    match = Match("hex", rows=3, cols=4, seed=2)
+    for cell in ("b2", "d3", "a1"):
+        match.play(cell)
+    picture = ElementTree.fromstring(seen(match, 0))
+    places = [one.attrib["data-place"] for one in picture.iter() if "data-place" in one.attrib]
+    assert places == ["b1", "c1", "d1", "a2", "c2", "d2", "a3", "b3", "c3"]
+    drawing = match.game.drawing
+    assert [drawing.places(move) for move in match.legal_moves()] == [(cell,) for cell in places]
+
+
+def test_both_seats_are_told_who_they_are_and_whose_turn_it_is() -> None:
+    match = Match("hex", rows=3, p=1, position="stones=.X./O../... coins=X")
+    for seat, own in enumerate(("orange and join top and bottom", "blue and join left and right")):
+        told = seen(match, seat, 720)
+        assert f"turn 3: player 1 (X) places a stone. You, seat {seat}, are {own}." in told
+        assert "\nStones of player 1, orange: b1.\nStones of player 2, blue: a2.</title>" in told
+    match = Match("hex", rows=1, seed=1)
+    match.play("a1")
+    assert "has joined" in seen(match, 0)
+
+
+def test_the_largest_board_fits_a_phone() -> None:
+    picture = ElementTree.fromstring(seen(Match("hex", rows=50), 0))
+    assert float(picture.attrib["width"]) <= 350
+    assert sum("data-place" in one.attrib for one in picture.iter()) == 2500
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_on_another_page_has_the_same_stones(seed: int) -> None:
+    match = Match("hex", rows=4, cols=4, strategy="random", seed=seed)
+    list(match.run())
+    address = match.game.drawing.elsewhere(match)["HexWorld"]
+    begin, _, moves = address.partition("#4c1,")
+    assert begin == "https://hexworld.org/board/"
+    stones = np.zeros((4, 4), np.int64)
+    for turn, move in enumerate(re.findall(r":p|[a-z]\d+", moves)):
+        if move != ":p":
+            stones[int(move[1:]) - 1, ord(move[0]) - ord("a")] = 1 + turn % 2
+    assert (stones.ravel() == match.state.stones[:16]).all()
+    assert Match("hex", rows=3, cols=4).game.drawing.elsewhere(Match("hex", rows=3, cols=4)) == {}
