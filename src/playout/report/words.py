@@ -63,7 +63,7 @@ class Unit:
 
     def short(self, value: float) -> str:
         """A value to three digits, without its sign."""
-        return f"{self.scale * value:.3g}"
+        return NOTHING if math.isnan(value) else f"{self.scale * value:.3g}"
 
     def amount(self, interval: Interval) -> str:
         """An estimate with as many digits as its interval allows, without its sign."""
