@@ -53,7 +53,7 @@ class Precompiler:
         """
         if futures := self._compiled.pop(name, []):
             title = self._jobs[name].game.title
-            with jit.telling(f"compiling {title}, once on this machine"):
+            with jit.announce(f"compiling {title}, once on this machine"):
                 wait(futures)
 
 
