@@ -30,7 +30,7 @@ from playout.engine.vectors.vectors import (
     splat,
     store,
 )
-from playout.games.hex.fill import Filling, fill, make_fields
+from playout.games.hex.fill import fill
 
 _NONE = np.uint64(0)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -58,23 +58,12 @@ def new_tallies(cells: int, watched: int, tied: bool, spread: bool) -> Tallies:
     )
 
 
-def count_boards(filling: Filling, first_block: int, boards: int) -> Any:
-    """int64[cells + 1]: on how many boards each cell is pivotal, and player 1's wins at the end.
-
-    The boards are ``boards`` in succession from the start of block ``first_block``, BITS to a
-    block; only the last block may be counted in part.  Fixed cells are never counted.
-    """
-    rows, cols = filling.stones.shape
-    tallies = new_tallies(rows * cols, 0, False, False)
-    count_into(filling, make_fields(rows, cols), first_block, boards, tallies)
-    return tallies.counts
-
-
 @jit
 def count_into(filling: Any, fields: Any, first_block: int, boards: int, tallies: Any) -> None:
-    """Add to the tallies what is on the boards that ``count_boards`` looks at.
+    """Add to the tallies what is on ``boards`` boards in succession from the start of a block.
 
-    The fields may be used again.
+    Only the last block may be counted in part.  Fixed cells are never counted.  The fields may be
+    used again.
     """
     size = filling.stones.shape
     owners = filling.stones.ravel()
