@@ -37,7 +37,7 @@ _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 class Tallies(NamedTuple):
-    """What is counted on boards, beside each other; see `new_tallies`."""
+    """All counts of boards; see `new_tallies`."""
 
     counts: Any  # int64[cells + 1]: boards on which each cell is pivotal, and player 1's wins
     spread: Any  # uint64[cells + 1, WORDS]: boards with 0, 1, ... pivotal cells; no rows: not kept
@@ -48,7 +48,7 @@ class Tallies(NamedTuple):
 
 @jit
 def new_tallies(cells: int, watched: int, tied: bool, spread: bool) -> Tallies:
-    """Tallies of no boards, of which so many cells are to be watched."""
+    """Tallies of no boards, with room for a number of watched cells."""
     return Tallies(
         np.zeros(cells + 1, np.int64),
         aligned_rows(cells + 1 if spread else 0),
@@ -302,7 +302,7 @@ def _tally(tally: Any, slot: int, boards: Any) -> None:
 
 @jit
 def _carried_at(flood: Any, slot: int, width: int) -> Any:
-    """What ``_touching`` carries from a slot to the next: above, beside, here, below."""
+    """The neighbours that ``_touching`` uses again in the next slot: above, beside, here, below."""
     return (
         load(flood, slot - width),
         load(flood, slot - 1),

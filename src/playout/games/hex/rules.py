@@ -86,7 +86,7 @@ def col_of(move: int) -> int:
 
 @jit(inline=True)
 def cell_of(move: int, cols: int) -> int:
-    """The cell of a move on a board of so many columns."""
+    """The cell of a move on a board with this number of columns."""
     return row_of(move) * cols + col_of(move)
 
 
