@@ -53,12 +53,12 @@ class Precompiler:
         """
         if futures := self._compiled.pop(name, []):
             title = self._jobs[name].game.title
-            with jit.telling(f"compiling {title}, once on this machine"):
+            with jit.announce(f"compiling {title}, once on this machine"):
                 wait(futures)
 
 
 @contextmanager
-def beside(job: Job[Any]) -> Iterator[None]:
+def parallel_compiler(job: Job[Any]) -> Iterator[None]:
     """Within this context another process compiles the strategies of a job.
 
     There is none if a strategy or the game is not Playout's, whose file would then be run twice, or

@@ -223,7 +223,7 @@ ASK: list[Callable[..., Any]] = [criticality, partial(compound, games=10)]
 def test_what_was_stopped_before_it_began_says_that_nothing_is_known(
     ask: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playout.runner.jobs.work_off", lambda *_, **__: False)
+    monkeypatch.setattr("playout.runner.jobs.play_batches", lambda *_, **__: False)
     answer = ask(3, boards=500)
     assert (answer.games, answer.complete) == (0, False)
     assert re.search("nothing is known yet; no (board was looked at|game was played)", repr(answer))
