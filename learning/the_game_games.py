@@ -11,7 +11,7 @@ from playout.engine.chance.rng import DEAL, SEAT, randrange, start
 from playout.engine.native.bits import size_of
 from playout.engine.native.jit import jit
 from playout.engine.native.records import with_attributes
-from playout.games.the_game.careful import unseen_word
+from playout.games.the_game.careful import unseen_numbers
 from playout.games.the_game.hints import hint, places, show
 from playout.games.the_game.learned import best_end
 from playout.games.the_game.network.chains import LENGTH, LINKS, chain_of, used_of
@@ -97,7 +97,7 @@ def play_games(
                 if used >> k & 1:
                     card = turn.card[k]
                     own[card >> 6] &= ~(np.int64(1) << np.int64(card & 63))
-            unseen = (unseen_word(view, 0), unseen_word(view, 1))
+            unseen = unseen_numbers(view)
             for pile in range(4):
                 chain = turn.chain[chain_of(turn, chosen, pile)]
                 view.piles[pile] = turn.card[chain & ENTRY]

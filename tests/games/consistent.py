@@ -7,17 +7,10 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.chance.rng import DEAL, STREAM, start
 from playout.engine.game.game import Game
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
-
-
-def stream(number: int) -> Any:
-    """A random stream."""
-    found = new_record(STREAM)
-    start(found, 15, number, DEAL)
-    return found
+from tests.games.matches import stream
 
 
 def seen(game: Game, state: Any, rules: Any, seat: int) -> Any:
@@ -59,7 +52,7 @@ def chances(match: Match, seat: int, game: Counted) -> dict[Hashable, float]:
         again.play(move)
         views.append(seen(match.game, again.state, rules, seat).tobytes())
     found: dict[Hashable, float] = defaultdict(float)
-    state, chance_in_play = new_record(match.game.state_dtype), stream(2)
+    state, chance_in_play = new_record(match.game.state_dtype), stream(15, 2)
     for deal, chance in game.deals(rules):
         game.lay(state, rules, deal)
         ways = chance
@@ -79,7 +72,11 @@ def chances(match: Match, seat: int, game: Counted) -> dict[Hashable, float]:
 def drawn(match: Match, seat: int, worlds: int, hidden: Callable[[Any, Any], Hashable]) -> Any:
     """How often every ``hidden(state, rules)`` is in so many worlds."""
     game, rules = match.game, match.rules.record()
-    view, state, rng = seen(game, match.state, rules, seat), new_record(game.state_dtype), stream(1)
+    view, state, rng = (
+        seen(game, match.state, rules, seat),
+        new_record(game.state_dtype),
+        stream(15, 1),
+    )
     found: Counter[Hashable] = Counter()
     for _ in range(worlds):
         determinize(game, view, rules, rng, state)

@@ -1,7 +1,8 @@
-"""`legal_moves` and `is_legal` of every game say the same, in millions of positions."""
+"""Moves of every game: those listed are those that are legal, and what is no move is refused."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ from playout.engine.game.game import Game
 from playout.engine.match.match import Match
 from playout.engine.native.jit import jit, specialised
 from playout.engine.native.records import new_record
+from playout.engine.words.errors import PlayoutError
+from playout.games.yahtzee.rules import KEEP
 from tests.games.test_contract import every_game, of
 
 LOOKS = 10**9  # at a move in a position, by each set of rules, at most
@@ -92,3 +95,53 @@ def test_a_match_lists_its_legal_moves_in_rising_order(name: str) -> None:
             assert moves == [move for move in codes if match.is_legal(move)]
         assert match.step() in moves
     assert match.legal_moves() == []
+
+
+NO_MOVES: dict[str, tuple[str, list[str]]] = {  # what is wrong with them, and texts
+    "cant-stop": (
+        "is no move: write '6+8 throw', '7+7 stop' or '5 stop'; the columns are 2 to 12",
+        ["", "6", "6+8", "13 stop", "1+2 throw", "6+8+9 stop", "6 8 stop"],
+    ),
+    "mexican-train": (
+        "is no move: write '3-11 on train 2'",
+        ["3-11", "3-19 on train 1", "3-11 on train 8", "a-b on train 1", "3-11 on train 1 locked"],
+    ),
+    "pig": ("is no move: ", ["", "rol", "roll hold"]),
+    "the-game": (
+        "is no move: write '61 on pile 1', '61 on pile 1, stop', 'stop' or 'concede'",
+        ["", "61", "0 on pile 1", "127 on pile 1", "61 on pile 8", "61 on pile 1 stop"],
+    ),
+    "the-game-blog": (
+        "is no move: write '61 on pile 1'; the piles are 0 to 3",
+        ["61 on pile 4", "0 on pile 1", "127 on pile 1", "stop", ""],
+    ),
+    "yahtzee": (
+        "is no move: write the dice to keep",
+        ["", "keep", "keep 7", "keep 1 1 1 1 1", "keep none 1", "seven", "keep ³"],
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence", "text"),
+    [(game, sentence, text) for game, (sentence, texts) in NO_MOVES.items() for text in texts],
+)
+def test_a_text_that_is_no_move_is_refused_in_one_sentence(
+    game: str, sentence: str, text: str
+) -> None:
+    with pytest.raises(PlayoutError, match=re.escape(f"'{text}' {sentence}")) as caught:
+        find_game(game).drawing.parse_move(text)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "move"),
+    [
+        *(("cant-stop", move) for move in (-1, -(2**62), 2**62, 0, 7, 448, 198)),
+        *(("yahtzee", move) for move in (-1, 13, KEEP - 1, KEEP + 5, KEEP + 6**6, 2**62, -(2**62))),
+    ],
+)
+def test_a_number_that_is_no_move_can_be_written(game: str, move: int) -> None:
+    match = Match(game)
+    assert match.format_move(move) == f"no move ({move})"
+    assert not match.is_legal(move)

@@ -45,6 +45,21 @@ IMPOSSIBLE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"p": [0.5]}, r"p = \[0.5\]: a number is needed"),
         ({"q": 0.5}, "hex has no rule option 'q': known: cols, p, players, rows"),
     ],
+    "mexican-train": [
+        ({"players": 9}, "players = 9: allowed are 2 to 8"),
+        ({"players": 1}, "players = 1: allowed are 2 to 8"),
+        ({"players": 8, "tiles": 12}, "that needs 96 tiles, a double-12 set has 90"),
+        ({"players": 6, "set": 2}, "that needs 6 tiles, a double-2 set has 5"),
+        ({"set": 19}, "set = 19: allowed are 2 to 18"),
+        ({"target": 0}, "target = 0: allowed are 1 to"),
+        ({"target": -5}, "target = -5"),
+        ({"rounds": 0}, "rounds = 0: allowed are 1 to 1000"),
+        ({"engine": "13"}, "engine = '13'"),
+        ({"draw": "plays"}, "did you mean 'play'"),
+        ({"gate": "off"}, "gate = 'off': known: no, yes"),
+        ({"double_blank": 51}, "double_blank = 51: allowed are 0 to 50"),
+        ({"seats": 4}, "no rule option 'seats'"),
+    ],
     "pig": [
         ({"players": 1}, "players = 1: allowed are 2 to 8"),
         ({"goal": 0}, "goal = 0: allowed are 1 to 1000"),
@@ -76,6 +91,7 @@ IMPOSSIBLE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"plyers": 2}, "the-game has no rule option 'plyers': did you mean 'players'"),
         ({"colour": "red"}, "the-game has no rule option 'colour': known: ascending"),
         ({"deck": "triple"}, "deck = 'triple': "),
+        ({"first_player": "best", "min_cards": 7}, "first_player = best, min_cards = 7: at most 6"),
         ({"first_player": 1}, "first_player = 1: "),
     ],
     "the-game-blog": [
@@ -104,3 +120,30 @@ def test_impossible_rules_are_refused_in_one_sentence(
     with pytest.raises(PlayoutError, match=sentence) as caught:
         find_game(game).with_options(options)
     assert "\n" not in str(caught.value)
+
+
+CHANGED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("yahtzee", {}, {}),
+    ("yahtzee", {"joker": "free"}, {"joker": "free"}),
+    ("the-game", {"players": 3}, {}),
+    ("the-game", {"players": 3, "hand": 6, "jump": 10}, {}),
+    ("the-game", {"players": 3, "hand": 7}, {"hand": 7}),
+    ("the-game", {"players": 3, "deck": "double"}, {"deck": "double"}),
+    ("mexican-train", {"rounds": 1}, {"rounds": 1}),
+    ("mexican-train", {"rounds": 5, "target": 100}, {"rounds": 5, "target": 100}),
+    ("mexican-train", {"players": 4, "set": 6, "tiles": 6}, {"set": 6}),
+    ("mexican-train", {"players": 7, "tiles": 9}, {"tiles": 9}),
+    ("mexican-train", {"variant": "seed"}, {"variant": "seed"}),
+    ("mexican-train", {"variant": "seed", "draw": "play"}, {"variant": "seed", "draw": "play"}),
+    ("mexican-train", {"players": 3, "marker": "stays"}, {"marker": "stays"}),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "changed"), CHANGED)
+def test_what_differs_from_the_game_of_so_many_players_gives_the_same_rules_again(
+    game: str, options: dict[str, Any], changed: dict[str, Any]
+) -> None:
+    rules = find_game(game).with_options(options)
+    assert rules.changed_options() == changed
+    again = find_game(game).with_options({"players": rules["players"], **changed})
+    assert again.values == rules.values

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 import numpy as np
 import pytest
 
-from playout.engine.chance.rng import DEAL, STREAM, start
+from playout.engine.chance.rng import DEAL
 from playout.engine.find.games import find_game, game_names
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
@@ -21,22 +21,16 @@ from playout.engine.play.positions import (
     parse_position,
 )
 from playout.engine.words.errors import PlayoutError
+from tests.games.matches import stream
 from tests.games.test_contract import cases, every_game, match, of
 
 POSITIONS = 100_000  # in the thorough test, over all games and homes
 CHARACTERS = r"[A-Za-z0-9 _.,:=/?-]*"  # that neither a shell nor an address changes; blank: +
 
 
-def stream() -> Any:
-    """A stream of a deal."""
-    made = new_record(STREAM)
-    start(made, 7, 0, DEAL)
-    return made
-
-
 def read_again(running: Match) -> Any:
     """The state of a match, written and read."""
-    return parse_position(running.game, running.position, running.rules.record(), stream())
+    return parse_position(running.game, running.position, running.rules.record(), stream(7))
 
 
 def assert_same(running: Match) -> None:
@@ -219,95 +213,133 @@ def test_thousands_of_broken_positions(game: str) -> None:
 
 
 THE_GAME: dict[str, Any] = {"players": 2, "low": 1, "high": 20, "hand": 3}
-TRAIN: dict[str, Any] = {"players": 2, "set": 3, "tiles": 2}
-MISTAKES: list[tuple[str, dict[str, Any], str, str]] = [
-    ("the-game", {}, "hand=3", "there is no 'hand': did you mean 'hands'?"),
-    ("the-game", {}, "seat=", "seat has no value: write seat=... without blanks"),
-    ("the-game", {}, "seat=0 seat=0", "seat is given twice"),
-    ("the-game", {}, "seat=2", "seat = 2: a whole number from 0 to 1 is needed"),
-    ("the-game", {}, "piles=1,1,100", "piles = 1,1,100: a top card for each of 4 is needed"),
-    ("the-game", {}, "piles=1,1,20,1", "'1' is no card: the cards are 2 to 19"),
-    ("the-game", {}, "hands=2,3,4", "hands: 1 of them, with / between, where 2 are needed"),
-    ("the-game", {}, "hands=2,3,x/?3", "hands, seat 0 = 2,3,x: 'x' is no card"),
-    ("the-game", {}, "hands=2,3,4/4,?2", "the 4 is there more often than in the deck"),
-    ("the-game", {}, "hands=2,3,4,5/?3", "hands, seat 0: 4 cards; at most 3 are possible"),
-    (
-        "the-game",
-        {},
-        "turn_cards=1 piles=5,1,20,20",
-        "hands, seat 0: 3 cards; at most 2 are possible",
-    ),
-    ("the-game", {}, "hands=-/?3", "seat 0 has no cards, so it cannot be its turn"),
-    ("the-game", {}, "draw=?,3", "draw = ?,3: a ? stands for all the rest, so it is the last"),
-    (
-        "the-game",
-        {},
-        "hands=2,3,4/5,6,? draw=7",
-        "12 of the deck are in no place (the 8 the 9 the 10 the 11 the 12 the 13 the 14 the 15 "
-        "the 16 the 17 ...), where the hands have 1 unknown",
-    ),
-    (
-        "the-game",
-        {},
-        "piles=5,1,20,20 hands=5,3,4/6,7,8 draw=2",
-        "piles: the 5 on a pile is in a hand or in the draw pile",
-    ),
-    ("the-game", {}, "hands=2,3,4/5,6,7 draw=-", "12 cards are laid, but every pile shows its"),
-    ("the-game", {}, "marks=0000/0000", "marks: these rules have no hints"),
-    ("the-game", {"hints": "marks"}, "marks=0009/0000", "marks = 0009: 4 digits from 0 to 4"),
-    ("the-game-blog", {}, "piles=5,3/-/-/-", "pile 0 = 5,3: 3 on 5"),
-    ("the-game-blog", {}, "hands=2,3:0,4/?3", "a hand is in the order of drawing"),
-    ("the-game-blog", {}, "hands=2,3,4:6/?3", "hands: 4 drawn at 6, counted from 0, when only 6"),
-    ("the-game-blog", {}, "hands=2/-", "seat 1 has no cards, and the game is not over"),
-    ("hex", {}, "stones=.../...", "stones: 2 rows of 3 cells, where these rules have rows = 3"),
-    ("hex", {}, "stones=.a./.../...", "line 1: 'a' is no cell of a board"),
-    ("hex", {}, "stones=X../.../... coins=XOXOXOXOX", "coins = XOXOXOXOX: at most 8 letters"),
-    ("mexican-train", {}, "trains=3-1,2-3/-/-", "trains, seat 0: 2-3 does not fit 1"),
-    ("mexican-train", {}, "trains=3-4/-/-", "'3-4' is no tile: write 0-0 to 3-3"),
-    ("mexican-train", {}, "hands=3-3,?/?2", "the 3-3 is there more often than in the deck"),
-    ("mexican-train", {}, "hands=-/?2", "seat 0 has no tile: the round is over"),
-    ("mexican-train", {}, "gates=0", "gates = 0: only trains that end with a double, each once"),
-    ("mexican-train", {}, "trains=3-1,1-1/-/- gates=0", "doubler: which seat has laid the double"),
-    ("mexican-train", {}, "locked=0", "locked: these rules have no locks"),
-    ("mexican-train", {}, "phase=laying", "phase = laying: seat 0 must be in first_turns"),
-    ("mexican-train", {}, "phase=doubling", "phase = doubling: these rules call it covering"),
-    ("mexican-train", {}, "scores=100,0", "scores = 100: a whole number from 0 to 99 is needed"),
-    ("mexican-train", {}, "hands=?2/0-1,0-2 lacks=-/0", "the 0-1 shows a number of lacks"),
-    (
-        "mexican-train",
-        {},
-        "hands=?2/?2 lacks=-/0,1,2,3",
-        "none of 20,000 deals of the unknown pieces agrees with what the hands lack",
-    ),
-    ("mexican-train", {}, "key=12", "key = 12: 32 digits of 0 to 9 and a to f are needed"),
-    (
-        "risk-battle",
-        {},
-        "attackers=5 defenders=3 rounds=4",
-        "rounds = 4: with 5 attackers and 3 defenders left, needed is 6",
-    ),
-    (
-        "risk-battle",
-        {},
-        "attackers=5",
-        "rounds = 0: with 5 attackers and 0 defenders left, allowed are 8 to 15",
-    ),
-]
+MISTAKES: dict[str, list[tuple[str, str]]] = {
+    "the-game": [
+        ("hand=3", "there is no 'hand': did you mean 'hands'?"),
+        ("seat=", "seat has no value: write seat=... without blanks"),
+        ("seat=0 seat=0", "seat is given twice"),
+        ("seat=2", "seat = 2: a whole number from 0 to 1 is needed"),
+        ("piles=1,1,100", "piles = 1,1,100: a top card for each of 4 is needed"),
+        ("piles=1,1,20,1", "'1' is no card: the cards are 2 to 19"),
+        ("hands=2,3,4", "hands: 1 of them, with / between, where 2 are needed"),
+        ("hands=2,3,x/?3", "hands, seat 0 = 2,3,x: 'x' is no card"),
+        ("hands=2,3,4/4,?2", "the 4 is there more often than in the deck"),
+        ("hands=2,3,4,5/?3", "hands, seat 0: 4 cards; at most 3 are possible"),
+        ("turn_cards=1 piles=5,1,20,20", "hands, seat 0: 3 cards; at most 2 are possible"),
+        ("hands=-/?3", "seat 0 has no cards, so it cannot be its turn"),
+        ("draw=?,3", "draw = ?,3: a ? stands for all the rest, so it is the last"),
+        (
+            "hands=2,3,4/5,6,? draw=7",
+            "12 of the deck are in no place (the 8 the 9 the 10 the 11 the 12 the 13 the "
+            "14 the 15 the 16 the 17 ...), where the hands have 1 unknown",
+        ),
+        (
+            "piles=5,1,20,20 hands=5,3,4/6,7,8 draw=2",
+            "piles: the 5 on a pile is in a hand or in the draw pile",
+        ),
+        ("hands=2,3,4/5,6,7 draw=-", "12 cards are laid, but every pile shows its"),
+        ("marks=0000/0000", "marks: these rules have no hints"),
+    ],
+    "the-game with hints": [("marks=0009/0000", "marks = 0009: 4 digits from 0 to 4")],
+    "the-game-blog": [
+        ("piles=5,3/-/-/-", "pile 0 = 5,3: 3 on 5"),
+        ("hands=2,3:0,4/?3", "a hand is in the order of drawing"),
+        ("hands=2,3,4:6/?3", "hands: 4 drawn at 6, counted from 0, when only 6"),
+        ("hands=2/-", "seat 1 has no cards, and the game is not over"),
+    ],
+    "hex": [
+        ("stones=.../...", "stones: 2 rows of 3 cells, where these rules have rows = 3"),
+        ("stones=.a./.../...", "line 1: 'a' is no cell of a board"),
+        ("stones=X../.../... coins=XOXOXOXOX", "coins = XOXOXOXOX: at most 8 letters"),
+    ],
+    "mexican-train": [
+        ("trains=3-1,2-3/-/-", "trains, seat 0: 2-3 does not fit 1"),
+        ("trains=3-4/-/-", "'3-4' is no tile: write 0-0 to 3-3"),
+        ("hands=3-3,?/?2", "the 3-3 is there more often than in the deck"),
+        ("hands=-/?2", "seat 0 has no tile: the round is over"),
+        ("gates=0", "gates = 0: only trains that end with a double, each once"),
+        ("trains=3-1,1-1/-/- gates=0", "doubler: which seat has laid the double"),
+        ("locked=0", "locked: these rules have no locks"),
+        ("phase=laying", "phase = laying: seat 0 must be in first_turns"),
+        ("phase=doubling", "phase = doubling: these rules call it covering"),
+        ("scores=100,0", "scores = 100: a whole number from 0 to 99 is needed"),
+        ("hands=?2/0-1,0-2 lacks=-/0", "the 0-1 shows a number of lacks"),
+        (
+            "hands=?2/?2 lacks=-/0,1,2,3",
+            "none of 20,000 deals of the unknown pieces agrees with what the hands lack",
+        ),
+        ("key=12", "key = 12: 32 digits of 0 to 9 and a to f are needed"),
+    ],
+    "cant-stop": [
+        ("steps=0,0,4", "steps in column 2: a number from 0 to 3 for each seat"),
+        ("steps=0,0,3/0,0,1", "steps: column 2 is finished, so only one seat is in it"),
+        (
+            "closed=0,0,1",
+            "0, 0] follows from steps, runners and turn",
+        ),
+        ("player=1", "player: 0 follows from steps, runners and turn"),
+        ("runners=0,0,1,1,1,1", "runners: 4 are too many"),
+        ("steps=0,0,2 runners=0,0,2", "runners in column 2: 3 to 3 in an open column"),
+        ("dice=1,2,3,7", "dice = [1, 2, 3, 7]: four numbers from 1 to 6 are needed"),
+        ("dice=1,1,1,1 thrown=2", "thrown = 2, throws = 0: too many or too few"),
+        ("throws=100", "throws = 100: too many for turn 1"),
+        ("busts=1", "more than turns that have ended"),
+        ("turn=1001", "turn = 1001: a whole number from 0 to 1,000 is needed"),
+        ("dice=6,6,6,6 runners=0,0,1,1,1", "the game is not over, but seat 0 has no legal move"),
+    ],
+    "pig": [
+        ("player=2", "player = 2: a whole number from 0 to 1 is needed"),
+        ("die=7", "die = 7: a whole number from 0 to 6 is needed"),
+        ("turns=1001", "turns = 1001: a whole number from 0 to 1,000 is needed"),
+        ("scores=1,2,3", "scores: 2 whole numbers are needed"),
+        ("scores=120,3", "seat 0 has 120 points, so it has won, and the next seat is to move"),
+    ],
+    "yahtzee": [
+        ("dice=1,2,3,4,7 throws=1", "five faces, 1 to 6, are needed in rising order"),
+        ("dice=2,1,3,4,5 throws=1", "five faces, 1 to 6, are needed in rising order"),
+        ("dice=1,2,3,4", "dice = "),
+        ("dice=1,2,3,4,5 throws=4", "throws = 4: a whole number from 1 to 3 is needed"),
+        ("dice=1,2,3,4,5 throws=1 turn=14", "turn = 14, player = 0"),
+        ("dice=1,2,3,4,5 throws=1 turn=1", "used = 0: seat 0 has had 1 turns"),
+        ("dice=1,2,3,4,5 throws=1 turn=1 used=8192", "used = 8192: seat 0"),
+        ("dice=1,2,3,4,5 throws=1 points=3", "points = 3: seat 0 cannot have them in ones"),
+        (
+            "dice=1,2,3,4,5 throws=1 turn=1 used=2 points=0,3",
+            "points = 3: seat 0 cannot have them in twos",
+        ),
+        ("dice=1,2,3,4,5 throws=1 turn=1 used=2 points=0,4 upper=4", "upper = 4, scores = 0"),
+        ("dice=1,2,3,4,5 throws=1 scores=100", "upper = 0, scores = 100"),
+    ],
+    "risk-battle": [
+        (
+            "attackers=5 defenders=3 rounds=4",
+            "rounds = 4: with 5 attackers and 3 defenders left, needed is 6",
+        ),
+        ("attackers=5", "rounds = 0: with 5 attackers and 0 defenders left, allowed are 8 to 15"),
+    ],
+}
 RULES: dict[str, dict[str, Any]] = {
     "the-game": THE_GAME,
+    "the-game with hints": {**THE_GAME, "hints": "marks"},
     "the-game-blog": THE_GAME,
     "hex": {"rows": 3},
-    "mexican-train": TRAIN,
-    "risk-battle": {},
+    "mexican-train": {"players": 2, "set": 3, "tiles": 2},
 }
 
 
-@pytest.mark.parametrize(("game", "more", "text", "sentence"), MISTAKES)
+@pytest.mark.parametrize(
+    ("game", "options", "text", "sentence"),
+    [
+        (name.split()[0], RULES.get(name, {}), *row)
+        for name, rows in MISTAKES.items()
+        for row in rows
+    ],
+)
 def test_what_is_no_position_is_told_in_a_sentence(
-    game: str, more: dict[str, Any], text: str, sentence: str
+    game: str, options: dict[str, Any], text: str, sentence: str
 ) -> None:
     with pytest.raises(PlayoutError, match=re.escape(sentence)) as told:
-        Match(game, position=text, **RULES[game], **more)
+        Match(game, position=text, **options)
     assert str(told.value).startswith("position: ")
 
 
@@ -339,7 +371,7 @@ def test_all_deals_of_unknown_cards_are_equally_likely() -> None:
 def test_unknown_tiles_are_dealt_to_those_who_may_have_them() -> None:
     text = "trains=3-1/-/- hands=?2/?2 seat=0 lacks=-/1 tiles_laid=1"
     for seed in range(50):
-        state = Match("mexican-train", position=text, seed=seed, **TRAIN).state
+        state = Match("mexican-train", position=text, seed=seed, **RULES["mexican-train"]).state
         assert state.hands[1, 1] == 0
 
 

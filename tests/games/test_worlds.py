@@ -27,7 +27,8 @@ from playout.games.mexican_train.rounds import SETS
 from playout.games.the_game import rules as the_game
 from playout.games.the_game_blog import rules as blog
 from tests.chance import FALSE_ALARM, p_of_counts
-from tests.games.consistent import Counted, chances, determinize, drawn, seen, stream
+from tests.games.consistent import Counted, chances, determinize, drawn, seen
+from tests.games.matches import stream
 from tests.games.mexican_train import tables
 from tests.games.test_contract import SEED, every_case, every_game, match, of
 from tests.games.test_legal_moves import every_home
@@ -65,7 +66,7 @@ def equal_cards(state: Any, move: int) -> int:
 
 def lay_cards(state: Any, rules: Any, deck: tuple[int, ...]) -> None:
     state.deck[: len(deck)] = deck
-    the_game.set_up(state, rules, stream(0))
+    the_game.set_up(state, rules, stream(15, 0))
 
 
 def lay_loop(state: Any, rules: Any, deck: tuple[int, ...]) -> None:
@@ -75,13 +76,13 @@ def lay_loop(state: Any, rules: Any, deck: tuple[int, ...]) -> None:
 
 
 def lay_tiles(state: Any, rules: Any, deck: tuple[int, ...]) -> None:
-    mexican_train.deal(state, rules, stream(0))
+    mexican_train.deal(state, rules, stream(15, 0))
     tables.lay(state, rules, deck)
 
 
 def lay_coins(state: Any, rules: Any, seats: tuple[int, ...]) -> None:
+    hex.deal(state, rules, stream(0))
     state.coins[: len(seats)] = seats
-    hex.set_up(state, rules)
 
 
 def decks(rules: Any) -> Iterator[tuple[tuple[int, ...], float]]:
@@ -144,13 +145,13 @@ def test_a_world_agrees_with_the_view_and_with_nothing_else(
     name: str, options: dict[str, Any]
 ) -> None:
     running, chance = Match(name, strategy="random", seed=SEED, **options), Random(1)
-    rules, game = running.rules.record(), running.game
+    rules, game, hide = running.rules.record(), running.game, getattr(of(name), "hide", None)
     for _ in range(60):
         if running.is_over:
             break
         for seat in range(rules.players) if chance.random() < 0.3 else ():
             view, world = seen(game, running.state, rules, seat), new_record(game.state_dtype)
-            determinize(game, view, rules, stream(7), world)
+            determinize(game, view, rules, stream(15, 7), world)
             assert seen(game, world, rules, seat).tobytes() == view.tobytes()
             of(name).assert_conserved(world, rules)
             assert not game.rules.is_over(world, rules)
@@ -159,8 +160,9 @@ def test_a_world_agrees_with_the_view_and_with_nothing_else(
             if seat == running.seat:
                 assert legal(game, world, rules) == running.legal_moves()
             hidden, again = running.state.copy(), new_record(game.state_dtype)
-            of(name).hide(hidden, rules, seat, chance)
-            determinize(game, seen(game, hidden, rules, seat), rules, stream(7), again)
+            if hide is not None:
+                hide(hidden, rules, seat, chance)
+            determinize(game, seen(game, hidden, rules, seat), rules, stream(15, 7), again)
             assert again.tobytes() == world.tobytes()
         running.step()
 
@@ -201,7 +203,7 @@ def assert_goes_on(game: str, strategy: str, options: dict[str, Any]) -> None:
         worlds[1].table["state"] = rubbish
         for world in worlds:
             view = running.view(seat)
-            determinize(running.game, view, rules, stream(3), world.state)
+            determinize(running.game, view, rules, stream(15, 3), world.state)
         assert list(worlds[0].run()) == list(worlds[1].run()) != []
         assert worlds[0].outcome() == worlds[1].outcome()
 

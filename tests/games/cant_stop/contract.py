@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from playout.engine.native.jit import COMPILING
@@ -51,7 +50,3 @@ def assert_conserved(state: Any, rules: Any) -> None:
     assert state.columns.sum() == state.closed.sum()
     assert state.winner == NOBODY or state.columns[state.winner] >= rules.columns_to_win
     assert state.busts.sum() <= state.turn <= rules.most_turns
-
-
-def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
-    """Everything is open."""

@@ -5,12 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from playout.engine.match.match import Match
-from playout.engine.native.records import new_record
-from playout.games.cant_stop.game import GAME
 from playout.games.cant_stop.rules import LENGTHS, NOBODY, make_room
 from tests.reference.cant_stop import LENGTHS as OBVIOUS
 from tests.reference.cant_stop import Race, throws_of
@@ -82,11 +79,7 @@ CORNERS: list[tuple[str, dict[str, Any], list[str]]] = [
         {"dice": [1, 1, 6, 6], "runners": {2: 3, 7: 1, 8: 1}},
         ["7+7"],
     ),
-    (
-        "a closed column cannot be used",
-        {"dice": [1, 1, 1, 4], "closed": (5,)},
-        ["2"],
-    ),
+    ("a closed column cannot be used", {"dice": [1, 1, 1, 4], "closed": (5,)}, ["2"]),
     (
         "a closed column does not force a choice",
         {"dice": [1, 2, 3, 5], "closed": (3, 4, 6)},
@@ -194,19 +187,3 @@ def test_games_are_those_of_the_obvious_model(options: dict[str, Any]) -> None:
 
 def test_columns_have_the_lengths_of_the_board() -> None:
     assert {column: int(LENGTHS[column]) for column in range(2, 13)} == OBVIOUS
-
-
-def test_a_view_is_turned_into_the_state_that_it_shows() -> None:
-    match = Match("cant-stop", strategy="random", players=3, seed=4)
-    record = match.rules.record()
-    for _ in range(60):
-        match.step()
-        for seat in range(3):
-            state = new_record(GAME.state_dtype)
-            state.steps[:] = 9
-            view = match.view(seat)
-            GAME.rules.determinize(view, record, match.streams[0], state)
-            again = np.copy(view)
-            GAME.rules.observe(state, record, seat, view)
-            assert view.tobytes() == again.tobytes()
-            assert state.tobytes() == match.state.tobytes()

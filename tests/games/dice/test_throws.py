@@ -6,32 +6,26 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from playout.engine.chance.rng import DEAL, STREAM, next_word, start
-from playout.engine.native.records import new_record
+from playout.engine.chance.rng import next_word
 from playout.games.dice.drawing import dice_text, die_svg
 from playout.games.dice.throws import throw, throw_one
+from tests.games.matches import stream
+
+pytestmark = pytest.mark.rules
 
 
-def stream_of(seed: int, number: int = 0) -> object:
-    stream = new_record(STREAM)
-    start(stream, seed, number, DEAL)
-    return stream
-
-
-@pytest.mark.rules
 def test_every_throw_of_three_dice_is_equally_likely() -> None:
-    stream, dice = stream_of(7), np.zeros(3, np.int64)
+    words, dice = stream(7), np.zeros(3, np.int64)
     seen = np.zeros((6, 6, 6), np.int64)
     for _ in range(21_600):
-        throw(stream, 3, dice)
+        throw(words, 3, dice)
         seen[tuple(dice - 1)] += 1
     assert chisquare(seen.ravel()).pvalue > 0.001
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("count", [1, 2, 5, 24])
 def test_throw_k_is_word_k(count: int) -> None:
-    one, other = stream_of(3, 5), stream_of(3, 5)
+    one, other = stream(3, 5), stream(3, 5)
     dice = np.zeros((2, count), np.int64)
     for _ in range(3):
         throw(one, count, dice[0])
@@ -41,9 +35,8 @@ def test_throw_k_is_word_k(count: int) -> None:
     assert dice[0].tolist() == dice[1].tolist()
 
 
-@pytest.mark.rules
 def test_one_die_is_a_throw_of_one() -> None:
-    one, other, dice = stream_of(1), stream_of(1), np.zeros(1, np.int64)
+    one, other, dice = stream(1), stream(1), np.zeros(1, np.int64)
     for _ in range(20):
         throw(other, 1, dice)
         assert throw_one(one) == dice[0]

@@ -14,9 +14,8 @@ from playout.games.mexican_train.rules import STOP
 from playout.games.mexican_train.tiles import (
     NUMBERS,
     declared,
-    high_of,
     listed,
-    low_of,
+    numbers_of,
     put,
     tile_code,
     tile_move,
@@ -70,7 +69,7 @@ def longest(rules: Any) -> int:
 
 def boneyard(state: Any) -> list[Tile]:
     """The tiles that have not been drawn, the next one first."""
-    return [(low_of(t), high_of(t)) for t in state.deck[state.drawn : state.tiles].tolist()]
+    return [numbers_of(t) for t in state.deck[state.drawn : state.tiles].tolist()]
 
 
 def hands(state: Any, rules: Any) -> list[list[Tile]]:

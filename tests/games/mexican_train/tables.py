@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
+import numpy as np
+from scipy import stats
+
+from playout.engine.chance.seating import rotating
+from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
+from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.mexican_train import rules
-from playout.games.mexican_train.game import OPTIONS
+from playout.games.mexican_train.chains.plan import LENGTH, NEXT, planned, spares
+from playout.games.mexican_train.game import GAME, OPTIONS
 from playout.games.mexican_train.records import TRAINS
 from playout.games.mexican_train.rounds import set_up
 from playout.games.mexican_train.rules import STOP
-from playout.games.mexican_train.tiles import (
-    MOST,
-    declared,
-    listed,
-    tile_code,
-    tile_move,
-    train_of,
-)
+from playout.games.mexican_train.tiles import MOST, declared, listed, tile_code, tile_move, train_of
 from playout.games.mexican_train.turns import go_on
 from tests.reference.mexican_train import Tile, full_set
 
@@ -71,3 +73,26 @@ def any_move(match: Match, chance: Random) -> int:
     move = chance.choice(list(viewed_moves(match.view())))
     locks = match.rules["lock"] != "no" and train_of(move) == match.seat and chance.random() < 0.5
     return declared(move) if locks else move
+
+
+def plan_of(view: Any) -> tuple[list[Tile], list[Tile]]:
+    """The plan of a view: the rest of the chain, as pairs in order, and the spare tiles."""
+    notes = view.notes
+    numbers = [planned(notes, k) for k in range(int(notes[NEXT]), int(notes[LENGTH]) + 1)]
+    rows = [spares(notes, number) for number in range(19)]
+    return list(pairwise(numbers)), listed([*rows, 0])
+
+
+def wins(one: str, others: str, seed: int, games: int, options: dict[str, Any]) -> Any:
+    """The share of each match that a strategy wins against others, in every seat by turns."""
+    players, seating = int(options["players"]), rotating(int(options["players"]))
+    names = [one, *[others] * (players - 1)]
+    line_up = [find_player("mexican-train", name) for name in names]
+    outcomes = play_batch(GAME.with_options(options), line_up, seed, 0, games, seating)
+    own_seat = (seating == 0).argmax(1)[np.arange(games) % players]
+    return outcomes[np.arange(games), own_seat] / SHARE
+
+
+def p_of_less(sample: Any, mean: float) -> float:
+    """p of a sample if its expectation is no more than this mean."""
+    return float(stats.norm.sf((sample.mean() - mean) / (sample.std() / len(sample) ** 0.5)))

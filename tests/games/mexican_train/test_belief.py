@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.chance.rng import STREAM, start
 from playout.engine.game.game import OF_SEARCH
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING, jit
@@ -37,21 +36,15 @@ from playout.games.mexican_train.chains.plan import ROUND
 from playout.games.mexican_train.display.history import events, shown_round
 from playout.games.mexican_train.records import DREW, MEXICAN, STATE, VIEW
 from playout.games.mexican_train.rules import observe
-from playout.games.mexican_train.tiles import high_of, listed, low_of, tile_code
+from playout.games.mexican_train.tiles import listed, numbers_of, tile_code
 from playout.games.mexican_train.worlds import determinize
 from tests.chance import FALSE_ALARM, p_of_counts
+from tests.games.matches import stream
 from tests.reference.mexican_train import full_set
 
 pytestmark = pytest.mark.slow  # takes half a minute to compile
 
 SHOWN = ("trains", "open", "gate", "ends", "sizes", "lacks", "laid")
-
-
-def stream(number: int) -> Any:
-    """A random stream."""
-    found = new_record(STREAM)
-    start(found, 9, number, 0)
-    return found
 
 
 def searching(match: Match) -> Any:
@@ -149,7 +142,7 @@ def put_truth(match: Match, belief: Any) -> None:
             belief.came[player, place] = came.get(tile, -1)
         for k in range(history.count):
             event = history.events[k]
-            tile = (low_of(int(event.tile)), high_of(int(event.tile)))
+            tile = numbers_of(event.tile)
             if event.seat == player and event.kind == LAYS and tile in came:
                 belief.laid_came[k] = came[tile]
 
@@ -162,12 +155,12 @@ def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: 
     while not match.is_over:
         belief, view = new_record(BELIEF), searching(match).copy()
         view.parameters[0] = FEW
-        believing.believe(view, match.rules.record(), stream(1), belief)
+        believing.believe(view, match.rules.record(), stream(9, 1), belief)
         put_truth(match, belief)
         for one in costs:
             for player in {0, 1, 2} - {match.seat}:
                 belief.kinds[player] = one
-                costs[one] += cost_of(belief, player, 1 << 40, stream(2))
+                costs[one] += cost_of(belief, player, 1 << 40, stream(9, 2))
         for _ in range(4):
             if not match.is_over:
                 match.play(match.choose())
@@ -194,13 +187,13 @@ def test_the_others_go_on_with_the_plans_that_they_have(kind: int) -> None:
     while not match.is_over:
         belief, view = new_record(BELIEF), searching(match).copy()
         view.parameters[0], view.parameters[2] = FEW, 2 + kind
-        believing.believe(view, match.rules.record(), stream(1), belief)
+        believing.believe(view, match.rules.record(), stream(9, 1), belief)
         put_truth(match, belief)
         for player in {0, 1, 2} - {match.seat}:
-            take_for(belief, player, kind, stream(2))
+            take_for(belief, player, kind, stream(9, 2))
         for there, move in moves_of_others(match):
             if there.round_number == view.round_number:
-                assert believing.believed_move(there, stream(3), belief) == move
+                assert believing.believed_move(there, stream(9, 3), belief) == move
                 kept += int(belief.plans[there.seat, ROUND] != 0)
     assert kept > 20
 
@@ -215,21 +208,21 @@ def test_few_worlds_are_dealt_by_the_rules_and_the_others_play_as_is_said(
     while not match.is_over:
         belief, view = new_record(BELIEF), searching(match).copy()
         view.parameters[0], view.parameters[2] = FEW - 1, told
-        believing.believe(view, rules, stream(1), belief)
+        believing.believe(view, rules, stream(9, 1), belief)
         one, other = new_record(STATE), new_record(STATE)
-        believing.deal_believed(view, rules, stream(2), belief, one)
-        determinize(view, rules, stream(2), other)
+        believing.deal_believed(view, rules, stream(9, 2), belief, one)
+        determinize(view, rules, stream(9, 2), other)
         assert one.tobytes() == other.tobytes()
         for there, move in moves_of_others(match):
             for again in (there.copy(), there):  # the second time with the plan of the first
-                assert believing.believed_move(again, stream(3), belief) == move
+                assert believing.believed_move(again, stream(9, 3), belief) == move
                 kept += int(belief.plans[there.seat, ROUND] != 0)
     assert kept > 40
 
 
 def begun(match: Match, worlds: int) -> tuple[Any, Any]:
     """A belief of the seat to move, as a search with so many worlds begins it; and its stream."""
-    belief, view, rng = new_record(BELIEF), searching(match), stream(5)
+    belief, view, rng = new_record(BELIEF), searching(match), stream(9, 5)
     view.parameters[0], view.parameters[2] = worlds, 1
     believing.believe(view, match.rules.record(), rng, belief)
     return belief, rng
@@ -261,7 +254,7 @@ def test_it_remembers_from_round_to_round_who_the_others_seem_to_be() -> None:
             notes, view = view.notes.copy(), searching(match)
             view.notes[:], view.parameters[:3] = notes, (200, 0, 1)
             belief = new_record(BELIEF)
-            believing.believe(view, match.rules.record(), stream(6), belief)
+            believing.believe(view, match.rules.record(), stream(9, 6), belief)
             before = belief.before[:3].tolist()
             if view.round_number == 0:
                 assert before == [[0, 0, 0]] * 3
@@ -287,9 +280,9 @@ def test_it_may_be_told_who_the_others_are() -> None:
     for told, kind in ((2, CAREFUL), (3, SEQUENCE)):
         view, belief, state = searching(match), new_record(BELIEF), new_record(STATE)
         view.parameters[:3] = 100, 0, told
-        believing.believe(view, match.rules.record(), stream(7), belief)
+        believing.believe(view, match.rules.record(), stream(9, 7), belief)
         for _ in range(10):
-            believing.deal_believed(view, match.rules.record(), stream(8), belief, state)
+            believing.deal_believed(view, match.rules.record(), stream(9, 8), belief, state)
             assert {int(belief.kinds[k]) for k in range(4) if k != match.seat} == {kind}
 
 
@@ -311,7 +304,7 @@ def test_believed_worlds_agree_with_the_view_and_are_nearer_to_the_truth() -> No
                 assert hands[view.seat] == set(listed(view.hand))
                 assert [len(hand) for hand in hands] == view.sizes[:4].tolist()
                 seen: Counter[Any] = Counter(t for hand in hands for t in hand)
-                seen.update([*listed(view.laid), *((low_of(t), high_of(t)) for t in rest)])
+                seen.update([*listed(view.laid), *(numbers_of(t) for t in rest)])
                 assert set(seen) == every
                 assert max(seen.values()) == 1
                 for player, hand in enumerate(hands):
@@ -379,7 +372,7 @@ def likelihood(done: list[Any], dealt: set[Any], draws: list[Any], kind: str) ->
             hand.add(tile)
         else:
             move, has_drawn = more
-            laid = (low_of(move >> 4), high_of(move >> 4))
+            laid = numbers_of(move >> 4)
             if has_drawn:
                 hand.add(laid)
             view = seen.copy()
@@ -390,7 +383,7 @@ def likelihood(done: list[Any], dealt: set[Any], draws: list[Any], kind: str) ->
             view.notes[:] = 0 if notes is None else notes
             view.parameters[:] = 0
             view.parameters[: len(player.values)] = player.values
-            if player.strategy.function(view, stream(1)) != move:
+            if player.strategy.function(view, stream(9, 1)) != move:
                 cost += SURPRISE
                 view.notes[0] = 0
             notes = view.notes.copy()
@@ -405,7 +398,7 @@ def every_way(watched: Watched, player: int, hand: tuple[Any, ...], kind: str) -
     laid = {}
     for k, (what, _, more) in enumerate(done):
         if what == "lays" and not more[1]:
-            laid[(low_of(more[0] >> 4), high_of(more[0] >> 4))] = k
+            laid[numbers_of(more[0] >> 4)] = k
     total = 0.0
     for drawn in permutations([*hand, *laid], len(draws)):
         if all(laid.get(tile, 99) > k for tile, k in zip(drawn, draws, strict=True)):
@@ -435,7 +428,7 @@ def test_the_worlds_are_as_likely_as_what_was_done_in_them(seed: int, moves: int
             if not lacks(others[1], two):
                 more = every_way(watched, others[1], two, kinds[others[1]])
                 expected[one, two] = chance * more
-    belief, rng = new_record(BELIEF), stream(3)
+    belief, rng = new_record(BELIEF), stream(9, 3)
     believing.believe(view, match.rules.record(), rng, belief)
     for player in others:
         belief.kinds[player] = CAREFUL if kinds[player] == "careful" else SEQUENCE
@@ -446,12 +439,7 @@ def test_the_worlds_are_as_likely_as_what_was_done_in_them(seed: int, moves: int
     for _ in range(samples):
         walk(view, rng, belief, 300)
         hands = tuple(
-            tuple(
-                sorted(
-                    (low_of(int(t)), high_of(int(t)))
-                    for t in belief.hands[player, : belief.sizes[player]]
-                )
-            )
+            tuple(sorted(numbers_of(t) for t in belief.hands[player, : belief.sizes[player]]))
             for player in others
         )
         seen[hands] += 1

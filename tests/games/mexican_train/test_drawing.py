@@ -33,23 +33,6 @@ def test_moves_are_read_as_they_are_written() -> None:
     assert parse_move("11-3 on train 2") == parse_move("3-11 on train 2")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "3-11",
-        "3-19 on train 1",
-        "3-11 on train 8",
-        "3-11 on train",
-        "a-b on train 1",
-        "3-11 on train 1 locked",
-    ],
-)
-def test_what_is_no_move_is_refused(text: str) -> None:
-    with pytest.raises(PlayoutError, match="is no move: write"):
-        parse_move(text)
-
-
 @pytest.mark.parametrize("number", range(MOST + 1))
 def test_a_half_has_as_many_pips_as_its_number_and_they_do_not_touch(number: int) -> None:
     spots = list(_spots(number))

@@ -8,26 +8,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
 
 import playout
-from playout.engine.chance.seating import rotating
-from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
-from playout.engine.play.batch import play_batch
-from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.games.mexican_train.chains.chains import LONGEST
-from playout.games.mexican_train.chains.plan import LENGTH, NEXT, make_plan, planned, spares
+from playout.games.mexican_train.chains.plan import make_plan
 from playout.games.mexican_train.features import POSITION, SIGHT, see_move, see_position
-from playout.games.mexican_train.game import GAME
 from playout.games.mexican_train.learned import (
     FILE,
     NETWORK,
@@ -38,15 +31,9 @@ from playout.games.mexican_train.learned import (
     value,
 )
 from playout.games.mexican_train.rules import STOP
-from playout.games.mexican_train.tiles import (
-    DECLARED,
-    high_of,
-    listed,
-    low_of,
-    tile_of,
-    train_of,
-)
+from playout.games.mexican_train.tiles import DECLARED, high_of, low_of, tile_of, train_of
 from tests.chance import FALSE_ALARM
+from tests.games.mexican_train.tables import p_of_less, plan_of, wins
 from tests.reference.mexican_train_learned import Sight, worth
 
 TRAINING = Path(__file__).parents[3] / "learning" / "mexican_train.py"
@@ -66,14 +53,6 @@ def network() -> Any:
     return read_weights().view(NETWORK)[0]
 
 
-def sight_of(view: Any) -> Sight:
-    """What the slow model sees, with the plan that is in the notes."""
-    notes = view.notes
-    numbers = [planned(notes, k) for k in range(int(notes[NEXT]), int(notes[LENGTH]) + 1)]
-    rows = [spares(notes, number) for number in range(19)]
-    return Sight(view, list(pairwise(numbers)), listed([*rows, 0]))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("options", MANY, ids=str)
 def test_what_it_sees_and_what_that_is_worth_are_those_of_a_slow_model(
@@ -87,7 +66,7 @@ def test_what_it_sees_and_what_that_is_worth_are_those_of_a_slow_model(
                 break
             view = match.view()
             make_plan(view, LONGEST)
-            slow = sight_of(view)
+            slow = Sight(view, *plan_of(view))  # the slow model
             see_position(view, sight)
             sum_position(weights, sight.seen, units)
             assert sight.seen[:POSITION].tolist() == [*map(int, slow.position())]
@@ -151,18 +130,9 @@ def test_its_weights_are_small() -> None:
     ("others", "players"), [("sequence", 4), ("careful", 4), ("sequence", 2), ("careful", 6)]
 )
 def test_it_wins_more_than_careful_on_the_same_deals(others: str, players: int) -> None:
-    games = 1000 * players
-    seating = rotating(players)
-    own_seat = (seating == 0).argmax(1)[np.arange(games) % players]
-    wins = []
-    for one in ("learned", "careful"):
-        line_up = [find_player("mexican-train", one)]
-        line_up += [find_player("mexican-train", others)] * (players - 1)
-        rules = GAME.with_options({"players": players})
-        outcomes = play_batch(rules, line_up, 23, 0, games, seating)
-        wins.append(outcomes[np.arange(games), own_seat] / SHARE)
-    more = wins[0] - wins[1]
-    assert stats.norm.sf(more.mean() / (more.std() / games**0.5)) < FALSE_ALARM
+    options = {"players": players}
+    shares = [wins(one, others, 23, 1000 * players, options) for one in ("learned", "careful")]
+    assert p_of_less(shares[0] - shares[1], 0) < FALSE_ALARM
 
 
 PUPIL = '''
@@ -193,10 +163,5 @@ def test_a_few_seconds_of_training_beat_random_play(tmp_path: Path) -> None:
     command += ["--matches", "200", "--out", str(tmp_path / "pupil.npy")]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert {line.split()[0] for line in told.splitlines()[1:]} == {"teacher", "self", "wrote"}
-    line_up = [find_player("mexican-train", f"{tmp_path / 'pupil.py'}:pupil")]
-    line_up += [find_player("mexican-train", "random")] * 3
-    games, seating = 4000, rotating(4)
-    outcomes = play_batch(GAME.with_options({"players": 4}), line_up, 3, 0, games, seating)
-    own_seat = (seating == 0).argmax(1)[np.arange(games) % 4]
-    wins = outcomes[np.arange(games), own_seat] / SHARE
-    assert stats.norm.sf((wins.mean() - 0.5) / (wins.std() / games**0.5)) < FALSE_ALARM
+    shares = wins(f"{tmp_path / 'pupil.py'}:pupil", "random", 3, 4000, {"players": 4})
+    assert p_of_less(shares, 0.5) < FALSE_ALARM

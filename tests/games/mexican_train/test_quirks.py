@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
+
 import pytest
-from scipy import stats
 
 from playout.engine.game.game import SHARE
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.mexican_train.game import GAME, usual_tiles
 from playout.games.mexican_train.records import MEXICAN, NOWHERE
-from tests.chance import FALSE_ALARM
+from tests.chance import FALSE_ALARM, p_same_mean, standard_error
+from tests.games.matches import play
 from tests.games.mexican_train.tables import hand, table
 from tests.reference.double_dominoes import first_of_best, wins
 
@@ -67,9 +68,7 @@ def test_the_seed_deals_eleven_tiles_as_far_as_the_set_has_them() -> None:
 @pytest.mark.rules
 def test_a_marker_that_stays_lets_others_in_for_good() -> None:
     match = table("1-2 1-1 0-3 1-3 2-2 2-3", marker="stays")
-    match.play("1-3 on train 0")
-    match.play("1-1 on train 0")
-    match.play("1-2 on train 0")
+    play(match, "1-3 on train 0", "1-1 on train 0", "1-2 on train 0")
     assert match.state.open == 1 << MEXICAN | 1
 
 
@@ -94,8 +93,7 @@ def test_who_cannot_cover_opens_the_own_train_unless_the_rules_spare_it(
     says: str, opened: int
 ) -> None:
     match = table("2-3 1-3 2-2 0-3 0-1", gate_marker=says)
-    match.play("2-3 on the Mexican train")
-    match.play("2-2 on the Mexican train")
+    play(match, "2-3 on the Mexican train", "2-2 on the Mexican train")
     # Seat 1 draws 0-1 and passes, seat 0 draws 0-0 and passes, seat 1 draws the cover.
     assert (match.seat, match.state.draws) == (1, 3)
     assert match.state.open == 1 << MEXICAN | opened
@@ -110,9 +108,7 @@ def test_who_passes_outside_a_gate_opens_the_own_train_in_any_case() -> None:
 @pytest.mark.parametrize(("after", "seat"), [("cover", 0), ("double", 1)])
 def test_after_a_gate_it_goes_on_from_the_cover_or_from_the_double(after: str, seat: int) -> None:
     match = table("2-3 2-2 0-0 0-3 0-1 1-1 1-3 1-2 0-2", players=3, tiles=3, after_gate=after)
-    match.play("2-3 on the Mexican train")
-    match.play("0-3 on train 1")
-    match.play("1-3 on train 2")
+    play(match, "2-3 on the Mexican train", "0-3 on train 1", "1-3 on train 2")
     match.play("2-2 on the Mexican train")
     # Seats 0 and 1 cannot cover it.
     assert (match.seat, match.view().doubler) == (2, 0)
@@ -128,10 +124,7 @@ def test_after_several_gates_it_goes_on_from_there_once_all_are_covered(
     deck = "1-4 1-1 2-2 0-0 2-4 1-3 0-3 3-3 3-4 1-2 0-2 2-3"
     rules = {"set": 4, "players": 3, "tiles": 4, "draw": "none", "doubles": "many"}
     match = table(deck, after_gate=after, **rules)
-    match.play("1-4 on train 0")
-    match.play("2-4 on the Mexican train")
-    match.play("3-4 on train 2")
-    match.play("1-1 on train 0")
+    play(match, "1-4 on train 0", "2-4 on the Mexican train", "3-4 on train 2", "1-1 on train 0")
     match.play("2-2 on the Mexican train")
     match.play("1-3 on train 0")  # seat 1 covers the first
     assert (match.seat, match.view().doubler) == (2, 0)
@@ -142,8 +135,7 @@ def test_after_several_gates_it_goes_on_from_there_once_all_are_covered(
 @pytest.mark.rules
 def test_who_has_laid_a_double_may_have_to_go_without_a_draw_the_first_time_only() -> None:
     match = table("2-3 1-3 2-2 0-3 0-1", gate_draw="others")
-    match.play("2-3 on the Mexican train")
-    match.play("2-2 on the Mexican train")
+    play(match, "2-3 on the Mexican train", "2-2 on the Mexican train")
     # Seat 1 does not draw; then seat 0 draws 0-1, seat 1 draws 0-0, and seat 0 the cover.
     assert (match.seat, match.state.draws) == (0, 3)
     assert (hand(match, 0), hand(match, 1)) == ([(0, 1), (0, 2), (1, 3)], [(0, 0), (0, 3)])
@@ -152,9 +144,7 @@ def test_who_has_laid_a_double_may_have_to_go_without_a_draw_the_first_time_only
 @pytest.mark.rules
 def test_who_does_not_draw_for_a_last_double_is_out_when_another_covers_it() -> None:
     match = table("2-3 2-2 0-3 1-1 1-2", last_double="cover", gate_draw="others")
-    match.play("2-3 on the Mexican train")
-    match.play("0-3 on train 1")
-    match.play("2-2 on the Mexican train")
+    play(match, "2-3 on the Mexican train", "0-3 on train 1", "2-2 on the Mexican train")
     assert (match.seat, hand(match, 0), match.is_over) == (1, [], False)
     match.play("1-2 on the Mexican train")
     assert match.outcome()["outs"] == [1, 0]
@@ -186,7 +176,7 @@ def test_all_quirks_together_win_as_often_as_a_model_of_that_program(players: in
     line_up = ["sequence:mexican=0:cover=0"] + ["random:doubles=2"] * (players - 1)
     seats = [find_player("mexican-train", name) for name in line_up]
     rules = GAME.with_options({"players": players, "variant": "seed"})
-    shares = play_batch(rules, seats, 1, 0, 20_000)[:, 0] / SHARE
-    error = np.hypot(shares.std() / len(shares) ** 0.5, 0.5 / matches**0.5)
+    shares: Any = play_batch(rules, seats, 1, 0, 20_000)[:, 0] / SHARE
+    errors = standard_error(shares), 0.5 / matches**0.5
     assert given_up < matches // 1_000
-    assert 2 * stats.norm.sf(abs(shares.mean() - won / matches) / error) > FALSE_ALARM
+    assert p_same_mean(shares.mean(), errors[0], won / matches, errors[1]) > FALSE_ALARM

@@ -19,8 +19,7 @@ from playout.games.mexican_train.tiles import (
     DECLARED,
     MOST,
     declared,
-    high_of,
-    low_of,
+    numbers_of,
     tile_code,
     tile_move,
     tile_of,
@@ -84,7 +83,7 @@ def deck_of(match: Match, number: int) -> list[Tile]:
     table.state.round_number = number
     shuffle_deck(table.state, record)
     tiles = table.state.deck[: table.state.tiles].tolist()
-    return [(low_of(tile), high_of(tile)) for tile in tiles]
+    return [numbers_of(tile) for tile in tiles]
 
 
 def _ending(last: Round) -> str:
@@ -117,7 +116,7 @@ class Slow:
             self.round.stop()
         else:
             tile = tile_of(move)
-            self.round.play((low_of(tile), high_of(tile)), train_of(move), bool(move & DECLARED))
+            self.round.play(numbers_of(tile), train_of(move), bool(move & DECLARED))
         self.go_on()
 
     def go_on(self) -> None:
@@ -228,7 +227,7 @@ def test_the_deals_of_all_rounds_depend_on_the_seed_and_the_game_alone(case: int
                 moves = sorted(legal_moves(match, 4))
                 match.play(moves[0 if play == "first" else -1])
             number = int(match.state.round_number) - int(match.state.over)
-            now = [(low_of(t), high_of(t)) for t in match.state.deck[: match.state.tiles].tolist()]
+            now = [numbers_of(t) for t in match.state.deck[: match.state.tiles].tolist()]
             assert seen.setdefault(number, now) == now
         decks.append([seen.get(k, deck_of(match, k)) for k in range(4)])
     assert decks[0] == decks[1] == decks[2]

@@ -12,31 +12,27 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from playout.engine.chance.rng import STREAM
-from playout.engine.chance.seating import rotating
-from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.mexican_train.chains.chains import ANY_LENGTH, LONGEST, best_chain
-from playout.games.mexican_train.chains.plan import LENGTH, NEXT, make_plan, planned, spares
+from playout.games.mexican_train.chains.plan import make_plan
 from playout.games.mexican_train.chains.trails import WORK
 from playout.games.mexican_train.game import GAME
 from playout.games.mexican_train.records import MEXICAN
 from playout.games.mexican_train.tiles import (
-    high_of,
     listed,
-    low_of,
+    numbers_of,
     tile_code,
     tile_move,
     tile_of,
     train_of,
 )
 from tests.chance import FALSE_ALARM
-from tests.games.mexican_train.tables import table
+from tests.games.mexican_train.tables import p_of_less, plan_of, table, wins
 from tests.reference.mexican_train import Tile, full_set
 from tests.reference.mexican_train_chains import heaviest, longest
 
@@ -71,14 +67,6 @@ def moves(view: Any) -> list[tuple[Tile, int]]:
         for tile in listed(view.hand)
         if int(view.trains) >> train & 1 and int(view.ends[train]) in tile
     ]
-
-
-def plan_of(view: Any) -> tuple[list[tuple[int, int]], list[Tile]]:
-    """The plan of a view: the rest of the chain, as pairs in order, and the spare tiles."""
-    notes = view.notes
-    numbers = [planned(notes, k) for k in range(int(notes[NEXT]), int(notes[LENGTH]) + 1)]
-    rows = [spares(notes, number) for number in range(19)]
-    return list(pairwise(numbers)), listed([*rows, 0])
 
 
 def tile(pair: tuple[int, int]) -> Tile:
@@ -139,7 +127,7 @@ def test_sequence_keeps_to_its_order(options: dict[str, Any]) -> None:
         make_plan(view, LONGEST)
         move = match.choose()
         step, allowed = wanted_of_sequence(view)
-        assert (tile((low_of(tile_of(move)), high_of(tile_of(move)))), train_of(move)) in allowed
+        assert (tile(numbers_of(tile_of(move))), train_of(move)) in allowed
         seen.add(step)
     assert {"interrupt", "own", "mexican"} <= seen
 
@@ -200,7 +188,7 @@ def test_a_random_cover_locks_no_train_even_if_it_is_the_only_one(cover: int, lo
 def test_greedy_lays_the_heaviest_tile_that_fits() -> None:
     for match in positions("greedy", RULES[0]):
         move = match.choose()
-        laid = (low_of(tile_of(move)), high_of(tile_of(move)))
+        laid = numbers_of(tile_of(move))
         assert (laid, train_of(move)) in heaviest_of(moves(match.view()))
 
 
@@ -243,13 +231,5 @@ def test_a_better_plan_wins_more_matches(
     better: str, others: str, least: float, rules: dict[str, Any]
 ) -> None:
     """More than `least` of the matches against the others, in every seat by turns."""
-    players = int(rules["players"])
-    line_up = [find_player("mexican-train", better)]
-    line_up += [find_player("mexican-train", others)] * (players - 1)
-    games = 3000 * players
-    seating = rotating(players)
-    outcomes = play_batch(GAME.with_options(rules), line_up, 11, 0, games, seating)
-    own_seat = (seating == 0).argmax(1)[np.arange(games) % players]
-    wins = outcomes[np.arange(games), own_seat] / SHARE
-    error = wins.std() / games**0.5
-    assert stats.norm.sf((wins.mean() - least) / error) < FALSE_ALARM
+    shares = wins(better, others, 11, 3000 * int(rules["players"]), rules)
+    assert p_of_less(shares, least) < FALSE_ALARM

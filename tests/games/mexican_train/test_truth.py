@@ -11,15 +11,22 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
 from scipy.stats import binomtest
 
 from playout.engine.play.batch import begin_game, new_table, play_batch
 from playout.engine.who.references import find_player
 from playout.games.mexican_train.game import GAME, in_deck
-from playout.games.mexican_train.tiles import NUMBERS, high_of, listed, low_of, pips, put
+from playout.games.mexican_train.tiles import (
+    NUMBERS,
+    high_of,
+    listed,
+    low_of,
+    numbers_of,
+    pips,
+    put,
+)
 from tests import truth
-from tests.chance import FALSE_ALARM, Counts, standard_error
+from tests.chance import FALSE_ALARM, p_same_mean, standard_error
 from tests.reference.mexican_train import Options, expectations, full_set
 
 TINY: dict[str, Any] = truth.load("mexican_train_tiny")
@@ -100,15 +107,11 @@ def assert_agrees(strategy: str, options: dict[str, object], exact: list[Fractio
         (seen["draws"], draws),
         (seen["turns"], turns),
     ):
-        assert p_of_mean(sample, float(mean)) > FALSE_ALARM
-
-
-def p_of_mean(sample: Counts, mean: float) -> float:
-    """p of a sample's mean under an expectation; 1 if all are what is expected."""
-    error = standard_error(sample)
-    if error == 0:
-        return float(sample.mean() == mean)
-    return float(2 * stats.norm.sf(abs(sample.mean() - mean) / error))
+        error = standard_error(sample)
+        if error == 0:  # all are what is expected
+            assert sample.mean() == mean
+        else:
+            assert p_same_mean(float(sample.mean()), error, float(mean), 0) > FALSE_ALARM
 
 
 @pytest.mark.parametrize("key", SETS)
@@ -117,7 +120,7 @@ def test_a_deck_is_the_set_without_its_engine(key: str) -> None:
     rules = GAME.with_options({"set": highest, "players": 2, "tiles": 1})
     table = new_table(rules, [])
     begin_game(GAME)(table, rules.record(), 1, 0)
-    deck = [(low_of(t), high_of(t)) for t in table.state.deck[: table.state.tiles].tolist()]
+    deck = [numbers_of(t) for t in table.state.deck[: table.state.tiles].tolist()]
     assert sorted([*deck, (highest, highest)]) == full_set(highest)
     everything = [*deck, (highest, highest)]
     assert len(everything) == facts["tiles"] == in_deck(highest) + 1
@@ -152,4 +155,4 @@ def test_hands_are_dealt_without_preference(key: str) -> None:
             tile = int(table.state.deck[k])
             seen[number] += low_of(tile) + high_of(tile)
     error = float(2 * variance * (left - 2) / (left - 1) / deals) ** 0.5
-    assert 2 * stats.norm.sf(abs(seen.mean() - float(2 * mean)) / error) > FALSE_ALARM
+    assert p_same_mean(float(seen.mean()), error, float(2 * mean), 0) > FALSE_ALARM

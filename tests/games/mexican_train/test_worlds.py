@@ -14,12 +14,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.chance.rng import STREAM, start
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.games.mexican_train.records import STATE
 from playout.games.mexican_train.rules import play
-from playout.games.mexican_train.tiles import high_of, listed, low_of
+from playout.games.mexican_train.tiles import listed, numbers_of
 from playout.games.mexican_train.worlds import (
     UNSEEN,
     deal_unseen,
@@ -28,16 +27,10 @@ from playout.games.mexican_train.worlds import (
     list_unseen,
 )
 from tests.chance import FALSE_ALARM, p_of_counts
+from tests.games.matches import stream
 from tests.reference.mexican_train import Tile, full_set
 
 Hands = tuple[tuple[Tile, ...], ...]
-
-
-def stream(number: int) -> Any:
-    """A random stream."""
-    found = new_record(STREAM)
-    start(found, 8, number, 0)
-    return found
 
 
 def unseen_of(view: Any) -> Any:
@@ -52,7 +45,7 @@ def deal(view: Any, unseen: Any, state: Any, rng: Any) -> tuple[Hands, list[Tile
     state.hands[view.seat] = 0
     deal_unseen(unseen, view.seat, rng, state)
     hands = tuple(tuple(listed(state.hands[player])) for player in range(view.players))
-    return hands, [(low_of(t), high_of(t)) for t in state.deck[: state.tiles].tolist()]
+    return hands, [numbers_of(t) for t in state.deck[: state.tiles].tolist()]
 
 
 def every_world(view: Any) -> list[Hands]:
@@ -105,7 +98,7 @@ def test_all_worlds_that_agree_with_what_is_known_are_equally_likely(
     lacks: list[list[int]],
 ) -> None:
     view = small_view(lacks)
-    worlds, unseen, state, rng = every_world(view), unseen_of(view), new_record(STATE), stream(1)
+    worlds, unseen, state, rng = every_world(view), unseen_of(view), new_record(STATE), stream(8, 1)
     deals = 6_000
     seen = Counter(deal(view, unseen, state, rng)[0] for _ in range(deals))
     assert set(seen) <= set(worlds)
@@ -115,7 +108,7 @@ def test_all_worlds_that_agree_with_what_is_known_are_equally_likely(
 
 def test_the_boneyard_is_in_random_order() -> None:
     view = small_view([[], [3], []])
-    unseen, state, rng = unseen_of(view), new_record(STATE), stream(2)
+    unseen, state, rng = unseen_of(view), new_record(STATE), stream(8, 2)
     first: Counter[tuple[Hands, Tile]] = Counter()
     for _ in range(6_000):
         hands, boneyard = deal(view, unseen, state, rng)
@@ -132,7 +125,7 @@ def test_the_boneyard_is_in_random_order() -> None:
 def test_if_no_world_agrees_what_others_lack_is_forgotten() -> None:
     view = small_view([[], [0, 1, 2, 3], [0, 1, 2, 3]])
     assert every_world(view) == []
-    hands, boneyard = deal(view, unseen_of(view), new_record(STATE), stream(4))
+    hands, boneyard = deal(view, unseen_of(view), new_record(STATE), stream(8, 4))
     assert [len(hand) for hand in hands] == [0, 2, 2]
     assert len(boneyard) == view.boneyard
 
@@ -152,7 +145,7 @@ def test_a_world_holds_every_tile_once_and_nothing_that_is_known_to_be_false(
     options: dict[str, Any],
 ) -> None:
     match = Match("mexican-train", strategy="random", rounds=1, seed=6, **options)
-    state, rng = new_record(STATE), stream(5)
+    state, rng = new_record(STATE), stream(8, 5)
     while not match.is_over:
         view = match.view()
         if len(match.moves) % 5 == 0:

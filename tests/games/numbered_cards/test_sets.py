@@ -36,6 +36,7 @@ def test_lowest_highest_count_and_nth_are_those_of_the_intersection() -> None:
         assert cards.lowest_of_both(a, b) == (both[0] if both else NO_CARD_ABOVE)
         assert cards.highest_of_both(a, b) == (both[-1] if both else NO_CARD_BELOW)
         assert cards.count_of_both(a, b) == len(both)
+        assert cards.listed([a, b]) == sorted([*one, *other])
         assert [cards.nth_of_both(a, b, n) for n in range(len(both))] == both
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from playout.engine.native.jit import COMPILING
@@ -40,7 +39,3 @@ def assert_conserved(state: Any, rules: Any) -> None:
     assert 0 <= state.turns <= rules.most_turns
     assert 0 <= state.die <= 6
     assert 0 <= state.player < rules.players
-
-
-def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
-    """Everything is open."""

@@ -9,7 +9,6 @@ import pytest
 
 from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
-from playout.engine.words.errors import PlayoutError
 
 pytestmark = pytest.mark.rules
 
@@ -18,9 +17,6 @@ def test_every_move_is_read_as_it_is_told() -> None:
     drawing = find_game("pig").drawing
     assert [drawing.format_move(move) for move in (0, 1, 2)] == ["roll", "hold", "2"]
     assert [drawing.parse_move(text) for text in (" roll", "hold")] == [0, 1]
-    for text in ("", "rol", "roll hold"):
-        with pytest.raises(PlayoutError, match=r"is no move: (known|did you mean)"):
-            drawing.parse_move(text)
 
 
 def test_a_position_tells_all_points_and_those_of_the_turn() -> None:
@@ -60,21 +56,6 @@ def test_a_transcript_has_a_line_for_each_turn_with_its_rolls() -> None:
         points = sum(map(int, rolls))
         lost = rolls[-1] == "1"
         assert end == f"loses {points - 1}" if lost else end.startswith(f"holds {points}: ")
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("player=2", "player = 2: a whole number from 0 to 1 is needed"),
-        ("die=7", "die = 7: a whole number from 0 to 6 is needed"),
-        ("turns=1001", "turns = 1001: a whole number from 0 to 1,000 is needed"),
-        ("scores=1,2,3", "scores: 2 whole numbers are needed"),
-        ("scores=120,3", "seat 0 has 120 points, so it has won, and the next seat is to move"),
-    ],
-)
-def test_a_position_that_cannot_be_is_refused_in_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(PlayoutError, match=f"position: {sentence}"):
-        Match("pig", position=text)
 
 
 def test_a_position_of_ones_own_needs_no_more_than_the_scores() -> None:

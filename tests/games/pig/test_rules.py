@@ -18,7 +18,7 @@ from playout.engine.who.references import find_players
 from playout.engine.words.errors import IllegalMove
 from playout.games.dice.throws import throw_one
 from playout.games.pig.game import GAME
-from playout.games.pig.rules import HOLD, ROLL, determinize
+from playout.games.pig.rules import HOLD, ROLL
 from tests.reference import pig as reference
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "pig.py"
@@ -112,18 +112,6 @@ def test_after_the_last_turn_equals_share_the_win() -> None:
     match.play("hold")
     assert match.is_over
     assert match.outcome()["win"] == [0, 1 / 3, 1 / 3, 1 / 3]
-
-
-@pytest.mark.rules
-def test_a_view_is_the_whole_state() -> None:
-    match = Match("pig", strategy="random", seed=2, players=3, goal=60)
-    stream, record = match.streams[DEAL], match.rules.record()
-    while not match.is_over:
-        other = new_record(GAME.state_dtype)
-        other.scores[:] = 99
-        determinize(match.view(match.seat), record, stream, other)
-        assert other.tobytes() == match.state.tobytes()
-        match.step()
 
 
 @pytest.mark.usefixtures("forgets")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from playout.games.risk_battle.rules import SIDE, THROW
@@ -41,7 +40,3 @@ def assert_conserved(state: Any, rules: Any) -> None:
             min(state.attackers, rules.attack_dice),
             min(state.defenders, rules.defence_dice),
         ]
-
-
-def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
-    """Nothing is hidden."""

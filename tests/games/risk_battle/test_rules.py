@@ -9,7 +9,6 @@ import pytest
 
 from playout.engine.chance.rng import DEAL
 from playout.engine.match.match import Match
-from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.risk_battle.game import GAME
@@ -44,16 +43,6 @@ def test_a_battle_is_that_of_the_plain_model(
     outcomes = play_batch(rules, [find_player(GAME.name, "throw")], SEED, 0, 20)
     for game, outcome in enumerate(outcomes.tolist()):
         assert tuple(outcome) == fought(game, *armies, most)
-
-
-@pytest.mark.rules
-def test_a_state_made_from_a_view_is_the_state() -> None:
-    match = Match(GAME.name, strategy="throw", seed=4)
-    state, record = new_record(GAME.state_dtype), match.rules.record()
-    while not match.is_over:
-        GAME.rules.determinize(match.view(), record, match.streams[0], state)
-        assert state.tobytes() == match.state.tobytes()
-        match.step()
 
 
 def test_a_position_shows_armies_and_dice() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from playout.games.snakes_and_ladders.rules import SEATS, THROW
@@ -41,7 +40,3 @@ def assert_conserved(state: Any, rules: Any) -> None:
     assert 1 <= state.die <= 6
     if state.squares[state.player] < last:
         assert state.player == state.throws % rules.players
-
-
-def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
-    """Nothing is hidden."""

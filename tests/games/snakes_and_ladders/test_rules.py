@@ -9,8 +9,6 @@ import pytest
 
 from playout.engine.chance.rng import DEAL
 from playout.engine.game.game import SHARE
-from playout.engine.match.match import Match
-from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.snakes_and_ladders.board import landing
@@ -43,14 +41,3 @@ def test_a_game_is_that_of_the_plain_model(board: str, overshoot: str, players: 
         assert outcome[0] == throws
         assert outcome[1] == -(-throws // players)
         assert outcome[2:] == [SHARE if seat == winner else 0 for seat in range(6)]
-
-
-@pytest.mark.rules
-def test_a_state_made_from_a_view_is_the_state() -> None:
-    match = Match(GAME.name, strategy="throw", players=3, seed=4)
-    for _ in range(30):
-        match.step()
-    state, record = new_record(GAME.state_dtype), match.rules.record()
-    for seat in range(3):
-        GAME.rules.determinize(match.view(seat), record, match.streams[0], state)
-        assert state.tobytes() == match.state.tobytes()

@@ -6,9 +6,8 @@ from random import Random
 from typing import Any
 
 from playout.engine.native.jit import COMPILING
-from playout.games.numbered_cards.sets import put
+from playout.games.numbered_cards.sets import listed, put
 from playout.games.the_game.rules import MOVES
-from tests.games.the_game.deals import listed
 
 SMALL = {"low": 1, "high": 30, "hand": 4}
 

@@ -10,18 +10,23 @@ import numpy as np
 from playout.engine.chance.rng import DEAL
 from playout.engine.match.match import Match
 from playout.engine.native.jit import jit
-from playout.games.numbered_cards.sets import write_fitting
+from playout.games.numbered_cards.sets import listed, write_fitting
 from playout.games.the_game import rules
+from playout.games.the_game_blog import rules as blog
 
 Move = tuple[int, int]  # card, pile
+LOOP: dict[str, Any] = {"ascending": 2, "jump": 0}  # what the blog's loop has no options for
 
 
-def dealt(deck: Sequence[int], /, **options: Any) -> Match:
-    """A match dealt from a deck in this order."""
-    match = Match("the-game", **options)
+def dealt(deck: Sequence[int], game: str = "the-game", /, **options: Any) -> Match:
+    """A match dealt from a deck in this order, of this game or of the blog's loop."""
+    match = Match(game, **options)
     assert sorted(deck) == sorted(match.state.deck[: match.state.cards].tolist())
     match.state.deck[: len(deck)] = deck
-    rules.set_up(match.state, match.rules.record(), match.streams[DEAL])
+    if game == "the-game":
+        rules.set_up(match.state, match.rules.record(), match.streams[DEAL])
+    else:
+        blog.set_up(match.state, match.rules.record())
     return match
 
 
@@ -29,21 +34,21 @@ def table(
     *hands: Sequence[int],
     draw_pile: Sequence[int] = (),
     piles: Sequence[int] = (),
+    game: str = "the-game",
     **options: Any,
 ) -> Match:
     """A match with these hands, one per player; then these cards, then the others, are drawn."""
     options = {"players": len(hands), "hand": len(hands[0]), **options}
-    start = Match("the-game", **options)
+    start = Match(game, **options)
     rest = sorted(start.state.deck[: start.state.cards].tolist())
     deck = [hand[i] for i in range(len(hands[0])) for hand in hands] + list(draw_pile)
     for card in deck:
         rest.remove(card)
-    match = dealt(deck + rest, **options)
+    match = dealt(deck + rest, game, **options)
     match.state.piles[: len(piles)] = piles
-    record = match.rules.record()
+    ascending, jump = (match.rules.values.get(name, other) for name, other in LOOP.items())
     for pile, top in enumerate(piles):
-        ascends = pile < record.ascending
-        write_fitting(match.state.fitting[pile], top, ascends, record.jump)
+        write_fitting(match.state.fitting[pile], top, pile < ascending, jump)
     return match
 
 
@@ -72,12 +77,3 @@ def legal_cards(match: Match) -> set[Move]:
 def hands(match: Match) -> list[list[int]]:
     """The hands of all players in rising order."""
     return [listed(match.state.hands[player]) for player in range(int(match.rules["players"]))]
-
-
-def listed(stack: Any) -> list[int]:
-    """The cards of a stack of sets in rising order, copies repeated."""
-    cards = []
-    for low, high in stack.tolist():
-        word = (high % 2**64) << 64 | low % 2**64
-        cards += [card for card in range(128) if word >> card & 1]
-    return sorted(cards)

@@ -10,7 +10,7 @@ from playout import Match
 from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
-from playout.games.the_game.careful import unseen_word
+from playout.games.the_game.careful import unseen_numbers
 from playout.games.the_game.careful_weights import UNIT, WEIGHTS, phase
 from playout.games.the_game.rules import card_of, pile_of
 from tests.reference.the_game import Rules
@@ -45,7 +45,7 @@ def slow_plan(match: Match, margin: int) -> list[Move]:
         WEIGHTS[phase(view)].tolist(),
         tuple(view.piles[: view.pile_count].tolist()),
         numbers(*view.hand[0]),
-        numbers(unseen_word(view, 0), unseen_word(view, 1)),
+        numbers(*unseen_numbers(view)),
     )
     return best_plan(turn, int(view.needed), margin * UNIT)
 

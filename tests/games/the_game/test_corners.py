@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import playout
-from playout import Match, PlayoutError
+from playout import Match
 from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
@@ -38,15 +37,6 @@ def test_careful_plans_anew_when_somebody_else_has_moved(game: int) -> None:
             match.step()
 
 
-def test_asking_for_advice_uses_nothing_up() -> None:
-    asked, not_asked = (
-        Match("the-game", strategy="random", players=2, seed=3, game_number=1) for _ in range(2)
-    )
-    while not asked.is_over:
-        assert asked.choose() == asked.choose()
-        assert asked.step() == not_asked.step()
-
-
 def test_a_hand_smaller_than_the_minimum_can_be_laid_out() -> None:
     assert min(cards_left("sequence", 50, hand=1)) < 98
 
@@ -54,8 +44,3 @@ def test_a_hand_smaller_than_the_minimum_can_be_laid_out() -> None:
 @pytest.mark.parametrize("strategy", ["chains:extra=1e13", "careful:margin=1e15"])
 def test_huge_parameters_play_on(strategy: str) -> None:
     assert len(cards_left(strategy, 50)) == 50
-
-
-def test_the_cheapest_start_is_not_searched_for_long_minimums() -> None:
-    with pytest.raises(PlayoutError, match="first_player = best, min_cards = 7: at most 6"):
-        playout.run("the-game", first_player="best", min_cards=7)

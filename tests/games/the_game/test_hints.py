@@ -12,7 +12,7 @@ from tests.games.the_game.deals import table
 pytestmark = pytest.mark.rules
 
 
-def marks(hand: list[int], piles: list[int], jump: int = 10) -> list[int]:
+def marks(hand: list[int], piles: list[int], jump: int) -> list[int]:
     """What seat 1 with this hand says of four piles, as seat 0 sees it."""
     other = [card for card in (2, 3, 4, 5) if card not in hand][: len(hand)]
     match = table(other, hand, piles=piles, hints="marks", jump=jump)
@@ -20,25 +20,21 @@ def marks(hand: list[int], piles: list[int], jump: int = 10) -> list[int]:
     return said
 
 
-def test_a_trick_in_the_hand_is_told_on_its_pile_in_both_directions() -> None:
-    assert marks([50], [60, 61, 40, 39]) == [TRICK, CANNOT, TRICK, CANNOT]
-
-
-def test_a_trick_is_told_before_a_close_card() -> None:
-    assert marks([50, 61], [60, 60, 3, 3])[:2] == [TRICK, TRICK]
-
-
-def test_a_card_at_most_two_steps_away_is_close() -> None:
-    assert marks([50], [49, 48, 51, 52]) == [CLOSE] * 4
-    assert marks([50], [47, 1, 53, 100]) == [NOTHING] * 4
-
-
-def test_a_pile_for_which_no_card_is_held_is_told() -> None:
-    assert marks([50], [50, 99, 50, 3]) == [CANNOT] * 4
-
-
-def test_there_are_no_tricks_to_tell_when_the_rules_have_none() -> None:
-    assert marks([50], [60, 60, 40, 40], jump=0) == [CANNOT] * 4
+@pytest.mark.parametrize(
+    ("hand", "piles", "jump", "expected"),
+    [
+        ([50], [60, 61, 40, 39], 10, [TRICK, CANNOT, TRICK, CANNOT]),
+        ([50, 61], [60, 60, 3, 3], 10, [TRICK, TRICK, CANNOT, CANNOT]),  # before a close card
+        ([50], [49, 48, 51, 52], 10, [CLOSE] * 4),
+        ([50], [47, 1, 53, 100], 10, [NOTHING] * 4),
+        ([50], [50, 99, 50, 3], 10, [CANNOT] * 4),
+        ([50], [60, 60, 40, 40], 0, [CANNOT] * 4),  # there is no trick
+    ],
+)
+def test_a_mark_follows_from_the_nearest_card_of_the_hand(
+    hand: list[int], piles: list[int], jump: int, expected: list[int]
+) -> None:
+    assert marks(hand, piles, jump) == expected
 
 
 def test_without_the_option_nobody_says_anything() -> None:

@@ -19,32 +19,11 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.games.numbered_cards.sets import listed, put
-from playout.games.the_game.careful import unseen_word
+from playout.games.the_game.careful import unseen_numbers
 from playout.games.the_game.hints import CANNOT, CLOSE, LEAVE, TRICK
 from playout.games.the_game.learned import best_end, list_ends, shipped
+from playout.games.the_game.network import rows as of
 from playout.games.the_game.network.chains import chain_of, used_of
-from playout.games.the_game.network.rows import (
-    AHEAD,
-    APART,
-    CARD,
-    DRAW,
-    HEARD,
-    HELD,
-    KEPT,
-    LADDER,
-    MOST_ROWS,
-    NEAREST,
-    OVER,
-    OWN,
-    PHASE,
-    PROGRESS,
-    ROWS,
-    SECOND,
-    UNITS,
-    VOICES,
-    WINDOW,
-    WORDS,
-)
 from playout.games.the_game.network.turn import CHAIN, ENTRY, TURN
 from playout.games.the_game.network.weighing import (
     BIAS,
@@ -75,28 +54,28 @@ def begun_turns(players: int, deals: int, hints: str = "none") -> list[Any]:
     return views
 
 
-SILENCE = np.zeros((0, 1 + WORDS), np.int64)
+SILENCE = np.zeros((0, 1 + of.WORDS), np.int64)
 
 
 def value_of(
     network: Any, piles: Any, own: Any, unseen: Any, draw: int, heard: Any = SILENCE
 ) -> int:
     """The value of a position, from the rows of what is true of it."""
-    rows = np.zeros(MOST_ROWS, np.int64)
+    rows = np.zeros(of.MOST_ROWS, np.int64)
     count = list_rows(piles, own, unseen, draw, heard, rows)
     units = network[rows[:count]].astype(int).sum(axis=0).clip(0, MOST)
-    phase = PHASE[draw]
+    phase = of.PHASE[draw]
     return int(units @ network[OUT + phase].astype(int)) + FINE * int(network[BIAS, phase])
 
 
 def heard_by(view: Any, touched: Any) -> Any:
     """What somebody has heard of each pile; which ones are laid on is given."""
-    heard = np.zeros((4, 1 + WORDS), np.int64)
+    heard = np.zeros((4, 1 + of.WORDS), np.int64)
     heard[:, 0] = touched
     for pile in range(4):
         said = [int(view.marks[k, pile]) for k in range(int(view.players)) if k != view.seat]
         counts = said.count(TRICK) + said.count(LEAVE), said.count(CLOSE), said.count(CANNOT)
-        heard[pile, 1:] = np.minimum(counts, VOICES - 1)
+        heard[pile, 1:] = np.minimum(counts, of.VOICES - 1)
     return heard
 
 
@@ -112,7 +91,7 @@ def test_every_end_is_worth_the_sum_of_the_rows_that_are_true_of_it(
     for view in begun_turns(players, 8 if COMPILING else 1, hints):
         list_ends(view, network, 16, turn)
         write_base(view, network, turn)
-        unseen = np.array([unseen_word(view, 0), unseen_word(view, 1)])
+        unseen = np.array(unseen_numbers(view))
         for end in range(turn.ends):
             value = weigh(view, network, turn, end)
             if value == WINNING:
@@ -147,25 +126,26 @@ def test_a_position_is_worth_what_its_mirror_image_is() -> None:
             tops = np.r_[101 - piles[2:], 101 - piles[:2]] if flip else piles
             sides.append(value_of(network, tops, sets[0, 0], sets[1, 0], 30))
         # A row is rounded down as seen, and as its image is: by 1/256 of a unit at most.
-        assert abs(sides[0] - sides[1]) <= MOST_ROWS * int(np.abs(network[OUT:BIAS]).max()) * 64
+        assert abs(sides[0] - sides[1]) <= of.MOST_ROWS * int(np.abs(network[OUT:BIAS]).max()) * 64
 
 
 def test_no_sum_of_rows_is_too_large_for_16_bits() -> None:
-    # Of each thing one row is true; an own card has two, and there are eight.
-    begins = [PROGRESS, AHEAD, WINDOW, NEAREST, SECOND, LADDER, OWN, CARD, APART, OVER, KEPT, DRAW]
-    begins += [HELD, HEARD, ROWS]
+    # Of each thing one row is true for each pile, but of these; an own card has two rows.
+    others = {"WINDOW": 20, "OWN": 8, "CARD": 8, "APART": 2, "KEPT": 1, "DRAW": 1, "HELD": 1}
+    names = ["PROGRESS", "AHEAD", "WINDOW", "NEAREST", "SECOND", "LADDER", "OWN", "CARD", "APART"]
+    begins = [getattr(of, name) for name in [*names, "OVER", "KEPT", "DRAW", "HELD", "HEARD"]]
+    times_of = {getattr(of, name): times for name, times in others.items()}
     asked = [(players, "none") for players in range(1, 6)]
     asked += [(players, hints) for players in range(2, 6) for hints in ("marks", "vague")]
     for players, hints in asked:
-        rows, most = np.abs(shipped(players, hints)[:ROWS].astype(int)), 0
-        for begin, end in pairwise(begins):
-            parts = {OWN: 8, CARD: 8, APART: 2, OVER: 4, WINDOW: 20, KEPT: 1, DRAW: 1, HELD: 1}
-            times = parts.get(begin, 4)
-            if begin == HEARD:  # of each pile, laid on or not, three words
-                said = rows[begin:end].reshape(4, 2, WORDS, VOICES, UNITS)
+        rows, most = np.abs(shipped(players, hints)[: of.ROWS].astype(int)), 0
+        for begin, end in pairwise([*begins, of.ROWS]):
+            times = times_of.get(begin, 4)
+            if begin == of.HEARD:  # of each pile, laid on or not, three words
+                said = rows[begin:end].reshape(4, 2, of.WORDS, of.VOICES, of.UNITS)
                 most = most + said.max(axis=3).sum(axis=2).max(axis=1).sum(axis=0)
             elif times in (2, 4, 20):
-                most = most + rows[begin:end].reshape(times, -1, UNITS).max(axis=1).sum(axis=0)
+                most = most + rows[begin:end].reshape(times, -1, of.UNITS).max(axis=1).sum(axis=0)
             else:
                 most = most + times * rows[begin:end].max(axis=0)
         assert np.max(most) < 2**15

@@ -10,6 +10,8 @@ from playout.engine.match.match import Match
 from playout.engine.words.errors import IllegalMove
 from playout.games.numbered_cards.sets import has
 from playout.games.the_game.drawing import why_illegal
+from playout.games.the_game.game import GAME
+from tests.games.matches import play
 from tests.games.the_game.deals import hands, legal_cards, legal_moves, table
 
 pytestmark = pytest.mark.rules
@@ -17,17 +19,12 @@ pytestmark = pytest.mark.rules
 STOP, CONCEDE = 0, 1
 
 
-def play(match: Match, *moves: str) -> None:
-    """Play moves by their texts."""
-    for move in moves:
-        match.play(move)
-
-
 def test_the_official_game_starts_with_98_cards_and_four_piles() -> None:
     match = Match("the-game")
     assert sorted(match.state.deck[:98].tolist()) == list(range(2, 100))
     assert match.state.piles[:4].tolist() == [1, 1, 100, 100]
     assert (match.state.cards, match.state.left, match.state.needed) == (98, 98, 2)
+    assert match.rules["jump"] == 10
 
 
 def test_the_double_deck_holds_every_card_twice_and_hands_are_six() -> None:
@@ -117,8 +114,7 @@ def test_the_last_card_of_a_turn_may_say_so_once_it_meets_the_minimum() -> None:
     match = table([20, 30, 40], [60, 70, 80])
     with pytest.raises(IllegalMove):
         match.play("20 on pile 0, stop")
-    match.play("20 on pile 0")
-    match.play("30 on pile 0, stop")
+    play(match, "20 on pile 0", "30 on pile 0, stop")
     assert match.seat == 1
     assert len(hands(match)[0]) == 3
 
@@ -295,3 +291,23 @@ def test_the_game_says_why_a_move_is_illegal() -> None:
         match.play("concede")
     for code in range(-5, 2000):
         assert match.is_legal(code) == (why_illegal(match.state, match.record, code) == "")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": "3"},
+        {"players": 3.0},
+        {"players": 7, "hand": 14},
+        {"low": 0, "high": 127, "copies": 4},
+        {"low": 98},
+        {"min_cards": 64},
+        {"hand": 64},
+    ],
+)
+def test_unusual_rules_that_can_be_played_are_accepted(options: dict[str, Any]) -> None:
+    if "low" in options and "high" not in options:
+        options = {**options, "hand": 1}
+    rules = GAME.with_options(options)
+    for name, value in options.items():
+        assert str(rules[name]) == str(value).removesuffix(".0")

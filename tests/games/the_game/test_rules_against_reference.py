@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
-from tests.games.the_game.deals import dealt, hands, legal_moves, listed
+from playout.games.numbered_cards.sets import listed
+from tests.games.the_game.deals import dealt, hands, legal_moves
 from tests.reference import the_game as plain
 
 pytestmark = pytest.mark.rules
@@ -113,10 +114,7 @@ def with_best_first(rules: plain.Rules, deck: list[int]) -> int:
     start = plain.Table(rules, deck)
     count = min(start.needed, rules.hand)
     costs = [
-        min(
-            (cost for cost, _ in plain.sequences(rules, hand, start.piles, count)),
-            default=10**9,
-        )
+        min((cost for cost, _ in plain.sequences(rules, hand, start.piles, count)), default=10**9)
         for hand in start.hands
     ]
     return costs.index(min(costs))

@@ -9,17 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.chance.rng import STREAM, start
 from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
 from playout.engine.native.jit import jit
-from playout.engine.native.records import new_record
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import RulesError
 from playout.engine.worlds.splitting import System
 from playout.games.numbered_cards.sets import put
 from playout.games.the_game.splitting import importance, progress, renew
 from tests.chance import FALSE_ALARM, p_of_counts
+from tests.games.matches import stream
 from tests.games.the_game.contract import assert_conserved
 
 pytestmark = pytest.mark.rules
@@ -37,18 +36,11 @@ def record(found: Match) -> Any:
     return found.rules.record()
 
 
-def stream(number: int) -> Any:
-    """A stream of its own."""
-    found = new_record(STREAM)
-    start(found, 1, number, 0)
-    return found
-
-
 def test_only_the_draw_pile_is_renewed() -> None:
     found = match(9)
     before = np.array(found.state).copy()
     drawn, cards = int(found.state.drawn), int(found.state.cards)
-    renew(found.state, record(found), stream(0))
+    renew(found.state, record(found), stream(1, 0))
     for name in before.dtype.names or ():
         if name != "deck":
             np.testing.assert_array_equal(found.state[name], before[name])
@@ -61,7 +53,7 @@ def test_only_the_draw_pile_is_renewed() -> None:
 def test_what_a_seat_sees_does_not_change(moves: int) -> None:
     found = match(moves)
     views = [found.view(seat).tobytes() for seat in range(2)]
-    renew(found.state, record(found), stream(1))
+    renew(found.state, record(found), stream(1, 1))
     assert [found.view(seat).tobytes() for seat in range(2)] == views
 
 
@@ -69,7 +61,7 @@ def test_every_order_of_the_draw_pile_is_equally_likely() -> None:
     found = match(0, players=1, low=1, high=9, hand=4)
     orders: dict[tuple[int, ...], int] = {}
     for number in range(2_400):
-        renew(found.state, record(found), stream(number))
+        renew(found.state, record(found), stream(1, number))
         order = tuple(found.state.deck[found.state.drawn : found.state.cards].tolist())
         orders[order] = orders.get(order, 0) + 1
     assert len(orders) == 6

@@ -14,14 +14,7 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.the_game.game import GAME
 from tests import truth
-from tests.chance import (
-    FALSE_ALARM,
-    Counts,
-    p_of_counts,
-    p_same_mean,
-    p_same_rate,
-    standard_error,
-)
+from tests.chance import FALSE_ALARM, Counts, p_of_counts, p_same_mean, p_same_rate, standard_error
 from tests.games.the_game.every_order import EVERY_ORDER, cards_left_by_order, order
 from tests.reference import the_game as plain
 from tests.reference.the_game_exact import uniform_random

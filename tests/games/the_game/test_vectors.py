@@ -17,35 +17,9 @@ from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
-from playout.games.the_game import careful
+from playout.games.the_game import careful, quick
 from playout.games.the_game import careful_search as scalar_search
-from playout.games.the_game.careful_weights import APART as APART_OF
-from playout.games.the_game.careful_weights import DEAD as DEAD_OF
-from playout.games.the_game.careful_weights import DEAD_OWN as DEAD_OWN_OF
-from playout.games.the_game.careful_weights import FITS as FITS_OF
-from playout.games.the_game.careful_weights import LATE, LATE_SOLO
-from playout.games.the_game.careful_weights import PAIR as PAIR_OF
-from playout.games.the_game.careful_weights import PLAY as PLAY_OF
-from playout.games.the_game.careful_weights import SKIP as SKIP_OF
-from playout.games.the_game.careful_weights import SPARE as SPARE_OF
-from playout.games.the_game.careful_weights import STEP as STEP_OF
-from playout.games.the_game.careful_weights import TRICK as TRICK_OF
-from playout.games.the_game.careful_weights import WEIGHTS as CAREFUL
-from playout.games.the_game.quick import (
-    APART,
-    DEAD,
-    FITS,
-    GAP,
-    LADDER,
-    LOST,
-    PAIR,
-    PLAY,
-    SKIP,
-    SPARE,
-    STEP,
-    TRICK,
-    WEIGHTS,
-)
+from playout.games.the_game import careful_weights as by
 from playout.games.the_game.rules import PLAYERS
 from playout.games.the_game.vectors import careful_search, kernel
 from playout.games.the_game.vectors.careful_turn import CARDS, MORE, NOTHING, PHASES
@@ -170,29 +144,31 @@ def test_few_games_end_so_too(strategy: str, options: dict[str, object]) -> None
 def test_worths_fit_into_16_bits_and_codes_into_32() -> None:
     """Whatever the rules: at most 126 unseen cards are skipped, and no pile moves by more."""
     most = 126
-    weights = np.abs(WEIGHTS)
-    flags = weights[:, [PLAY, TRICK, LOST, PAIR, LADDER, SPARE]].sum(axis=1)
-    steps = weights[:, [SKIP, STEP, APART, GAP]].sum(axis=1) * most
-    assert (flags + steps + 4 * weights[:, FITS] < 2**15).all()
-    assert ((weights[:, SKIP] + weights[:, STEP]) * (most + 2) < 2**15).all()
-    assert ((2**15 + weights[:, DEAD] * most + 1) * CODES < 2**31).all()
+    weights = np.abs(quick.WEIGHTS)
+    flags = weights[
+        :, [quick.PLAY, quick.TRICK, quick.LOST, quick.PAIR, quick.LADDER, quick.SPARE]
+    ].sum(axis=1)
+    steps = weights[:, [quick.SKIP, quick.STEP, quick.APART, quick.GAP]].sum(axis=1) * most
+    assert (flags + steps + 4 * weights[:, quick.FITS] < 2**15).all()
+    assert ((weights[:, quick.SKIP] + weights[:, quick.STEP]) * (most + 2) < 2**15).all()
+    assert ((2**15 + weights[:, quick.DEAD] * most + 1) * CODES < 2**31).all()
 
 
 def test_what_careful_weighs_fits_into_16_bits() -> None:
     """Whatever the rules: 126 cards are unseen at most, and where dead cards count far fewer."""
-    weights, most, hand = np.abs(CAREFUL), 126, CARDS
-    unseen = np.array([most, LATE + (PLAYERS - 1) * hand, most, LATE_SOLO, 0])
-    moved = weights[:, [STEP_OF, APART_OF]].sum(axis=1) * (most + 1)
-    play = weights[:, PLAY_OF] + 2 * weights[:, [SPARE_OF, TRICK_OF, PAIR_OF]].sum(axis=1)
-    own = (weights[:, DEAD_OWN_OF] + 2 * weights[:, FITS_OF]) * hand
-    gain = play + moved + own + weights[:, [SKIP_OF, DEAD_OF]].sum(axis=1) * unseen
+    weights, most, hand = np.abs(by.WEIGHTS), 126, CARDS
+    unseen = np.array([most, by.LATE + (PLAYERS - 1) * hand, most, by.LATE_SOLO, 0])
+    moved = weights[:, [by.STEP, by.APART]].sum(axis=1) * (most + 1)
+    play = weights[:, by.PLAY] + 2 * weights[:, [by.SPARE, by.TRICK, by.PAIR]].sum(axis=1)
+    own = (weights[:, by.DEAD_OWN] + 2 * weights[:, by.FITS]) * hand
+    gain = play + moved + own + weights[:, [by.SKIP, by.DEAD]].sum(axis=1) * unseen
     assert (gain < 2**15).all()
     # A lure of no card is below all others, but no hope from it is too low.
-    leave = weights[:, TRICK_OF] + moved + weights[:, SKIP_OF] * unseen
+    leave = weights[:, by.TRICK] + moved + weights[:, by.SKIP] * unseen
     assert (leave < -NOTHING).all()
-    assert (-NOTHING + weights[:, TRICK_OF] + weights[:, APART_OF] * most < 2**15).all()
+    assert (-NOTHING + weights[:, by.TRICK] + weights[:, by.APART] * most < 2**15).all()
     # Hopes: of each card at most once what a play gains that skips nothing.
-    more = weights[:, [PLAY_OF, APART_OF]].sum(axis=1) + 2 * weights[:, TRICK_OF] + PHASES[:, MORE]
+    more = weights[:, [by.PLAY, by.APART]].sum(axis=1) + 2 * weights[:, by.TRICK] + PHASES[:, MORE]
     assert (hand * more + moved < 2**15).all()
 
 

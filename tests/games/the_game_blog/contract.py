@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
-from playout.games.numbered_cards.sets import put
+from playout.games.numbered_cards.sets import listed, put
 from playout.games.the_game_blog.rules import ASCENDING, PILES, card_move
-from tests.games.the_game.deals import listed
+from tests.games.the_game import deals
 
 SMALL = {"low": 1, "high": 30, "hand": 4}
+
+
+def table(*hands: Sequence[int], **options: Any) -> Match:
+    """A match with these hands; see `tests.games.the_game.deals`."""
+    return deals.table(*hands, game="the-game-blog", **options)
 
 
 def homes(strategy: str) -> list[dict[str, Any]]:

@@ -13,7 +13,9 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.the_game_blog.game import GAME
 from tests.chance import FALSE_ALARM, p_same_counts
-from tests.games.the_game_blog.deals import dealt, hands, table
+from tests.games.matches import play
+from tests.games.the_game.deals import dealt, hands
+from tests.games.the_game_blog.contract import table
 from tests.reference import the_game_blog as loop
 
 OFFICIAL = list(range(2, 100))
@@ -32,7 +34,7 @@ def test_minimal_plays_every_deck_as_the_blogs_loop_does(players: int) -> None:
     chance = Random(players)
     for _ in range(30):
         deck = shuffled(chance)
-        match = dealt(deck, strategy="minimal", players=players)
+        match = dealt(deck, GAME.name, strategy="minimal", players=players)
         list(match.run())
         expected = loop.cards_played(players, loop.minimal, deck, chance)
         assert match.outcome()["cards_played"] == expected
@@ -133,8 +135,7 @@ def test_minimal_proposes_the_lowest_upwards_if_it_is_strictly_nearer() -> None:
 @pytest.mark.rules
 def test_trick_proposes_a_card_ten_from_any_card_of_a_pile_fitting_or_not() -> None:
     match = table([20, 30, 70], [50, 60, 80], draw_pile=[10, 99], strategy="trick")
-    match.play("20 on pile 0")
-    match.play("60 on pile 0")
+    play(match, "20 on pile 0", "60 on pile 0")
     # 10 is ten from the 20 below; 70 from the 60; nothing else from any card or base.
     assert lays(match) == {"10 on pile 0", "30 on pile 0", "70 on pile 0"}
 

@@ -7,8 +7,7 @@ import pytest
 
 from playout.engine.match.match import Match
 from playout.games.the_game_blog.splitting import importance, progress, renew
-from tests.games.the_game_blog.contract import assert_conserved
-from tests.games.the_game_blog.deals import table
+from tests.games.the_game_blog.contract import assert_conserved, table
 
 pytestmark = pytest.mark.rules
 

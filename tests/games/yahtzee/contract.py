@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from playout.games.yahtzee.boxes import BOXES, FACES, YAHTZEE
@@ -55,7 +54,3 @@ def assert_conserved(state: Any, rules: Any) -> None:
         filled += len(used)
     assert state.turn == filled
     assert state.player == filled % rules.players
-
-
-def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
-    """Nothing is hidden: what dice will be thrown is not yet in the state."""

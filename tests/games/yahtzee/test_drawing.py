@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from playout import PlayoutError
 from playout.engine.match.match import Match
 from playout.games.yahtzee.boxes import NAMES
 from playout.games.yahtzee.drawing import format_move, parse_move
@@ -26,21 +25,6 @@ def test_every_move_has_a_text_of_its_own_that_is_read_again() -> None:
 @pytest.mark.parametrize("text", ["Keep 6  3 3", "keep 3 6 3", " keep 3 3 6 "])
 def test_dice_are_kept_in_any_order(text: str) -> None:
     assert parse_move(text) == keep_move(0, 0, 2, 0, 0, 1)
-
-
-@pytest.mark.parametrize("move", [-1, 13, KEEP - 1, KEEP + 5, KEEP + 6**6, 2**62, -(2**62)])
-def test_what_is_no_move_is_said_to_be_none(move: int) -> None:
-    assert format_move(move) == f"no move ({move})"
-    assert not Match("yahtzee").is_legal(move)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "keep", "keep 7", "keep 1 1 1 1 1", "keep none 1", "seven", "keep ³"]
-)
-def test_a_text_that_is_no_move_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(PlayoutError, match="is no move: write the dice to keep") as caught:
-        parse_move(text)
-    assert "\n" not in str(caught.value)
 
 
 SHARED = ([200, 90, 200], "seats 0, 2 share the win with 200 points")

@@ -8,6 +8,7 @@ import pytest
 
 from playout.engine.match.match import Match
 from playout.games.yahtzee.boxes import BOXES, NAMES
+from playout.games.yahtzee.game import GAME
 from tests.reference.yahtzee import Game
 
 pytestmark = pytest.mark.rules
@@ -17,12 +18,7 @@ pytestmark = pytest.mark.rules
 def test_a_game_is_that_of_the_model(players: int, joker: str, number: int) -> None:
     """Dice, legal moves and scores; the model makes every throw from its own random word."""
     match = Match(
-        "yahtzee",
-        strategy="random",
-        seed=4,
-        game_number=number,
-        players=players,
-        joker=joker,
+        "yahtzee", strategy="random", seed=4, game_number=number, players=players, joker=joker
     )
     model = Game(4, number, players, joker)
     while not match.is_over:
@@ -115,3 +111,15 @@ def test_the_upper_bonus_comes_once_with_63_points() -> None:
     match.state.dice[:] = [1, 1, 1, 1, 2]
     match.play("ones")
     assert match.state.scores[0] == 99 + 4
+
+
+def test_no_game_brings_more_than_the_most_of_the_score() -> None:
+    """Yahtzees of sixes first in its box, then wherever they bring most: 1,575 points."""
+    assert GAME.measure("score").top(GAME.with_options()) == 1575
+
+
+def test_a_game_goes_on_from_a_position() -> None:
+    text = "dice=2,3,4,5,5 throws=2 turn=1 used=4096 points=0,0,0,0,0,0,0,0,0,0,0,0,50 scores=50"
+    match = Match("yahtzee", strategy="greedy", position=text)
+    assert match.format_move(match.choose()) == "keep 2 3 4 5"
+    assert len(list(match.run())) >= 12

@@ -14,16 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game.drawings import (
-    Rows,
-    disc,
-    element,
-    paragraph,
-    picture,
-    rectangle,
-    seat_name,
-    words,
-)
+from playout.engine.game.drawings import Rows, disc, paragraph, picture, rectangle, seat_name, words
 from playout.engine.native.records import new_record
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
@@ -36,23 +27,13 @@ from playout.games.cant_stop.rules import (
     STOP,
     column_move,
     first_of,
+    is_over,
     make_room,
     second_of,
     throw_dice,
 )
 from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
 from playout.games.dice.throws import FACES
-
-__all__ = [
-    "format_move",
-    "format_position",
-    "parse_move",
-    "parse_position",
-    "seen",
-    "svg",
-    "text",
-    "transcript",
-]
 
 _COLUMNS = range(LOW, HIGH + 1)
 _COLOURS = ("#1565c0", "#c62828", "#2e7d32", "#ef9f00")  # of the seats
@@ -122,7 +103,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     foot = 40 + _HIGH * int(max(LENGTHS))
     wide = 2 * _LEFT + _CELL * len(_COLUMNS)
     parts = _board(state, rules, foot, _CELL)
-    if not _is_over(state, rules):
+    if not is_over(state, rules):
         for k, face in enumerate(state.dice):
             parts.append(die_svg(int(face), _LEFT + 2 + (SIDE + 8) * k, foot + 30))
     for player in range(rules.players):  # beside the dice
@@ -140,7 +121,7 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     foot = y + 8 + _HIGH * int(max(LENGTHS))
     parts += _board(state, rules, foot, min(_CELL, (right - _LEFT) / len(_COLUMNS)))
     rows = Rows(_LEFT, right, foot + 30)
-    for face in [] if _is_over(state, rules) else map(int, state.dice):
+    for face in [] if is_over(state, rules) else map(int, state.dice):
         parts.append(die_svg(face, *rows.next(SIDE, SIDE)))
     if right - _LEFT < 4 * (SIDE + 8) + 116 * rules.players:
         rows.end()
@@ -155,23 +136,19 @@ def _description(state: Any, rules: Any, seat: int) -> str:
         f"{seat_name(player, seat)}: {_steps(state.steps[player])}."
         for player in range(rules.players)
     ]
-    if not _is_over(state, rules):
+    if not is_over(state, rules):
         lines.append(f"runners: {_steps(state.runners)}.")
     return "\n".join(lines)
 
 
 def _steps(steps: Any) -> str:
     """The columns in which somebody stands."""
-    told = [
+    places = [
         f"column {one} {'finished' if steps[one] == LENGTHS[one] else f'step {steps[one]}'}"
         for one in _COLUMNS
         if steps[one] > 0
     ]
-    return ", ".join(told) or "in no column"
-
-
-def _is_over(state: Any, rules: Any) -> bool:
-    return bool(state.winner != NOBODY or state.turn >= rules.most_turns)
+    return ", ".join(places) or "in no column"
 
 
 def _named(x: float, y: float, player: int, name: str) -> list[str]:
@@ -193,16 +170,7 @@ def _board(state: Any, rules: Any, foot: float, cell: float) -> list[str]:
             here = [player for player in range(rules.players) if own[player] == step]
             for k, player in enumerate(here if owner == NOBODY else []):
                 x, radius = left + cell * (8 + 9.3 * k) / _CELL, 4.5 * cell / _CELL
-                colour = _COLOURS[player]
-                parts.append(
-                    element(
-                        "circle",
-                        cx=round(x, 1),
-                        cy=round(top + 11),
-                        r=float(f"{radius:.3g}"),
-                        fill=colour,
-                    )
-                )
+                parts.append(disc(x, round(top + 11), radius, fill=_COLOURS[player]))
             if state.runners[column] == step:
                 ring = {"fill": "none", "stroke": "#111", "stroke_width": 3}
                 parts.append(disc(round(left + cell / 2), round(top + 11), 9, **ring))
@@ -216,8 +184,8 @@ def transcript(match: Any) -> str:
     while not match.is_over:
         turn, seat, dice = state.turn, match.seat, dice_text(state.dice)
         busts = state.busts.sum()
-        told = match.format_move(match.step())
-        lines.append(f"turn {turn + 1:<3d} seat {seat}  {dice}  {told}")
+        move = match.format_move(match.step())
+        lines.append(f"turn {turn + 1:<3d} seat {seat}  {dice}  {move}")
         for back in range(state.busts.sum() - busts, 0, -1):  # of several the last is known
             loser, lost = (state.player - back) % players, dice_text(state.lost)
             lines.append(f"         seat {loser}  {lost if back == 1 else '':7}  moves no runner")
@@ -288,9 +256,8 @@ def _follows(state: Any, name: str, value: Any) -> None:
 
 def _check_turn(state: Any, rules: Any) -> None:
     """Raise PlayoutError for runners, dice and counts that cannot be; write the runners left."""
-    is_over = state.winner != NOBODY or state.turn >= rules.most_turns
     placed = np.flatnonzero(state.runners).tolist()
-    if len(placed) > (0 if is_over else RUNNERS):
+    if len(placed) > (0 if is_over(state, rules) else RUNNERS):
         raise PlayoutError(f"runners: {len(placed)} are too many")
     for column in placed:
         own = state.steps[state.player, column]

@@ -37,14 +37,6 @@ def _columns(rules: Rules) -> int:
     return min(COLUMNS, rules.number("columns_to_win") + 1)
 
 
-def _turns(rules: Rules) -> int:
-    return rules.number("most_turns")
-
-
-def _throws(rules: Rules) -> int:
-    return MOST_THROWS * rules.number("most_turns")
-
-
 MEASURES = (
     Measure(
         "win",
@@ -59,11 +51,24 @@ MEASURES = (
         "mean",
         "turns lost to a throw that moved no runner",
         per_seat=True,
-        most=_turns,
+        most=lambda r: r.number("most_turns"),
         better="lowest",
     ),
-    Measure("turns", "mean", "turns of all players", most=_turns, least=1, better="lowest"),
-    Measure("throws", "mean", "throws of all players", most=_throws, least=1),
+    Measure(
+        "turns",
+        "mean",
+        "turns of all players",
+        most=lambda r: r.number("most_turns"),
+        least=1,
+        better="lowest",
+    ),
+    Measure(
+        "throws",
+        "mean",
+        "throws of all players",
+        most=lambda r: MOST_THROWS * r.number("most_turns"),
+        least=1,
+    ),
 )
 
 

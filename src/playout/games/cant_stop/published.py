@@ -15,15 +15,7 @@ from typing import Any
 from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
 from playout.games.cant_stop.chances import CHANCE, GAIN
-from playout.games.cant_stop.rules import (
-    HIGH,
-    LENGTHS,
-    LOW,
-    RUNNERS,
-    STOP,
-    first_of,
-    second_of,
-)
+from playout.games.cant_stop.rules import HIGH, LENGTHS, LOW, RUNNERS, STOP, first_of, second_of
 
 _PAIRS = (0, 11)
 (

@@ -28,13 +28,7 @@ from playout.engine.play.lookup import looked_up
 from playout.engine.words.errors import PlayoutError
 from playout.games.mexican_train.chains.chains import LONGEST
 from playout.games.mexican_train.chains.plan import make_plan
-from playout.games.mexican_train.features import (
-    MOVE,
-    POSITION,
-    SIGHT,
-    see_move,
-    see_position,
-)
+from playout.games.mexican_train.features import MOVE, POSITION, SIGHT, see_move, see_position
 from playout.games.mexican_train.rules import fitting
 from playout.games.mexican_train.strategies import lay, locking, only_move
 from playout.games.mexican_train.tiles import first

@@ -24,13 +24,7 @@ import numpy as np
 from playout.engine.game.game import SHARE
 from playout.engine.native.bits import copy_items, copy_run
 from playout.engine.native.jit import jit
-from playout.games.mexican_train.records import (
-    LAYING,
-    NOWHERE,
-    PAST,
-    PLAYERS,
-    TRAINS,
-)
+from playout.games.mexican_train.records import LAYING, NOWHERE, PAST, PLAYERS, TRAINS
 from playout.games.mexican_train.records import MEXICAN as MEXICAN  # strategies look for it here
 from playout.games.mexican_train.records import STATE as STATE  # the rules of a game have it
 from playout.games.mexican_train.records import VIEW as VIEW  # likewise

@@ -197,32 +197,38 @@ def dead_numbers(view: Any) -> int:
 
 
 @jit(inline=True)
-def heaviest_spare(view: Any, trains: int) -> tuple[int, int]:
-    """The train and the other number of the heaviest spare tile; the first train of several."""
+def heaviest_of(view: Any, trains: int, spare: bool, dead: int) -> tuple[int, int]:
+    """The train and the other number of the heaviest tile that fits; the first train of several.
+
+    With `spare` only of the tiles that are not in the plan; `dead`, if not -1, is a set of numbers
+    of which the tile must show one beside the end, and be no double.
+    """
     best, on, number = -1, -1, -1
     while trains != 0:
         train = first(trains)
         trains &= trains - 1
         end = int(view.ends[train])
-        other = highest(spares(view.notes, end) & fitting(view, train))
+        row = fitting(view, train)
+        if spare:
+            row &= spares(view.notes, end)
+        if dead != -1:
+            row &= dead & ~(1 << end)
+        other = highest(row)
         if other >= 0 and end + other > best:
             best, on, number = end + other, train, other
     return on, number
 
 
 @jit(inline=True)
+def heaviest_spare(view: Any, trains: int) -> tuple[int, int]:
+    """The heaviest spare tile on these trains."""
+    return heaviest_of(view, trains, True, -1)
+
+
+@jit(inline=True)
 def interrupting(view: Any, others: int) -> tuple[int, int]:
     """The heaviest spare tile, no double, that makes one of these trains useless to the others."""
-    dead = dead_numbers(view) if others != 0 else 0
-    best, on, number = -1, -1, -1
-    while others != 0:
-        train = first(others)
-        others &= others - 1
-        end = int(view.ends[train])
-        other = highest(spares(view.notes, end) & fitting(view, train) & dead & ~(1 << end))
-        if other >= 0 and end + other > best:
-            best, on, number = end + other, train, other
-    return on, number
+    return heaviest_of(view, others, True, dead_numbers(view) if others != 0 else 0)
 
 
 @jit
@@ -255,27 +261,13 @@ def locking(view: Any, move: int) -> int:
     return declared(move) if (view.lock != 0) & (train_of(move) == view.seat) else move
 
 
-@jit(inline=True)
-def heaviest_move(view: Any) -> tuple[int, int]:
-    """The train and the other number of the heaviest tile that fits; the first train of several."""
-    best, on, number = -1, -1, -1
-    trains = view.trains
-    while trains != 0:
-        train = first(trains)
-        trains &= trains - 1
-        end, other = int(view.ends[train]), highest(fitting(view, train))
-        if other >= 0 and end + other > best:
-            best, on, number = end + other, train, other
-    return on, number
-
-
 @strategy("mexican-train")
 def greedy(view: Any, rng: Any) -> int:
     """The heaviest tile that fits, on any train.
 
     A baseline of several public programs.  It plans nothing, and does not prefer its own train.
     """
-    train, other = heaviest_move(view)
+    train, other = heaviest_of(view, view.trains, False, -1)
     return tile_move(tile_code(view.ends[train], other), train)
 
 
@@ -290,7 +282,7 @@ def path(view: Any, rng: Any) -> int:
     if view.trains >> train & 1 != 0 and fits != 0:
         other = nth(fits, randrange(rng, count(fits)))
     else:
-        train, other = heaviest_move(view)
+        train, other = heaviest_of(view, view.trains, False, -1)
     return tile_move(tile_code(view.ends[train], other), train)
 
 
@@ -322,5 +314,5 @@ def chain_first(view: Any, aim: Any) -> int:
     make_plan(view, aim)
     if plan_fits(view):
         return lay(view, view.seat, planned(view.notes, view.notes[NEXT] + 1))
-    train, other = heaviest_move(view)
+    train, other = heaviest_of(view, view.trains, False, -1)
     return lay(view, train, other)

@@ -124,6 +124,11 @@ def pips(rows: Any, highest: int, double_blank: int) -> int:
     return total
 
 
+def numbers_of(tile: int) -> tuple[int, int]:
+    """The two numbers of a tile, the lower first (for people and tests)."""
+    return int(low_of(tile)), int(high_of(tile))
+
+
 def listed(rows: Any) -> list[tuple[int, int]]:
     """The tiles of a set in rising order (for people and tests)."""
     found = []

@@ -11,12 +11,7 @@ from playout.engine.native.jit import jit
 from playout.engine.words.errors import PlayoutError
 
 LOW = Option(
-    "low",
-    1,
-    "base of the ascending piles",
-    0,
-    125,
-    each="step in the base of the ascending piles",
+    "low", 1, "base of the ascending piles", 0, 125, each="step in the base of the ascending piles"
 )
 HIGH = Option(
     "high",
@@ -65,6 +60,27 @@ def shuffle_rest(deck: Any, first: int, cards: int, stream: Any) -> None:
 def progress(state: Any, rules: Any) -> int:
     """How far a game has come: cards on the piles."""
     return state.cards - state.left
+
+
+HOPELESS = 0.05
+"""What the worth of a game is multiplied by if one of its cards can never be laid again.
+
+Such a game is lost for certain, but may still have many cards to lay; so some of them are kept, for
+questions about other things than the win."""
+
+BURIED = 2.0
+"""A game is worth 1 / (1 + BURIED * s) if a share s of the cards not yet laid is buried.
+
+Both numbers are good ones of a few tried, with `random` only (docs/rare-events.md).  They change
+the worth by a factor of 60 at most.  If a few lost cards made a game worth a thousandth, hardly any
+such game would be kept, and the estimate of how often they get far would rest on those few."""
+
+
+@jit
+def promise(buried: int, left: int, is_hopeless: bool) -> float:
+    """How promising a game is, 0 < h <= 1, with so many cards left, some of which fit no pile."""
+    worth = 1.0 / (1.0 + BURIED * buried / max(left, 1))
+    return worth * HOPELESS if is_hopeless else worth
 
 
 @jit

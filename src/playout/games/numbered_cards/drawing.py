@@ -10,10 +10,9 @@ hand is below.  A card of the hand is the place ``card-61``, a pile the place ``
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.game.drawings import (
@@ -26,8 +25,6 @@ from playout.engine.game.drawings import (
     seat_name,
     words,
 )
-from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief
 from playout.games.numbered_cards.sets import listed
 
 RISING, FALLING, PAPER = "#fde9d0", "#d6e6f5", "#fffdf5"  # cards of piles, and of hands
@@ -38,7 +35,7 @@ _SMALL = (40.0, 56.0)  # of cards that cannot be touched
 _BLOCK = 103.0  # the width of a hand of somebody else
 _BOLD = 'font-size="13" font-weight="bold"'
 _LABEL = 'text-anchor="middle" font-size="13"'
-_SAID = 'text-anchor="middle" font-size="11"'
+_REMARK = 'text-anchor="middle" font-size="11"'
 _TOUCHED = {"fill": "none", "pointer_events": "all"}
 
 
@@ -134,25 +131,6 @@ def svg(
     return picture(width, 130 + 84 * players, title, parts)
 
 
-def card_reader(rules: Any) -> Callable[[str], int]:
-    """What reads a card of the deck."""
-
-    def read(text: str) -> int:
-        card = int(text) if re.fullmatch("[0-9]{1,3}", text) else rules.low
-        if not rules.low < card < rules.high:
-            raise PlayoutError(
-                f"'{brief(text)}' is no card: the cards are {rules.low + 1} to {rules.high - 1}"
-            )
-        return card
-
-    return read
-
-
-def card_said(card: int) -> str:
-    """A card in a sentence."""
-    return f"the {card}"
-
-
 @dataclass(frozen=True)
 class SeatPicture:
     """The picture that a seat sees, where what is hidden from it is missing."""
@@ -162,7 +140,7 @@ class SeatPicture:
     players: int
     seat: int
     status: str  # what is to be done, or how it ended: a sentence
-    said: Sequence[Sequence[str]] = field(default=())  # of each pile: what the seats say about it
+    remarks: Sequence[Sequence[str]] = ()  # of each pile: what the seats say about it
 
     def svg(self, width: float) -> str:
         """The picture, so many pixels wide."""
@@ -183,17 +161,17 @@ class SeatPicture:
         drawn = [words(x, y + 13, f"{self._mark(other)}seat {other}: {count}", _BOLD)]
         step = min(10.0, (_BLOCK - _SMALL[0]) / max(min(count, _BACKS) - 1, 1))
         drawn += [_small(x + step * k, y + 20) for k in range(min(count, _BACKS))]
-        return element("g", _title(f"seat {other} has {_cards(count)}"), *drawn)
+        return element("g", element("title", f"seat {other} has {_cards(count)}"), *drawn)
 
     def _mark(self, seat: int) -> str:
         return "▶ " if seat == self.state.player and not self.state.over else ""
 
     def _piles(self, rows: Rows, is_broad: bool) -> list[str]:
         size = (64.0, 90.0, 28) if is_broad else (58.0, 82.0, 26)
-        wide = size[0] if not any(self.said) else 104.0 if is_broad else 76.0
+        wide = size[0] if not any(self.remarks) else 104.0 if is_broad else 76.0
         drawn = []
         for pile in range(len(self.rises)):
-            x, y = rows.next(wide, size[1] + 22 + 14 * len(self._said(pile)))
+            x, y = rows.next(wide, size[1] + 22 + 14 * len(self._remarks(pile)))
             drawn.append(self._pile(pile, x, y, wide, size))
         rows.end()
         return drawn
@@ -209,27 +187,27 @@ class SeatPicture:
             card_svg(middle - size[0] / 2, y + 18, self.state.piles[pile], fill, size=size),
             words(middle, y + 39, sign, f'text-anchor="middle" font-size="16" fill="{ink}"'),
         ]
-        for k, line in enumerate(self._said(pile)):
-            drawn.append(words(middle, y + 32 + size[1] + 14 * k, line, _SAID))
+        for k, line in enumerate(self._remarks(pile)):
+            drawn.append(words(middle, y + 32 + size[1] + 14 * k, line, _REMARK))
         return place(f"pile-{pile}", self._pile_in_words(pile), drawn)
 
     def _own(self, rows: Rows, is_broad: bool) -> list[str]:
         size = (60.0, 84.0, 25) if is_broad else (50.0, 70.0, 22)
         cards = listed(self.state.hands[self.seat])
-        told = f"{self._mark(self.seat)}{seat_name(self.seat, self.seat)}: {_cards(len(cards))}"
-        drawn = [words(rows.left, rows.top - 10, told, _BOLD)]
+        name = f"{self._mark(self.seat)}{seat_name(self.seat, self.seat)}: {_cards(len(cards))}"
+        drawn = [words(rows.left, rows.top - 10, name, _BOLD)]
         for card in cards:
             x, y = rows.next(size[0], size[1])
             drawn.append(place(f"card-{card}", str(card), [card_svg(x, y, card, size=size)]))
         return drawn
 
-    def _said(self, pile: int) -> Sequence[str]:
-        return self.said[pile] if self.said else ()
+    def _remarks(self, pile: int) -> Sequence[str]:
+        return self.remarks[pile] if self.remarks else ()
 
     def _pile_in_words(self, pile: int) -> str:
-        way, said = "rises" if self.rises[pile] else "falls", self._said(pile)
-        told = f"pile {pile}, {way}, shows {self.state.piles[pile]}"
-        return f"{told}; {', '.join(said)}" if said else told
+        way, remarks = "rises" if self.rises[pile] else "falls", self._remarks(pile)
+        title = f"pile {pile}, {way}, shows {self.state.piles[pile]}"
+        return f"{title}; {', '.join(remarks)}" if remarks else title
 
     def description(self) -> str:
         """The picture in words."""
@@ -250,10 +228,6 @@ def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-def _title(text: str) -> str:
-    return element("title", text)
-
-
 def _small(x: float, y: float, **how: object) -> str:
     """A card that cannot be touched, face down unless ``how`` says otherwise."""
     wide, high = _SMALL
@@ -269,4 +243,4 @@ def _stack(x: float, y: float, count: int) -> str:
     middle = x + _SMALL[0] / 2 + 3 * max(min(count, 3) - 1, 0)
     how = 'text-anchor="middle" font-size="17"'
     drawn.append(words(middle, y + 54, count, how if count == 0 else f'{how} fill="#fff"'))
-    return element("g", _title(f"draw pile: {_cards(count)}"), *drawn)
+    return element("g", element("title", f"draw pile: {_cards(count)}"), *drawn)

@@ -14,13 +14,15 @@ from typing import Any
 import numpy as np
 
 from playout.engine.chance.rng import randrange
-from playout.engine.native.bits import count_bits, first_bit, from_bit, last_bit
+from playout.engine.native.bits import count_bits, first_bit, from_bit, last_bit, size_of
 from playout.engine.native.jit import jit
 
 NO_CARD_ABOVE = 128  # what next_above returns if there is none: above every card
 NO_CARD_BELOW = -1  # what next_below returns if there is none: below every card
 
 _ONE = np.int64(1)
+# _BELOW[k] is the set of all numbers below k.
+_BELOW = np.array([[~word for word in from_bit(k)] for k in range(128)], np.int64)
 
 
 @jit
@@ -69,6 +71,20 @@ def nth_of_both(cards: Any, others: Any, n: int) -> int:
     for _ in range(n):
         card = first_bit(low, high, card + 1)
     return card
+
+
+@jit(inline=True)
+def between(low: int, high: int) -> tuple[Any, Any]:
+    """The set of all numbers between two others, both in 0..127."""
+    (begin0, begin1), (end0, end1) = from_bit(low + 1), from_bit(high)
+    return begin0 & ~end0, begin1 & ~end1
+
+
+@jit(inline=True)
+def rank(cards: Any, card: int) -> int:
+    """How many cards of the set are below a number in 0..127."""
+    k = card & 127  # so that no check for a negative index is compiled
+    return size_of(cards[0] & _BELOW[k, 0], cards[1] & _BELOW[k, 1])
 
 
 @jit

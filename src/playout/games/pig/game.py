@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Rules, Value
+from playout.engine.game.game import Game, Measure, Option, Value
 from playout.games.pig import drawing, encoding, rules
 from playout.games.pig.exact import expected
-
-
-def _turns(rules: Rules) -> int:
-    return rules.number("most_turns")
-
 
 OPTIONS = (
     Option("players", 2, "players who roll in turn", 2, rules.SEATS, each="player"),
@@ -44,7 +39,9 @@ MEASURES = (
         first="highest",
     ),
     Measure("points", "mean", "points at the end", per_seat=True, better="highest"),
-    Measure("turns", "mean", "turns of all players", most=_turns, least=1),
+    Measure(
+        "turns", "mean", "turns of all players", most=lambda r: r.number("most_turns"), least=1
+    ),
     Measure("throws", "mean", "throws of all players", least=1),
 )
 

@@ -45,10 +45,9 @@ def read_board(text: str) -> str:
                 f"board = {brief(text)}: there is no such file; official, a file, or a board in "
                 "one line, as 100:1-38/4-14, or 100: without jumps, is needed"
             )
-        numbered = enumerate(read_text(path).splitlines(), 1)
-        told = [(k, line.partition("#")[0].strip()) for k, line in numbered]
-        lines = [line for _, line in told if line]
-        places = [f"{path}, line {k}: {line}" for k, line in told if line]
+        written = [line.partition("#")[0].strip() for line in read_text(path).splitlines()]
+        lines = list(filter(None, written))
+        places = [f"{path}, line {k}: {line}" for k, line in enumerate(written, 1) if line]
         if not lines:
             raise PlayoutError(
                 f"{path}: the number of squares is needed, as 100, in the first line"

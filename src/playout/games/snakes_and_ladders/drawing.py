@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from playout.engine.game.drawings import (
-    Rows,
-    disc,
-    element,
-    picture,
-    rectangle,
-    seat_name,
-    words,
-)
+from playout.engine.game.drawings import Rows, disc, element, picture, rectangle, seat_name, words
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, die_svg
@@ -77,8 +69,8 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     """The board with its ladders and snakes, the tokens, and the die of the seat to move."""
     parts, height = _board(state, rules, SIDE)
     for player in range(rules.players):
-        told = f"{_mark(state, rules, player, seat)}seat {player}"
-        parts += _legend(_MARGIN + 12 + 74 * player, height + 12, player, told)
+        name = f"{_mark(state, rules, player, seat)}seat {player}"
+        parts += _legend(_MARGIN + 12 + 74 * player, height + 12, player, name)
     parts.append(_die_or_end(state, rules, seat, height + 30))
     height += 30 + SIDE + _MARGIN
     title = f"Snakes and ladders, {_status(state, rules, seat)}"
@@ -92,8 +84,8 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     rows = Rows(_MARGIN, width - _MARGIN, height)
     for player in range(rules.players):
         x, y = rows.next(96, 20)
-        told = f"{_mark(state, rules, player, to_move)}{seat_name(player, seat)}"
-        parts += _legend(x + 12, y + 12, player, told)
+        name = f"{_mark(state, rules, player, to_move)}{seat_name(player, seat)}"
+        parts += _legend(x + 12, y + 12, player, name)
     height = rows.end() + 6
     parts.append(_die_or_end(state, rules, to_move, height))
     title = _description(state, rules, seat)
@@ -110,8 +102,8 @@ def _description(state: Any, rules: Any, seat: int) -> str:
         for player in range(rules.players)
     ]
     jumps = [square for square in range(1, int(landing[0])) if landing[square] != square]
-    told = ", ".join(f"{square} to {landing[square]}" for square in jumps)
-    return "\n".join([*lines, f"The last square is {landing[0]}. Jumps: {told or 'none'}."])
+    ends = ", ".join(f"{square} to {landing[square]}" for square in jumps)
+    return "\n".join([*lines, f"The last square is {landing[0]}. Jumps: {ends or 'none'}."])
 
 
 def _status(state: Any, rules: Any, seat: int) -> str:
@@ -174,11 +166,11 @@ def _jump(start: tuple[float, float], end: tuple[float, float], is_ladder: bool)
     )
 
 
-def _legend(x: float, y: float, player: int, told: str) -> list[str]:
-    return [_token(x, y, player), words(x + 12, y + 4, told)]
+def _legend(x: float, y: float, player: int, name: str) -> list[str]:
+    return [_token(x, y, player), words(x + 12, y + 4, name)]
 
 
-_DASHES = {"stroke_dasharray": "9 5"}  # so that a snake is told from a ladder without its colour
+_DASHES = {"stroke_dasharray": "9 5"}  # so that a snake differs from a ladder without its colour
 _RESULT = 'font-size="15" font-weight="bold"'
 _EDGE = 'stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
 

@@ -23,7 +23,7 @@ from playout.games.snakes_and_ladders.board import landing, read_board
 
 Numbers = npt.NDArray[np.floating[Any]]
 
-REST = 1e-17  # lengths are told until the chance of a longer one is below
+REST = 1e-17  # lengths are listed until the chance of a longer one is below
 
 
 def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Sequence[float]]:

@@ -12,6 +12,7 @@ import numpy as np
 
 from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
+from playout.games.numbered_cards.sets import between
 from playout.games.the_game.careful_search import DONE, FROM, LEFT, LENGTH, MOVES_AT, search
 from playout.games.the_game.careful_turn import DEPTH, TURN, write_turn
 from playout.games.the_game.careful_weights import WEIGHTS, phase
@@ -54,7 +55,7 @@ def make_plan(view: Any, memory: Any) -> None:
     weights, turn, notes = WEIGHTS[phase(view)], memory[0], view.notes
     least = min(view.needed, DEPTH)
     notes[LENGTH], notes[DONE], notes[FROM], notes[LEFT] = 0, 0, view.turn_cards, view.left
-    write_turn(view, (unseen_word(view, 0), unseen_word(view, 1)), weights, turn)
+    write_turn(view, unseen_numbers(view), weights, turn)
     while notes[LENGTH] == 0 and least > 0:
         if search(view, weights, turn, least, True) > SURE:
             notes[LENGTH] = 0
@@ -76,16 +77,15 @@ def goes_to_plan(table: Any, notes: Any) -> bool:
 
 
 @jit
-def unseen_word(view: Any, word: int) -> int:
-    """One word of the set of unseen numbers: not all copies are laid or in the own hand."""
-    start, stop = max(view.low + 1 - 64 * word, 0), min(view.high - 64 * word, 64)
-    if start >= stop:
-        return 0
-    deck = np.int64(-1) << np.int64(start)
-    if stop < 64:
-        deck &= ~(np.int64(-1) << np.int64(stop))
+def unseen_numbers(view: Any) -> tuple[Any, Any]:
+    """The set of unseen numbers: not all copies are laid or in the own hand."""
+    return _unseen_word(view, 0), _unseen_word(view, 1)
+
+
+@jit
+def _unseen_word(view: Any, word: int) -> Any:
+    deck, gone = between(view.low, view.high)[word], np.int64(0)
     # All copies are accounted for if i of them are laid and the other copies - i are in my hand.
-    gone = np.int64(0)
     for laid in range(view.copies + 1):
         both = deck
         if laid > 0:
@@ -93,4 +93,4 @@ def unseen_word(view: Any, word: int) -> int:
         if laid < view.copies:
             both &= view.hand[view.copies - laid - 1, word]
         gone |= both
-    return int(deck & ~gone)
+    return deck & ~gone

@@ -22,9 +22,10 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.native.bits import first_bit, from_bit, has_bit, size_of
+from playout.engine.native.bits import first_bit, has_bit, size_of
 from playout.engine.native.jit import jit
 from playout.engine.native.records import with_attributes
+from playout.games.numbered_cards.sets import rank
 from playout.games.the_game.careful_weights import (
     APART,
     DEAD,
@@ -47,9 +48,6 @@ NOWHERE = 2 * ENTRIES  # the top of a pile that the rules do not have: no card i
 LAST = 127  # the highest number
 NO_JUMP = 128  # no card is so far from another
 NEVER = -(1 << 60)  # below everything that can be gained
-
-# BELOW[k] is the set of all numbers below k, as two words.
-BELOW = np.array([[~word for word in from_bit(k)] for k in range(128)], np.int64)
 
 _NODE = np.dtype(
     [
@@ -100,12 +98,6 @@ TURN = with_attributes(
 )
 
 
-@jit(inline=True)
-def rank(low: int, high: int, number: int) -> int:
-    """How many numbers of a set are below a number, 0..127."""
-    return size_of(low & BELOW[number & LAST, 0], high & BELOW[number & LAST, 1])
-
-
 @jit
 def write_turn(view: Any, unseen: Any, weights: Any, turn: Any) -> None:
     """Write all of a turn but what changes during the search."""
@@ -124,7 +116,7 @@ def write_turn(view: Any, unseen: Any, weights: Any, turn: Any) -> None:
         turn.onward[mirror] = np.int64(-2) << np.int64(turn.cards - 1 - k)
     for pile in range(view.pile_count):
         number, first, stop, entry = view.piles[pile], 0, view.ascending, turn.cards + pile
-        passed = rank(h0, h1, number)
+        passed = rank((h0, h1), number)
         if pile < view.ascending:
             passed += int(has_bit(h0, h1, number))
         else:
@@ -147,7 +139,7 @@ def write_entry(view: Any, weights: Any, turn: Any, entry: int, number: int) -> 
     """Write what depends on a number alone; returns 1 if the trick on it is unseen, else 0."""
     u0, u1 = turn.unseen[0], turn.unseen[1]
     jump = view.jump if view.jump > 0 else NO_JUMP
-    before, place, behind = rank(u0, u1, number), number, number - jump
+    before, place, behind = rank((u0, u1), number), number, number - jump
     after = before + int(has_bit(u0, u1, number))
     if entry >= ENTRIES:
         before, after = turn.total - after, turn.total - before
@@ -160,7 +152,7 @@ def write_entry(view: Any, weights: Any, turn: Any, entry: int, number: int) -> 
     turn.leave[entry] = moved - weights[SKIP] * after
     turn.back[entry] = turn.bonus[entry] = 0
     if has_bit(view.hand[0, 0], view.hand[0, 1], behind):
-        own = rank(view.hand[0, 0], view.hand[0, 1], behind)
+        own = rank(view.hand[0], behind)
         own = turn.cards - 1 - own if entry >= ENTRIES else own
         turn.back[entry] = np.int64(1) << np.int64(own)
         turn.tricky[turn.tricks] = entry

@@ -24,7 +24,8 @@ from playout.engine.play.positions import (
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_values
 from playout.games.numbered_cards import drawing as shared
-from playout.games.numbered_cards.drawing import SeatPicture, card_reader, card_said
+from playout.games.numbered_cards.drawing import SeatPicture
+from playout.games.numbered_cards.positions import card_name, card_reader, check_size, write_deck
 from playout.games.numbered_cards.sets import has, listed, put
 from playout.games.the_game.hints import NOTHING, WORDS, may_say
 from playout.games.the_game.rules import (
@@ -33,7 +34,6 @@ from playout.games.the_game.rules import (
     STOP,
     card_move,
     card_of,
-    deck_size,
     is_last,
     lay_down,
     legal_moves,
@@ -132,9 +132,9 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         named = Counter(read(card) for card in read_values(words.get("laid", "").strip("-")))
         laid = sorted((named | Counter(tops)).elements())
     else:
-        laid = not_in(deck, draw, *hands, said=card_said)
-        not_in(laid, tops, said=_top_said)
-    deal_unknown(not_in(deck, laid, draw, *hands, said=card_said), hands, draw, stream, card_said)
+        laid = not_in(deck, draw, *hands, name=card_name)
+        not_in(laid, tops, name=_top_name)
+    deal_unknown(not_in(deck, laid, draw, *hands, name=card_name), hands, draw, stream, card_name)
     if laid and not tops:
         raise PlayoutError(f"{len(laid)} cards are laid, but every pile shows its base")
     for player, hand in enumerate(hands):
@@ -143,17 +143,15 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         state.sizes[player] = len(hand)
     for card in laid:
         put(state.played, rules.copies, card)
-    state.cards = deck_size(rules)
-    state.left = state.cards - len(laid)
-    state.drawn = state.cards - len(draw)
-    state.deck[: state.cards] = [*laid, *chain(*hands), *draw]
+    write_deck(state, laid, hands, draw)
     state.player = seat
     state.turn_cards = read_number(
         "turn_cards", words.get("turn_cards", "0"), 0, min(rules.hand, len(laid))
     )
     state.needed = minimum(state, rules) - state.turn_cards
     _read_marks(words, rules, state)
-    _check_hands(hands, rules, state)
+    for player, hand in enumerate(hands):
+        check_size(player, hand, rules.hand - (state.turn_cards if player == seat else 0))
     is_over = read_number("over", words.get("over", "0"), 0, 1) != 0 or state.left == 0
     if state.sizes[seat] == 0 and not is_over:
         raise PlayoutError(f"seat {seat} has no cards, so it cannot be its turn")
@@ -165,17 +163,17 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
 def _read_piles(words: dict[str, str], rules: Any, state: Any) -> None:
     rising = rises(rules)
     bases = [rules.low if up else rules.high for up in rising]
-    told = words.get("piles", write_list(bases))
-    tops = read_list(told)
+    text = words.get("piles", write_list(bases))
+    tops = read_list(text)
     if len(tops) != len(bases):
-        raise PlayoutError(f"piles = {brief(told)}: a top card for each of {len(bases)} is needed")
+        raise PlayoutError(f"piles = {brief(text)}: a top card for each of {len(bases)} is needed")
     state.piles[:] = rules.high  # as in every deal
     for pile, (base, top) in enumerate(zip(bases, tops, strict=True)):
         lay_down(state, rules, base if top == str(base) else card_reader(rules)(top), pile)
 
 
-def _top_said(card: int) -> str:
-    return f"piles: {card_said(card)} on a pile is in a hand or in the draw pile, or it"
+def _top_name(card: int) -> str:
+    return f"piles: {card_name(card)} on a pile is in a hand or in the draw pile, or it"
 
 
 def _read_marks(words: dict[str, str], rules: Any, state: Any) -> None:
@@ -195,21 +193,12 @@ def _read_marks(words: dict[str, str], rules: Any, state: Any) -> None:
         state.marks[player, :piles] = list(map(int, marks))
 
 
-def _check_hands(hands: Sequence[Sequence[int]], rules: Any, state: Any) -> None:
-    for player, hand in enumerate(hands):
-        most = rules.hand - (state.turn_cards if player == state.player else 0)
-        if len(hand) > most:
-            raise PlayoutError(
-                f"hands, seat {player}: {len(hand)} cards; at most {most} are possible"
-            )
-
-
 def rises(rules: Any) -> list[bool]:
     """Whether each pile rises."""
     return [pile < rules.ascending for pile in range(rules.ascending + rules.descending)]
 
 
-def said_text(marks: Any, rules: Any, player: int) -> str:
+def hint_text(marks: Any, rules: Any, player: int) -> str:
     """What a player says about the piles (option hints)."""
     piles = range(rules.ascending + rules.descending)
     words = {pile: int(marks[player, pile]) for pile in piles}
@@ -217,15 +206,15 @@ def said_text(marks: Any, rules: Any, player: int) -> str:
     return ", ".join(parts) or WORDS[NOTHING]
 
 
-def all_said(state: Any, rules: Any) -> list[str]:
+def hints_of(state: Any, rules: Any) -> list[str]:
     """The last hints of all players; empty without the option hints."""
     players = range(rules.players if rules.hints != 0 else 0)
-    return [f"said {said_text(state.marks, rules, player)}" for player in players]
+    return [f"said {hint_text(state.marks, rules, player)}" for player in players]
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
     """A position: piles, draw pile, every hand, the last hints; an arrow marks the seat to move."""
-    drawn = shared.text(state, rises(rules), rules.players, seat, all_said(state, rules))
+    drawn = shared.text(state, rises(rules), rules.players, seat, hints_of(state, rules))
     if state.over or state.needed <= 0:
         return drawn
     return f"{drawn}\nseat {seat} must lay {state.needed} more before the turn may end"
@@ -242,7 +231,7 @@ def transcript(match: Any) -> str:
         if rules.hints != 0:
             marks = match.view().marks
             lines.extend(
-                f"                seat {player} says {said_text(marks, rules, player)}"
+                f"                seat {player} says {hint_text(marks, rules, player)}"
                 for player in range(rules.players)
                 if player != seat
             )
@@ -280,21 +269,20 @@ def _turn(match: Any, seat: int) -> str:
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: the piles with their direction, then every hand."""
-    return shared.svg(state, rises(rules), int(rules.players), seat, all_said(state, rules))
+    return shared.svg(state, rises(rules), int(rules.players), seat, hints_of(state, rules))
 
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: piles and own hand to be touched, other cards face down."""
-    said = _said_of_piles(state, rules) if rules.hints != 0 else ()
-    return SeatPicture(
-        state, rises(rules), int(rules.players), seat, _status(state, seat), said
-    ).svg(width)
+    remarks = _remarks(state, rules) if rules.hints != 0 else ()
+    status, players = _status(state, seat), int(rules.players)
+    return SeatPicture(state, rises(rules), players, seat, status, remarks).svg(width)
 
 
 def places(move: int) -> Sequence[str]:
     """What is touched to make a move: a card and a pile; `stop` and `concede` are buttons.
 
-    A move that lays a card and ends the turn has a place that is never drawn: it is told from the
+    A move that lays a card and ends the turn has a place that is never drawn: it differs from the
     move that only lays the card by its text.
     """
     if move in (STOP, CONCEDE):
@@ -303,7 +291,7 @@ def places(move: int) -> Sequence[str]:
     return (*touched, "stop") if is_last(move) else touched
 
 
-def _said_of_piles(state: Any, rules: Any) -> list[list[str]]:
+def _remarks(state: Any, rules: Any) -> list[list[str]]:
     return [
         [
             f"seat {player} {WORDS[mark]}"

@@ -31,12 +31,7 @@ OPTIONS = (
     Option("ascending", 2, "ascending piles", 0, 4, each="ascending pile"),
     Option("descending", 2, "descending piles", 0, 4, each="descending pile"),
     Option(
-        "jump",
-        10,
-        "size of the backward trick; 0: none",
-        0,
-        126,
-        each="step in the backward trick",
+        "jump", 10, "size of the backward trick; 0: none", 0, 126, each="step in the backward trick"
     ),
     Option(
         "hand",

@@ -18,7 +18,7 @@ from playout.engine.find.declarations import strategy
 from playout.engine.game.game import Rules
 from playout.engine.native.jit import jit
 from playout.engine.play.lookup import looked_up
-from playout.games.the_game.careful import goes_to_plan, unseen_word
+from playout.games.the_game.careful import goes_to_plan, unseen_numbers
 from playout.games.the_game.careful_search import DONE, FROM, LEFT, LENGTH, MOVES_AT
 from playout.games.the_game.hints import SILENT
 from playout.games.the_game.network.chains import LENGTH as LAID
@@ -171,7 +171,7 @@ def list_ends(view: Any, network: Any, most: int, turn: Any) -> None:
     """Write down the ends that are worth weighing, `most` of them at most."""
     for term in range(TERMS):
         turn.terms[term] = network[SIGHT + PHASE[view.draw_pile], term]
-    write_turn(view, (unseen_word(view, 0), unseen_word(view, 1)), turn)
+    write_turn(view, unseen_numbers(view), turn)
     least = min(max(view.needed, 0), turn.cards)
     floor = write_chains(turn, least)
     write_ends(turn, least, most, floor)

@@ -41,9 +41,10 @@ from typing import Any
 import numpy as np
 
 from playout.engine.find.declarations import strategy
-from playout.engine.native.bits import first_bit, from_bit, last_bit, size_of
+from playout.engine.native.bits import first_bit, last_bit
 from playout.engine.native.jit import jit
-from playout.games.the_game.careful import unseen_word
+from playout.games.numbered_cards.sets import between, rank
+from playout.games.the_game.careful import unseen_numbers
 from playout.games.the_game.rules import CONCEDE, MOVES, STOP, card_move
 from playout.games.the_game.strategies import least_step
 
@@ -81,8 +82,6 @@ WIDEST = 62  # largest jump by which sets can be moved
 # The sum of PLAY and the weights of the flags that are set, for each set of flags.
 _FLAGS, _SIGNS = [TRICK, LOST, SPARE, PAIR, LADDER], [1, -1, -1, -1, 1]
 FLAGS = WEIGHTS[:, [PLAY]] + WEIGHTS[:, _FLAGS] * _SIGNS @ (np.arange(32) >> np.c_[:5] & 1)
-# BELOW[k] is the set of all numbers below k, as two words.
-BELOW = np.array([[~word for word in from_bit(k)] for k in range(128)], np.int64)
 
 
 @strategy("the-game", uses_chance=False, parameters={"memory": 1})
@@ -188,11 +187,10 @@ def weigh(view: Any, weights: Any, sets: Any, ranks: Any, pile: int) -> tuple[in
 def unseen(view: Any) -> tuple[Any, Any]:
     """The set of numbers of which a copy is neither laid, as far as known, nor in the own hand."""
     if view.copies > 1 and view.parameters[0] != 0:
-        return unseen_word(view, 0), unseen_word(view, 1)
-    (begin0, begin1), (end0, end1) = from_bit(view.low + 1), from_bit(view.high)
-    laid0, laid1 = known_to_lie(view)
+        return unseen_numbers(view)
+    (deck0, deck1), (laid0, laid1) = between(view.low, view.high), known_to_lie(view)
     held = view.hand[view.copies - 1]  # of which all copies are in the own hand
-    return begin0 & ~(end0 | laid0 | held[0]), begin1 & ~(end1 | laid1 | held[1])
+    return deck0 & ~(laid0 | held[0]), deck1 & ~(laid1 | held[1])
 
 
 @jit(inline=True)
@@ -226,10 +224,3 @@ def lowered(cards: Any, by: int) -> tuple[Any, Any]:
 def bit(cards: Any, card: int) -> int:
     """1 if the card, 0..127, is in the set, else 0."""
     return ((cards[1] if card & 64 else cards[0]) >> (card & 63)) & 1
-
-
-@jit(inline=True)
-def rank(cards: Any, card: int) -> int:
-    """How many cards of the set are below a card, 0..127."""
-    k = card & 127  # so that no check for a negative index is compiled
-    return size_of(cards[0] & BELOW[k, 0], cards[1] & BELOW[k, 1])

@@ -9,24 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.native.bits import from_bit
 from playout.engine.native.jit import jit
 from playout.games.numbered_cards.deck import progress as progress
+from playout.games.numbered_cards.deck import promise
 from playout.games.numbered_cards.deck import renew as renew
-from playout.games.numbered_cards.sets import count_between, has, next_above, next_below
-
-HOPELESS = 0.05
-"""What the worth of a game is multiplied by if one of its cards can never be laid again.
-
-Such a game is lost for certain, but may still have many cards to lay; so some of them are kept, for
-questions about other things than the win."""
-
-BURIED = 2.0
-"""A game is worth 1 / (1 + BURIED * s) if a share s of the cards not yet laid is buried.
-
-Both numbers are good ones of a few tried, with `random` only (docs/rare-events.md).  They change
-the worth by a factor of 60 at most.  If a few lost cards made a game worth a thousandth, hardly any
-such game would be kept, and the estimate of how often they get far would rest on those few."""
+from playout.games.numbered_cards.sets import between, count_between, has, next_above, next_below
 
 
 @jit
@@ -37,7 +24,8 @@ def importance(state: Any, rules: Any) -> float:
     hopeless if it still does so after all backward tricks that the cards not yet laid could make,
     even if each pile had all these cards for itself.
     """
-    unplayed = _unplayed(state, rules)
+    cards, last = between(rules.low, rules.high), state.played[rules.copies - 1]
+    unplayed = cards[0] & ~last[0], cards[1] & ~last[1]  # of which not every copy is on a pile
     lowest, reachable = rules.high, rules.high  # least ascending top: now, after tricks
     for pile in range(rules.ascending):
         lowest = min(lowest, state.piles[pile])
@@ -47,16 +35,8 @@ def importance(state: Any, rules: Any) -> float:
         highest = max(highest, state.piles[pile])
         attainable = max(attainable, _after_tricks_up(unplayed, state.piles[pile], rules.jump))
     buried = count_between(unplayed, highest, lowest)
-    worth = 1.0 / (1.0 + BURIED * buried / max(state.left, 1))
-    return worth * HOPELESS if count_between(unplayed, attainable, reachable) > 0 else worth
-
-
-@jit
-def _unplayed(state: Any, rules: Any) -> tuple[int, int]:
-    """The set of all numbers of which not every copy is on a pile."""
-    above, beyond = from_bit(rules.low + 1), from_bit(rules.high)
-    last = state.played[rules.copies - 1]
-    return above[0] & ~beyond[0] & ~last[0], above[1] & ~beyond[1] & ~last[1]
+    is_hopeless = count_between(unplayed, attainable, reachable) > 0
+    return promise(buried, state.left, is_hopeless)
 
 
 @jit

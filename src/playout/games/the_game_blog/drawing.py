@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any
 
 from playout.engine.game.drawings import seat_name
@@ -20,7 +20,8 @@ from playout.engine.play.positions import (
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
 from playout.games.numbered_cards import drawing as shared
-from playout.games.numbered_cards.drawing import SeatPicture, card_reader, card_said
+from playout.games.numbered_cards.drawing import SeatPicture
+from playout.games.numbered_cards.positions import card_name, card_reader, check_size, write_deck
 from playout.games.numbered_cards.sets import listed, put
 from playout.games.the_game_blog.rules import (
     ASCENDING,
@@ -98,21 +99,15 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
 
     hands = read_hands(words, players, rules.hand, read_drawn)
     draw = read_draw_pile(words.get("draw", "?"), read)
-    unseen = not_in(range(rules.low + 1, rules.high), laid, draw, *hands, said=card_said)
-    deal_unknown(unseen, hands, draw, stream, card_said)
+    unseen = not_in(range(rules.low + 1, rules.high), laid, draw, *hands, name=card_name)
+    deal_unknown(unseen, hands, draw, stream, card_name)
     for player, hand in enumerate(hands):
-        if len(hand) > rules.hand:
-            raise PlayoutError(
-                f"hands, seat {player}: {len(hand)} cards; at most {rules.hand} are possible"
-            )
+        check_size(player, hand, rules.hand)
         for place, card in enumerate(hand):
             put(state.hands[player], 1, card)
             state.drawn_at[card] = times.get(card, _dealt_at(rules, player, place))
-    state.cards = rules.high - rules.low - 1
-    state.left = state.cards - len(laid)
-    state.drawn = state.cards - len(draw)
+    write_deck(state, laid, hands, draw)
     _check_times(hands, state)
-    state.deck[: state.cards] = [*laid, *chain(*hands), *draw]
     state.player = read_number("seat", words.get("seat", "0"), 0, players - 1)
     is_over = read_number("over", words.get("over", "0"), 0, 1) != 0
     state.over = is_over or (not draw and state.player == 0)
@@ -123,8 +118,8 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
 
 def _read_piles(words: dict[str, str], rules: Any, state: Any) -> list[int]:
     laid: list[int] = []
-    told = words.get("piles", "/".join("-" * PILES))
-    for pile, line in enumerate(read_groups("piles", told, [f"pile {k}" for k in range(PILES)])):
+    lines = words.get("piles", "/".join("-" * PILES))
+    for pile, line in enumerate(read_groups("piles", lines, [f"pile {k}" for k in range(PILES)])):
         cards = [rules.low if RISES[pile] else rules.high]
         lay_down(state, cards[0], pile)
         for text in read_list(line):
@@ -163,10 +158,10 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: piles and own hand to be touched, other cards face down."""
-    standing = f"{seat_name(int(state.player), seat)} proposes a card for a pile"
+    status = f"{seat_name(int(state.player), seat)} proposes a card for a pile"
     if state.over:
-        standing = f"the game is over: {state.left} cards are left"
-    return SeatPicture(state, RISES, int(rules.players), seat, standing).svg(width)
+        status = f"the game is over: {state.left} cards are left"
+    return SeatPicture(state, RISES, int(rules.players), seat, status).svg(width)
 
 
 def places(move: int) -> Sequence[str]:

@@ -11,12 +11,10 @@ from typing import Any
 
 from playout.engine.native.jit import jit
 from playout.games.numbered_cards.deck import progress as progress
+from playout.games.numbered_cards.deck import promise
 from playout.games.numbered_cards.deck import renew as renew
 from playout.games.numbered_cards.sets import count_between
 from playout.games.the_game_blog.rules import ASCENDING, PILES
-
-HOPELESS = 0.05  # what the worth is multiplied by if some cards can never be laid again
-BURIED = 2.0  # it is divided by 1 + BURIED * s, with s the share of such cards of those left
 
 
 @jit
@@ -31,5 +29,4 @@ def importance(state: Any, rules: Any) -> float:
     buried = max(lowest - highest - 1, 0)
     for pile in range(PILES):
         buried -= count_between(state.laid[pile, 0], highest, lowest)
-    worth = 1.0 / (1.0 + BURIED * buried / max(state.left, 1))
-    return worth * HOPELESS if buried > 0 else worth
+    return promise(buried, state.left, buried > 0)

@@ -46,7 +46,7 @@ _MARGIN, _ROW = 10.0, 29.0  # pixels of `seen`: around everything, and the heigh
 _NAMES, _COLUMN = 112.0, 46.0  # the width of the names of boxes, and of a column at least
 _UPPER, _SCORE = BOXES, BOXES + 1  # lines of a card that are no boxes
 _FREE = {"fill_opacity": 0.2, "stroke": GREY, "stroke_opacity": 0.5, "pointer_events": "all"}
-_HALVES = (range(FACES), _UPPER), (range(FACES, BOXES), _SCORE)
+_HALVES = (*range(FACES), _UPPER), (*range(FACES, BOXES), _SCORE)
 
 
 def format_move(move: int) -> str:
@@ -140,16 +140,20 @@ def _check_card(state: Any, player: int, turns: int) -> None:
 
 def _rows(state: Any, players: int) -> list[tuple[str, list[str]]]:
     """The lines of a card with the points of every player; a dot in a free box."""
-    each = range(players)
-    rows = [
-        (name, [_shown(state, player, box) for player in each]) for box, name in enumerate(NAMES)
-    ]
-    rows.insert(FACES, ("upper sum", [f"{state.upper[player]}/{NEEDED}" for player in each]))
-    return [*rows, ("score", [str(state.scores[player]) for player in each])]
+    lines = [line for half in _HALVES for line in half]
+    return [(_name(line), [_cell(state, line, k) for k in range(players)]) for line in lines]
 
 
-def _shown(state: Any, player: int, box: int) -> str:
-    return str(state.points[player, box]) if state.used[player] >> box & 1 else "."
+def _name(line: int) -> str:
+    return NAMES[line] if line < BOXES else "upper sum" if line == _UPPER else "score"
+
+
+def _cell(state: Any, line: int, player: int, free: str = ".") -> str:
+    if line == _UPPER:
+        return f"{state.upper[player]}/{NEEDED}"
+    if line == _SCORE:
+        return str(state.scores[player])
+    return str(state.points[player, line]) if state.used[player] >> line & 1 else free
 
 
 def _status(state: Any, rules: Any, own: int = -1) -> str:
@@ -200,27 +204,27 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 def transcript(match: Any) -> str:
     """A whole game, a line for each turn: the throws, what was kept, the box and its points."""
     state, players = match.state, int(match.rules["players"])
-    lines, told = [], ""
+    lines, turn_text = [], ""
     while not match.is_over:
         seat, turn, before = match.seat, int(state.turn), int(state.scores[match.seat])
-        told += f"  {dice_text(state.dice)}"
+        turn_text += f"  {dice_text(state.dice)}"
         move = match.step()
         if move >= KEEP:
-            told += f"  {format_move(move)}"
+            turn_text += f"  {format_move(move)}"
             continue
         whose = f"  seat {seat}" if players > 1 else ""
         points = int(state.points[seat, move])
         more = int(state.scores[seat]) - before - points
         bonus = f" and {more} bonus" if more else ""
-        lines.append(f"round {turn // players + 1:<2}{whose}{told}")
+        lines.append(f"round {turn // players + 1:<2}{whose}{turn_text}")
         lines.append(f"    {NAMES[move]}: {points}{bonus}, score {state.scores[seat]}")
-        told = ""
+        turn_text = ""
     return "\n".join([*lines, "", str(match)])
 
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: dice, and the boxes of its card, to be touched."""
-    return SeatPicture(state, rules, seat, _status(state, rules, seat)).svg(width)
+    return SeatPicture(state, rules, seat).svg(width)
 
 
 def box_place(box: int) -> str:
@@ -235,22 +239,25 @@ class SeatPicture:
     state: Any
     rules: Any
     seat: int
-    status: str  # whose turn it is, or who has won: a sentence
 
     def svg(self, width: float) -> str:
         """The picture, so many pixels wide."""
         wide = width - 2 * _MARGIN
-        told, y = paragraph(_MARGIN, 6, self.status, wide, 15, 'font-weight="bold"')
+        parts, y = paragraph(_MARGIN, 6, self._status, wide, 15, 'font-weight="bold"')
         rows = Rows(_MARGIN, width - _MARGIN, y + 8)
         for face in [] if self._is_over else map(int, self.state.dice):
             drawn = [die_svg(face, *rows.next(SIDE, SIDE))]
-            told.append(place(f"die-{face}", f"die {face}", drawn))
+            parts.append(place(f"die-{face}", f"die {face}", drawn))
         seats = [seat for seat in range(self._players) if seat != self.seat]
         shown = [self.seat, *seats] if _NAMES + _COLUMN * self._players <= wide else [self.seat]
         drawn, y = self._cards(sorted(shown), rows.end(), wide)
         others = [seat for seat in seats if seat not in shown]
         scores, y = paragraph(_MARGIN, y, self._scores(others), wide, 14)
-        return picture(width, y + 8, self.description(), [*told, *drawn, *scores], 14)
+        return picture(width, y + 8, self.description(), [*parts, *drawn, *scores], 14)
+
+    @property
+    def _status(self) -> str:
+        return _status(self.state, self.rules, self.seat)
 
     @property
     def _players(self) -> int:
@@ -270,20 +277,15 @@ class SeatPicture:
         is_broad = _NAMES + _COLUMN * len(seats) <= half
         size = min(half if is_broad else wide, 200 + 60 * len(seats))
         drawn, ends = list[str](), list[float]()
-        for k, (boxes, sum_line) in enumerate(_HALVES):
+        for k, lines in enumerate(_HALVES):
             x = _MARGIN + (size + 14) * k if is_broad else _MARGIN
             top = y if is_broad or k == 0 else ends[-1] + 4
             if len(seats) > 1 and (is_broad or k == 0):
-                drawn += [
-                    words(
-                        x + size - 8 - _COLUMN * (len(seats) - 1 - place),
-                        top + 14,
-                        *self._head(one),
-                    )
-                    for place, one in enumerate(seats)
-                ]
+                for column, seat in enumerate(seats, 1 - len(seats)):
+                    right = x + size - 8 + _COLUMN * column
+                    drawn.append(words(right, top + 14, *self._head(seat)))
                 top += 20
-            for line in (*boxes, sum_line):
+            for line in lines:
                 drawn.append(self._line(line, seats, x, top, size))
                 top += _ROW
             ends.append(top)
@@ -297,12 +299,9 @@ class SeatPicture:
     def _line(self, line: int, seats: list[int], x: float, y: float, wide: float) -> str:
         """A line of the cards; one of a box that is free on the own card can be touched."""
         fill = "none" if line < BOXES else GREY
-        drawn = [
-            rectangle(x, y, wide, _ROW, fill=fill, **_FREE),
-            words(x + 8, y + 19, _name(line)),
-        ]
-        for k, seat in enumerate(seats):
-            right = x + wide - 8 - _COLUMN * (len(seats) - 1 - k)
+        drawn = [rectangle(x, y, wide, _ROW, fill=fill, **_FREE), words(x + 8, y + 19, _name(line))]
+        for column, seat in enumerate(seats, 1 - len(seats)):
+            right = x + wide - 8 + _COLUMN * column
             how = ' font-weight="bold"' if seat == self.seat else ""
             drawn.append(words(right, y + 19, self._cell(line, seat), f'text-anchor="end"{how}'))
         if line >= BOXES or self._is_over or not self._is_free(line, self.seat):
@@ -315,46 +314,34 @@ class SeatPicture:
     def _would_bring(self, box: int) -> int | None:
         """What the dice would bring in a box, if the seat may fill it now."""
         thrown, used = throw_of(self.state.dice), int(self.state.used[self.seat])
-        if (
-            self._to_move != self.seat
-            or not allowed_boxes(thrown, used, self.rules.joker) >> box & 1
-        ):
+        boxes = allowed_boxes(thrown, used, self.rules.joker)
+        if self._to_move != self.seat or not boxes >> box & 1:
             return None
         return int(POINTS[joker_of(thrown, used), box, thrown])
 
     def _cell(self, line: int, seat: int) -> str:
-        if line == _UPPER:
-            return f"{self.state.upper[seat]}/{NEEDED}"
-        if line == _SCORE:
-            return str(self.state.scores[seat])
-        if not self._is_free(line, seat):
-            return str(self.state.points[seat, line])
-        points = self._would_bring(line) if seat == self.seat else None
-        return "·" if points is None else f"({points})"
+        points = self._would_bring(line) if seat == self.seat and line < BOXES else None
+        return _cell(self.state, line, seat, "·" if points is None else f"({points})")
 
     def _box_in_words(self, box: int) -> str:
         points = self._would_bring(box)
         return f"{NAMES[box]}, {'free' if points is None else f'would bring {points}'}"
 
     def _scores(self, seats: list[int]) -> str:
-        told = ", ".join(f"seat {seat} {self.state.scores[seat]}" for seat in seats)
-        return f"scores: {told}" if told else ""
+        scores = ", ".join(f"seat {seat} {self.state.scores[seat]}" for seat in seats)
+        return f"scores: {scores}" if scores else ""
 
     def description(self) -> str:
         """The picture in words."""
-        lines = [f"Yahtzee, {self.status}."]
+        lines = [f"Yahtzee, {self._status}."]
         if not self._is_over:
             lines.append(f"Dice: {dice_text(self.state.dice)}.")
         for seat in [self.seat, *(k for k in range(self._players) if k != self.seat)]:
             filled = [box for box in range(BOXES) if not self._is_free(box, seat)]
-            told = ", ".join(f"{NAMES[box]} {self.state.points[seat, box]}" for box in filled)
+            card = ", ".join(f"{NAMES[box]} {self.state.points[seat, box]}" for box in filled)
             lines.append(
                 f"Card of {seat_name(seat, self.seat)}, score {self.state.scores[seat]}, "
-                f"upper sum {self.state.upper[seat]} of {NEEDED}: {told or 'nothing yet'}."
+                f"upper sum {self.state.upper[seat]} of {NEEDED}: {card or 'nothing yet'}."
             )
         free = [self._box_in_words(b) for b in range(BOXES) if self._is_free(b, self.seat)]
         return "\n".join([*lines, f"Your free boxes: {'; '.join(free) or 'none'}."])
-
-
-def _name(line: int) -> str:
-    return NAMES[line] if line < BOXES else "upper sum" if line == _UPPER else "score"

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from playout.engine.game.game import Game, Measure, Option, Rules
+from playout.engine.game.game import Game, Measure, Option
 from playout.games.yahtzee import drawing, encoding, rules
 from playout.games.yahtzee.boxes import BONUS, BOXES, FIRST, FURTHER
 from playout.games.yahtzee.optimum import JOKERS
 
 _UPPER = 5 * 21 + BONUS  # every upper box with five of its face
 _LOWER = 30 + 30 + 25 + 30 + 40 + 30 + FIRST
-
-
-def _most(rules: Rules) -> int:
-    """Points: Yahtzees throughout, each but the first with its bonus."""
-    return _UPPER + _LOWER + (BOXES - 1) * FURTHER
+_MOST = _UPPER + _LOWER + (BOXES - 1) * FURTHER  # Yahtzees throughout, with their bonuses
 
 
 OPTIONS = (
@@ -28,7 +24,9 @@ OPTIONS = (
 )
 
 MEASURES = (
-    Measure("score", "mean", "points of the seat", per_seat=True, first="highest", most=_most),
+    Measure(
+        "score", "mean", "points of the seat", per_seat=True, first="highest", most=lambda _: _MOST
+    ),
     Measure("win", "share", "the seat has the highest score", per_seat=True),
 )
 

@@ -8,33 +8,32 @@ from typing import Any
 
 from playout.engine.words.errors import PlayoutError
 from playout.games.mexican_train.display.history import (
-    Event,
     gates,
+    heading,
     is_whole,
+    mode_of,
     shown_round,
+    start_of,
+    tile_name,
+    train_name,
     trains,
+    turn_in_words,
     turns,
+    winners,
 )
 from playout.games.mexican_train.display.notation import format_position as format_position
 from playout.games.mexican_train.display.notation import parse_position as parse_position
-from playout.games.mexican_train.display.notation import tile_name
-from playout.games.mexican_train.display.picture import (
-    SeatPicture,
-    table_svg,
-    tiles_counted,
-    train_name,
-    train_place,
-    turn_in_words,
-)
+from playout.games.mexican_train.display.picture import seen as seen
+from playout.games.mexican_train.display.picture import svg as svg
+from playout.games.mexican_train.display.picture import train_place
 from playout.games.mexican_train.records import MEXICAN, NOWHERE, PLAYERS
 from playout.games.mexican_train.rules import STOP, is_legal
 from playout.games.mexican_train.tiles import (
     DECLARED,
     MOST,
     declared,
-    high_of,
     listed,
-    low_of,
+    numbers_of,
     tile_code,
     tile_move,
     tile_of,
@@ -49,8 +48,7 @@ def format_move(move: int) -> str:
     """
     if move == STOP:
         return "stop"
-    tile, train = tile_of(move), train_of(move)
-    low, high = low_of(tile), high_of(tile)
+    (low, high), train = numbers_of(tile_of(move)), train_of(move)
     if not (0 <= move < 2 * DECLARED and low <= high <= MOST and train <= MEXICAN):
         return f"no tile and train ({move})"
     lock = ", locked" if move & DECLARED else ""
@@ -92,15 +90,15 @@ def why_illegal(state: Any, rules: Any, move: int) -> str:
         return ""
     if move == STOP:
         return "only a first turn of several tiles can be stopped, and no double may be uncovered"
-    train, low, high = train_of(move), low_of(tile_of(move)), high_of(tile_of(move))
-    tile, name, end = tile_name((low, high)), train_name(train), state.ends[train]
-    if (low, high) not in listed(state.hands[state.player]):
+    train, numbers = train_of(move), numbers_of(tile_of(move))
+    tile, name, end = tile_name(numbers), train_name(train), state.ends[train]
+    if numbers not in listed(state.hands[state.player]):
         return f"there is no {tile} in the hand of seat {state.player}"
     if not state.trains >> train & 1:
         if state.gate != NOWHERE:
             return f"the double on {train_name(state.gate)} must be covered first"
-        return f"{name} is {'locked' if state.locked >> train & 1 else 'closed'}"
-    if end not in (low, high):
+        return f"{name} is {mode_of(state, train)}"
+    if end not in numbers:
         return f"{tile} does not fit on {name}, which ends with {end}"
     if move & DECLARED:
         return "only the own train can be locked, and only where the rules have locks"
@@ -114,51 +112,18 @@ def text(state: Any, rules: Any, seat: int) -> str:
 
     Of a state made from a view, trains begin with the number at which they did when it was made.
     """
-    lines, waiting, whole = [_heading(state, rules)], gates(state), is_whole(state)
+    lines, waiting = [heading(state, rules)], gates(state)
     for train, line in trains(state, rules).items():
-        mark = "open  " if state.open >> train & 1 else "closed"
-        mark = "locked" if state.locked >> train & 1 else mark
         gate = "  <- must be covered" if train in waiting[:1] else ""
         gate = "  <- must be covered later" if train in waiting[1:] else gate
         tiles = " ".join(tile_name(tile) for tile in line) or "-"
-        tiles = tiles if whole else f"...{line[0][0] if line else state.ends[train]} {tiles}"
-        lines.append(f"{train_name(train).removeprefix('the '):<14s} {mark}  {tiles}{gate}")
-    for player, tiles in enumerate(_held(state, rules)):
+        start = start_of(state, train, line)
+        name, mode = train_name(train).removeprefix("the "), mode_of(state, train)
+        lines.append(f"{name:<14s} {mode:<6s}  {start}{start and ' '}{tiles}{gate}")
+    for player, tiles in enumerate(_hands(state, rules, "empty")):
         arrow = "->" if player == seat and not state.over else "  "
         lines.append(f"{arrow} seat {player}, {state.scores[player]} points: {tiles}")
     return "\n".join(lines)
-
-
-def _heading(state: Any, rules: Any) -> str:
-    over = ", the match is over" if state.over else ""
-    return (
-        f"round {shown_round(state) + 1}, engine {state.engine}-{state.engine}, "
-        f"{tiles_counted(state.tiles - state.drawn)} in the boneyard{over}"
-    )
-
-
-def svg(state: Any, rules: Any, seat: int) -> str:
-    """A position as an SVG string: every train from the engine on, every hand, the boneyard."""
-    rows, waiting, whole = [], gates(state), is_whole(state)
-    for train, line in trains(state, rules).items():
-        name = "Mexican train" if train == MEXICAN else f"train {train}"
-        locked = bool(state.locked >> train & 1)
-        is_open = bool(state.open >> train & 1) and not locked
-        name = f"{name}, locked" if locked else name
-        name = name if whole else f"{name} ...{line[0][0] if line else state.ends[train]}"
-        rows.append((name, is_open, train in waiting, line))
-    hands = []
-    for player in range(rules.players):
-        name = f"seat {player}: {tiles_counted(state.sizes[player])}, {state.scores[player]} points"
-        to_move = bool(player == seat and not state.over)
-        hands.append((name, to_move, listed(state.hands[player])))
-    return table_svg(_heading(state, rules), int(state.engine), rows, hands)
-
-
-def seen(state: Any, rules: Any, seat: int, width: float) -> str:
-    """A position as a seat sees it: trains and own hand to be touched, and of others how many."""
-    heading = _heading(state, rules)
-    return SeatPicture(state, rules, seat, heading, _status(state, rules)).svg(width)
 
 
 def places(move: int) -> Sequence[str]:
@@ -168,8 +133,7 @@ def places(move: int) -> Sequence[str]:
     """
     if move == STOP:
         return ()
-    low, high = low_of(tile_of(move)), high_of(tile_of(move))
-    touched = (f"tile-{low}-{high}", train_place(train_of(move)))
+    touched = (f"tile-{tile_name(numbers_of(tile_of(move)))}", train_place(train_of(move)))
     return (*touched, "locked") if move & DECLARED else touched
 
 
@@ -179,11 +143,12 @@ def transcript(match: Any) -> str:
     names = [f"seat {seat} {player.reference}" for seat, player in enumerate(match.players)]
     lines = [", ".join(names)]
     while not match.is_over:
-        number, before = int(state.round_number), state.scores.tolist()
+        number, before = int(state.round_number), state.scores[: rules.players].tolist()
         blocked, in_gate = int(state.blocked), int(state.blocked_gate)
         lines.append(f"round {number + 1}, engine {state.engine}-{state.engine}")
         if match.start is not None and not match.moves:
-            lines += [f"  seat {seat} has: {hand}" for seat, hand in enumerate(_held(state, rules))]
+            hands = enumerate(_hands(state, rules, "empty"))
+            lines += [f"  seat {seat} has: {hand}" for seat, hand in hands]
         else:
             verb, dealt = "dealt to" if is_whole(state) else "now with", _dealt(state, rules)
             lines += [f"  {verb} seat {seat}: {hand}" for seat, hand in enumerate(dealt)]
@@ -192,41 +157,29 @@ def transcript(match: Any) -> str:
         # The log of a round is overwritten two rounds later; with tiny sets, rounds in which nobody
         # can lay a tile go by without a move.
         if shown_round(state) <= number + 1:
-            lines += [_turn(turn) for turn in turns(state, number)]
-        points = [now - then for now, then in zip(state.scores.tolist(), before, strict=True)]
+            lines += [f"  seat {t[0].seat}  {turn_in_words(t)}" for t in turns(state, number)]
+        total = state.scores[: rules.players].tolist()
+        points = [now - then for now, then in zip(total, before, strict=True)]
         how = "blocked, " if state.blocked > blocked else ""
         how = "blocked inside a gate, " if state.blocked_gate > in_gate else how
-        lines.append(
-            f"  {how}points {_listed(points, rules)}, in all {_listed(state.scores, rules)}"
-        )
-    return "\n".join([*lines, _status(state, rules)])
+        lines.append(f"  {how}points {_listed(points)}, in all {_listed(total)}")
+    return "\n".join([*lines, winners(state, rules)])
+
+
+def _listed(numbers: list[int]) -> str:
+    return " ".join(map(str, numbers))
 
 
 def _dealt(state: Any, rules: Any) -> list[str]:
     """The hands that the round began with, or, if what was laid is not known, those of now."""
     if not is_whole(state):
-        hands = [listed(state.hands[seat]) for seat in range(rules.players)]
-        return [" ".join(map(tile_name, hand)) for hand in hands]
+        return _hands(state, rules)
     size = int(rules.tiles)
-    deck = [(low_of(t), high_of(t)) for t in state.deck[: size * rules.players].tolist()]
+    deck = [numbers_of(tile) for tile in state.deck[: size * rules.players].tolist()]
     hands = [sorted(deck[size * seat : size * (seat + 1)]) for seat in range(rules.players)]
     return [" ".join(map(tile_name, hand)) for hand in hands]
 
 
-def _held(state: Any, rules: Any) -> list[str]:
+def _hands(state: Any, rules: Any, empty: str = "") -> list[str]:
     hands = [listed(state.hands[seat]) for seat in range(rules.players)]
-    return [" ".join(map(tile_name, hand)) or "empty" for hand in hands]
-
-
-def _turn(events: list[Event]) -> str:
-    return f"  seat {events[0].seat}  {turn_in_words(events)}"
-
-
-def _listed(numbers: Any, rules: Any) -> str:
-    return " ".join(str(int(numbers[seat])) for seat in range(rules.players))
-
-
-def _status(state: Any, rules: Any) -> str:
-    scores = state.scores[: rules.players].tolist()
-    best = [f"seat {seat}" for seat, points in enumerate(scores) if points == min(scores)]
-    return f"{' and '.join(best)} won with {min(scores)} points"
+    return [" ".join(map(tile_name, hand)) or empty for hand in hands]

@@ -1,4 +1,4 @@
-"""What happened in a round, read back from the log in the state."""
+"""What lies on the table and what happened in a round, read from a state, and in words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from playout.games.mexican_train.records import LAID, MEXICAN, STANDS
-from playout.games.mexican_train.tiles import high_of, listed, low_of, tile_of, train_of
+from playout.games.mexican_train.records import DREW, LAID, MEXICAN, STANDS
+from playout.games.mexican_train.tiles import listed, numbers_of, tile_of, train_of
+
+Pair = tuple[int, int]  # the numbers of a tile
 
 
 @dataclass(frozen=True)
@@ -16,12 +18,12 @@ class Event:
 
     kind: int  # LAID, DREW, PASSED, STANDS
     seat: int
-    tile: tuple[int, int]  # (0, 0) of a pass
+    tile: Pair  # (0, 0) of a pass
     train: int  # 0 if no tile was laid
     locks: bool  # whether the tile locks its train
     ends: bool  # certainly the last of its turn: the next may be of another turn of the same player
 
-    def turned(self, end: int) -> tuple[int, int]:
+    def turned(self, end: int) -> Pair:
         """The tile with that end of a train first."""
         low, high = self.tile
         return (low, high) if low == end else (high, low)
@@ -37,8 +39,8 @@ def events(state: Any, number: int) -> Iterator[Event]:
     side = shown_round(state) - number
     for code in state.log[side, : state.logged[side]].tolist():
         kind, seat, locks, ends = code >> 18 & 3, code >> 14 & 15, code >> 20 & 1, code >> 21
-        tile, train = tile_of(code), train_of(code)
-        yield Event(kind, seat, (low_of(tile), high_of(tile)), train, bool(locks), bool(ends))
+        tile = numbers_of(tile_of(code))
+        yield Event(kind, seat, tile, train_of(code), bool(locks), bool(ends))
 
 
 def turns(state: Any, number: int) -> Iterator[list[Event]]:
@@ -62,12 +64,12 @@ def gates(state: Any) -> list[int]:
     return [(packed >> place & 15) - 1 for place in places]
 
 
-def trains(state: Any, rules: Any) -> dict[int, list[tuple[int, int]]]:
+def trains(state: Any, rules: Any) -> dict[int, list[Pair]]:
     """Every train on the table, its tiles turned as they lie, from the engine on.
 
     Of a state made from a view only the tiles laid since: what lay where before is not in a view.
     """
-    lines: dict[int, list[tuple[int, int]]] = {t: [] for t in (*range(rules.players), MEXICAN)}
+    lines: dict[int, list[Pair]] = {t: [] for t in (*range(rules.players), MEXICAN)}
     for event in reversed([*events(state, shown_round(state))]):
         if event.kind in (LAID, STANDS):
             line = lines[event.train]
@@ -76,7 +78,65 @@ def trains(state: Any, rules: Any) -> dict[int, list[tuple[int, int]]]:
     return lines
 
 
+def start_of(state: Any, train: int, line: list[Pair]) -> str:
+    """What stands before the tiles of a train: nothing, or ``...7`` if the first are not known."""
+    return "" if is_whole(state) else f"...{line[0][0] if line else state.ends[train]}"
+
+
 def is_whole(state: Any) -> bool:
     """Whether the log has all tiles laid in this round: of a state made from a view it has not."""
     laid = sum(event.kind in (LAID, STANDS) for event in events(state, shown_round(state)))
     return laid + 1 == len(listed(state.laid))
+
+
+def mode_of(state: Any, train: int) -> str:
+    """Whether a train is open, closed or locked."""
+    if state.locked >> train & 1:
+        return "locked"
+    return "open" if state.open >> train & 1 else "closed"
+
+
+def heading(state: Any, rules: Any) -> str:
+    """The round and the boneyard, in a line."""
+    over = ", the match is over" if state.over else ""
+    return (
+        f"round {shown_round(state) + 1}, engine {state.engine}-{state.engine}, "
+        f"{tiles_counted(state.tiles - state.drawn)} in the boneyard{over}"
+    )
+
+
+def winners(state: Any, rules: Any) -> str:
+    """Who has the fewest points, in a sentence."""
+    scores = state.scores[: rules.players].tolist()
+    best = [f"seat {seat}" for seat, points in enumerate(scores) if points == min(scores)]
+    return f"{' and '.join(best)} won with {min(scores)} points"
+
+
+def turn_in_words(turn: list[Event], seat: int | None = None) -> str:
+    """A turn in words; with a ``seat`` as it sees it, which is not what somebody else has drawn."""
+    parts = []
+    for event in turn:
+        tile = tile_name(event.tile)
+        if event.kind == LAID:
+            lock = ", locked" if event.locks else ""
+            parts.append(f"{tile} on {train_name(event.train)}{lock}")
+        elif event.kind == DREW:
+            parts.append(f"draws {tile}" if seat in (None, event.seat) else "draws")
+        else:
+            parts.append("passes")
+    return ", ".join(parts)
+
+
+def tile_name(tile: Pair) -> str:
+    """A tile as people write it, such as ``3-11``."""
+    return f"{tile[0]}-{tile[1]}"
+
+
+def train_name(train: int) -> str:
+    """A train as people say it."""
+    return "the Mexican train" if train == MEXICAN else f"train {train}"
+
+
+def tiles_counted(number: int) -> str:
+    """A number of tiles in words."""
+    return "1 tile" if number == 1 else f"{number} tiles"

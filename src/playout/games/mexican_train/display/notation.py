@@ -8,7 +8,7 @@ The trains are those of seats 0, 1, ... and then the Mexican train, their tiles 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any
 
@@ -28,7 +28,7 @@ from playout.engine.play.positions import (
 )
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
-from playout.games.mexican_train.display.history import gates, shown_round, trains
+from playout.games.mexican_train.display.history import Pair, gates, shown_round, tile_name, trains
 from playout.games.mexican_train.records import (
     COUNTDOWN,
     COVERING,
@@ -40,14 +40,7 @@ from playout.games.mexican_train.records import (
     NOWHERE,
     STANDS,
 )
-from playout.games.mexican_train.tiles import (
-    high_of,
-    listed,
-    low_of,
-    put,
-    tile_code,
-    tile_move,
-)
+from playout.games.mexican_train.tiles import listed, numbers_of, put, tile_code, tile_move
 from playout.games.mexican_train.turns import go_on
 
 POSITION = (
@@ -61,31 +54,22 @@ MOST_COUNT = 10**9
 MOST_POINTS = 10**9
 
 
-def tile_name(tile: tuple[int, int]) -> str:
-    """A tile as people write it, such as ``3-11``."""
-    return f"{tile[0]}-{tile[1]}"
-
-
-def _said(tile: int) -> str:
-    return f"the {tile_name((low_of(tile), high_of(tile)))}"
-
-
-def _names(codes: Iterable[int]) -> str:
-    return write_list(tile_name((low_of(tile), high_of(tile))) for tile in codes)
+def _name(tile: int) -> str:
+    return f"the {tile_name(numbers_of(tile))}"
 
 
 def _bits(row: int) -> list[int]:
     return [bit for bit in range(int(row).bit_length()) if row >> bit & 1]
 
 
-def _told(numbers: Sequence[int]) -> str:
+def _listed(numbers: Iterable[int]) -> str:
     return ",".join(map(str, numbers))
 
 
 def _per_seat(numbers: Any, rules: Any) -> str:
     """A number for each seat, nothing if all are 0."""
-    told = [int(number) for number in numbers[: rules.players]]
-    return _told(told) if any(told) else ""
+    numbers = numbers[: rules.players].tolist()
+    return _listed(numbers) if any(numbers) else ""
 
 
 def format_position(state: Any, rules: Any) -> str:
@@ -100,31 +84,31 @@ def format_position(state: Any, rules: Any) -> str:
             "a world of mexican-train is no position that can be written: the tiles on the table "
             "are known, but not in which train they lie"
         )
+    hands = [listed(state.hands[player]) for player in players]
     lacks = [write_list(_bits(state.lacks[player])) for player in players]
     goes_on = state.over == 0 and number + 1 < rules.rounds
+    draw = state.deck[state.drawn : state.tiles].tolist()
     key = "".join(f"{int(word):016x}" for word in state.shuffling.key)
     return write_words(
         {
             "trains": "/".join(write_list(map(tile_name, line)) for line in lines.values()),
-            "hands": "/".join(
-                write_list(map(tile_name, listed(state.hands[player]))) for player in players
-            ),
+            "hands": "/".join(write_list(map(tile_name, hand)) for hand in hands),
             "seat": int(state.player),
             "round": number + 1 if number else 0,
             "scores": _per_seat(state.scores, rules),
-            "open": _told(_bits(state.open & ~(1 << MEXICAN))),
-            "locked": _told(_bits(state.locked)),
+            "open": _listed(_bits(state.open & ~(1 << MEXICAN))),
+            "locked": _listed(_bits(state.locked)),
             "gates": ",".join("M" if gate == MEXICAN else str(gate) for gate in gates(state)),
             "doubler": "" if state.doubler == NOWHERE else str(state.doubler),
             "phase": PHASES.get(int(state.phase), ""),
-            "first_turns": _told(_bits(state.first_turns)),
-            "lacks": "/".join(lacks) if any(told != "-" for told in lacks) else "",
+            "first_turns": _listed(_bits(state.first_turns)),
+            "lacks": "/".join(lacks) if any(numbers != "-" for numbers in lacks) else "",
             "passes": int(state.passes),
             "outs": _per_seat(state.outs, rules),
             "tiles_laid": int(state.played),
             **{name: int(state[name]) for name in COUNTS},
             "over": int(state.over),
-            "draw": _names(state.deck[state.drawn : state.tiles].tolist()),
+            "draw": write_list(map(tile_name, map(numbers_of, draw))),
             "key": key if goes_on else "",
         }
     )
@@ -156,16 +140,16 @@ def _read_scores(words: Mapping[str, str], rules: Any, state: Any) -> None:
     players = int(rules.players)
     tops = {"scores": MOST_POINTS if state.over else rules.target - 1, "outs": rules.rounds}
     for name, most in tops.items():
-        told = read_numbers(name, words.get(name, "-"), 0, most)
-        if told and len(told) != players:
+        numbers = read_numbers(name, words.get(name, "-"), 0, most)
+        if numbers and len(numbers) != players:
             raise PlayoutError(f"{name} = {brief(words[name])}: {players} numbers are needed")
-        state[name][: len(told)] = told
+        state[name][: len(numbers)] = numbers
     for name in COUNTS:
         state[name] = read_number(name, words.get(name, "0"), 0, MOST_COUNT)
     state.played = read_number("tiles_laid", words.get("tiles_laid", "0"), 0, MOST_COUNT)
 
 
-def _read_tile(rules: Any, text: str) -> tuple[int, int]:
+def _read_tile(rules: Any, text: str) -> Pair:
     """The two numbers of a tile, in the order in which they are written."""
     found = re.fullmatch("([0-9]{1,2})-([0-9]{1,2})", text)
     tile = (int(found[1]), int(found[2])) if found else (-1, -1)
@@ -177,10 +161,10 @@ def _read_tile(rules: Any, text: str) -> tuple[int, int]:
 def _read_trains(words: Mapping[str, str], rules: Any, state: Any) -> list[int]:
     seats = [*range(rules.players), MEXICAN]
     names = [*seat_names(rules.players), "the Mexican train"]
-    told = words.get("trains", "/".join("-" * len(seats)))
+    lines = read_groups("trains", words.get("trains", "/".join("-" * len(seats))), names)
     laid = list[int]()
     put(state.laid, state.engine, state.engine)
-    for train, name, line in zip(seats, names, read_groups("trains", told, names), strict=True):
+    for train, name, line in zip(seats, names, lines, strict=True):
         end = int(state.engine)
         for text in read_list(line):
             one, other = _read_tile(rules, text)
@@ -198,8 +182,9 @@ def _read_trains(words: Mapping[str, str], rules: Any, state: Any) -> list[int]:
 
 
 def _read_seats(name: str, words: Mapping[str, str], rules: Any) -> int:
-    told = read_numbers(name, words.get(name, "-"), 0, rules.players - 1)
-    return sum({1 << seat for seat in told})
+    """A set of seats, as bits."""
+    seats = read_numbers(name, words.get(name, "-"), 0, rules.players - 1)
+    return sum({1 << seat for seat in seats})
 
 
 def _read_turn(words: Mapping[str, str], rules: Any, state: Any) -> None:
@@ -267,8 +252,8 @@ def _read_tiles(
     words: Mapping[str, str], rules: Any, stream: Any, state: Any, laid: list[int]
 ) -> None:
     players, mover = int(rules.players), NOWHERE if state.over else int(state.player)
-    told = words.get("lacks", "/".join("-" * players))
-    for seat, group in enumerate(read_groups("lacks", told, seat_names(players))):
+    groups = words.get("lacks", "/".join("-" * players))
+    for seat, group in enumerate(read_groups("lacks", groups, seat_names(players))):
         for number in read_numbers("lacks", group, 0, rules.set):
             state.lacks[seat] |= 1 << number
     lacks = state.lacks.tolist()
@@ -278,9 +263,8 @@ def _read_tiles(
 
     def may_hold(seat: int, tile: int) -> bool:
         # Who is to move may have drawn the tile that fits just now.
-        return (
-            seat == mover or (lacks[seat] >> low_of(tile) | lacks[seat] >> high_of(tile)) & 1 == 0
-        )
+        low, high = numbers_of(tile)
+        return seat == mover or (lacks[seat] >> low | lacks[seat] >> high) & 1 == 0
 
     key = words.get("key", "")
     if key and not re.fullmatch("[0-9a-f]{32}", key):
@@ -292,20 +276,19 @@ def _read_tiles(
     hands: list[Pieces] = read_hands(words, players, rules.tiles, read)
     draw = read_draw_pile(words.get("draw", "?"), read)
     numbers = range(rules.set + 1)
-    engine = tile_code(state.engine, state.engine)
-    deck = [tile_code(low, high) for low in numbers for high in range(low, rules.set + 1)]
-    deck.remove(engine)
+    deck = [tile_code(low, high) for low in numbers for high in numbers[low:]]
+    deck.remove(tile_code(state.engine, state.engine))
     for seat, hand in enumerate(hands):
         for tile in hand:
             if tile >= 0 and not state.over and not may_hold(seat, tile):
-                raise PlayoutError(f"hands, seat {seat}: {_said(tile)} shows a number of lacks")
-    deal_unknown(not_in(deck, laid, draw, *hands, said=_said), hands, draw, stream, _said, may_hold)
+                raise PlayoutError(f"hands, seat {seat}: {_name(tile)} shows a number of lacks")
+    deal_unknown(not_in(deck, laid, draw, *hands, name=_name), hands, draw, stream, _name, may_hold)
     may_be_out = state.over or (state.gate != NOWHERE and rules.last_double == MUST_COVER)
     for seat, hand in enumerate(hands):
         if not hand and not may_be_out:
             raise PlayoutError(f"seat {seat} has no tile: the round is over")
         for tile in hand:
-            put(state.hands[seat], low_of(tile), high_of(tile))
+            put(state.hands[seat], *numbers_of(tile))
         state.sizes[seat] = len(hand)
     state.tiles = len(deck)
     state.drawn = len(deck) - len(draw)

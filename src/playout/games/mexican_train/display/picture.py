@@ -8,7 +8,7 @@ the number of tiles is shown: a tile of the own hand is the place ``tile-3-5``, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,20 +25,23 @@ from playout.engine.game.drawings import (
     words,
 )
 from playout.games.mexican_train.display.history import (
-    Event,
+    Pair,
     gates,
+    heading,
     is_whole,
+    mode_of,
     shown_round,
+    start_of,
+    tile_name,
+    tiles_counted,
+    train_name,
     trains,
+    turn_in_words,
     turns,
+    winners,
 )
-from playout.games.mexican_train.display.notation import tile_name
-from playout.games.mexican_train.records import DOUBLING, DREW, LAID, LAYING, MEXICAN
+from playout.games.mexican_train.records import DOUBLING, LAYING, MEXICAN
 from playout.games.mexican_train.tiles import listed
-
-Pair = tuple[int, int]
-HandRow = tuple[str, bool, list[Pair]]  # name, whether it is to move, tiles
-TrainRow = tuple[str, bool, bool, list[Pair]]  # name, open, must be covered, tiles as they lie
 
 SIDE = 22.0  # the side of half a tile
 GAP = 3.0  # between the tiles of a train
@@ -101,14 +104,11 @@ def _half(x: float, y: float, number: int, side: float) -> str:
     )
 
 
-def tile_svg(x: float, y: float, tile: Pair, *, upright: bool = False) -> str:
-    """A tile whose upper left corner is at (x, y), its first number left, or on top."""
-    drawn = tile_parts(x, y, tile, upright=upright)
-    return f"<g><title>{tile[0]}-{tile[1]}</title>{drawn}</g>"
+def tile_svg(x: float, y: float, tile: Pair, *, upright: bool = False, side: float = SIDE) -> str:
+    """A tile whose upper left corner is at (x, y), its first number left, or on top.
 
-
-def tile_parts(x: float, y: float, tile: Pair, *, upright: bool = False, side: float = SIDE) -> str:
-    """The same without a title; ``side`` is that of half a tile."""
+    ``side`` is that of half a tile.
+    """
     wide, high = (side, 2 * side) if upright else (2 * side, side)
     across, down = (0.0, side) if upright else (side, 0.0)
     begin = {"x1": round(x + across, 1), "y1": round(y + down, 1)}
@@ -121,68 +121,75 @@ def tile_parts(x: float, y: float, tile: Pair, *, upright: bool = False, side: f
     )
 
 
-def _under(x: float, y: float, title: str = "") -> str:
+def _titled(x: float, y: float, tile: Pair, *, upright: bool = False) -> str:
+    """A tile with its numbers as a title."""
+    return element("g", element("title", tile_name(tile)), tile_svg(x, y, tile, upright=upright))
+
+
+def _under(x: float, y: float, *parts: str) -> str:
     """The line below a double that must be covered."""
     line = f"M{x:.1f} {y + 2 * SIDE + 4:.1f}h{SIDE:.1f}"
-    parts = [title] if title else []
     return element("path", *parts, d=line, stroke=WARNING, stroke_width=3)
 
 
-def _words(x: float, y: float, text: str, size: int = 13) -> str:
+def _label(x: float, y: float, text: str, size: int = 13) -> str:
     return words(x, y, text, f'font-size="{size}" fill="{_INK}"')
 
 
-def _line(y: float, tiles: Sequence[Pair]) -> tuple[list[str], float, float, float]:
+def _line(y: float, tiles: list[Pair]) -> tuple[list[str], float, float, float]:
     """The tiles of a train from height y on: drawings, place (x, y) of the next, right edge."""
     parts, x, right = [], _LEFT, _LEFT
     for tile in tiles:
         is_double = tile[0] == tile[1]
         if x > _WIDEST:
             x, y = _LEFT + SIDE, y + _ROW
-        parts.append(tile_svg(x, y if is_double else y + SIDE / 2, tile, upright=is_double))
+        parts.append(_titled(x, y if is_double else y + SIDE / 2, tile, upright=is_double))
         x += (SIDE if is_double else 2 * SIDE) + GAP
         right = max(right, x)
     return parts, x, y, right
 
 
-def table_svg(
-    heading: str,
-    engine: int,
-    trains: Sequence[TrainRow],
-    hands: Sequence[HandRow],
-) -> str:
-    """A table as an SVG string.
+def svg(state: Any, rules: Any, seat: int) -> str:
+    """A position as an SVG string: every train from the engine on, every hand, the boneyard.
 
-    Every train begins with the engine.  A disc is the marker of an open train; a double that must
-    be covered is underlined.
+    A disc is the marker of an open train; a double that must be covered is underlined.
     """
-    parts, y, broad = [_words(20, 26, heading, 15)], 44.0, 640.0
-    for name, is_open, is_gate, tiles in trains:
-        parts.append(_words(20, y + SIDE + 5, name))
-        if is_open:
+    title, engine, waiting = heading(state, rules), int(state.engine), gates(state)
+    parts, y, broad = [_label(20, 26, title, 15)], 44.0, 640.0
+    for train, line in trains(state, rules).items():
+        name = train_name(train).removeprefix("the ")
+        lock = ", locked" if mode_of(state, train) == "locked" else ""
+        start = start_of(state, train, line)
+        parts.append(_label(20, y + SIDE + 5, f"{name}{lock}{start and ' '}{start}"))
+        if mode_of(state, train) == "open":
             how = {"cx": _LEFT - 14, "cy": round(y + SIDE, 1), "r": 7, "fill": MARKER}
             parts.append(element("circle", "<title>open</title>", **how, stroke=_INK))
-        drawn, x, y, right = _line(y, [(engine, engine), *tiles])
+        drawn, x, y, right = _line(y, [(engine, engine), *line])
         parts += drawn
-        if is_gate:
+        if train in waiting:
             parts.append(_under(x - SIDE - GAP, y, "<title>must be covered</title>"))
         broad = max(broad, right)
         y += _ROW
     y += 10
-    for name, to_move, tiles in hands:
-        parts.append(_words(34, y + SIDE - 6, name))
-        if to_move:
-            parts.append(_words(18, y + SIDE - 6, "▶"))
+    for player in range(rules.players):
+        size, points = tiles_counted(state.sizes[player]), state.scores[player]
+        parts.append(_label(34, y + SIDE - 6, f"seat {player}: {size}, {points} points"))
+        if player == seat and not state.over:
+            parts.append(_label(18, y + SIDE - 6, "▶"))
         x = _HAND
-        for tile in tiles:
+        for tile in listed(state.hands[player]):
             if x > _WIDEST:
                 x, y = _HAND, y + SIDE + 6
-            parts.append(tile_svg(x, y, tile))
+            parts.append(_titled(x, y, tile))
             x += 2 * SIDE + 8
             broad = max(broad, x)
         y += SIDE + 14
-    broad += 20
-    return picture(broad, y, heading, parts)
+    return picture(broad + 20, y, title, parts)
+
+
+def seen(state: Any, rules: Any, seat: int, width: float) -> str:
+    """A position as a seat sees it: trains and own hand to be touched, and of others how many."""
+    return SeatPicture(state, rules, seat).svg(width)
 
 
 def train_place(train: int) -> str:
@@ -197,32 +204,27 @@ class SeatPicture:
     state: Any
     rules: Any
     seat: int
-    heading: str  # the round and the boneyard, in a line
-    ending: str  # who has won; empty while the match goes on
 
     def svg(self, width: float) -> str:
         """The picture, so many pixels wide."""
         wide = width - 2 * _MARGIN
-        parts, y = paragraph(_MARGIN, 6, self.heading, wide, 13)
-        told, y = paragraph(_MARGIN, y, self._status(), wide, 15, 'font-weight="bold"')
-        parts += told
+        parts, y = paragraph(_MARGIN, 6, heading(self.state, self.rules), wide, 13)
+        lines, y = paragraph(_MARGIN, y, self._status(), wide, 15, 'font-weight="bold"')
+        parts += lines
         if lately := self._lately():
-            told, y = paragraph(_MARGIN, y, lately, wide, 13)
-            parts += told
+            lines, y = paragraph(_MARGIN, y, lately, wide, 13)
+            parts += lines
         y += 8
         for train, line in trains(self.state, self.rules).items():
             drawn, high = self._train(train, line, y, width)
-            title = self._described(train)
-            parts.append(place(train_place(train), title, drawn))
+            parts.append(place(train_place(train), self._described(train), drawn))
             y += high + 6
         hand = listed(self.state.hands[self.seat])
-        told_hand = (
-            f"{self._mark(self.seat)}{seat_name(self.seat, self.seat)}: {tiles_counted(len(hand))}"
-        )
-        parts.append(words(_MARGIN, y + 20, told_hand, _BOLD))
+        own = f"{self._mark(self.seat)}{seat_name(self.seat, self.seat)}"
+        parts.append(words(_MARGIN, y + 20, f"{own}: {tiles_counted(len(hand))}", _BOLD))
         rows, side = Rows(_MARGIN, width - _MARGIN, y + 30), _HELD[width >= _DESK]
         for tile in hand:
-            drawn = [tile_parts(*rows.next(2 * side, side), tile, side=side)]
+            drawn = [tile_svg(*rows.next(2 * side, side), tile, side=side)]
             parts.append(place(f"tile-{tile[0]}-{tile[1]}", f"tile {tile_name(tile)}", drawn))
         return picture(width, rows.end() + 4, self.description(), parts)
 
@@ -237,7 +239,7 @@ class SeatPicture:
         for tile in tiles:
             upright = tile[0] == tile[1]
             x, y = lie.next(SIDE if upright else 2 * SIDE, 2 * SIDE)
-            drawn.append(tile_parts(x, y if upright else y + SIDE / 2, tile, upright=upright))
+            drawn.append(tile_svg(x, y if upright else y + SIDE / 2, tile, upright=upright))
         if train in gates(self.state) and tiles:
             drawn.append(_under(x, y))
         high = lie.end() - top + _PAD
@@ -247,9 +249,9 @@ class SeatPicture:
 
     def _name(self, train: int, top: float, width: float) -> list[str]:
         """The name of a train with its marker, and how many tiles its seat holds."""
-        y, is_open = top + 15, self._mode(train) == "open"
-        fill, own = MARKER if is_open else "none", train == self.seat
-        name = f"{train_name(train)}{' (yours)' if own else ''}, {self._mode(train)}"
+        y, mode, own = top + 15, mode_of(self.state, train), train == self.seat
+        fill = MARKER if mode == "open" else "none"
+        name = f"{train_name(train)}{' (yours)' if own else ''}, {mode}"
         drawn = [
             disc(_MARGIN + 12, y - 4, 5.5, fill=fill, stroke=GREY, stroke_width=1.5),
             words(_MARGIN + 24, y, name, _BOLD if own else _SIZE),
@@ -274,11 +276,6 @@ class SeatPicture:
             last -= 1
         return f"+{last}", tiles[last:]
 
-    def _mode(self, train: int) -> str:
-        if self.state.locked >> train & 1:
-            return "locked"
-        return "open" if self.state.open >> train & 1 else "closed"
-
     def _held(self, seat: int) -> str:
         tiles, points = tiles_counted(self.state.sizes[seat]), _points(self.state.scores[seat])
         return f"{self._mark(seat)}seat {seat}: {tiles}, {points}"
@@ -289,7 +286,7 @@ class SeatPicture:
     def _status(self) -> str:
         """What is to be done, or how it ended, in a sentence."""
         if self.state.over:
-            return self.ending
+            return winners(self.state, self.rules)
         name, waiting = seat_name(int(self.state.player), self.seat), gates(self.state)
         if self.state.phase == LAYING and not waiting:
             return f"{name} may go on with the own train, or stop"
@@ -304,9 +301,8 @@ class SeatPicture:
         """What happened in this round since the seat's turn before this one, in a sentence."""
         lately: list[str] = []
         for after, turn in enumerate(reversed([*turns(self.state, shown_round(self.state))])):
-            lately.insert(
-                0, f"{seat_name(turn[0].seat, self.seat)} {turn_in_words(turn, self.seat)}"
-            )
+            name = seat_name(turn[0].seat, self.seat)
+            lately.insert(0, f"{name} {turn_in_words(turn, self.seat)}")
             if turn[0].seat == self.seat and after > 0:
                 break
         return "; ".join(lately)
@@ -314,12 +310,14 @@ class SeatPicture:
     def _described(self, train: int) -> str:
         name = "Mexican train" if train == MEXICAN else f"train of seat {train}"
         cover = ", its double must be covered" if train in gates(self.state) else ""
-        return f"{name}, {self._mode(train)}, ends with {self.state.ends[train]}{cover}"
+        mode = mode_of(self.state, train)
+        return f"{name}, {mode}, ends with {self.state.ends[train]}{cover}"
 
     def description(self) -> str:
         """The picture in words."""
         seats, hand = range(int(self.rules.players)), listed(self.state.hands[self.seat])
-        lines, own = [f"{self.heading}.", f"{self._status()}."], " ".join(map(tile_name, hand))
+        title, own = heading(self.state, self.rules), " ".join(map(tile_name, hand))
+        lines = [f"{title}.", f"{self._status()}."]
         lines += [f"{lately}."] if (lately := self._lately()) else []
         for train, line in trains(self.state, self.rules).items():
             tiles = " ".join(map(tile_name, line))
@@ -327,31 +325,6 @@ class SeatPicture:
         lines.append(f"Your hand, seat {self.seat}: {own or 'empty'}.")
         lines += [f"{self._held(seat).removeprefix('▶ ')}." for seat in seats]
         return "\n".join(lines)
-
-
-def turn_in_words(turn: list[Event], seat: int | None = None) -> str:
-    """A turn in words; with a ``seat`` as it sees it, which is not what somebody else has drawn."""
-    told = []
-    for event in turn:
-        tile = tile_name(event.tile)
-        if event.kind == LAID:
-            lock = ", locked" if event.locks else ""
-            told.append(f"{tile} on {train_name(event.train)}{lock}")
-        elif event.kind == DREW:
-            told.append(f"draws {tile}" if seat in (None, event.seat) else "draws")
-        else:
-            told.append("passes")
-    return ", ".join(told)
-
-
-def train_name(train: int) -> str:
-    """A train as people say it."""
-    return "the Mexican train" if train == MEXICAN else f"train {train}"
-
-
-def tiles_counted(number: int) -> str:
-    """A number of tiles in words."""
-    return "1 tile" if number == 1 else f"{number} tiles"
 
 
 def _points(number: int) -> str:

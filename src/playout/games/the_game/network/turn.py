@@ -15,10 +15,10 @@ import numpy as np
 from playout.engine.native.bits import first_bit, has_bit, size_of
 from playout.engine.native.jit import jit
 from playout.engine.native.records import with_attributes
+from playout.games.numbered_cards.sets import rank
 from playout.games.the_game.hints import CANNOT, CLOSE, LEAVE, NOTHING, SILENT
 from playout.games.the_game.hints import TRICK as SAID_TRICK
 from playout.games.the_game.network.rows import CARD, UNITS, VOICES, WORDS
-from playout.games.the_game.quick import rank
 
 HAND = 8  # most own cards
 TOPS = HAND  # entry of the first pile's top

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.native.bits import from_bit, size_of
+from playout.engine.native.bits import size_of
 from playout.engine.native.jit import jit
 from playout.engine.vectors.vectors import (
     any_bit,
@@ -22,6 +22,7 @@ from playout.engine.vectors.vectors import (
     where,
     wide,
 )
+from playout.games.numbered_cards.sets import between
 from playout.games.the_game.careful import goes_to_plan
 from playout.games.the_game.careful_search import DONE, MOVES_AT
 from playout.games.the_game.careful_search import LENGTH as PLAYS
@@ -46,8 +47,8 @@ WAITING = 20  # games that wait before they go on, while others are searched
 @jit
 def begin(block: Any, rules: Any, place: int, laid: Any) -> None:
     """Write what is known of a game in which these cards, a set, have been laid."""
-    (begin0, begin1), (end0, end1) = from_bit(rules.low + 1), from_bit(rules.high)
-    low, high = begin0 & ~(end0 | laid[0]), begin1 & ~(end1 | laid[1])
+    cards = between(rules.low, rules.high)
+    low, high = cards[0] & ~laid[0], cards[1] & ~laid[1]
     for k in range(SET):
         block.not_laid[k, place] = byte_of(low, high, k)
     block.search[SEARCHING, place] = block.search[LENGTH, place] = 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.native.bits import count_bits, from_bit, has_bit, size_of
+from playout.engine.native.bits import count_bits, has_bit, size_of
 from playout.engine.native.jit import jit
 from playout.engine.vectors.vectors import (
     absolute,
@@ -29,6 +29,7 @@ from playout.engine.vectors.vectors import (
     where,
     wide,
 )
+from playout.games.numbered_cards.sets import between
 from playout.games.the_game.quick import (
     APART,
     DEAD,
@@ -71,8 +72,8 @@ WORST = -(1 << 31)  # of a pile that no own card fits on
 @jit
 def begin(block: Any, rules: Any, place: int, laid: Any) -> None:
     """Write what is known of a game in which these cards, a set, have been laid."""
-    (begin0, begin1), (end0, end1) = from_bit(rules.low + 1), from_bit(rules.high)
-    low, high, before = begin0 & ~(end0 | laid[0]), begin1 & ~(end1 | laid[1]), 0
+    deck = between(rules.low, rules.high)
+    low, high, before = deck[0] & ~laid[0], deck[1] & ~laid[1], 0
     for k in range(SET):
         cards = byte_of(low, high, k)
         block.before[k, place] = before
@@ -142,10 +143,9 @@ def note(block: Any, rules: Any, lays: Any, card: Any, on_pile: Any, rank: Any, 
 @jit
 def forget(block: Any, rules: Any) -> None:
     """Write what is known without a memory: that the cards on the tops of the piles are laid."""
-    (begin0, begin1), (end0, end1) = from_bit(rules.low + 1), from_bit(rules.high)
-    before = byte(0)
+    (low, high), before = between(rules.low, rules.high), byte(0)
     for k in range(SET):
-        cards = byte(byte_of(begin0 & ~end0, begin1 & ~end1, k))
+        cards = byte(byte_of(low, high, k))
         for pile in range(4):
             top = load(block.tops, pile)
             cards = where((top & 0x78) == 8 * k, cards & ~one_bit(top), cards)

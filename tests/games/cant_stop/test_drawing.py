@@ -44,17 +44,6 @@ def test_every_move_is_read_as_it_is_told() -> None:
     ]
 
 
-@pytest.mark.parametrize("move", [-1, -(2**62), 2**62, 0, 7, 448, 198])
-def test_what_is_no_move_can_be_told_too(move: int) -> None:
-    assert format_move(move) == f"no move ({move})"
-
-
-@pytest.mark.parametrize("text", ["", "6", "6+8", "13 stop", "1+2 throw", "6+8+9 stop", "6 8 stop"])
-def test_what_is_no_move_is_refused_in_one_sentence(text: str) -> None:
-    with pytest.raises(PlayoutError, match=r"is no move: write '6\+8 throw', '7\+7 stop'"):
-        parse_move(text)
-
-
 def test_a_position_shows_the_columns_the_runners_and_the_throw() -> None:
     assert str(set_up([1, 2, 3, 5], {5: 3, 7: 1}, {5: 2}, (12,))) == TOLD
 
@@ -91,25 +80,3 @@ def test_a_position_of_ones_own_is_completed_and_its_dice_are_thrown() -> None:
     thrown = Match("cant-stop", position="turn=1", seed=3)
     assert thrown.state.dice.tolist() == Match("cant-stop", seed=3).state.dice.tolist()
     assert (thrown.seat, thrown.state.throws) == (1, 1)
-
-
-@pytest.mark.parametrize(
-    ("position", "sentence"),
-    [
-        ("steps=0,0,4", "steps in column 2: a number from 0 to 3 for each seat"),
-        ("steps=0,0,3/0,0,1", "steps: column 2 is finished, so only one seat is in it"),
-        ("closed=0,0,1", "closed: .* follows from steps, runners and turn"),
-        ("player=1", "player: 0 follows from steps, runners and turn"),
-        ("runners=0,0,1,1,1,1", "runners: 4 are too many"),
-        ("steps=0,0,2 runners=0,0,2", "runners in column 2: 3 to 3 in an open column"),
-        ("dice=1,2,3,7", r"dice = \[1, 2, 3, 7\]: four numbers from 1 to 6 are needed"),
-        ("dice=1,1,1,1 thrown=2", "thrown = 2, throws = 0: too many or too few"),
-        ("throws=100", "throws = 100: too many for turn 1"),
-        ("busts=1", "busts = .*: more than turns that have ended"),
-        ("turn=1001", "turn = 1001: a whole number from 0 to 1,000 is needed"),
-        ("dice=6,6,6,6 runners=0,0,1,1,1", "the game is not over, but seat 0 has no legal move"),
-    ],
-)
-def test_what_is_no_position_is_refused_in_one_sentence(position: str, sentence: str) -> None:
-    with pytest.raises(PlayoutError, match=f"position: {sentence}"):
-        Match("cant-stop", position=position)
