@@ -10,8 +10,6 @@ import pytest
 from playout.engine.find.games import find_game
 from playout.engine.words.errors import PlayoutError
 
-pytestmark = pytest.mark.rules
-
 IMPOSSIBLE: dict[str, list[tuple[dict[str, Any], str]]] = {
     "cant-stop": [
         ({"players": 5}, "players = 5: allowed are 1 to 4"),

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from playout.engine.drawings import disc, element, rectangle
-
-pytestmark = pytest.mark.rules
 
 
 def test_an_element_has_its_attributes_and_parts_in_their_order() -> None:

@@ -13,8 +13,6 @@ from playout.games.cant_stop.game import GAME
 from tests.games.cant_stop.contract import codes
 from tests.games.cant_stop.test_rules import set_up
 
-pytestmark = pytest.mark.rules
-
 SVG = "{http://www.w3.org/2000/svg}"
 
 TOLD = """\

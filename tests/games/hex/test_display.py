@@ -15,8 +15,6 @@ from playout.games.hex.rules import ENGINE_ROWS, cell_move
 from tests.command import playout
 from tests.games.pictures import seen
 
-pytestmark = pytest.mark.rules
-
 SVG = "{http://www.w3.org/2000/svg}"
 
 TOLD = """\

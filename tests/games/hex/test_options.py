@@ -16,8 +16,6 @@ from playout.games.hex.game import GAME
 from playout.questions.answers import load_study
 from playout.questions.runs import Study, ask
 
-pytestmark = pytest.mark.rules
-
 
 @pytest.mark.parametrize(
     "given",

@@ -12,8 +12,6 @@ from playout.games.mexican_train.rules import STOP
 from playout.games.mexican_train.tiles import declared, listed, tile_code, tile_move
 from tests.games.pictures import seen
 
-pytestmark = pytest.mark.rules
-
 POSITION = (
     "trains=12-3,3-5,5-5,5-0/12-7/-/12-1,1-2,2-8,8-9,9-0,0-0,0-7,7-7,7-2 "
     "hands=0-4,2-2/1-4,6-8/?3 scores=12,1,40 open=2"

@@ -10,8 +10,6 @@ from playout.engine.match.match import Match
 from playout.games.the_game.rules import CONCEDE, STOP, card_move
 from tests.games.pictures import seen
 
-pytestmark = pytest.mark.rules
-
 
 @pytest.mark.parametrize("name", ["the-game", "the-game-blog"])
 def test_the_cards_of_others_and_of_the_draw_pile_can_be_any(name: str) -> None:

@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
-import pytest
-
 from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
-
-pytestmark = pytest.mark.rules
 
 
 def test_every_move_is_read_as_it_is_told() -> None:

@@ -13,8 +13,6 @@ from playout.games.yahtzee.rules import KEEP, keep_move
 from tests.games.pictures import seen, touched
 from tests.games.yahtzee.contract import codes
 
-pytestmark = pytest.mark.rules
-
 
 def test_every_move_has_a_text_of_its_own_that_is_read_again() -> None:
     texts = [format_move(move) for move in codes(None)]
