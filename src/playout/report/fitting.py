@@ -60,11 +60,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> str:
     text = TOGETHER.sub(lambda m: m[0].replace(" ", BLANK) if len(m[0]) <= width else m[0], text)
     lines = "\n".join(
         textwrap.fill(
-            line,
-            width,
-            subsequent_indent=indent,
-            break_long_words=False,
-            break_on_hyphens=False,
+            line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
         )
         for line in text.split("\n")
     )

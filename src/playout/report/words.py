@@ -192,6 +192,11 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(some)} {last} {end}" if some else end
 
 
+def turned(interval: Interval) -> Interval:
+    """A difference the other way round: B - A."""
+    return Interval(-interval.estimate, -interval.high, -interval.low)
+
+
 def on_average(measure: Measure, amount: str) -> str:
     """A measure of a row in words: ``wins about 64 % of the games``, ``about 5 points on average``.
 

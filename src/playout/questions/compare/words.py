@@ -19,6 +19,7 @@ from playout.report.words import (
     options_said,
     setting,
     took,
+    turned,
     verb,
 )
 from playout.stats.intervals import Interval
@@ -214,8 +215,3 @@ def _saving(found: Found) -> str:
         "\nwith different deals for each side, as sure a verdict takes about "
         f"{ratio * deals:,.0f} instead of {deals:,} (variance ratio {ratio:.3g})"
     )
-
-
-def turned(interval: Interval) -> Interval:
-    """The same the other way round: B - A."""
-    return Interval(-interval.estimate, -interval.high, -interval.low)

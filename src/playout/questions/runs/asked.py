@@ -32,6 +32,8 @@ from playout.stats.sequential import Aim
 
 MOST_SETUPS = 10_000  # combinations of all factors
 WHO = ("strategy", "seats")  # factors that are no rule options
+PLAIN = ("games", "precision", "max_games", "measure", "seed", "rotate", "by")
+"""The parameters that are asked for alike in Python, in commands and in studies."""
 
 Factors = Mapping[str, Sequence[Value]]
 Options = Mapping[str, Value]
@@ -184,18 +186,9 @@ class Asked(asked.Asked):
                 find_game(game).option(name)  # there is one
             elif name in options:
                 factors[name] = _values(name, value)
-        asked = asked_of(
-            game,
-            factors=factors,
-            knock_outs=read_knock_outs(game, words.knock_out),
-            games=words.games,
-            precision=words.precision,
-            max_games=words.max_games,
-            measure=words.measure,
-            seed=words.seed,
-            rotate=words.rotate,
-            by=words.by,
-        )
+        plain = {name: getattr(words, name) for name in PLAIN}
+        knock_outs = read_knock_outs(game, words.knock_out)
+        asked = asked_of(game, factors=factors, knock_outs=knock_outs, **plain)
         check_precision(asked)
         known = asked.measure.kind == "share" and all(row.of_equals for row in asked.rows)
         if asked.precision is not None and known:
