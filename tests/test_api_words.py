@@ -25,7 +25,6 @@ from playout import PlayoutError
         ({"hand": [[5]]}, r"hand = \[5\]: a whole number is needed"),
         ({"games": 1.5}, "games = 1.5: a whole number from 1"),
         ({"seed": True}, "seed = True: a whole number from 0"),
-        ({"workers": "procesess:2"}, "workers = procesess:2: known are a number of threads"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(

@@ -65,13 +65,13 @@ def test_a_stopped_run_says_how_to_go_on_and_does(file: Path) -> None:
 def test_a_run_whose_file_was_deleted_is_not_said_to_go_on(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep = Ledger.keep
+    save = Ledger.save
 
     def kept(self: Ledger, *given: Any) -> None:
-        keep(self, *given)
+        save(self, *given)
         file.unlink()
 
-    monkeypatch.setattr(Ledger, "keep", kept)
+    monkeypatch.setattr(Ledger, "save", kept)
     said = playout(f"{ASKED} --games 5k --workers 1 --save {file}")
     assert said.code == 2
     assert "PARTIAL RESULT" in said.out

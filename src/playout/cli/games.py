@@ -93,8 +93,7 @@ def replay(
     from playout.engine.find.games import find_game
     from playout.engine.match.match import Match
     from playout.engine.play.batch import play_batch
-    from playout.engine.play.failures import shows
-    from playout.engine.play.long_games import playing
+    from playout.engine.play.failures import explain_drawing, playing
     from playout.engine.words.reading import read_seed, read_whole
     from playout.runner.atomic_file import write_text
     from playout.runner.workers import stoppable
@@ -116,7 +115,7 @@ def replay(
             **one_each(words),
         )
         prepare(svg, ".svg")
-        with shows(match.game), playing(match.rules, match.table):
+        with explain_drawing(match.game), playing(match.rules, match.table):
             try:
                 replayed = _played(match) if json else match.transcript()
             except BaseException as error:
