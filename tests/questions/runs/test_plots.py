@@ -205,14 +205,14 @@ def test_what_seats_have_in_common_is_drawn_once_if_they_count_the_same_games() 
 
 def test_what_is_so_by_construction_is_not_drawn() -> None:
     alike = train(strategy=["random", "greedy"], players=[2, 3])
-    assert alike.found.telling.name == "points"
+    assert alike.found.informative.name == "points"
     assert "points by players" in title(alike.plot())
     assert "nothing to be drawn" in title(alike.plot("win"))
     some = train(seats=["random,random", "greedy,random"])
     labels = [label.get_text() for label in some.plot().axes[0].get_yticklabels()]
     assert labels == ["greedy", "random"]
     seats = train(strategy="random", by="seat", players=2)
-    assert seats.found.telling.name == "win"  # who begins may have more
+    assert seats.found.informative.name == "win"  # who begins may have more
 
 
 def test_shares_have_a_dashed_line_at_the_equal_share() -> None:

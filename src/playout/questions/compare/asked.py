@@ -81,7 +81,7 @@ class Asked(asked.Asked):
         margin = canonical["margin"] or 0
         return {"a": a, "b": b, "a_rules": a_rules, "b_rules": b_rules, "margin": margin, **known}
 
-    def said(self, name: str) -> Any:
+    def command_value(self, name: str) -> Any:
         """The value of a parameter as the command says it: what is the same of both sides once."""
         (a, b), (for_a, for_b) = self.names, self.both_rules
 
@@ -97,7 +97,7 @@ class Asked(asked.Asked):
             "b_rules": None if self.same_rules else joined(for_b),
             "margin": self.margin or 0,
         }
-        return sides[name] if name in sides else super().said(name)
+        return sides[name] if name in sides else super().command_value(name)
 
     @property
     def wanted(self) -> str:

@@ -16,7 +16,7 @@ from playout.report.words import (
     head,
     is_plural,
     number,
-    options_said,
+    options_text,
     setting,
     took,
     turned,
@@ -32,7 +32,7 @@ def sentence(found: Found) -> str:
     asked, verdict = found.asked, found.verdict
     if not found.counted.games:
         return f"{_subject(asked)}: undecided; no game was played."
-    a, b = sides_said(asked)
+    a, b = side_names(asked)
     if verdict == EQUAL:
         result = _alike(found, f"{a} and {b}")
     elif verdict == UNDECIDED:
@@ -59,7 +59,7 @@ def does(found: Found) -> str:
     return f"means that {clause[: -len(' with ')]}" if clause.endswith(" with ") else clause.strip()
 
 
-def sides_said(asked: Asked) -> tuple[str, str]:
+def side_names(asked: Asked) -> tuple[str, str]:
     """Both sides by what tells them apart: ``careful``, or ``min cards = 1``."""
     strategies, options = asked.apart
     a, b = (
@@ -67,7 +67,7 @@ def sides_said(asked: Asked) -> tuple[str, str]:
             part
             for part in (
                 name if strategies else "",
-                options_said({option: side.rules.label(option) for option in options}),
+                options_text({option: side.rules.label(option) for option in options}),
             )
             if part
         )

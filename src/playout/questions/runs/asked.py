@@ -74,14 +74,14 @@ class Asked(asked.Asked):
         ]
         return names + (f" by {', '.join(varied)}" if varied else "")
 
-    def said(self, name: str) -> Any:
+    def command_value(self, name: str) -> Any:
         """The value of a parameter; None if it does not go with the number of games."""
         if name == "knock_out":
             return [f"{name}={value}" for name, value in self.knock_outs] or None
         with_precision = name in ("precision", "measure", "max_games")
         if (name == "games" or with_precision) and with_precision != (self.precision is not None):
             return None
-        return str(self.precision) if name == "precision" else super().said(name)
+        return str(self.precision) if name == "precision" else super().command_value(name)
 
     @property
     def end(self) -> int:
