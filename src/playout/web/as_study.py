@@ -25,7 +25,7 @@ def _shared(job: Job[Any]) -> dict[str, Any]:
     asked: Any = job.asked
     fields = {}
     for one in TABLES[job.kind].asked:
-        value = plain(asked.said(one.name)) if one.study else None
+        value = plain(asked.command_value(one.name)) if one.study else None
         if value is not None and not (isinstance(value, str | bool) and value == one.default):
             fields[one.name] = value
     return {"kind": job.kind, "game": job.game.name, **fields}
