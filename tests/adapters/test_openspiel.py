@@ -19,6 +19,7 @@ from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError
 from tests.chance import FALSE_ALARM, p_of_counts
+from tests.playing import refused
 
 
 def measures(game: Game) -> list[str]:
@@ -85,8 +86,7 @@ def test_a_return_that_does_not_fit_is_never_rounded(
 
 def test_a_win_that_cannot_be_shared_is_refused() -> None:
     rules: Any = type("Rules", (), {"least": 0, "denominator": 1})
-    with pytest.raises(PlayoutError, match="9 seats"):
-        Returns(9, 0, None).score([0.0] * 9, rules, is_over=True)
+    refused("9 seats", Returns(9, 0, None).score, [0.0] * 9, rules, is_over=True)
     assert Returns(3, 0, None).score([2, 1, 2], rules, True)["win"] == [0.5, 0, 0.5]
 
 
