@@ -13,6 +13,7 @@ from playout.adapters import names, openspiel
 from playout.adapters.returns import MILLION, Returns, denominator_of
 from playout.adapters.spiel_rules import drawn
 from playout.engine.chance.rng import STREAM, start
+from playout.engine.find.foreign_games import foreign_game
 from playout.engine.find.games import find_game, strategies
 from playout.engine.game.game import Game
 from playout.engine.match.match import Match
@@ -196,7 +197,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
 
 def test_what_openspiel_warns_of_is_told(capfd: pytest.CaptureFixture[str]) -> None:
     openspiel._game.cache_clear()
-    find_game.__globals__["game_of_source"].cache_clear()
+    foreign_game.cache_clear()
     find_game("openspiel:quoridor")
     assert "quoridor" in capfd.readouterr().err
 
