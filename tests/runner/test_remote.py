@@ -188,10 +188,10 @@ def test_a_file_that_two_processes_write_at_once_stays_one_file(
 ) -> None:
     """One may write it after the other has run it: the game in it is not another game."""
     monkeypatch.setattr(code_cache, "CACHE_FOLDER", tmp_path)
-    first = path_and_time(str(tasks._written("mine.py", b"pass\n")))
+    first = path_and_time(str(tasks._sent_file("mine.py", b"pass\n")))
     Path(first[0]).unlink()
     time.sleep(0.02)
-    assert path_and_time(str(tasks._written("mine.py", b"pass\n"))) == first
+    assert path_and_time(str(tasks._sent_file("mine.py", b"pass\n"))) == first
 
 
 def test_an_edited_file_is_another_task(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def _library() -> Any:
 
 
 def _import_python_games() -> None:
-    """Have the games registered that are written in Python, whose names begin with python_."""
+    """Register the games that are written in Python, whose names begin with python_."""
     imported("open_spiel.python.games")
 
 
@@ -177,14 +177,14 @@ def _bounds(game: Any) -> tuple[float | None, float | None]:
 
 
 class _Names:
-    """What the moves of a game are called, if that does not depend on where they are made."""
+    """The names of the moves of a game, if they are the same in all positions."""
 
     def __init__(self, game: Any) -> None:
         self._count = int(game.num_distinct_actions())
         self._names: dict[int, set[str]] = defaultdict(set)
 
     def look(self, position: Any) -> None:
-        """See a position."""
+        """Collect the names of the legal moves of a position."""
         if self._count <= MOST_NAMES:
             state, seat = position.state, position.state.current_player()
             for action in state.legal_actions():
@@ -201,6 +201,6 @@ class _Names:
 
 
 def _line(error: BaseException) -> str:
-    """What an error of OpenSpiel says, without the list of all games that may follow."""
+    """The first line of an error of OpenSpiel, without the list of all games."""
     line = str(error).strip().split("\n")[0]
     return line.split(" Available games are")[0] if line else error_text(error)

@@ -1,4 +1,4 @@
-"""What is counted of a game whose library gives every seat a return, a number of any kind.
+"""The measures of a game whose library gives every seat a return, which may be any number.
 
 Playout counts whole numbers from 0.  So ``points`` are ``(return - least) * denominator``: how far
 a return is above the least one, in parts of which ``denominator`` make one.  Both are rule options.
@@ -37,7 +37,7 @@ class Returns:
 
     @property
     def shared(self) -> bool:
-        """Whether there is one number for all, and nobody to win against."""
+        """Whether all seats share one number, and there are no rivals."""
         return self.together or self.seats == 1
 
     def options(self, setting: str) -> tuple[Option, ...]:
@@ -62,7 +62,7 @@ class Returns:
         )
 
     def measures(self) -> tuple[Measure, ...]:
-        """What is counted: among rivals who wins, and the points."""
+        """The measures: the points, and among rivals who wins."""
         points = "(return - least) * denominator"
         most = None if self.most is None else self._most_points
         if self.shared:

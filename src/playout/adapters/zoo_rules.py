@@ -36,12 +36,12 @@ class Running:
         self._go_on()
 
     def play(self, action: int) -> None:
-        """Have the agent to act do so."""
+        """Let the agent to move act."""
         self._env.step(action)
         self._go_on()
 
     def _go_on(self) -> None:
-        """Come to the next agent that may act; those whose game has ended leave by acting None."""
+        """Go to the next agent that may act; agents whose game has ended leave by acting None."""
         while self._env.agents:
             agent = self._env.agent_selection
             seat = self._agents.index(agent)
@@ -164,7 +164,7 @@ class ZooRules:
         return moves
 
     def play(self, state: Any, rules: Any, move: int, stream: Any) -> None:
-        """Have the agent act."""
+        """Let the agent to move act."""
         state.play(move)
 
     def score(self, state: Any, rules: Any) -> dict[str, Any]:

@@ -124,7 +124,7 @@ def between(interval: Interval, rate: bool, unit: str | None = None) -> str:
     return f"{write(estimate, reach)}{sign} ({write(low, reach)} to {write(high, reach)})"
 
 
-def seen_between(interval: Interval) -> str:
+def between_values(interval: Interval) -> str:
     """An interval whose three numbers are values that were seen, as they are: ``9 (8 to 10)``."""
     estimate, low, high = (f"{value:.15g}" for value in interval)
     if math.isnan(interval.estimate):
@@ -192,6 +192,11 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(some)} {last} {end}" if some else end
 
 
+def turned(interval: Interval) -> Interval:
+    """A difference the other way round: B - A."""
+    return Interval(-interval.estimate, -interval.high, -interval.low)
+
+
 def on_average(measure: Measure, amount: str) -> str:
     """A measure of a row in words: ``wins about 64 % of the games``, ``about 5 points on average``.
 
@@ -227,11 +232,11 @@ def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
     if not who and "players" not in left_out and option.low < option.high:
         who = several(int(rules["players"]), "player")
     changed = {name: rules.label(name) for name in rules.changed_options() if name not in left_out}
-    more = f" ({options_said(changed)})" if changed else ""
+    more = f" ({options_text(changed)})" if changed else ""
     return f"{title} with {who}{more}" if who else f"{title}{more}"
 
 
-def options_said(options: Mapping[str, object]) -> str:
+def options_text(options: Mapping[str, object]) -> str:
     """Rule options for people: ``min cards = 1, hints = marks``."""
     return ", ".join(f"{head(name)} = {value}" for name, value in options.items())
 

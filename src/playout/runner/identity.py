@@ -87,7 +87,7 @@ def own_code() -> str:
 
 
 def _source(player: Player) -> str:
-    """The source of a strategy that is not part of Playout: of its file, and of its functions."""
+    """The source of a strategy that is not part of Playout: its file and its functions."""
     strategy = player.strategy
     functions = filter(None, (strategy.function, strategy.hint))
     return "\n".join([_text(strategy.file), *map(_function_text, functions)])

@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -88,22 +88,17 @@ class Ledger:
         if not path.is_file():
             what = "this is a folder, not a run" if path.is_dir() else "there is no such run"
             raise PlayoutError(f"{path}: {what}")
-        lock = database.locked(path) if write else None
-        try:
+        with ExitStack() as opened:
+            lock = database.locked(path) if write else None
+            if lock is not None:
+                opened.callback(lock.release)
             with database.as_playout_error(path, "read" if lock is None else "kept"):
                 if lock is None:
                     database.recover(path)
-                db = database.connected(path, write)
-                try:
-                    ledger = Ledger(path, db, lock)
-                    ledger._check(write)
-                except BaseException:
-                    db.close()
-                    raise
-        except BaseException:
-            if lock is not None:
-                lock.release()
-            raise
+                db = opened.enter_context(closing(database.connected(path, write)))
+                ledger = Ledger(path, db, lock)
+                ledger._check(write)
+            opened.pop_all()  # it stays open
         return ledger
 
     def _check(self, write: bool) -> None:

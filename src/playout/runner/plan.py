@@ -1,6 +1,6 @@
-"""Which batch comes next, and when there are enough: decisions only, no file, no clock, no thread.
+"""The plan of a run: the next batch, and when games are enough.  No file, no clock, no thread.
 
-A job has one or more arms: what is played side by side, as the rows of a run.  A batch is (arm,
+A job has one or more arms, which are played side by side, as the rows of a run.  A batch is (arm,
 first game, count).  Its size never changes a result, because every game is decided by its
 number; it only has to be long enough to be worth sending and short enough for progress to be seen.
 

@@ -1,4 +1,4 @@
-"""Compile in a process of its own: what later jobs need, or some of what one job needs now.
+"""Compile in another process: the games of later jobs, or some strategies of this one.
 
 Compiling uses one processor, and takes longer than playing when it is done for the first time.
 """

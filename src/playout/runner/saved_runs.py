@@ -70,7 +70,7 @@ def _check_same(ledger: Ledger, job: Job[Any]) -> None:
 
 
 def own_files(ledger: Ledger) -> dict[str, bool]:
-    """The user's own files, which may be run to look at a run, and whether each is unchanged.
+    """The user's own files, which may run when a run is looked at, and whether they are unchanged.
 
     A file is the user's own if it is where it was when it played the run, on this machine.
     """

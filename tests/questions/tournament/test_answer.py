@@ -11,8 +11,8 @@ import pytest
 from playout.engine.chance.seating import orders
 from playout.engine.play.batch import play_batch
 from playout.questions.tournament import Answer, Job, ask
-from playout.questions.tournament.counting import Counting
 from playout.questions.tournament.found import Found, Standing
+from playout.questions.tournament.job import Counting
 from playout.stats.intervals import rate_interval
 from tests.playing import played
 

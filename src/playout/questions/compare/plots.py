@@ -57,7 +57,7 @@ def draw(found: Found, width: float = PAGE) -> Picture:
             axes.set_xlim(deals[0] / 2, deals[0] * 2)
         _set_ticks(axes, deals)
         axes.margins(y=0.15)
-        _say_sides(axes, found)
+        _name_sides(axes, found)
         size = words.difference(found, found.interval)[0]
         label_ends(figure, axes, [End(deals[-1], difference[-1], size, blue)])
     return figure
@@ -82,7 +82,7 @@ def _set_ticks(axes: Axes, deals: np.ndarray[tuple[int], np.dtype[np.float64]]) 
     axes.minorticks_off()
 
 
-def _say_sides(axes: Axes, found: Found) -> None:
+def _name_sides(axes: Axes, found: Found) -> None:
     """On which side of no difference A is better, in the corners of the axes."""
     wanted = found.asked.wanted
     above, below = ("A better", "B better") if wanted else ("A higher", "B higher")

@@ -16,9 +16,10 @@ from playout.report.words import (
     head,
     is_plural,
     number,
-    options_said,
+    options_text,
     setting,
     took,
+    turned,
     verb,
 )
 from playout.stats.intervals import Interval
@@ -31,7 +32,7 @@ def sentence(found: Found) -> str:
     asked, verdict = found.asked, found.verdict
     if not found.counted.games:
         return f"{_subject(asked)}: undecided; no game was played."
-    a, b = sides_said(asked)
+    a, b = side_names(asked)
     if verdict == EQUAL:
         result = _alike(found, f"{a} and {b}")
     elif verdict == UNDECIDED:
@@ -58,7 +59,7 @@ def does(found: Found) -> str:
     return f"means that {clause[: -len(' with ')]}" if clause.endswith(" with ") else clause.strip()
 
 
-def sides_said(asked: Asked) -> tuple[str, str]:
+def side_names(asked: Asked) -> tuple[str, str]:
     """Both sides by what tells them apart: ``careful``, or ``min cards = 1``."""
     strategies, options = asked.apart
     a, b = (
@@ -66,7 +67,7 @@ def sides_said(asked: Asked) -> tuple[str, str]:
             part
             for part in (
                 name if strategies else "",
-                options_said({option: side.rules.label(option) for option in options}),
+                options_text({option: side.rules.label(option) for option in options}),
             )
             if part
         )
@@ -214,8 +215,3 @@ def _saving(found: Found) -> str:
         "\nwith different deals for each side, as sure a verdict takes about "
         f"{ratio * deals:,.0f} instead of {deals:,} (variance ratio {ratio:.3g})"
     )
-
-
-def turned(interval: Interval) -> Interval:
-    """The same the other way round: B - A."""
-    return Interval(-interval.estimate, -interval.high, -interval.low)

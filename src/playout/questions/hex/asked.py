@@ -50,9 +50,9 @@ class Asked(asked.Asked):
         """The command that asks for it; "" if it takes a file with a position."""
         return "" if (self.stones != FREE).any() else super().command(end)
 
-    def said(self, name: str) -> Any:
+    def command_value(self, name: str) -> Any:
         """The value of a parameter as the command says it, if it is not the usual one."""
-        value = super().said(name)
+        value = super().command_value(name)
         return None if name in ("p", "method") and value == self.question[name].default else value
 
 
