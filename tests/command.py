@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import signal
 import subprocess
 import sys
 import tomllib
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from playout.cli import main
@@ -43,6 +44,13 @@ def printed(*words: str) -> str:
     said = playout(*words)
     assert (said.code, said.err) == (0, ""), said.err
     return said.out
+
+
+def printed_json(*words: str) -> Any:
+    """What a command prints as JSON, in one line."""
+    out = printed(*words)
+    assert out.count("\n") == 1
+    return json.loads(out)
 
 
 def refused(*words: str) -> str:
