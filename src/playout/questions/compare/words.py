@@ -44,7 +44,9 @@ def sentence(found: Found) -> str:
         result = _clause(found, one, change, other)
         if verdict in (A_BETTER, B_BETTER):
             result = f"{one} is better than {other}; {_clause(found, 'it', change)}"
-    return f"{_subject(asked)}: {result}, after {_played(found)}{_saved(found)}."
+    how = "deals, each played both ways round" if asked.exchanged else "games each"
+    played = f"{found.counted.games:,} {how}"
+    return f"{_subject(asked)}: {result}, after {played}{_saved(found)}."
 
 
 def does(found: Found) -> str:
@@ -81,11 +83,6 @@ def _subject(asked: Asked) -> str:
     strategies, options = asked.apart
     common = setting(asked.sides[0].rules, options)
     return common if strategies else f"{common}, {asked.names[0]}"
-
-
-def _played(found: Found) -> str:
-    how = "deals, each played both ways round" if found.asked.exchanged else "games each"
-    return f"{found.counted.games:,} {how}"
 
 
 def _clause(found: Found, who: str, change: str, other: str = "") -> str:
