@@ -13,6 +13,7 @@ import playout
 from playout import PlayoutError
 from playout.games.mexican_train.strategies import path
 from playout.games.the_game.strategies import combo, greedy
+from tests.playing import refused
 
 GAME, TRAIN = "the-game", "mexican-train"
 
@@ -181,7 +182,4 @@ def test_a_function_that_is_not_declared_is_refused_with_what_to_do() -> None:
         lambda: playout.odds("the-game", strategy=plain),
         lambda: playout.Match("the-game", strategy=plain),
     ):
-        with pytest.raises(
-            PlayoutError, match=r"plain is no strategy yet: write @playout.strategy"
-        ):
-            ask()
+        refused("plain is no strategy yet: write @playout.strategy", ask)
