@@ -100,9 +100,9 @@ def test_all_worlds_that_agree_with_what_is_known_are_equally_likely(
     view = small_view(lacks)
     worlds, unseen, state, rng = every_world(view), unseen_of(view), new_record(STATE), stream(8, 1)
     deals = 6_000
-    seen = Counter(deal(view, unseen, state, rng)[0] for _ in range(deals))
-    assert set(seen) <= set(worlds)
-    counts = np.array([seen[world] for world in worlds])
+    counted = Counter(deal(view, unseen, state, rng)[0] for _ in range(deals))
+    assert set(counted) <= set(worlds)
+    counts = np.array([counted[world] for world in worlds])
     assert p_of_counts(counts, np.full(len(worlds), 1 / len(worlds))) > FALSE_ALARM
 
 

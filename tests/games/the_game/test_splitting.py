@@ -126,6 +126,8 @@ def test_rules_that_refuse_a_move_that_they_list_contradict_themselves() -> None
     one = find_player("the-game", "random")
     slow = replace(one, strategy=replace(one.strategy, compiled=False))
     system = System(rules, [slow], 10, seed=1, replication=3)
-    told = "the rules of the-game contradict themselves: legal_moves lists .*, in replication 3$"
-    with pytest.raises(RulesError, match=told):
+    sentence = (
+        "the rules of the-game contradict themselves: legal_moves lists .*, in replication 3$"
+    )
+    with pytest.raises(RulesError, match=sentence):
         list(system.run(game.measure("win")))
