@@ -66,12 +66,12 @@ def test_every_move_is_worth_the_same_in_every_world(blueprint: str) -> None:
     one_by_one = names["play_one_by_one" if COMPILING else "play_out"]
     for options in RULES + (ONLY_GREEDY if blueprint == "greedy" else []):
         rules = GAME.with_options(options)
-        matches = playouts.worlds(rules, player)
-        if matches is None:
+        vectors = playouts.worlds(rules, player)
+        if vectors is None:
             assert blueprint == "careful"
             assert options.get("hand", 0) > CARDS
             continue
-        together = matches.play_out(names, "tests")
+        together = vectors.play_out(names, "tests")
         if together.__qualname__ not in compiled:
             compiled[together.__qualname__] = jit(together)
         together = compiled[together.__qualname__]
