@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from playout.engine.words.errors import PlayoutError
 from playout.report.answer import Answer
 from playout.report.study import Study, play_study
 from playout.runner.jobs import Job
@@ -22,6 +26,14 @@ def played(job: Job[Any], workers: object = 2, save: Path | None = None, **more:
         return play_saved(job, workers, save, **more)
     with workers_of(workers) as made:
         return play_saved(job, made, save, **more)
+
+
+def refused(sentence: str, function: Callable[..., Any], *given: Any, **options: Any) -> None:
+    """A function refuses what it is given, in one line that holds a sentence."""
+    with pytest.raises(PlayoutError) as caught:
+        function(*given, **options)
+    assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)
 
 
 def played_study(study: Study, workers: object = 2, save: Path | None = None) -> Answer:

@@ -22,18 +22,9 @@ from playout import PlayoutError
         ({"hand": True}, "hand = True: a whole number is needed"),
         ({"hand": 5.5}, "hand = 5.5: a whole number is needed"),
         ({"hand": []}, r"hand = \[\]: at least one value is needed"),
-        ({"hand": [5, 5]}, "hand: a value is given twice"),
         ({"hand": [[5]]}, r"hand = \[5\]: a whole number is needed"),
-        ({"players": 0}, "players = 0: allowed are 1 to 7"),
-        ({"games": 0}, "games = 0: a whole number from 1"),
         ({"games": 1.5}, "games = 1.5: a whole number from 1"),
-        ({"seed": -1}, "seed = -1: a whole number from 0"),
         ({"seed": True}, "seed = True: a whole number from 0"),
-        ({"workers": 0}, "workers = 0: allowed are 1 to 1,024"),
-        ({"workers": 1.5}, "workers = 1.5: known are a number of threads, processes:4"),
-        ({"workers": "procesess:2"}, "workers = procesess:2: known are a number of threads"),
-        ({"workers": "processes:0"}, "workers = 0: allowed are 1 to 1,024"),
-        ({"workers": "local:0"}, "workers = local:0: allowed are local:1 to local:1024"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(

@@ -85,12 +85,6 @@ def test_a_question_of_wrong_types_is_told_in_a_sentence(
     assert not list(tmp_path.iterdir())
 
 
-def test_an_array_without_axes_is_a_value() -> None:
-    answer = playout.run(**BLOG, players=np.array(2))
-    assert answer == playout.run(**BLOG, players=2)
-    assert answer == playout.run(**{**BLOG, "strategy": np.array("random")}, players=[np.int64(2)])
-
-
 @pytest.fixture(scope="module")
 def answers() -> list[Any]:
     """One answer of every kind that has a picture."""

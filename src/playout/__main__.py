@@ -31,7 +31,7 @@ def main() -> None:
 def has_run_others() -> bool:
     """Whether any code was run that is not Playout's."""
     files: Any = sys.modules.get("playout.engine.find.strategy_files")
-    return files is not None and bool(files.OTHERS)
+    return files is not None and bool(files.FOREIGN)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ import pytest
 
 import playout as package
 from playout.api import find_study, study_files
-from playout.cli import main
 from playout.engine.find.games import find_game, strategies
 from playout.engine.match.match import Match
 from playout.games.the_game.winnable import winnable
@@ -311,9 +310,3 @@ def test_what_was_counted_before_a_failure_is_reported(mine: str, tmp_path: Path
         "(known: cards_left, cards_played, ending_conceded, ending_stuck, ending_won, "
         "excellent, players, strategy, win)\n"
     )
-
-
-def test_the_console_script_is_this_main() -> None:
-    assert callable(main)
-    assert playout("--help").out.startswith("Usage: playout ")
-    printed("run", "-h")

@@ -47,17 +47,6 @@ def test_the_package_can_be_run_as_a_module() -> None:
     assert said.stdout == f"playout {package.__version__}\n"
 
 
-def test_help_imports_nothing_that_takes_long() -> None:
-    program = (
-        "import sys; sys.argv = ['playout', '--help']\n"
-        "from playout.cli import main\n"
-        "try: main()\nexcept SystemExit: pass\n"
-        "slow = {'numpy', 'numba', 'pandas', 'matplotlib', 'scipy'} & set(sys.modules)\n"
-        "sys.exit(repr(slow) if slow else 0)"
-    )
-    subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
-
-
 def test_every_command_is_in_one_of_three_groups() -> None:
     out = playout("--help").out
     parts = re.split(rf"({ASK}|{KEEP}|{LOOK}):\n", out)

@@ -66,10 +66,10 @@ def test_replay_has_every_move_and_the_outcome() -> None:
     assert (data["number"], data["players"]) == (7, ["greedy", "combo"])
     assert data["rules"] == dict(match.rules.values)
     for move in data["moves"]:
-        assert move["seat"] == match.seat
+        assert (move["seat"], move["position"]) == (match.seat, match.position)
         match.play(move["move"])
     assert match.is_over
-    assert data["outcome"] == match.outcome()
+    assert (data["outcome"], data["position"]) == (match.outcome(), match.position)
 
 
 @pytest.mark.slow

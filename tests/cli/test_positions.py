@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import shlex
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -22,27 +20,6 @@ def test_a_replay_begins_with_a_position() -> None:
     assert said == (0, match.transcript() + "\n", "")
     assert said.out.startswith("start           ↑18   ↑5    ↓27   ↓12\n")
     assert playout(*words, "--seed", "2").out != said.out  # other cards are drawn
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "words",
-    [
-        "the-game --players 2 --game 7 --high 30",
-        "hex --rows 3 --game 2",
-        "mexican-train --players 3 --set 4 --rounds 2 --strategy random",
-    ],
-)
-def test_every_position_of_a_replay_leads_to_the_next(words: str) -> None:
-    data = json.loads(playout(f"replay {words} --json").out)
-    positions = [*(move["position"] for move in data["moves"]), data["position"]]
-    for move, (before, after) in zip(data["moves"], pairwise(positions), strict=True):
-        match = Match(data["game"], position=before, **data["rules"])
-        assert match.seat == move["seat"]
-        match.play(move["move"])
-        assert match.position == after
-    assert match.is_over
-    assert match.outcome() == data["outcome"]
 
 
 @pytest.mark.parametrize(

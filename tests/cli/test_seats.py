@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from tests.command import Said, at_work, playout, printed, stopped
+from tests.command import Said, playout, printed
 
 QUICK = "--rounds 1 --set 6"
 
@@ -24,8 +24,6 @@ def cheat(view, rng):
         return -5
     return any_legal(view, rng)
 '''
-
-SLOW = at_work(("playout.questions.tournament.job", "play_batch", 4, 1000))
 
 
 def test_run_seats_line_ups_and_gives_each_strategy_a_row(tmp_path: Path) -> None:
@@ -78,14 +76,6 @@ def test_a_tournament_prints_and_writes_standings_and_a_cross_table(tmp_path: Pa
     assert len(pd.read_csv(files[0])) == 3
     assert len(pd.read_csv(files[1])) == 6
     assert files[2].read_text().startswith("<svg")
-
-
-def test_a_stopped_tournament_prints_what_it_counted_labelled_partial() -> None:
-    words = "tournament mexican-train --strategies greedy,random --players 2 --games 2G"
-    code, out, err = stopped(SLOW, *words.split())
-    assert err == ""
-    assert code == 130
-    assert "PARTIAL RESULT (stopped): 1 table, with 1 seat for each strategy" in out
 
 
 @pytest.mark.parametrize(

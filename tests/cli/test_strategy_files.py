@@ -167,7 +167,7 @@ def test_ctrl_c_in_a_game_without_an_end_tells_which_game_it_is(words: str, tmp_
     file.write_text(ENDLESS)
     program = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from playout.engine.play import long_games; long_games.LONG = 50\n"
+        "from playout.engine.play import failures; failures.LONG = 50\n"
         "from playout.cli import main\nmain()\n"
     )
     code, _, err = stopped(program, *words.replace("FILE", str(file)).split())

@@ -53,17 +53,6 @@ def test_what_is_counted_does_not_depend_on_the_workers(workers: str) -> None:
     assert json.loads(usual.out)["rows"] == json.loads(other.out)["rows"]
 
 
-def test_only_one_kind_can_be_given() -> None:
-    assert refused(f"{RUN} --workers 2 --workers 3").splitlines()[-1] == (
-        "playout: --workers is given twice; write it once, as --workers N"
-    )
-
-
-@pytest.mark.parametrize("words", ["games --workers 2", "rules the-game --workers 2"])
-def test_a_command_that_does_not_play_has_no_workers(words: str) -> None:
-    assert "has no option --workers" in refused(words)
-
-
 @pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n\r\n", bytes(range(256))])
 def test_a_program_that_is_no_scheduler_is_told_in_a_sentence(answer: bytes) -> None:
     class Other(socketserver.BaseRequestHandler):

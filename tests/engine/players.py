@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext
-from statistics import median
 from typing import Any
 
 from playout.engine.game.game import Player, Strategy
@@ -54,19 +52,3 @@ def asks_a_library(view: Any, rng: Any) -> int:
     """Random play that keeps a diary, as only plain Python can."""
     diary = {"seat": [str(view.seat)]}
     return any_legal(view, rng, view.needed == len(diary))
-
-
-def misspells_a_field(view: Any, rng: Any) -> int:
-    """Reads `view.hnad`."""
-    return int(view.hnad[0, 0])
-
-
-def uses_a_library(view: Any, rng: Any) -> int:
-    """Calls what the compiler does not know."""
-    return int(median([view.left]))
-
-
-def uses_a_construct(view: Any, rng: Any) -> int:
-    """Is written in a way that the compiler does not know."""
-    with nullcontext(view.left) as left:
-        return int(left)

@@ -44,11 +44,11 @@ def goes_on_if_told(view: Any, rng: Any) -> int:
 
 def of_everything(view: Any, pile: int) -> int:
     """A word that rests on all that a hint may look at; and it scribbles on its view."""
-    said = view.hand[0, 0] % 1009 + view.piles[pile] + view.notes[0] + int(view.parameters[0])
+    message = view.hand[0, 0] % 1009 + view.piles[pile] + view.notes[0] + int(view.parameters[0])
     for seat in range(view.players):
         for k in range(view.pile_count):
-            said += view.marks[seat, k] * (seat + 3 * k)
-    word = int((said * (view.turn + 2) + pile) % COUNT)
+            message += view.marks[seat, k] * (seat + 3 * k)
+    word = int((message * (view.turn + 2) + pile) % COUNT)
     view.notes[0] += 1
     view.parameters[0] += 1
     view.hand[0, 0] = 0

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from playout.engine.find.games import find_game
+from playout.engine.match.decisions import play_to_end
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
@@ -79,10 +82,31 @@ def random(view, rng):
 
 
 PARTS = "import playout; from playout.engine import parts\n"
+Write = Callable[..., None]
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Write takes.py, with another last line of `play` and other changes."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(play: str = "state.left -= 1", changes: Any = ()) -> None:
+        text = BROKEN_RULES.replace("BROKEN", play)
+        for right, wrong in changes:
+            assert right in text
+            text = text.replace(right, wrong, 1)
+        Path("takes.py").write_text(text, encoding="utf-8")
+
+    return write
+
+
+def played() -> None:
+    takes = find_game("takes.py").with_options({})
+    play_batch(takes, [find_player("takes.py:takes", "random")], 1, 0, 2)
 
 
 @pytest.mark.parametrize(
-    ("broken", "told"),
+    ("play", "expected"),
     [
         ("state.left -= bytes(state)", r"bytes.* \(line 43 of takes.py, in play\)"),
         (
@@ -96,23 +120,20 @@ PARTS = "import playout; from playout.engine import parts\n"
     ],
 )
 def test_rules_that_cannot_be_compiled_are_told_with_their_line(
-    broken: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    play: str, expected: str, write: Write
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("takes.py").write_text(BROKEN_RULES.replace("BROKEN", broken), encoding="utf-8")
-    takes = find_game("takes.py").with_options({})
-    players = [find_player("takes.py:takes", "random")]
+    write(play)
     with pytest.raises(PlayoutError) as caught:
-        play_batch(takes, players, 1, 0, 1)
-    said = str(caught.value)
-    assert said.startswith("the rules of takes.py:takes cannot be compiled: ")
-    assert re.search(told, said), said
-    assert len(said) < 500
+        played()
+    sentence = str(caught.value)
+    assert sentence.startswith("the rules of takes.py:takes cannot be compiled: ")
+    assert re.search(expected, sentence), sentence
+    assert len(sentence) < 500
 
 
 @pytest.mark.skipif(not COMPILING, reason="plain Python knows no types")
 @pytest.mark.parametrize(
-    ("right", "wrong", "told"),
+    ("right", "wrong", "expected"),
     [
         (
             "state.left == 0",
@@ -142,58 +163,40 @@ def test_rules_that_cannot_be_compiled_are_told_with_their_line(
     ],
 )
 def test_compiled_rules_of_a_wrong_kind_are_told_with_their_line(
-    right: str, wrong: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    right: str, wrong: str, expected: str, write: Write
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    rules = BROKEN_RULES.replace("BROKEN", "state.left -= 1").replace(
-        "    view.left = state.left", "    parts.observe(state, rules, seat, view)"
-    )
-    assert right in rules
-    text = rules.replace(right, wrong).replace("import playout\n", PARTS, 1)
-    Path("takes.py").write_text(text, encoding="utf-8")
-    takes = find_game("takes.py").with_options({})
+    observe = "    view.left = state.left", "    parts.observe(state, rules, seat, view)"
+    write(changes=(observe, (right, wrong), ("import playout\n", PARTS)))
     with pytest.raises(PlayoutError) as caught:
-        play_batch(takes, [find_player("takes.py:takes", "random")], 1, 0, 2)
-    assert re.search(told, str(caught.value)), str(caught.value)
+        played()
+    assert re.search(expected, str(caught.value)), str(caught.value)
 
 
-def test_a_score_that_writes_beyond_its_columns_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    rules = BROKEN_RULES.replace("BROKEN", "state.left -= 1")
-    Path("takes.py").write_text(rules.replace("outcome[0]", "outcome[3]"), encoding="utf-8")
+def test_a_score_that_writes_beyond_its_columns_is_told(write: Write) -> None:
+    write(changes=[("outcome[0]", "outcome[3]")])
     match = Match("takes.py", strategy="random", game_number=5)
     list(match.run())  # compiled it would write into somebody else's memory
-    told = r"takes raised IndexError: .* \(line 47 of takes.py, in score\) in game 5; to see it"
-    with pytest.raises(PlayoutError, match=told):
+    expected = r"takes raised IndexError: .* \(line 47 of takes.py, in score\) in game 5; to see it"
+    with pytest.raises(PlayoutError, match=expected):
         check_score(match.rules, match.players, match.table)
 
 
 @pytest.mark.skipif(not COMPILING, reason="plain Python may use what it likes")
-def test_compiled_rules_must_draw_from_their_stream(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    rules = BROKEN_RULES.replace("BROKEN", "state.left -= 1 + 0 * np.random.randint(2)")
-    Path("takes.py").write_text(rules, encoding="utf-8")
-    with pytest.raises(PlayoutError) as caught:
-        Match("takes.py", strategy="random")
-    assert str(caught.value) == (
-        "the rules of takes.py:takes draw from numpy.random, which no seed reaches, so that no "
-        "game could be played again: use uniform(stream) or randrange(stream, n) of "
+def test_compiled_rules_must_draw_from_their_stream(write: Write) -> None:
+    write("state.left -= 1 + 0 * np.random.randint(2)")
+    sentence = (
+        "the rules of takes.py:takes cannot be compiled: play draws from numpy.random, which no "
+        "seed reaches, so that no game could be played again: use uniform and randrange of "
         "playout.engine.rng (line 42 of takes.py, in play)"
     )
+    with pytest.raises(PlayoutError, match=f"^{re.escape(sentence)}$"):
+        played()
+    with pytest.raises(PlayoutError, match=f"^{re.escape(sentence)}$"):
+        play_to_end(Match("takes.py", strategy="random"))
 
 
-def test_a_check_tells_the_line_of_rules_that_only_it_needs_compiled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    rules = BROKEN_RULES.replace("BROKEN", "state.left -= 1").replace(
-        "out[0] = 0", "state.gone = 0"
-    )
-    Path("takes.py").write_text(rules, encoding="utf-8")
+def test_a_check_tells_the_line_of_rules_that_only_it_needs_compiled(write: Write) -> None:
+    write(changes=[("out[0] = 0", "state.gone = 0")])
     case = Case(find_game("takes.py"), "random", {}, 1)
     with pytest.raises(
         Fault, match=r"no field 'gone': known: left \(line 38 of takes.py, in legal_m"

@@ -95,17 +95,3 @@ def test_an_illegal_move_says_its_repeat() -> None:
 def test_repeats_that_cannot_be_are_refused(repeat: Any) -> None:
     with pytest.raises(PlayoutError, match=f"repeat = {repeat}: allowed are 0 to 8,191"):
         Match("the-game", repeat=repeat)
-
-
-@pytest.mark.parametrize("repeat", ["2", 2.0])
-def test_a_repeat_is_read_as_all_whole_numbers_are(repeat: Any) -> None:
-    assert Match("the-game", repeat=repeat).repeat == 2
-
-
-def test_a_command_with_such_a_repeat_is_refused_in_one_sentence() -> None:
-    for word, sentence in [
-        ("-1", "playout: repeat = -1: allowed are 0 to 8,191\n"),
-        ("8192", "playout: repeat = 8192: allowed are 0 to 8,191\n"),
-    ]:
-        said = playout(f"replay the-game --repeat {word}")
-        assert (said.code, said.err) == (2, sentence)

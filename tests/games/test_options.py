@@ -144,6 +144,6 @@ def test_what_differs_from_the_game_of_so_many_players_gives_the_same_rules_agai
     game: str, options: dict[str, Any], changed: dict[str, Any]
 ) -> None:
     rules = find_game(game).with_options(options)
-    assert rules.changed() == changed
+    assert rules.changed_options() == changed
     again = find_game(game).with_options({"players": rules["players"], **changed})
     assert again.values == rules.values

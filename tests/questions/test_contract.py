@@ -14,7 +14,8 @@ import playout
 from playout.questions import KINDS
 from playout.questions.answers import answer_type, answered
 from playout.report.answer import Answer
-from playout.runner.jobs import Job
+from playout.report.figures import PAGE
+from playout.runner.jobs import Job, Outcome
 from playout.runner.plan import Batch
 from playout.runner.processes import Processes
 from playout.runner.tasks import play_task, task_of
@@ -91,6 +92,18 @@ def two() -> Iterator[Processes]:
 def test_every_kind_of_job_is_here() -> None:
     kinds = {kind for kind, module in KINDS.items() if hasattr(import_module(module), "Job")}
     assert {made().kind for made in JOBS.values()} == kinds
+
+
+def test_an_answer_of_nothing_is_told(name: str) -> None:
+    job = JOBS[name]()
+    nothing = job.nothing()
+    outcome = Outcome(nothing, [0.0] * len(nothing), 0.0, False)
+    answer = answer_type(job)(job.result(outcome))
+    assert answer.games == 0
+    assert "nan" not in repr(answer)
+    json.dumps(answer.data(), allow_nan=False)
+    for figure in answer.figures():
+        figure.draw(PAGE).draw_without_rendering()
 
 
 def test_neither_threads_nor_batches_change_it(

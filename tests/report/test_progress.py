@@ -111,8 +111,8 @@ def test_all_jobs_of_a_call_share_one_bar(kernel: Kernel) -> None:
 def test_a_notebook_says_what_is_compiled(kernel: Kernel) -> None:
     with Notebook()(), jit.compiling("No Game"):
         time.sleep(0.1)
-        with jit.named("careful for No Game"):
-            jit.tell_compiling()
+        with jit.compiling_as("careful for No Game"):
+            jit.announce_compiling()
         time.sleep(0.1)
     told = [data["text/plain"] for _, data in kernel.sent]
     waiting = "waiting for another program that compiles"  # until the lock is had

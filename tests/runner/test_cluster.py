@@ -146,7 +146,7 @@ def test_when_the_scheduler_goes_away_the_run_says_how_to_go_on(
             Ledger.create(path, job) as ledger,
             pytest.raises(WorkersLost) as told,
         ):
-            play_job(job, workers, keeper=ledger, progress=lambda done, _: scheduler.kill())
+            play_job(job, workers, store=ledger, progress=lambda done, _: scheduler.kill())
     assert str(told.value) == (
         f"cluster {theirs.address}: the scheduler has gone away; "
         f"nothing counted is lost, go on with: playout resume {path}"

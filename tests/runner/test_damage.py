@@ -160,7 +160,7 @@ def test_who_played_must_make_sense(path: Path, column: str, value: str, what: s
     played(path, job(200))
     with Ledger.open(path, write=True) as ledger, ledger._transaction():
         ledger._db.execute(f"UPDATE code SET {column} = ?", (value,))
-        ledger._mark_decided()
+        ledger._mark_header()
     for look in (playout.verify, playout.resume):
         with pytest.raises(PlayoutError, match=rf"damaged \(.*{what}"):
             look(path)

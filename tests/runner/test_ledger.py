@@ -54,9 +54,9 @@ def test_a_batch_cannot_be_kept_twice(path: Path) -> None:
     this = job()
     counts = this.play(Batch(0, 0, 5))
     with Ledger.create(path, this) as ledger:
-        ledger.keep(Batch(0, 0, 5), counts, 0.1)
+        ledger.save(Batch(0, 0, 5), counts, 0.1)
         with pytest.raises(PlayoutError, match=IN_IT):
-            ledger.keep(Batch(0, 0, 5), counts, 0.1)
+            ledger.save(Batch(0, 0, 5), counts, 0.1)
         assert len(list(ledger.batches())) == 1
 
 
@@ -153,13 +153,13 @@ def test_batches_that_are_not_of_the_run_or_overlap_are_refused(path: Path) -> N
     batches = [Batch(0, 100, 20), Batch(0, 120, 20)]
     with Ledger.create(path, this) as ledger:
         for batch in batches:
-            ledger.keep(batch, this.play(batch), 0.1)
+            ledger.save(batch, this.play(batch), 0.1)
         for batch in (Batch(0, 90, 10), Batch(0, 195, 10), Batch(1, 0, 300)):
             with pytest.raises(PlayoutError, match="is not of this run"):
-                ledger.keep(batch, this.play(batch), 0.1)
+                ledger.save(batch, this.play(batch), 0.1)
         for batch in (Batch(0, 110, 5), Batch(0, 139, 5), Batch(0, 100, 60), Batch(0, 120, 3)):
             with pytest.raises(PlayoutError, match=IN_IT):
-                ledger.keep(batch, this.play(batch), 0.1)
+                ledger.save(batch, this.play(batch), 0.1)
         assert [stored.batch for stored in ledger.batches()] == batches
 
 

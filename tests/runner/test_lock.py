@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-import playout
 from playout.engine.words.errors import PlayoutError
 from playout.questions.answers import job_in, job_to_view
 from playout.questions.runs import Job
@@ -28,7 +27,7 @@ def made(path: Path, of: Job | None = None) -> None:
     this = of or job()
     batch = Batch(0, this.begin, 20)
     with Ledger.create(path, this) as ledger:
-        ledger.keep(batch, this.play(batch), 0.1)
+        ledger.save(batch, this.play(batch), 0.1)
 
 
 # ---------------------------------------------------------------- what a killed program has left
@@ -61,18 +60,6 @@ def test_what_a_killed_program_has_left_can_be_read(words: str, hot: Path, path:
     assert (said.code, said.err) == (0, "")
     assert hot.read_bytes() == path.read_bytes()
     assert not hot.with_name("one.run-journal").exists()
-
-
-def test_what_a_killed_program_has_left_is_loaded(hot: Path, path: Path) -> None:
-    before = playout.load_run(path).to_pandas()
-    assert playout.load_run(hot).to_pandas().equals(before)
-
-
-def test_what_a_killed_program_has_left_is_read_by_merge(
-    hot: Path, path: Path, tmp_path: Path
-) -> None:
-    with pytest.raises(PlayoutError, match="both have game 0 of row 1"):
-        playout.merge(tmp_path / "both.run", [hot, path])
 
 
 def test_a_journal_is_left_alone_while_its_program_is_at_work(hot: Path) -> None:
@@ -183,13 +170,13 @@ def test_a_file_that_goes_away_is_not_called_safe(path: Path, tmp_path: Path, th
     other = tmp_path / "other.run"
     made(other)
     with Ledger.create(path, this) as ledger:
-        ledger.keep(Batch(0, 0, 20), this.play(Batch(0, 0, 20)), 0.1)
+        ledger.save(Batch(0, 0, 20), this.play(Batch(0, 0, 20)), 0.1)
         if then == "deleted":
             path.unlink()
         else:
             other.replace(path)
         with pytest.raises(PlayoutError) as told:
-            ledger.keep(Batch(0, 20, 20), this.play(Batch(0, 20, 20)), 0.1)
+            ledger.save(Batch(0, 20, 20), this.play(Batch(0, 20, 20)), 0.1)
     assert str(told.value) == (
         f"{path}: the file was deleted, renamed or replaced while this run wrote to it; what was "
         "kept is no longer in a file of this name"

@@ -17,7 +17,7 @@ import playout
 from playout import PlayoutError, strategy
 from playout.engine.find.declarations import is_installed
 from playout.engine.find.games import strategies
-from playout.engine.find.strategy_files import stamp
+from playout.engine.find.strategy_files import path_and_time
 from playout.engine.native import code_cache
 from playout.engine.native.code_cache import CHECKED
 from playout.engine.words.errors import WorkersLost
@@ -71,7 +71,7 @@ def test_a_batch_that_always_kills_its_worker_ends_the_run_in_a_sentence(tmp_pat
     job = Job(plain(1_000_000))
     path = tmp_path / "run.db"
     with Ledger.create(path, job) as ledger, pytest.raises(WorkersLost) as told:
-        play_job(job, Patient(fragile, 2), keeper=ledger)
+        play_job(job, Patient(fragile, 2), store=ledger)
     assert f"were given out {TRIES} times, and each time the worker" in str(told.value)
     assert str(told.value).endswith(f"go on with: playout resume {path}")
     assert told.value.partial.games > 0
@@ -127,7 +127,7 @@ def test_what_is_in_flight_when_workers_are_lost_is_kept(given_up: str, tmp_path
     fragile._pool.submit = held_back  # type: ignore[method-assign,assignment]
     job, path = Job(plain(1_000_000)), tmp_path / "run.db"
     with Ledger.create(path, job) as ledger, pytest.raises(WorkersLost) as told:
-        play_job(job, Late(fragile, 2), keeper=ledger)
+        play_job(job, Late(fragile, 2), store=ledger)
     assert f"were given out {TRIES} times" in str(told.value)
     assert str(told.value).endswith(f"go on with: playout resume {path}")
     with Ledger.open(path) as ledger:
@@ -188,10 +188,10 @@ def test_a_file_that_two_processes_write_at_once_stays_one_file(
 ) -> None:
     """One may write it after the other has run it: the game in it is not another game."""
     monkeypatch.setattr(code_cache, "CACHE_FOLDER", tmp_path)
-    first = stamp(str(tasks._written("mine.py", b"pass\n")))
+    first = path_and_time(str(tasks._sent_file("mine.py", b"pass\n")))
     Path(first[0]).unlink()
     time.sleep(0.02)
-    assert stamp(str(tasks._written("mine.py", b"pass\n"))) == first
+    assert path_and_time(str(tasks._sent_file("mine.py", b"pass\n"))) == first
 
 
 def test_an_edited_file_is_another_task(tmp_path: Path) -> None:

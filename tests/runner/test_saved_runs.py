@@ -36,7 +36,7 @@ def question(games: int | None = 2_000, **options: Any) -> Asked:
 
 def go_on(path: Path) -> Any:
     with Ledger.open(path, write=True) as ledger, Threads(2) as workers:
-        return play_job(resumed_job(ledger, job_in), workers, keeper=ledger)
+        return play_job(resumed_job(ledger, job_in), workers, store=ledger)
 
 
 def extend(ledger: Ledger, games: int) -> None:

@@ -60,18 +60,11 @@ def test_hands_are_not_told(client: TestClient) -> None:
     assert {text for move in state["moves"] for text in move["places"]} >= {"pile-0"}
 
 
-@pytest.mark.parametrize(
-    ("body", "sentence"),
-    [
-        ({"game": "chess"}, "there is no game 'chess'"),
-        ({"game": "pig", "options": {"goal": -3}}, "goal = -3"),
-        ({"game": "pig", "seats": ["mine.py:bold"]}, "has no strategy"),
-    ],
-)
-def test_a_mistake_is_a_sentence(client: TestClient, body: Any, sentence: str) -> None:
+def test_a_mistake_is_a_sentence(client: TestClient) -> None:
+    body = {"game": "pig", "options": {"goal": -3}}
     answer = client.post("/api/tables", json=body)
     assert answer.status_code == 400
-    assert sentence in answer.json()["error"]
+    assert "goal = -3" in answer.json()["error"]
 
 
 @pytest.mark.slow

@@ -85,9 +85,9 @@ def main() -> None:
     except OSError as error:
         _leave_unwritable(error)
     if code == STOPPED:
-        from playout.engine.play.long_games import endless
+        from playout.engine.play.failures import endless_game
 
-        if sentence := endless():  # it was stopped in a game that may have no end
+        if sentence := endless_game():  # it was stopped in a game that may have no end
             say(sentence)
         leave()
     sys.exit(code)

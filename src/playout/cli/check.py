@@ -65,7 +65,7 @@ def check(
     the fewest and the most players.
     """
     from playout.engine.words.reading import read_count
-    from playout.testing.stages import check_in_stages
+    from playout.testing.checking import check_in_stages
     from playout.testing.suite import Asked, subjects
 
     asked = Asked(

@@ -17,6 +17,7 @@ from playout.cli.options import (
     Strategy,
     game_names,
     one_each,
+    prepare,
     read_factors,
     save,
 )
@@ -92,10 +93,8 @@ def replay(
     from playout.engine.find.games import find_game
     from playout.engine.match.match import Match
     from playout.engine.play.batch import play_batch
-    from playout.engine.play.failures import shows
-    from playout.engine.play.long_games import playing
+    from playout.engine.play.failures import explain_drawing, playing
     from playout.engine.words.reading import read_seed, read_whole
-    from playout.report.page import prepare_file
     from playout.runner.atomic_file import write_text
     from playout.runner.workers import stoppable
 
@@ -115,9 +114,8 @@ def replay(
             position=position,
             **one_each(words),
         )
-        if svg is not None:
-            prepare_file(svg, ".svg")
-        with shows(match.game), playing(match.rules, match.table):
+        prepare(svg, ".svg")
+        with explain_drawing(match.game), playing(match.rules, match.table):
             try:
                 replayed = _played(match) if json else match.transcript()
             except BaseException as error:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 NONE: Mapping[str, str] = {}
 OUTPUT = Path("-")  # the name of the standard output, as of a file
+PICTURES = (".png", ".svg", ".pdf")
 PRINTABLE = ("--json", "--csv", "--tsv", "--cross")  # what can be written to it
 
 
@@ -170,16 +171,16 @@ def read_measures(text: str | None, game: Game) -> list[str]:
     return ["all"] if "all" in names else [game.measure_or_rate(name).name for name in names]
 
 
-def prepare_files(csv: Path | None = None, plot: Path | None = None) -> None:
-    """Check that the files of a command can be written, before any game is played."""
-    if plot is None and csv in (None, OUTPUT):
+def prepare(path: Path | None, *endings: str) -> None:
+    """Check that the file of an option can be written, before any game is played.
+
+    With ``endings`` its name must have one of them.
+    """
+    if path is None or (path == OUTPUT and not endings):
         return
     from playout.report.page import prepare_file
 
-    if csv is not None and csv != OUTPUT:
-        prepare_file(csv)
-    if plot is not None:
-        prepare_file(plot, ".png", ".svg", ".pdf")
+    prepare_file(path, *endings)
 
 
 def check_different(files: Mapping[str, Path | None]) -> None:

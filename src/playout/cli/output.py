@@ -125,4 +125,4 @@ def strategy_rows(game: Game) -> Rows:
 
 def measure_rows(game: Game) -> Rows:
     """The measures of a game, and what they are."""
-    return [(measure.name, measure.told) for measure in game.measures]
+    return [(measure.name, measure.description) for measure in game.measures]

@@ -13,10 +13,11 @@ import typer
 
 from playout.cli.commands import ASK, Command, GameCommand
 from playout.cli.options import (
+    PICTURES,
     GameName,
     one_each,
     option,
-    prepare_files,
+    prepare,
     read_factors,
     read_measures,
     save,
@@ -85,15 +86,20 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     given = {one.name: words[one.name] for one in question.asked if one.help}
     given |= _options(question, context, given.pop("strategy", None))
     asked = module.ask(words["game"], **given)
-    prepare_files(words["csv"], words["plot"])
+    prepare(words["csv"])
+    prepare(words["plot"], *PICTURES)
     job, answer_of = module.Job(asked), None
     more: Words = {}
     if question.kind == "run":
         job, answer_of, more = _run(asked, words)
     elif question.kind == "tournament":
-        more = _with_cross_table(words["cross"])
+        prepare(words["cross"])
+        more = _also("--cross", words["cross"], _write_cross_table)
     elif question.kind == "review":
-        more = _with_page(words["html"])
+        from playout.report.page import write_answer
+
+        prepare(words["html"], ".html")
+        more = _also("--html", words["html"], write_answer)
     out = Out(words["json"], words["csv"], words["plot"], **more)
     play_and_tell(job, words["workers"], words["save"], out, answer_of)
 
@@ -121,7 +127,7 @@ def _run(asked: Any, words: Words) -> tuple[Any, Callable[[Any], Any], Words]:
     shows_effects = words["effects"] or of is not None or plot is not None
     if shows_effects:
         design(asked, asked.game.quantity(of))
-        prepare_files(None, plot)
+        prepare(plot, *PICTURES)
 
     def answer_of(found: Any) -> Answer:
         usual = with_effects(asked, measures) if asked.knock_outs else []
@@ -137,29 +143,18 @@ def _run(asked: Any, words: Words) -> tuple[Any, Callable[[Any], Any], Words]:
     return part_of(asked, words["part"]), answer_of, more
 
 
-def _with_cross_table(cross: Path | None) -> Words:
-    """Write the cross table of a tournament too."""
+def _also(option: str, file: Path | None, write: Callable[[Any, Any], Any]) -> Words:
+    """Write more of the answer to the file of an option."""
+    return {
+        "also": lambda answer: save(file, lambda path: write(answer, path)),
+        "more": {option: file},
+    }
+
+
+def _write_cross_table(tournament: Any, path: Any) -> None:
     from playout.report.csv import write_csv
 
-    prepare_files(cross)
-
-    def write(answer: Any) -> None:
-        save(cross, lambda path: write_csv(answer.table("cross"), path))
-
-    return {"also": write, "more": {"--cross": cross}}
-
-
-def _with_page(html: Path | None) -> Words:
-    """Write a review as a page too."""
-    from playout.report.page import prepare_file, write_answer
-
-    if html is not None:
-        prepare_file(html, ".html")
-
-    def write(answer: Any) -> None:
-        save(html, lambda path: write_answer(answer, path))
-
-    return {"also": write, "more": {"--html": html}}
+    write_csv(tournament.table("cross"), path)
 
 
 def _ask_hex(question: Question, words: Words) -> None:
@@ -169,7 +164,8 @@ def _ask_hex(question: Question, words: Words) -> None:
     ask: Any = hex.criticality if question.kind == "hex-map" else hex.compound
     given = {one.name: words[one.name] for one in question.asked} | _start(words)
     given |= {"workers": words["workers"], "save": words["save"], "progress": True}
-    prepare_files(words["csv"], words["plot"])
+    prepare(words["csv"])
+    prepare(words["plot"], *PICTURES)
     out = Out(words["json"], words["csv"], words["plot"], more={"--stones": words["stones"]})
     tell_played(lambda: ask(**given), words["save"], out)
 

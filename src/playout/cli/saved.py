@@ -15,7 +15,7 @@ from playout.cli.options import (
     Measures,
     Workers,
     check_different,
-    prepare_files,
+    prepare,
     read_measures,
     save,
 )
@@ -169,7 +169,7 @@ def export(
         {"RUN": path, "--json": printed, "--csv": csv, "--tsv": tsv, "--parquet": parquet}
     )
     for file in (csv, tsv, parquet):
-        prepare_files(file)
+        prepare(file)
     answer = load_run(path)
     table = answer.to_pandas()
     if json:

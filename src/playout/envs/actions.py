@@ -30,7 +30,7 @@ def listed_moves(game: Game, state: Any, record: Any) -> list[int]:
 def random_views(rules: Rules) -> Iterator[Any]:
     """The views of the seats to move in random games: what is known of a game in plain Python."""
     for number in range(LOOKED_AT):
-        given: dict[str, Any] = rules.given()
+        given: dict[str, Any] = rules.needed_options()
         match = Match(rules.game.name, strategy="random", seed=0, game_number=number, **given)
         moves = 0
         while not match.is_over and moves < MOST_MOVES:

@@ -23,9 +23,13 @@ from playout.engine.play.batch import (
     new_table,
     players_type,
     restore,
-    saved,
+    snapshot,
 )
-from playout.engine.play.failures import drawn, legal_moves_line, rules_compile, what_was_wrong
+from playout.engine.play.failures import (
+    explain_rules,
+    illegal_action,
+    position_text,
+)
 from playout.engine.play.hints import NO_PLACE
 from playout.engine.play.lookup import address_of
 from playout.engine.play.positions import format_position, parse_position
@@ -103,7 +107,7 @@ class Games:
         self.seating = seating_of(self.seats, seat, alone=bool(rest))
         self.layout, self.actions = Layout(self.rules), Actions(self.rules)
         compiled = COMPILING and self.game.compiled and can_be_compiled(self.players)
-        with rules_compile(self.game):
+        with explain_rules(self.game):
             self._step, self._look = stepping(self.game, compiled)
             self._tables, memory = self._new_tables()
         self._record = self.rules.record()
@@ -137,7 +141,7 @@ class Games:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy, and a pickle, is made anew, and given the games as they stand."""
-        tables = [saved(table) for table in self._tables]
+        tables = [snapshot(table) for table in self._tables]
         arrays = {name: getattr(self, name).copy() for name in _ARRAYS}
         arrays["places"] = self.places.view(np.int64).copy()  # a type that a pickle knows
         return partial(Games, **self._keywords), (), (tables, arrays)
@@ -300,10 +304,11 @@ class Games:
         state, record = table.state, self._record
         who = seated(self.seating, self.players, number)[int(table.seat)].reference
         if who != LEARNER or table.place != NO_PLACE:
-            what = what_was_wrong(self.game, table, state, record)
-            legal = legal_moves_line(self.game, table, state, record)
+            what, legal = illegal_action(self.game, table, state, record)
             at = f"strategy '{who}' on seat {table.seat} {what}"
-            return IllegalMove(f"{at}\n{drawn(self.game, state, record)}{legal}\n{self._again(i)}")
+            return IllegalMove(
+                f"{at}\n{position_text(self.game, state, record)}{legal}\n{self._again(i)}"
+            )
         moves = listed_moves(self.game, state, record)
         if not len(self.actions.moves):
             return self.actions.too_many(len(moves))

@@ -17,17 +17,17 @@ import numba
 import numpy as np
 
 from playout.engine.game.game import PARAMETERS, Game
-from playout.engine.native.jit import alone, jit
+from playout.engine.native.jit import exclusive, jit
 from playout.engine.native.memory import entry, jump_table, load_functions, without_refcount
 from playout.engine.play.batch import (
     begin_game,
-    bound_to,
     players_type,
     table_dtype,
 )
 from playout.engine.play.free_names import (
     ask,
     begin,
+    bound_to,
     is_legal,
     is_over,
     legal_moves,
@@ -340,7 +340,7 @@ def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[.
     whole = bound_to(game, _step, **names)
     if not compiled:
         return whole, names["look"]
-    with alone(f"the steps of {game.title}"):
+    with exclusive(f"the steps of {game.title}"):
         compiled_step: Any = jit(signature=_signature(game))(whole)
     (found,) = compiled_step.overloads.values()
     return found.entry_point, names["look"]

@@ -81,7 +81,7 @@ class Asked(ABC):
         for name in self.question.command.split():
             value = end if name == self.question.limit else self.said(name)
             if isinstance(value, Rules):
-                words += value.options()
+                words += value.command_options()
             elif value is not None:
                 words.append(
                     f"{self.question[name].option} {quote(_word(self.question[name], value))}"
@@ -107,7 +107,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Measure):
         return value.name
     if isinstance(value, Rules):
-        return [list(pair) for pair in value.given().items()]
+        return [list(pair) for pair in value.needed_options().items()]
     return [_plain(one) for one in value] if isinstance(value, tuple) else value
 
 

@@ -63,7 +63,7 @@ class Unit:
 
     def short(self, value: float) -> str:
         """A value to three digits, without its sign."""
-        return f"{self.scale * value:.3g}"
+        return NOTHING if math.isnan(value) else f"{self.scale * value:.3g}"
 
     def amount(self, interval: Interval) -> str:
         """An estimate with as many digits as its interval allows, without its sign."""
@@ -226,7 +226,7 @@ def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
     option = rules.game.option("players")
     if not who and "players" not in left_out and option.low < option.high:
         who = several(int(rules["players"]), "player")
-    changed = {name: rules.told(name) for name in rules.changed() if name not in left_out}
+    changed = {name: rules.label(name) for name in rules.changed_options() if name not in left_out}
     more = f" ({options_said(changed)})" if changed else ""
     return f"{title} with {who}{more}" if who else f"{title}{more}"
 

@@ -21,7 +21,7 @@ from playout.engine.find.declarations import is_installed
 from playout.engine.find.games import is_of_this_program
 from playout.engine.find.strategy_files import file_of, files_at, path_of
 from playout.engine.native import code_cache, jit
-from playout.engine.play.batch import compile_strategies, strategies_of
+from playout.engine.play.batch import compile_strategy, strategies_of
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import written
 from playout.runner.identity import VERSION, code_of
@@ -93,9 +93,10 @@ def play_task(task: Task, arm: int, first: int, count: int) -> tuple[bytes, floa
 
 
 def compile_task(task: Task) -> None:
-    """Compile all strategies of a job."""
+    """Compile all strategies of a job, from the last: the program itself begins with the first."""
     job = _restored(task).job
-    compile_strategies(job.game, strategies_of(job.players()))
+    for strategy in reversed(strategies_of(job.players())):
+        compile_strategy(job.game, strategy)
 
 
 @dataclass
@@ -129,7 +130,7 @@ def _restored(task: Task) -> _Prepared:
         raise PlayoutError(
             f"{worker} does not check indices: start it with NUMBA_BOUNDSCHECK=1 in its environment"
         )
-    places = {name: _written(name, text) for name, text in task.files}
+    places = {name: _sent_file(name, text) for name, text in task.files}
     try:
         with files_at(places):
             job = task.job.restored(json.loads(task.asked), 1)
@@ -145,7 +146,7 @@ def _restored(task: Task) -> _Prepared:
     return _Prepared(job)
 
 
-def _written(name: str, text: bytes) -> Path:
+def _sent_file(name: str, text: bytes) -> Path:
     """The path of a strategy file that was sent, the same for all processes of a machine."""
     digest = blake2b(text, digest_size=16).hexdigest()
     path = Path(code_cache.CACHE_FOLDER, "sent", digest, Path(name).name)

@@ -30,7 +30,7 @@ LEVEL = 0.95
 
 @dataclass(frozen=True)
 class Factor:
-    """What varies, and its levels in order: numbers, which have a slope, or words."""
+    """A factor and its levels in order: numbers, which have a slope, or words."""
 
     name: str
     levels: tuple[int | float | str, ...]
@@ -139,7 +139,7 @@ def effects(factors: Sequence[Factor], sample: Sample, rate: bool = False) -> li
 
 
 def knock_outs(changes: Sequence[Factor], sample: Sample, rate: bool = False) -> list[Effect]:
-    """What each of several changes does alone: the difference of its cell from the baseline's.
+    """The effect of each of several changes alone: the difference of its cell from the baseline.
 
     Cell 0 is the baseline, cell k + 1 has change k: a factor with two levels, before and after.
     """

@@ -20,13 +20,12 @@ from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.play.failures import (
     NOT_COMPILED,
-    again,
+    illegal_action,
     is_of_rules,
-    legal_moves_line,
-    rules_failed,
+    raised_text,
+    replay_command,
+    rules_error,
     rules_raised,
-    what_was_raised,
-    what_was_wrong,
 )
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import IllegalMove, PlayoutError
@@ -277,16 +276,15 @@ class Case:
         if isinstance(error, IllegalMove):
             with suppress(PlayoutError):
                 table.move = match.choose()
-                wrong = what_was_wrong(self.game, table, match.state, match.record)
-                legal = legal_moves_line(self.game, table, match.state, match.record)
+                wrong, legal = illegal_action(self.game, table, match.state, match.record)
                 self.fault(match, f"{who} {wrong}", legal)
             self.fault(match, str(error).split("\n", 1)[0])
         if is_of_rules(error):
             if isinstance(error, NOT_COMPILED) and self.game.compiled:
-                raise Fault(str(rules_failed(match.rules, match.players, table, error))) from error
+                raise Fault(str(rules_error(match.rules, match.players, table, error))) from error
             is_ours = isinstance(error, PlayoutError)
             self.fault(match, str(error) if is_ours else rules_raised(self.game, error))
-        self.fault(match, f"{who} {what_was_raised(self.game, match.players, table, error)}")
+        self.fault(match, f"{who} {raised_text(self.game, match.players, table, error)}")
 
     def fault(
         self, match: Match, sentence: str, below: str = "", kind: type[Fault] = Fault
@@ -294,7 +292,7 @@ class Case:
         """Raise a Fault that shows in a position of a game, with what stands below that."""
         where = f"in game {match.game_number}, {after(len(match.moves))}"
         match.table.seed, match.table.game = match.seed, match.game_number
-        command = again(match.rules, match.players, match.table)
+        command = replay_command(match.rules, match.players, match.table)
         position = ""
         with suppress(Exception):  # a drawing of a user may raise anything
             position = str(match)

@@ -15,7 +15,7 @@ from numba.core.event import install_listener
 
 from playout.engine.find.declarations import load_file
 from playout.engine.find.games import find_game, strategies
-from playout.engine.find.strategy_files import file_of, stamp
+from playout.engine.find.strategy_files import file_of, path_and_time
 from playout.engine.game.game import Game
 from playout.engine.native.jit import COMPILING
 from playout.engine.who.references import find_checked, find_player
@@ -77,11 +77,11 @@ class Asked:
 def subjects(target: str, names: Sequence[str] = ()) -> list[Subject]:
     """What a word of a user names: a game; a file, or one thing in it; strategies of a game."""
     file = file_of(target)
-    if file is None or (names and load_file(file, *stamp(file))[1]):
+    if file is None or (names and load_file(file, *path_and_time(file))[1]):
         game = find_game(target).name
         return [Subject(game, name) for name in names] or [Subject(game)]
     wanted = target.strip().partition(":")[2]
-    declared, games = load_file(file, *stamp(file))
+    declared, games = load_file(file, *path_and_time(file))
     known = {game.name.rpartition(":")[2]: game for game in games}
     found = [Subject(game.name) for name, game in known.items() if wanted in ("", name)]
     name, _, settings = wanted.partition(":")

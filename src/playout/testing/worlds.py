@@ -17,7 +17,7 @@ from scipy.stats import binom, norm
 from playout.engine.chance.rng import STREAM, WORLD, start
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
-from playout.engine.play.batch import restore, saved
+from playout.engine.play.batch import restore, snapshot
 from playout.engine.play.hints import hint_functions
 from playout.testing.case import Case, counted, is_same
 from playout.testing.games import LOOKS, check_conserved, chose_twice
@@ -45,7 +45,7 @@ def hides(case: Case, games: int = 200) -> str:
             continue
         looked += 1
         for seat in range(seats):
-            before = saved(match.table)
+            before = snapshot(match.table)
             view = match.view(seat).copy()
             is_to_move = seat == match.seat
             if is_to_move:

@@ -16,7 +16,7 @@ from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Game, Measure
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, read_count, read_values
-from playout.questions import KINDS as LISTED
+from playout.questions import KINDS as MODULES
 from playout.questions.parameters import Question
 from playout.questions.tables import MISTAKES, RUN, TABLES, TOURNAMENT
 from playout.runner.jobs import Job
@@ -149,7 +149,7 @@ class Given:
 
 def _job(given: Given, table: Question) -> Job[Any]:
     """The job of a form, within the limits of what can be asked for in a browser."""
-    module, name, words = import_module(LISTED[table.kind]), given.game.name, given.keywords(table)
+    module, name, words = import_module(MODULES[table.kind]), given.game.name, given.keywords(table)
     if table is TOURNAMENT and given.game.with_options(given.rules())["players"] == 1:
         words.setdefault("players", "2")  # or nobody would play anybody
     asked = module.ask(name, **words)
@@ -187,17 +187,13 @@ KINDS = {
              "is better."),
         Kind("tournament", "Who beats whom", "Strategies play each other at mixed tables: "
              "standings, ratings, a cross table.",
-             lambda game: game.placing is not None and _most_players(game) > 1),
+             lambda game: game.placing is not None and game.option("players").high > 1),
         Kind("luck", "Skill or luck", "How much of an outcome is the deal, the strategy, and the "
              "rest.", lambda game: game.cooperative or game.counts_seats),
         Kind("mistakes", "What costs games", "Which decisions of a strategy lose its games, and "
              "what they cost.", deals_worlds),
     )
 }  # fmt: skip
-
-
-def _most_players(game: Game) -> int:
-    return int(game.option("players").high)
 
 
 def kinds_of(settings: Settings, game: Game) -> list[Kind]:

@@ -59,7 +59,9 @@ def test_a_strategy_of_a_file_with_a_game_plays_the_game_that_it_names(tmp_path:
             find()
 
 
-@pytest.mark.parametrize("name", [" red", "a\u202eb", "a\u200fb", "x" * 81, "a:b", "\xa0"])
+@pytest.mark.parametrize(
+    "name", [" red", "a\u202eb", "a\u200fb", "x" * 81, "a:b", "\xa0", "red\x1b[31m"]
+)
 def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
     for declare in (
         lambda: strategy("the-game", name)(lambda view, rng: 0),
@@ -70,7 +72,7 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("declared", "told"),
+    ("declared", "expected"),
     [
         ({"measures": [Measure("n", "rat", "x")]}, r"measure 'n': kind = 'rat': did you mean"),  # type: ignore[arg-type]
         ({"measures": [Measure("n", "category", "x", categories="stuck")]}, "categories = 'stuck'"),  # type: ignore[arg-type]
@@ -91,14 +93,13 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
         ({"options": [Option("n", 1, "x", text=3)]}, "text = 3: an object of .*Text is needed"),  # type: ignore[arg-type]
         ({"measures": [Measure(" ", "rate", "x")]}, "measure ' ': a name without blanks"),
         ({"measures": [Measure("", "rate", "x")]}, "measure '': a name without blanks"),
-        ({"measures": [Measure("n", "mean", "x", least="a")]}, "'n': least = 'a': a number is"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "mean", "x", least="a")]}, "'n': least = 'a': a whole"),  # type: ignore[arg-type]
         ({"measures": [Measure("n", "mean", "x", most=3)]}, "most = 3: a function of the rules"),  # type: ignore[arg-type]
-        ({"measures": [Measure("n", "mean", "x", seat="0")]}, "seat = '0': the number of a seat"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "mean", "x", seat="0")]}, "seat = '0': a whole number"),  # type: ignore[arg-type]
         ({"measures": [Measure("n", "mean", "x", per_seat=2)]}, "per_seat = 2: True or False is"),  # type: ignore[arg-type]
         ({"moves": "roll"}, "moves = 'roll': a list of words is needed"),
         ({"moves": [1, 2]}, "moves = 1: one line of text"),
-        ({"version": "2"}, "version = '2': a whole number from 1 on is needed"),
-        ({"version": 10**50}, "a whole number from 1 on is needed"),
+        ({"version": "2"}, "version = '2': a whole number is needed"),
         ({"cooperative": "yes"}, "cooperative = 'yes': True or False is needed"),
         ({"chance_in_play": 0}, "chance_in_play = 0: True or False is needed"),
         ({"moves": ("a", "b", "a")}, r"moves = .*: each needs its own name"),
@@ -123,9 +124,9 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
     ],
 )
 def test_a_declaration_that_could_not_be_used_is_refused(
-    declared: dict[str, Any], told: str
+    declared: dict[str, Any], expected: str
 ) -> None:
-    with pytest.raises(PlayoutError, match=f"^game 'nim'.*{told}"):
+    with pytest.raises(PlayoutError, match=f"^game 'nim'.*{expected}"):
         playout.game("nim", **{"measures": [Measure("win", "rate", "won")], **declared})(object)
 
 
@@ -147,7 +148,7 @@ def test_what_a_strategy_says_of_itself_is_one_line_without_commands_to_a_termin
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ('playout.Measure("n", "rate", "x", word=3)', r"Measure has no 'word': known: better, .*"),
         (
@@ -160,10 +161,10 @@ def test_what_a_strategy_says_of_itself_is_one_line_without_commands_to_a_termin
     ],
 )
 def test_an_unknown_keyword_of_a_declaration_is_told_with_the_known(
-    tmp_path: Path, text: str, told: str
+    tmp_path: Path, text: str, expected: str
 ) -> None:
     file = written(tmp_path, f"import playout\n\n{text}\n")
-    with pytest.raises(PlayoutError, match=f"cannot be run: {told}"):
+    with pytest.raises(PlayoutError, match=f"cannot be run: {expected}"):
         find_game(file)
 
 

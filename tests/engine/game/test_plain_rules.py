@@ -125,7 +125,7 @@ def writes_rules(self: Any, rules: Any, move: int, stream: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "expected"),
     [
         ({"actor": lambda self, rules: -1}, "it is the turn of seat -1: the seats are 0 to 1"),
         ({"actor": lambda self, rules: 0.5}, "it is the turn of seat 0.5"),
@@ -139,11 +139,11 @@ def writes_rules(self: Any, rules: Any, move: int, stream: Any) -> None:
         ({"score": lambda self, rules: {"win": {0, 1}}}, "has win = {0, 1}, where a list of 2"),
     ],
 )
-def test_what_would_be_counted_wrongly_is_refused(changed: dict[str, Any], told: str) -> None:
+def test_what_would_be_counted_wrongly_is_refused(changed: dict[str, Any], expected: str) -> None:
     rules = declared(**changed).with_options()
     with pytest.raises(PlayoutError) as caught:
         play_batch(rules, find_players(rules, "random"), 5, 0, 3)
-    assert told in str(caught.value)
+    assert expected in str(caught.value)
 
 
 def test_cards_are_shuffled_with_the_stream_first() -> None:
@@ -187,17 +187,17 @@ def test_a_strategy_cannot_change_the_state_through_its_view() -> None:
 def test_it_tells_a_whole_game() -> None:
     options: dict[str, Any] = {"stones": 1}
     declared()
-    told = "    stones: 1\n    seat: 0\nseat 0: 1\n    stones: 0\n    seat: 1\nover: win 1, 0"
-    assert Match("nim", strategy="random", **options).transcript() == told
+    expected = "    stones: 1\n    seat: 0\nseat 0: 1\n    stones: 0\n    seat: 1\nover: win 1, 0"
+    assert Match("nim", strategy="random", **options).transcript() == expected
 
 
 def test_what_a_game_lacks_is_said_when_it_is_declared() -> None:
-    for name, told in {
+    for name, expected in {
         "play": r"has no function play\(state, rules, move, stream\)",
         "actor": r"has no function actor\(state, rules\)",
         "score": r"has no function score\(state, rules\)",
     }.items():
-        with pytest.raises(PlayoutError, match=f"game 'nim': its rules, Nim, {told}"):
+        with pytest.raises(PlayoutError, match=f"game 'nim': its rules, Nim, {expected}"):
             declared(**{name: None})
     with pytest.raises(PlayoutError, match=r"has deal\(self\), but deal\(state, rules, stream\)"):
         declared(deal=lambda self: None)
@@ -211,7 +211,7 @@ def test_what_a_game_lacks_is_said_when_it_is_declared() -> None:
 
 
 @pytest.mark.parametrize(
-    ("score", "told"),
+    ("score", "expected"),
     [
         ({}, "must return a dict of win, not one of "),
         (7, "must return a dict of win, not 7"),
@@ -223,9 +223,9 @@ def test_what_a_game_lacks_is_said_when_it_is_declared() -> None:
         ({"win": ["no", 1]}, "has win = 'no', where"),
     ],
 )
-def test_a_score_that_is_none_is_one_sentence(score: Any, told: str) -> None:
+def test_a_score_that_is_none_is_one_sentence(score: Any, expected: str) -> None:
     declared(score=lambda self, rules: score)
-    with pytest.raises(PlayoutError, match=f"game 'nim': its score {told}"):
+    with pytest.raises(PlayoutError, match=f"game 'nim': its score {expected}"):
         playout.run("nim", games=2)
 
 
@@ -264,8 +264,10 @@ def test_an_error_of_the_rules_is_told_as_theirs() -> None:
         self.stones = known[move]
 
     declared(play=play)
-    said = r"the rules of nim raised KeyError: \d \(line \d+ of test_plain_rules.py, in play\) in "
-    with pytest.raises(PlayoutError, match=said + "game 0") as caught:
+    message = (
+        r"the rules of nim raised KeyError: \d \(line \d+ of test_plain_rules.py, in play\) in "
+    )
+    with pytest.raises(PlayoutError, match=message + "game 0") as caught:
         playout.run("nim", games=2)
     assert not isinstance(caught.value, IllegalMove)
     again = "match = playout.Match('nim', strategy='random', seed=1, game_number=0, players=2)"
@@ -339,12 +341,12 @@ def test_a_file_is_a_game_with_its_strategies(
         encoding="utf-8",
     )
     assert find_player(game.name, "mine.py:never").strategy.name == "never"
-    for name, told in {
+    for name, expected in {
         "pig.py:hog": "pig.py has no game 'hog': it has pig.py:pig-plain",
         "mine.py": "mine.py declares no game",
         "none.py": "there is no .* file 'none.py'",
     }.items():
-        with pytest.raises(PlayoutError, match=told):
+        with pytest.raises(PlayoutError, match=expected):
             find_game(name)
 
 
@@ -359,8 +361,8 @@ def test_a_run_of_a_file_is_saved_and_sent_to_processes(
     with Ledger.open(Path("a.run")) as ledger:
         assert job_to_view(ledger).game.name == "pig.py:pig-plain"
     Path("pig.py").write_text("raise ValueError('run')", encoding="utf-8")
-    told = pytest.raises(PlayoutError, match=r"pig\.py cannot be run: ValueError: run")
-    with Ledger.open(Path("a.run")) as ledger, told:
+    expected = pytest.raises(PlayoutError, match=r"pig\.py cannot be run: ValueError: run")
+    with Ledger.open(Path("a.run")) as ledger, expected:
         job_in(ledger)
 
 

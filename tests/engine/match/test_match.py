@@ -148,12 +148,6 @@ def test_what_cannot_be_done_is_said_in_a_sentence() -> None:
         Match("the-game").undo()
     with pytest.raises(PlayoutError, match="has no strategy"):
         Match("the-game").choose()
-    with pytest.raises(PlayoutError, match="2 strategies were given for 3 players"):
-        Match("the-game", strategy=["random", "greedy"], players=3)
-    with pytest.raises(PlayoutError, match="did you mean 'greedy'"):
-        Match("the-game", strategy="gredy")
-    with pytest.raises(PlayoutError, match="no game 'the-gmae': did you mean 'the-game'"):
-        Match("the-gmae")
 
 
 @pytest.mark.rules

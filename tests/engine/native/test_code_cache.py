@@ -38,21 +38,21 @@ def output(program: str, base: Path | str, folder: Path | None = None) -> list[s
 FOLDER = """
 from playout.engine.native import code_cache, jit
 with jit.compiling("x"):
-    jit.tell_compiling()
+    jit.announce_compiling()
     print(jit.now_compiling())
 print(code_cache.CACHE_FOLDER)
 """
 
 
 def test_the_folder_is_one_that_only_the_user_can_write_to(tmp_path: Path) -> None:
-    told, folder = output(FOLDER, tmp_path)
-    assert told == "compiling x, once on this machine"
+    expected, folder = output(FOLDER, tmp_path)
+    assert expected == "compiling x, once on this machine"
     assert Path(folder).parent == tmp_path
     assert Path(folder).stat().st_mode & 0o777 == 0o700
     assert output(FOLDER, tmp_path)[1] == folder
     Path(folder).chmod(0o770)
-    told, other = output(FOLDER, tmp_path)
-    assert told == "compiling x, as at each start: others can write to the cache folder"
+    expected, other = output(FOLDER, tmp_path)
+    assert expected == "compiling x, as at each start: others can write to the cache folder"
     assert Path(other).parent != tmp_path
 
 
@@ -68,9 +68,9 @@ def test_a_folder_of_somebody_else_is_refused(
 def test_a_temporary_folder_serves_the_processes_started_meanwhile_and_is_removed() -> None:
     program = f"import subprocess, sys\n{FOLDER}\nsys.stdout.flush()\n"
     program += f"subprocess.run([sys.executable, '-c', {FOLDER!r}], check=True)"
-    told, folder, *same = output(program, "/dev/null/nothing")
-    assert told == "compiling x, as at each start: the cache folder cannot be written"
-    assert same == [told, folder]
+    expected, folder, *same = output(program, "/dev/null/nothing")
+    assert expected == "compiling x, as at each start: the cache folder cannot be written"
+    assert same == [expected, folder]
     assert not Path(folder).exists()
 
 
@@ -213,13 +213,13 @@ def test_an_edit_in_another_file_is_noticed(imported: bool, tmp_path: Path) -> N
         "@jit\ndef rule(x):\n    return worth(x)\n"
     )
     program = "from cards.rules import rule as r; print(r(7), sum(r.stats.cache_hits.values()))"
-    said = []
+    message = []
     for factor in (2, 3):
         (package / "helps.py").write_text(
             f"from playout.engine.jit import jit\n@jit\ndef worth(x):\n    return {factor} * x\n"
         )
-        said += [output(program, tmp_path / "cache", tmp_path) for _ in range(2)]
-    assert said == [["14 0"], ["14 1"], ["21 0"], ["21 1"]]
+        message += [output(program, tmp_path / "cache", tmp_path) for _ in range(2)]
+    assert message == [["14 0"], ["14 1"], ["21 0"], ["21 1"]]
 
 
 # --- Loading without the compiler. ----------------------------------------------------------------

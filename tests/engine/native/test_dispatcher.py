@@ -98,9 +98,9 @@ def test_a_part_is_found_by_its_address_too() -> None:
 
 @jit(cache=False)
 def _told(k: int) -> int:
-    with numba.objmode(said="int64"):
-        said = len(str(k))
-    return said + 1
+    with numba.objmode(message="int64"):
+        message = len(str(k))
+    return message + 1
 
 
 @jit(cache=False)
@@ -193,7 +193,7 @@ print("NUMBA_CACHE_DIR" in os.environ)
 
 def test_numba_is_the_same_after_playout_is_imported() -> None:
     environ = {name: text for name, text in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-    said = subprocess.run(
+    message = subprocess.run(
         [sys.executable, "-c", PATCHED], env=environ, check=True, capture_output=True, text=True
     )
-    assert said.stdout == "False\n"
+    assert message.stdout == "False\n"

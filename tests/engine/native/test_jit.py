@@ -83,9 +83,9 @@ def test_checked_code_says_who_reaches_out_of_range_and_plays_the_same_games(
     ],
 )
 def test_checks_are_refused_where_games_were_loaded_without_them(words: str) -> None:
-    said = command.playout(f"{words} --checked")
-    assert said.code == 2
-    assert said.err.startswith(
+    message = command.playout(f"{words} --checked")
+    assert message.code == 2
+    assert message.err.startswith(
         "playout: --checked: this program has loaded games that do not check"
     )
     assert "NUMBA_BOUNDSCHECK" not in os.environ
@@ -113,9 +113,9 @@ def test_what_is_compiled_is_told_by_its_name_and_whether_the_cache_keeps_it() -
     assert jit.now_compiling() == ""
     with jit.compiling("Pig"):
         assert jit.now_compiling() == "loading Pig"
-        jit.tell_compiling()
+        jit.announce_compiling()
         assert jit.now_compiling() == "compiling Pig, once on this machine"
-        with jit.named("hold for Pig"):
+        with jit.compiling_as("hold for Pig"):
             jit.jit(signature="int64(int64)", cache=False)(lambda number: number + 1)
         assert jit.now_compiling() == "compiling hold for Pig"
     assert jit.now_compiling() == ""

@@ -173,17 +173,17 @@ def test_a_hint_that_is_no_word_stops_the_run_with_everything_to_replay_it(
     seated = players("random", named)
     with pytest.raises(IllegalMove) as caught:
         play_batch(rules(**options), seated, 5, 20, 50)
-    said = str(caught.value)
-    found = re.search(r"in game (\d+)", said)
+    message = str(caught.value)
+    found = re.search(r"in game (\d+)", message)
     assert found
-    assert said.startswith(
+    assert message.startswith(
         f"strategy '{name(named)}' on seat 1 gave a hint for pile 2 that is no word: {number} "
         "(known: 0 nothing, 1 trick, 2 close, 3 cannot, 4 leave) in game "
     )
-    assert re.search(r"(90|[78]\d) cards not laid yet", said)
-    assert "\n-> seat 0 " in said  # whose turn it is, not who has spoken
+    assert re.search(r"(90|[78]\d) cards not laid yet", message)
+    assert "\n-> seat 0 " in message  # whose turn it is, not who has spoken
     replay = f"--strategy random+{name(named)} --players 2 --hand 6 --hints marks --seed 5"
-    assert f"playout replay the-game {replay} --game {found[1]}" in said
+    assert f"playout replay the-game {replay} --game {found[1]}" in message
 
     again = Match(
         "the-game",
@@ -207,17 +207,17 @@ def test_the_last_word_of_the_vocabulary_can_be_said() -> None:
 def test_an_error_in_a_hint_is_told_with_its_place(compiled: bool) -> None:
     broken = players("stammers")[0]
     broken = replace(broken, strategy=replace(broken.strategy, compiled=compiled))
-    said = r"on seat 0 raised, in its hint for pile 1, ValueError: speechless \(line \d+ of "
-    said += r"talkers.py, in breaks\) in game 7\n"
-    with pytest.raises(IllegalMove, match=said):
+    message = r"on seat 0 raised, in its hint for pile 1, ValueError: speechless \(line \d+ of "
+    message += r"talkers.py, in breaks\) in game 7\n"
+    with pytest.raises(IllegalMove, match=message):
         play_batch(rules(), [broken] * 3, 5, 7, 2)
     assert len(play_batch(rules(hints="none"), [broken] * 3, 5, 7, 2)) == 2
 
 
 @pytest.mark.skipif(not COMPILING, reason="nothing is compiled")
 def test_a_hint_that_cannot_be_compiled_is_named_and_matters_only_where_players_talk() -> None:
-    said = r"the hint of strategy 'mumbles' cannot be compiled: .* 'hnad': did you mean 'hand'?"
-    with pytest.raises(PlayoutError, match=said):
+    message = r"the hint of strategy 'mumbles' cannot be compiled: .* 'hnad': did you mean 'hand'?"
+    with pytest.raises(PlayoutError, match=message):
         play_batch(rules(), players("mumbles") * 3, 5, 0, 2)
     assert len(play_batch(rules(hints="none"), players("mumbles") * 3, 5, 0, 2)) == 2
 
@@ -239,8 +239,8 @@ def declare(forgets: None) -> Callable[..., Any]:
 def test_a_hint_that_is_no_function_of_a_view_and_a_place_is_refused(
     hint: Any, declare: Callable[..., Any]
 ) -> None:
-    said = "the hint of strategy 'wrong' must be a function of two arguments, a view and a place"
-    with pytest.raises(PlayoutError, match=f"^{said}$"):
+    message = "the hint of strategy 'wrong' must be a function of two arguments, a view and a place"
+    with pytest.raises(PlayoutError, match=f"^{message}$"):
         declare("the-game", "wrong", hint=hint)(greedy)
 
 
@@ -252,8 +252,8 @@ def test_what_is_no_plain_function_speaks_for_plain_strategies_alone(
         called = "compiled" if compiled else "plain"
         declare("the-game", called, compiled=compiled, hint=Speaker())(greedy)
     assert len(play_batch(rules(), [find_player("the-game", "plain")] * 3, 1, 0, 2)) == 2
-    said = "the hint of strategy 'compiled' cannot be compiled: it must be a plain function"
-    with pytest.raises(PlayoutError, match=said):
+    message = "the hint of strategy 'compiled' cannot be compiled: it must be a plain function"
+    with pytest.raises(PlayoutError, match=message):
         play_batch(rules(), [find_player("the-game", "compiled")] * 3, 1, 0, 2)
 
 
@@ -280,14 +280,14 @@ def test_split_games_are_talked_in_too() -> None:
 
 
 def test_vague_marks_never_name_the_trick() -> None:
-    said: dict[str, set[int]] = {"marks": set(), "vague": set()}
-    for hints in said:
+    message: dict[str, set[int]] = {"marks": set(), "vague": set()}
+    for hints in message:
         match = Match("the-game", strategy="careful", hints=hints, players=3, seed=4)
         while not match.is_over:
-            said[hints] |= set(match.view(match.seat).marks[:3, :4].ravel().tolist())
+            message[hints] |= set(match.view(match.seat).marks[:3, :4].ravel().tolist())
             match.step()
-    assert said["marks"] == {NOTHING, TRICK, CLOSE, CANNOT}
-    assert said["vague"] == {NOTHING, CLOSE, CANNOT}
+    assert message["marks"] == {NOTHING, TRICK, CLOSE, CANNOT}
+    assert message["vague"] == {NOTHING, CLOSE, CANNOT}
 
 
 def test_a_trick_is_close_where_it_may_not_be_named() -> None:
@@ -305,8 +305,8 @@ def test_a_word_that_the_rules_forbid_is_refused_with_those_that_they_allow(tmp_
         '@playout.strategy("the-game", hint=trick)\ndef names_it(view, rng):\n    return 1\n',
         encoding="utf-8",
     )
-    said = r"is no word: 1 \(known: 0 nothing, 2 close, 3 cannot, 4 leave\)"
-    with pytest.raises(IllegalMove, match=said):
+    message = r"is no word: 1 \(known: 0 nothing, 2 close, 3 cannot, 4 leave\)"
+    with pytest.raises(IllegalMove, match=message):
         playout.run("the-game", strategy=f"{file}:names-it", players=2, hints="vague", games=2)
     with pytest.raises(PlayoutError, match="with hints = vague nobody says 1, trick"):
         Match("the-game", players=2, hints="vague", position="marks=1000/0000")

@@ -237,8 +237,8 @@ def test_what_is_no_plain_value_is_named(value: Any) -> None:
 
 
 def test_a_stream_is_set_to_any_of_its_words() -> None:
-    told = [next_word(one) for one in [started()] for _ in range(12)]
-    for used, word in enumerate(told):
+    expected = [next_word(one) for one in [started()] for _ in range(12)]
+    for used, word in enumerate(expected):
         stream = started()
         next_word(stream)
         skip_to(stream, used)

@@ -85,10 +85,10 @@ def test_every_question_keeps_the_worlds_and_no_time(clock: list[str]) -> None:
     ],
 )
 def test_what_is_no_time_is_refused_in_a_sentence(setting: str, sentence: str) -> None:
-    said = command(f"run pig --players 2 --strategy search:{setting}")
-    assert said.code == 2
-    assert sentence in said.err
-    assert said.err.count("\n") == 1
+    message = command(f"run pig --players 2 --strategy search:{setting}")
+    assert message.code == 2
+    assert sentence in message.err
+    assert message.err.count("\n") == 1
 
 
 def test_what_is_kept_has_worlds() -> None:
@@ -100,23 +100,23 @@ def test_what_is_kept_has_worlds() -> None:
 def test_a_run_says_what_it_measured_and_goes_on_with_it(tmp_path: Path) -> None:
     path = tmp_path / "pig.run"
     timed.worlds_for.cache_clear()
-    said = command(
+    message = command(
         f"run pig --players 2 --seats search:milliseconds=0.05,hold --games 30 --save {path}"
     )
-    assert said.code == 0
-    told = re.match(
+    assert message.code == 0
+    expected = re.match(
         r"playout: search: 0\.05 ms a move (?:is|are) ([\d,]+) worlds? on this machine "
         r"\(Pig --players 2\); from here on it is search:worlds=(\d+)\n",
-        said.err,
+        message.err,
     )
-    assert told
-    assert told[1].replace(",", "") == told[2]
-    assert f"search:worlds={told[2]}" in said.out
-    assert "milliseconds" not in said.out
+    assert expected
+    assert expected[1].replace(",", "") == expected[2]
+    assert f"search:worlds={expected[2]}" in message.out
+    assert "milliseconds" not in message.out
     more = command(f"extend {path} --games 40")
     assert more.code == 0
     assert more.err.count("ms a move") == 0
-    assert f"search:worlds={told[2]}" in more.out
+    assert f"search:worlds={expected[2]}" in more.out
 
 
 @pytest.mark.slow

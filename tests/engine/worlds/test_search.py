@@ -219,7 +219,7 @@ def test_parameters_that_are_not_its_own_are_those_of_the_blueprint() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "reference", "said"),
+    ("game", "reference", "message"),
     [
         ("the-game", "search:worlds=0", "worlds = 0, allowed is 1 to"),
         ("the-game", "search:deviations=-1", "deviations = -1, allowed is 0 to"),
@@ -230,8 +230,8 @@ def test_parameters_that_are_not_its_own_are_those_of_the_blueprint() -> None:
         ("pig", "search:blueprint=optimal", "two players alone"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(game: str, reference: str, said: str) -> None:
-    with pytest.raises(PlayoutError, match=said):
+def test_what_cannot_be_is_refused_in_a_sentence(game: str, reference: str, message: str) -> None:
+    with pytest.raises(PlayoutError, match=message):
         playout.run(game, strategy=reference, players=3, games=1)
 
 
@@ -270,15 +270,15 @@ def test_the_lead_is_that_of_a_mean_and_its_standard_error(differences: list[int
 
 
 @pytest.mark.parametrize(
-    ("module", "said"),
+    ("module", "message"),
     [
         ("playout.no_such_module", "its belief: No module named 'playout.no_such_module'"),
         ("playout.games.pig.rules", r"playout.games.pig.rules, has no function believe\(view, "),
     ],
 )
-def test_a_belief_that_cannot_be_is_refused_in_a_sentence(module: str, said: str) -> None:
+def test_a_belief_that_cannot_be_is_refused_in_a_sentence(module: str, message: str) -> None:
     game = replace(find_game("mexican-train"), belief=module)
-    with pytest.raises(PlayoutError, match=said):
+    with pytest.raises(PlayoutError, match=message):
         belief_of(game)
 
 

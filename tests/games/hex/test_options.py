@@ -39,7 +39,7 @@ def test_compiled_code_has_binary_fractions_exactly(p: float) -> None:
 def test_the_board_is_square_unless_said_otherwise() -> None:
     assert dict(GAME.with_options().values) == {"players": 2, "rows": 11, "cols": 11, "p": 0.5}
     assert GAME.with_options({"rows": 5})["cols"] == 5
-    assert GAME.with_options({"cols": 5}).changed() == {"cols": 5}
+    assert GAME.with_options({"cols": 5}).changed_options() == {"cols": 5}
 
 
 def test_two_play_when_nobody_says_how_many() -> None:

@@ -112,7 +112,7 @@ def test_a_question_holds_the_squares_and_not_the_file(kids: Path) -> None:
     rules = pickle.loads(pickle.dumps(again.rows[1].rules))
     assert rules == again.rows[1].rules
     assert rules.record().board[:13].tolist() == [12, 1, 9, 3, 11, 5, 6, 7, 8, 9, 3, 11, 12]
-    assert rules.options() == ["--players 1", f"--board {ONE_LINE}"]
+    assert rules.command_options() == ["--players 1", f"--board {ONE_LINE}"]
 
 
 def test_a_run_of_a_file_is_saved_and_resumed_without_it(kids: Path, tmp_path: Path) -> None:

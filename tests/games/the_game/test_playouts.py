@@ -71,7 +71,7 @@ def test_every_move_is_worth_the_same_in_every_world(blueprint: str) -> None:
             assert blueprint == "careful"
             assert options.get("hand", 0) > CARDS
             continue
-        together = vectors.play_out(names, "tests")
+        together = vectors.play_out(GAME, names, "tests")
         if together.__qualname__ not in compiled:
             compiled[together.__qualname__] = jit(together)
         together = compiled[together.__qualname__]

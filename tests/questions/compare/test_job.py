@@ -27,7 +27,6 @@ from playout.questions.compare.found import (
 from playout.questions.compare.pairing import arrangements
 from playout.runner.plan import LOOKS, Batch
 from playout.stats.intervals import Interval
-from playout.stats.packing import pack
 from playout.stats.paired import Paired, Signed
 from tests import playing
 
@@ -233,13 +232,3 @@ def test_equal_sides_are_not_called_different(
 def test_another_name_of_a_strategy_is_no_other_strategy(a: str, b: str) -> None:
     with pytest.raises(PlayoutError, match="A and B are the same"):
         question(a=a, b=b, b_rules="min_cards=2")
-
-
-@pytest.mark.parametrize("threads", [2, 4])
-def test_the_verdict_does_not_depend_on_the_number_of_threads(threads: int) -> None:
-    asked = question(a="combo", b="greedy", margin=0.05, max_games=40_000)
-    one, several = (found_by(asked, n) for n in (1, threads))
-    assert pack(one.counted) == pack(several.counted)
-    assert one.looks == several.looks
-    assert one.verdict == several.verdict
-    assert one.counted.games in LOOKS

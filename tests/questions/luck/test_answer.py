@@ -13,19 +13,15 @@ from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_players
 from playout.questions.luck import Answer, Found, Job, ask
-from playout.runner.saved_runs import play_saved
-from playout.runner.workers import workers_of
 from playout.stats.components import PARTS, Sums
 from playout.stats.intervals import rate_interval
+from tests.playing import played
 
 ENDS = ("", "_low", "_high")
 
 
 def answer(game: str, **options: Any) -> Answer:
-    with workers_of(2) as workers:
-        found = play_saved(Job(ask(game, **options)), workers, None)
-    assert isinstance(found, Found)
-    return Answer(found)
+    return Answer(played(Job(ask(game, **options))))
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,8 @@ import shlex
 from pathlib import Path
 
 import pandas as pd
-import pytest
 
-from tests.command import at_work, playout, stopped
+from tests.command import playout
 
 GAME = "luck the-game --strategies greedy,random --players 2"
 
@@ -24,8 +23,6 @@ def cheat(view, rng):
         return -5
     return any_legal(view, rng, view.needed == 1)
 '''
-
-SLOW = at_work(("playout.questions.luck.job", "play_batch", 4, 1000))
 
 
 def test_luck_prints_and_writes_its_parts(tmp_path: Path) -> None:
@@ -49,33 +46,6 @@ def test_json_is_all_that_is_printed() -> None:
     assert told["complete"]
 
 
-@pytest.mark.slow
-def test_a_stopped_one_prints_what_it_counted_labelled_partial() -> None:
-    words = "luck the-game --strategies greedy,random --games 2G"
-    code, out, err = stopped(SLOW, *words.split())
-    assert err == ""
-    assert code == 130
-    assert "PARTIAL RESULT (stopped): " in out
-
-
-def test_a_saved_one_goes_on_where_it_was(tmp_path: Path) -> None:
-    path = tmp_path / "skill.run"
-    words = f"{GAME} --games 200 --measure cards_left"
-    plain, saved = playout(words), playout(f"{words} --save {path}")
-    again, resumed = playout(f"{words} --save {path}"), playout(f"resume {path}")
-    told = [
-        next(line for line in said.out.splitlines() if line.startswith("Of the"))
-        for said in (plain, saved, again, resumed)
-    ]
-    assert len(set(told)) == 1
-    other = playout(f"{words} --repeats 3 --save {path}")
-    assert other.code == 2
-    assert "repeats" in other.err
-    more = playout(f"extend {path} --games 400")
-    assert "a run of the kind luck cannot be extended; begin a new one" in more.err
-    assert playout(f"status {path}").code == 0
-
-
 def test_a_cheat_is_told_with_a_command_that_replays_its_game(tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text(CHEAT)
@@ -86,27 +56,3 @@ def test_a_cheat_is_told_with_a_command_that_replays_its_game(tmp_path: Path) ->
     told = playout(*again)
     assert told.code == 2
     assert said.err == told.err
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("luck hex --strategies random", "hex has no such parts"),
-        (f"{GAME} --repeats 1", "repeats = 1: allowed are 2 to 4,096"),
-        (f"{GAME} --measure left", "there is no measure 'left'"),
-        (f"{GAME} --against greedy", "the players of the-game play together"),
-        (f"{GAME} --seats a,b", "--seats: luck has --strategies a,b,c"),
-        (f"{GAME} --strategy greedy", "--strategies and --strategy are one option"),
-        (f"{GAME} --min-cards 1,2", "--min-cards: one value is needed here"),
-        (f"{GAME} --games 1", "games = 1: at least 2 deals are needed"),
-        (f"{GAME} --workers 0", "workers = 0: allowed are 1 to 1,024"),
-        (f"{GAME} --plot parts.txt", "its name must end in"),
-        ("luck mexican-train --strategies random --against sequense", "did you mean 'sequence'"),
-    ],
-)
-def test_mistakes_are_answered_with_one_sentence(words: str, sentence: str) -> None:
-    said = playout(words)
-    assert said.code == 2
-    assert sentence in said.err
-    assert said.err.count("\n") == 1
-    assert said.out == ""

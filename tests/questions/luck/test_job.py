@@ -13,22 +13,13 @@ import playout
 from playout.engine.chance.rng import randrange
 from playout.engine.game.game import SHARE, Measure
 from playout.engine.match.match import Match
-from playout.engine.words.errors import PlayoutError
-from playout.questions.luck import Asked, Found, Job, ask
-from playout.runner.saved_runs import play_saved
-from playout.runner.workers import workers_of
+from playout.questions.luck import Job, ask
 from playout.stats.components import PARTS, Sums, components
+from tests.playing import played, refused
 
 QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3, "players": 3}
 TRAIN = "mexican-train"
 REST = PARTS.index("rest")
-
-
-def played(asked: Asked, workers: object = 2) -> Found:
-    with workers_of(workers) as here:
-        found = play_saved(Job(asked), here, None)
-    assert isinstance(found, Found)
-    return found
 
 
 def same(one: Sums, other: Sums) -> bool:
@@ -43,7 +34,7 @@ def test_all_seats_play_the_strategy_where_players_play_together(measure: str) -
     asked = ask(
         "the-game", strategies=names, games=40, repeats=3, measure=measure, players=2, seed=3
     )
-    found = played(asked)
+    found = played(Job(asked))
     outcomes = np.zeros((2, 40, 3), np.int64)
     for s, g, r in np.ndindex(outcomes.shape):
         match = Match(
@@ -66,7 +57,7 @@ def test_all_seats_play_the_strategy_where_players_play_together(measure: str) -
 def test_one_seat_plays_the_strategy_where_players_are_rivals(measure: str) -> None:
     names = ["random", "greedy"]
     asked = ask(TRAIN, strategies=names, games=40, measure=measure, against="path", **QUICK)
-    found = played(asked)
+    found = played(Job(asked))
     outcomes = np.zeros((2, 42, 2), np.int64)  # as often on each of three seats
     for s, g, r in np.ndindex(outcomes.shape):
         match = Match(
@@ -109,18 +100,14 @@ def test_what_is_asked_has_one_form_in_files() -> None:
     )
 
 
-def alone(asked: Asked, name: str) -> Asked:
-    """The same question about one strategy."""
-    return replace(asked, players=tuple(one for one in asked.players if one.reference == name))
-
-
 def test_who_uses_no_chance_has_no_rest_and_who_is_alone_no_skill() -> None:
     asked = ask("the-game", strategies="greedy,careful", games=200, measure="cards_left", players=2)
-    found = components(played(asked).counted)
+    found = components(played(Job(asked)).counted)
     assert found.variances[REST] == (0, 0, 0)
     assert found.variances[0].low > 0
     asked = ask("the-game", strategies="random,greedy", games=200, measure="cards_left")
-    found = components(played(alone(asked, "random")).counted)
+    alone = replace(asked, players=asked.players[:1])
+    found = components(played(Job(alone)).counted)
     assert found.variances[0] == found.variances[2] == (0, 0, 0)
     assert found.variances[REST].low > 0
 
@@ -139,12 +126,9 @@ def test_the_usual_measure_and_rival_are_the_games_own() -> None:
 
 
 def test_one_strategy_is_refused() -> None:
-    with pytest.raises(PlayoutError) as caught:
-        ask("the-game", strategies=["greedy"])
-    assert str(caught.value) == (
-        "strategies = greedy: two or more (or all) are needed to tell skill from luck; for one "
-        "alone ask: playout run the-game --strategy greedy"
-    )
+    sentence = "strategies = greedy: two or more (or all) are needed to tell skill from luck; for "
+    sentence += "one alone ask: playout run the-game --strategy greedy"
+    refused(sentence, ask, "the-game", strategies=["greedy"])
 
 
 @pytest.mark.parametrize(
@@ -180,10 +164,7 @@ def test_one_strategy_is_refused() -> None:
     ],
 )
 def test_replays_that_cannot_be_are_refused(game: str, options: dict[str, Any], said: str) -> None:
-    with pytest.raises(PlayoutError) as caught:
-        ask(game, **{"strategies": "greedy", **options})
-    assert said in str(caught.value)
-    assert "\n" not in str(caught.value)
+    refused(said, ask, game, **{"strategies": "greedy", **options})
 
 
 def test_dice_are_told_from_the_deal(forgets: None) -> None:

@@ -12,9 +12,8 @@ import pytest
 from playout.questions.rare import Answer, Found, Job, ask
 from playout.questions.rare.found import Replication, Replications
 from playout.questions.rare.words import large, one_in
-from playout.runner.saved_runs import play_saved
-from playout.runner.workers import workers_of
 from playout.stats.intervals import Interval
+from tests.playing import played
 
 TINY: dict[str, Any] = {"low": 1, "high": 9, "hand": 3, "ascending": 1, "descending": 0, "jump": 0}
 
@@ -23,10 +22,7 @@ TINY: dict[str, Any] = {"low": 1, "high": 9, "hand": 3, "ascending": 1, "descend
 def answer() -> Answer:
     """The chance of one order of seven cards, 1 in 5,040."""
     asked = ask("the-game", strategy="random", particles=200, repeats=20, **TINY)
-    with workers_of(2) as workers:
-        found = play_saved(Job(asked), workers, None)
-    assert isinstance(found, Found)
-    return Answer(found)
+    return Answer(played(Job(asked)))
 
 
 def of(*estimates: float, complete: bool = True, fixed: bool = True) -> Answer:

@@ -14,16 +14,17 @@ import pytest
 from scipy import stats
 
 from playout.engine.play.batch import play_batch
-from playout.engine.words.errors import IllegalMove, PlayoutError
-from playout.questions.answers import answer_in, job_in
+from playout.engine.words.errors import IllegalMove
+from playout.questions.answers import job_in
 from playout.questions.rare import Asked, Found, Job, ask
-from playout.questions.rare.found import Replication, Replications
+from playout.questions.rare.found import Replication
 from playout.questions.rare.job import replicate
-from playout.runner.jobs import Progress, play_job
+from playout.runner.jobs import play_job
 from playout.runner.ledger import Ledger
-from playout.runner.saved_runs import counted, play_saved, resumed_job, verify
+from playout.runner.saved_runs import resumed_job, saved_result
 from playout.runner.workers import Threads, workers_of
 from tests.chance import FALSE_ALARM, p_same_mean, standard_error
+from tests.playing import played, refused
 from tests.reference import the_game as plain
 from tests.reference.the_game_exact import uniform_random
 
@@ -44,9 +45,7 @@ def question(particles: int, repeats: int, measure: str = "win", **options: Any)
 
 
 def split(asked: Asked, workers: object = 2, path: Path | None = None) -> Found:
-    with workers_of(workers) as here:
-        found = play_saved(Job(asked), here, path)
-    assert isinstance(found, Found)
+    found: Found = played(Job(asked), workers, path)
     return found
 
 
@@ -101,13 +100,13 @@ def test_chances_agree_with_games_played_one_by_one(measure: str, options: dict[
 def test_games_come_as_far_as_games_played_one_by_one() -> None:
     asked = question(500, 40, strategy="greedy")
     reached = split(asked).reached
-    played = play_batch(asked.rules, asked.players, 7, 0, 20_000)[:, 3]
+    cards = play_batch(asked.rules, asked.players, 7, 0, 20_000)[:, 3]
     for level in (40, 60, 70):
         ours = reached[:, level - 1]
-        error = float(np.hypot(ours.std(ddof=1) / np.sqrt(len(ours)), 0.5 / np.sqrt(len(played))))
+        error = float(np.hypot(ours.std(ddof=1) / np.sqrt(len(ours)), 0.5 / np.sqrt(len(cards))))
         reach = -stats.norm.ppf(FALSE_ALARM) * error
         # A game with so many cards in the end may have been unfinished with them, or not.
-        assert np.mean(played > level) - reach < ours.mean() < np.mean(played >= level) + reach
+        assert np.mean(cards > level) - reach < ours.mean() < np.mean(cards >= level) + reach
 
 
 def test_the_numbers_do_not_depend_on_threads_or_on_how_many_replications_follow() -> None:
@@ -119,7 +118,7 @@ def test_the_numbers_do_not_depend_on_threads_or_on_how_many_replications_follow
 
 
 def counted_in(ledger: Ledger) -> tuple[Replication, ...]:
-    found = counted(ledger, job_in(ledger))
+    found = saved_result(ledger, job_in(ledger))
     assert isinstance(found, Found)
     return found.replications
 
@@ -131,7 +130,7 @@ def test_more_replications_are_those_of_a_longer_run_whose_number_was_not_fixed(
     split(asked, path=path)
     with Ledger.open(path, write=True) as ledger, workers_of(2) as workers:
         job = resumed_job(ledger, job_in, 15)
-        found = play_job(job, workers, keeper=ledger)
+        found = play_job(job, workers, store=ledger)
     assert isinstance(found, Found)
     assert found.complete
     assert not found.fixed
@@ -202,57 +201,20 @@ def test_compiled_and_plain_python_are_the_same() -> None:
         assert replicate(replace(asked, players=(slow, slow)), number) == replicate(asked, number)
 
 
-def test_a_game_that_cannot_be_split_is_refused() -> None:
-    with pytest.raises(PlayoutError, match="mexican-train cannot be split"):
-        ask("mexican-train", particles=100, repeats=10)
-
-
 @pytest.mark.parametrize(
-    ("effort", "measure", "sentence"),
+    ("given", "sentence"),
     [
-        ((9, 10), "win", "particles = 9: allowed are 10 to 100,000"),
-        ((10, 9), "win", "repeats = 9: allowed are 10 to 1,000,000"),
-        ((10, 10), "cards_left", "measure = cards_left: known: excellent, win"),
+        ({"game": "hex"}, "hex cannot be split"),
+        ({"game": "mexican-train"}, "mexican-train cannot be split"),
+        ({"measure": "won"}, "measure = won: did you mean 'win'?"),
+        ({"measure": "cards_left"}, "measure = cards_left: known: excellent, win"),
+        ({"particles": 9}, "particles = 9: allowed are 10 to 100,000"),
+        ({"particles": "x"}, "particles = x: a whole number"),
+        ({"repeats": 9}, "repeats = 9: allowed are 10 to 1,000,000"),
+        ({"seed": -1}, "seed = -1"),
+        ({"players": 9}, "players = 9: allowed are 1 to 7"),
+        ({"strategy": "greedy+random", "players": 3}, "2 strategies were given for 3"),
     ],
 )
-def test_effort_and_measure_are_checked(
-    effort: tuple[int, int], measure: str, sentence: str
-) -> None:
-    with pytest.raises(PlayoutError, match=sentence):
-        ask("the-game", measure=measure, particles=effort[0], repeats=effort[1])
-
-
-def bits(found: Found) -> list[bytes]:
-    """All numbers, bit for bit."""
-    return [array.tobytes() for array in Replications(found.replications).arrays()]
-
-
-def stopped_after(replications: int) -> Progress:
-    def stop(done: int, total: int) -> None:
-        if done >= replications:
-            raise KeyboardInterrupt
-
-    return stop
-
-
-def test_one_that_was_stopped_half_way_goes_on_from_its_file_to_the_same_bits(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Threads, "batch_seconds", 0.0)  # a replication each
-    asked, path = question(50, 20), tmp_path / "rare.run"
-    with workers_of(1) as workers:
-        half = play_saved(Job(asked), workers, path, progress=stopped_after(10))
-    assert isinstance(half, Found)
-    assert not half.complete
-    whole = split(asked)
-    assert half.replications == whole.replications[: len(half.replications)]
-    assert 10 <= len(half.replications) < 20
-    with Ledger.open(path) as ledger:
-        assert answer_in(ledger).games == half.games
-    found = split(asked, path=path)
-    assert found.complete
-    assert found.fixed
-    assert bits(found) == bits(whole)
-    with Ledger.open(path) as ledger:
-        assert counted_in(ledger) == whole.replications
-        assert not verify(ledger, job_in(ledger), 3).different
+def test_what_cannot_be_split_is_refused(given: dict[str, Any], sentence: str) -> None:
+    refused(sentence, ask, **{"game": "the-game", **given})

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from playout.engine.words.errors import PlayoutError
 from playout.questions.runs import Asked, Study
+from tests.playing import refused
 
 
 def asked(**more: Any) -> Asked:
@@ -44,10 +44,10 @@ def test_every_seat_of_a_row_is_taken() -> None:
 def test_factors_that_cannot_be_played_are_refused_in_a_sentence(
     factors: dict[str, list[int | str]], sentence: str
 ) -> None:
-    with pytest.raises(PlayoutError, match=sentence):
-        asked(factors=factors)
+    refused(sentence, asked, factors=factors)
 
 
 def test_a_rule_cannot_be_fixed_and_a_factor() -> None:
-    with pytest.raises(PlayoutError, match="hand is both a factor and a fixed rule"):
-        asked(factors={"strategy": ["greedy"], "hand": [5]}, rules={"hand": 6})
+    refused(
+        "hand is both a factor and a fixed rule", asked, factors={"hand": [5]}, rules={"hand": 6}
+    )

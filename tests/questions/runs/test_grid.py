@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from playout.engine.find.games import find_game
 from playout.engine.words.errors import PlayoutError
 from playout.questions.runs import Asked, Study, ask
 from playout.questions.runs.effects.grid import Design, grid
@@ -86,9 +85,3 @@ def test_line_ups_of_other_strategies_are_no_grid() -> None:
     )
     with pytest.raises(PlayoutError, match=said):
         of(asked)
-
-
-def test_a_measure_that_there_is_not_is_refused() -> None:
-    with pytest.raises(PlayoutError, match="there is no measure 'wins': did you mean 'win'"):
-        of(ask("the-game", players=[1, 2]), "wins")
-    assert find_game("the-game").measure(None).name == "win"

@@ -104,12 +104,6 @@ def test_a_run_stopped_while_it_compiles_has_counted_nothing(
     assert [tally.games for tally in found.tallies] == [0] * 4
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1025])
-def test_an_impossible_number_of_threads_is_refused_in_a_sentence(threads: int) -> None:
-    with pytest.raises(PlayoutError, match=f"workers = {threads}: allowed are 1 to 1,024"):
-        played(Job(question()), threads)
-
-
 def test_the_time_spent_is_known_for_every_setup() -> None:
     found = played(Job(question(200)), None)
     assert len(found.cpu_seconds) == 4

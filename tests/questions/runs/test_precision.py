@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine.words.errors import PlayoutError
 from playout.questions.runs import Answer, Job, ask
 from playout.questions.runs.asked import read_precision
 from playout.report.estimates import interval_of
 from playout.runner.plan import LOOKS
 from playout.stats.sequential import Aim
-from tests.playing import played
+from tests.playing import played, refused
 
 
 @pytest.mark.parametrize(
@@ -37,8 +36,7 @@ def test_a_precision_is_a_half_width_or_a_part_of_the_estimate(given: Any, aim: 
 
 @pytest.mark.parametrize("given", ["0", "-1", "0%", "100%", "x", "", "nan", "inf", True, "5%%"])
 def test_an_impossible_precision_is_refused_in_a_sentence(given: Any) -> None:
-    with pytest.raises(PlayoutError, match=r"a half-width above 0 is needed, as 0\.002, or 5%"):
-        read_precision(given)
+    refused("a half-width above 0 is needed, as 0.002, or 5%", read_precision, given)
 
 
 @pytest.mark.parametrize(
@@ -52,8 +50,7 @@ def test_an_impossible_precision_is_refused_in_a_sentence(given: Any) -> None:
     ],
 )
 def test_what_does_not_go_together_is_refused(options: Any, said: str) -> None:
-    with pytest.raises(PlayoutError, match=said):
-        ask("the-game", **options)
+    refused(said, ask, "the-game", **options)
 
 
 @pytest.mark.parametrize(

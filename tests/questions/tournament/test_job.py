@@ -13,22 +13,13 @@ import pytest
 from playout.engine.chance.seating import orders
 from playout.engine.game.game import SHARE
 from playout.engine.play.batch import play_batch
-from playout.engine.words.errors import PlayoutError
-from playout.questions.tournament import Asked, Found, Job, ask
+from playout.questions.tournament import Job, ask
 from playout.questions.tournament.asked import all_line_ups
-from playout.runner.saved_runs import play_saved
-from playout.runner.workers import workers_of
+from tests.playing import played, refused
 
 GAME = "mexican-train"
 THREE = ["random", "sequence", "ai-1"]
 QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3}
-
-
-def played(asked: Asked, workers: object = 2) -> Found:
-    with workers_of(workers) as here:
-        found = play_saved(Job(asked), here, None)
-    assert isinstance(found, Found)
-    return found
 
 
 @pytest.mark.parametrize("strategies", range(2, 7))
@@ -65,7 +56,7 @@ def test_the_orders_are_all_orders_and_every_few_games_have_everybody_on_every_s
 @pytest.mark.parametrize(("names", "players"), [(THREE, 2), (THREE, 3), (THREE, 5)])
 def test_standings_are_those_of_games_played_one_by_one(names: list[str], players: int) -> None:
     asked = ask(GAME, strategies=names, players=players, games=90, **QUICK)
-    found = played(asked)
+    found = played(Job(asked))
     wins: list[list[float]] = [[] for _ in names]
     points: list[list[float]] = [[] for _ in names]
     ahead: dict[tuple[int, int], list[float]] = {
@@ -144,7 +135,4 @@ def test_what_is_asked_has_one_form_in_files_and_comes_back_from_it() -> None:
 def test_tournaments_that_cannot_be_are_refused(
     game: str, options: dict[str, Any], said: str
 ) -> None:
-    with pytest.raises(PlayoutError) as caught:
-        ask(game, **options)
-    assert said in str(caught.value)
-    assert "\n" not in str(caught.value)
+    refused(said, ask, game, **options)

@@ -31,10 +31,10 @@ STREAM = np.dtype(
 # Purposes.  A new purpose gets a new number, below REPEAT; a number never changes its meaning.
 DEAL = 0
 SEAT = 1  # seat 0; seat k has purpose SEAT + k
-SAMPLE = 64  # boards that are sampled to choose a move of the compound game of Hex
-WORLD = 65  # what a world deals (Match.world); its own streams: WORLD + 1 + their purposes
+SAMPLE = 64  # boards sampled to choose a move of the compound game of Hex
+WORLD = 65  # the deal of a world (Match.world); its own streams: WORLD + 1 + their purposes
 REVIEW = 75  # the seed of the worlds of decision k of a game: word k
-BELIEF = 76  # what a search makes of how the others have played, at one decision
+BELIEF = 76  # a search's belief about the others, at one decision
 REPEAT = 128  # a deal replayed for the r-th time: seat k has purpose SEAT + k + r * REPEAT
 MOST_REPEATS = 8_191  # the last number of a repeat: all its purposes are below SPLIT
 # Games as particles (splitting.py) have all purposes from SPLIT on: in stage n they are
@@ -64,12 +64,12 @@ def start(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
 
 
 def used_of(stream: Any) -> int:
-    """How many words of a stream have been used."""
+    """Return how many words of a stream have been used."""
     return int(stream.counter[0]) * 4 - 4 + int(stream.used)
 
 
 def skip_to(stream: Any, used: int) -> None:
-    """Go to where so many words of a stream have been used, from wherever it is."""
+    """Move a stream, forward or back, to where ``used`` words have been used."""
     stream.counter[0] = np.uint64(used // 4)
     stream.used = 4
     for _ in range(used % 4):

@@ -19,21 +19,21 @@ T = TypeVar("T")
 
 
 def fixed(players: int) -> Seating:
-    """Everybody on the same seat in every game."""
+    """Return a seating in which all players keep their seats."""
     return np.arange(players, dtype=np.int64)[np.newaxis]
 
 
 def rotating(players: int) -> Seating:
-    """Everybody moves on by a seat from game to game: in game g, player k has seat k + g."""
+    """Return a seating that moves on by a seat from game to game: player k has seat k + g."""
     seats = np.arange(players, dtype=np.int64)
     return (seats - seats[:, np.newaxis]) % players
 
 
 def orders(seats: int) -> Seating:
-    """All orders around a table, each in all rotations: ``seating[row, seat]``.
+    """Return all orders around a table, each in all rotations: ``seating[row, seat]``.
 
-    Rotations come first.  The list of orders is gone through in long steps, because neighbours in
-    it are much alike.
+    Rotations come first.  The orders are taken in long steps through their list, because neighbours
+    in it differ little.
     """
     around = list(itertools.permutations(range(1, seats)))
     step = round(len(around) * 0.618) | 1
@@ -45,5 +45,5 @@ def orders(seats: int) -> Seating:
 
 
 def seated(seating: Seating, players: Sequence[T], game: int) -> list[T]:
-    """The players of a game, in the order of the seats."""
+    """Return the players of a game, in the order of their seats."""
     return [players[place] for place in seating[game % len(seating)]]

@@ -1,4 +1,4 @@
-"""What is declared in this program and in the files of users: games and strategies."""
+"""Declarations of games and strategies, in this program and in the files of users."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ GAMES: dict[str, Game] = {}
 STRATEGIES: dict[tuple[str, str], Strategy] = {}
 """Strategies that were declared in modules, or in this program, by game and name."""
 
-_in_file: set[object] | None = None  # what the file that is being read has declared so far
+_in_file: set[object] | None = None  # the declarations so far of the file that is being read
 
 
 def check_name(what: str, name: object) -> None:
-    """Raise PlayoutError for what cannot be a name in a command, a sentence and a table."""
+    """Raise PlayoutError for a name that cannot stand in a command, a sentence and a table."""
     if not isinstance(name, str):
         raise PlayoutError(f"the name of a {what} = {brief(repr(name))}: a name is needed")
     is_word = name.isprintable() and name == name.strip() and ":" not in name
@@ -64,12 +64,12 @@ def check_name(what: str, name: object) -> None:
         )
 
 
-def declare_once(key: object, said: str) -> None:
-    """Raise PlayoutError if the file that is being read declares the same twice."""
+def declare_once(key: object, what: str) -> None:
+    """Raise PlayoutError if the file that is being read declares the same thing twice."""
     if _in_file is None:
         return
     if key in _in_file:
-        raise PlayoutError(f"{said} is declared twice in one file")
+        raise PlayoutError(f"{what} is declared twice in one file")
     _in_file.add(key)
 
 
@@ -91,10 +91,10 @@ def game(
 ) -> Callable[[C], C]:
     """Declare a class as a game in plain Python.
 
-    Its objects are the states of the game; plain_rules.py says what methods they have.  The class
-    is left as it is.  The game's ``name`` is that of the class in small letters, its ``summary``
-    the first line of the docstring, if they are not given.  ``moves`` names the moves 0, 1, 2 ...
-    All else is as in :class:`~playout.engine.game.game.Game`.  Every such game has the strategy
+    Its objects are the states of the game; plain_rules.py lists their methods.  The class stays as
+    it is.  The game's ``name`` is by default the name of the class in small letters, its
+    ``summary`` the first line of the docstring.  ``moves`` names the moves 0, 1, 2 ...  The other
+    arguments are as in :class:`~playout.engine.game.game.Game`.  Every such game has the strategy
     ``random``.
     """
 
@@ -143,18 +143,18 @@ def strategy(
 ) -> Callable[[Plain], Plain]:
     """Declare a function as a strategy of a game.
 
-    The function is left as it is.  Its name in tables is ``name``, or its own with dashes for
+    The function stays as it is.  Its name in tables is ``name``, or its own with dashes for
     underscores; its docstring begins with its idea in one line.  ``parameters`` are tunable
     numbers with their defaults; inside the function they are ``view.parameters[0]``, ``[1]`` ...
-    ``allowed`` says of some of them from where to where they may be.
+    ``allowed`` gives the range of some of them.
     ``check`` raises PlayoutError, before a game is played, for rules that it cannot play.
-    ``aliases`` are other names for it, as the one that it has where it comes from.
-    ``hint`` chooses what it tells the others where the rules let players talk: ``(view, place) ->
-    mark``, from its own view alone (The Game: the place is a pile, the marks are words of
+    ``aliases`` are other names for it, for example its name in the source where it comes from.
+    ``hint`` chooses its hints where the rules let players talk: ``(view, place) -> mark``, from its
+    own view alone (The Game: the place is a pile, the marks are words of
     ``playout.games.the_game.hints``).  Without one a strategy gives the hints of the game.
     ``uses_chance=False`` promises that it never draws from its random stream.
     ``lookup`` is a function of the rules that returns an array of float64, which the strategy reads
-    by ``looked_up(view)`` (engine/play/lookup.py, which can keep it on disk).
+    with ``looked_up(view)`` (engine/play/lookup.py, which can save it on disk).
     """
 
     if callable(game):
@@ -207,7 +207,7 @@ def strategy(
 
 
 def _declaring_frame() -> FrameType:
-    """The frame that declares a strategy: the first one outside the engine and the environments."""
+    """Return the frame that declares a strategy: the first outside engine and environments."""
     frame = sys._getframe(1)
     while frame.f_back and str(frame.f_globals.get("__name__")).startswith(OWN_ROOMS):
         frame = frame.f_back
@@ -215,19 +215,19 @@ def _declaring_frame() -> FrameType:
 
 
 def _tunable(parameters: Mapping[str, float] | None) -> dict[str, float]:
-    """The parameters of a strategy with their defaults; PlayoutError if they are none."""
-    given = {} if parameters is None else parameters
-    known = given.values() if isinstance(given, Mapping) else [None]
-    if not all(map(math.isfinite, map(real_or_nan, known))):
+    """Return the parameters of a strategy with their defaults; PlayoutError for other objects."""
+    parameters = {} if parameters is None else parameters
+    values = parameters.values() if isinstance(parameters, Mapping) else [None]
+    if not all(map(math.isfinite, map(real_or_nan, values))):
         raise PlayoutError(
             f"parameters = {brief(repr(parameters))}: names with numbers are needed, as "
             '{"bonus": 2}'
         )
-    return dict(given)
+    return dict(parameters)
 
 
 def _must_take(function: Any, what: str, wanted: str) -> None:
-    """Refuse what cannot be called with two arguments."""
+    """Raise PlayoutError for a function that cannot be called with two arguments."""
     try:
         inspect.signature(function).bind(None, None)
     except (TypeError, ValueError):
@@ -235,9 +235,10 @@ def _must_take(function: Any, what: str, wanted: str) -> None:
 
 
 def _is_same(before: Callable[..., Any], now: Callable[..., Any]) -> bool:
-    """Whether a function is declared once more, as by a notebook cell or a reloaded file."""
+    """Return whether a function is declared again, as by a notebook cell or a reloaded file."""
     before, now = inspect.unwrap(before), inspect.unwrap(now)
-    files = [getattr(getattr(one, "__code__", None), "co_filename", None) for one in (before, now)]
+    codes = [getattr(function, "__code__", None) for function in (before, now)]
+    files = [getattr(code, "co_filename", None) for code in codes]
     return before.__qualname__ == now.__qualname__ and (
         files[0] == files[1] or before.__module__ == "__main__"
     )
@@ -255,14 +256,14 @@ def declare_game(declared: Game) -> Game:
 
 
 def is_installed(strategy: Strategy) -> bool:
-    """Whether a package declares a strategy, so that every program finds it by its name."""
+    """Return whether a package declares a strategy, so that every program finds it by name."""
     points = [*entry_points(group="playout.games"), *entry_points(group="playout.strategies")]
     return strategy.module.split(".")[0] in {point.module.split(".")[0] for point in points}
 
 
 @cache
 def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...], tuple[Game, ...]]:
-    """Run a user's Python file; the strategies and the games that it declares.
+    """Run a user's Python file; return the strategies and the games that it declares.
 
     Games are named with their file, as ``mine.py:pig``, so that two files may each declare a `pig`.
     """
@@ -272,48 +273,52 @@ def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...]
     try:
         run_file(name, path, _unknown_keyword)
         new = []
-        for key, one in STRATEGIES.items():
-            if before.get(key) is one:
+        for key, declared in STRATEGIES.items():
+            if before.get(key) is declared:
                 continue
-            if is_installed(one):  # of a module that the file imports
-                before[key] = one
+            if is_installed(declared):  # by a module that the file imports
+                before[key] = declared
             else:
-                new.append(one)
-        own = [one for key, one in GAMES.items() if games.get(key) is not one]
+                new.append(declared)
+        own = [declared for key, declared in GAMES.items() if games.get(key) is not declared]
     finally:
-        # They are named with their file, so that two files may each declare a `bold`.
+        # References name them with their file, so that two files may each declare a `bold`.
         _in_file = outer
         STRATEGIES.clear()
         STRATEGIES.update(before)
         GAMES.clear()
         GAMES.update(games)
-    renamed = {one.name: replace(one, name=f"{name}:{one.name}") for one in own}
-    for one in new:
-        if one.game in renamed:  # it comes with its game, and needs no file in its name
-            full = renamed[one.game].name
-            STRATEGIES[full, one.name] = replace(one, game=full)
+    renamed = {game.name: replace(game, name=f"{name}:{game.name}") for game in own}
+    for strategy in new:
+        if strategy.game in renamed:  # it comes with its game, and needs no file in its name
+            full = renamed[strategy.game].name
+            STRATEGIES[full, strategy.name] = replace(strategy, game=full)
     return tuple(new), tuple(renamed.values())
 
 
-def is_for(one: Strategy, game: str) -> bool:
-    """Whether a strategy is declared for a game, of which it may leave out the file or settings."""
-    return one.game in (game, family(game)) or (
-        file_of(game) is not None and one.game == short(game)
-    )
+def is_for(strategy: Strategy, game: str) -> bool:
+    """Return whether a strategy is for a game, whose file or settings it may leave out."""
+    names = {game, family(game)} | ({short_name(game)} if file_of(game) is not None else set())
+    return strategy.game in names
 
 
-def short(game: str) -> str:
-    """The name of a game without its file."""
+def short_name(game: str) -> str:
+    """Return the name of a game without its file."""
     return game.rpartition(":")[2]
 
 
 def _unknown_keyword(error: BaseException, module: ModuleType) -> str:
-    """A sentence on a keyword that no declaration has, with those that it has; else empty."""
-    said = str(error) if type(error) is TypeError else ""
-    found = re.match(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'", said)
-    ours = {one.__name__: one for one in (game, strategy, Game, Measure, Option, Text)}
-    one = ours.get(found[1]) if found else None
-    # A function of the file may have the same name.
-    if found is None or one is None or getattr(module, found[1], one) is not one:
+    """Return a sentence about a misspelt keyword of a declaration, with the right ones; or ""."""
+    text = str(error) if type(error) is TypeError else ""
+    match = re.match(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'", text)
+    if match is None:
         return ""
-    return f"{found[1]} has no '{found[2]}': {suggest(found[2], inspect.signature(one).parameters)}"
+    name, keyword = match.groups()
+    ours = {part.__name__: part for part in (game, strategy, Game, Measure, Option, Text)}
+    declaration = ours.get(name)
+    # A function of the file may have the same name.
+    if declaration is None or getattr(module, name, declaration) is not declaration:
+        return ""
+    return (
+        f"{name} has no '{keyword}': {suggest(keyword, inspect.signature(declaration).parameters)}"
+    )

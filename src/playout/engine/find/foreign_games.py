@@ -1,7 +1,7 @@
-"""Games that other libraries have, named after them: ``openspiel:pig(winscore=50)``.
+"""Games of other libraries: ``openspiel:pig(winscore=50)``.
 
-What stands before the colon is the library, for which a module makes the :class:`Game`.  Behind the
-game's name there may be its settings in brackets; strategies for ``openspiel:pig`` play it with any
+The library stands before the colon; one of our modules makes the :class:`Game`.  The game's
+settings may follow its name in brackets; strategies for ``openspiel:pig`` play it with any
 settings.
 """
 
@@ -14,26 +14,26 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playout.engine.game.game import Game
 
-SOURCES = {
+LIBRARIES = {
     "openspiel": "playout.adapters.openspiel",
     "pettingzoo": "playout.adapters.pettingzoo",
 }
-"""A library as names of games have it -> the module whose ``find(name)`` makes a game."""
+"""By the name of a library: the module whose ``find(name)`` makes its games."""
 
 
-def source_of(name: str) -> str | None:
-    """The library that a name of a game begins with, if it does."""
+def library_of(name: str) -> str | None:
+    """Return the library at the beginning of a game's name; None if there is none."""
     first, colon, _ = name.strip().partition(":")
-    return first if colon and first in SOURCES else None
+    return first if colon and first in LIBRARIES else None
 
 
 def family(name: str) -> str:
-    """The name of a game of a library without its settings; of any other game its name."""
-    return name.partition("(")[0] if source_of(name) else name
+    """Return the name of a game, without the settings of a game of a library."""
+    return name.partition("(")[0] if library_of(name) else name
 
 
 @cache
-def game_of_source(name: str) -> Game:
-    """The game of that name; PlayoutError if its library is missing, or has no such game."""
-    found: Game = importlib.import_module(SOURCES[str(source_of(name))]).find(name.strip())
-    return found
+def foreign_game(name: str) -> Game:
+    """Return the game of that name; PlayoutError if its library or the game is missing."""
+    game: Game = importlib.import_module(LIBRARIES[str(library_of(name))]).find(name.strip())
+    return game

@@ -2,7 +2,7 @@
 
 Playout's own games and those of other packages are found the same way, through the entry
 points ``playout.games`` (name -> a :class:`Game`) and ``playout.strategies`` (any name -> a
-module that declares strategies with ``@strategy``).  Nothing is imported before it is asked for.
+module that declares strategies with ``@strategy``).  Nothing is imported before it is needed.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from playout.engine.find.declarations import GAMES, STRATEGIES, load_file, short
-from playout.engine.find.foreign_games import family, game_of_source, source_of
-from playout.engine.find.strategy_files import OTHERS, file_of, is_looking, stamp
-from playout.engine.game import plain_rules as plain
+from playout.engine.find.declarations import GAMES, STRATEGIES, load_file, short_name
+from playout.engine.find.foreign_games import family, foreign_game, library_of
+from playout.engine.find.strategy_files import FOREIGN, file_of, is_looking, path_and_time
+from playout.engine.game import plain_rules
 from playout.engine.game.game import Game, Measure, Strategy
 from playout.engine.words.errors import NotLoaded, PlayoutError, error_text, suggest
 from playout.engine.words.reading import brief
@@ -26,10 +26,10 @@ from playout.engine.words.reading import brief
 
 @cache
 def _games() -> dict[str, EntryPoint]:
-    found: dict[str, EntryPoint] = {}
+    games: dict[str, EntryPoint] = {}
     points = entry_points(group="playout.games")
     for point in sorted(points, key=lambda point: not point.value.startswith("playout.")):
-        known = found.setdefault(point.name, point)
+        known = games.setdefault(point.name, point)
         if known.value != point.value:
             warnings.warn(
                 f"the installed game '{point.name}' ({point.value}) is missing: "
@@ -37,32 +37,34 @@ def _games() -> dict[str, EntryPoint]:
                 NotLoaded,
                 stacklevel=2,
             )
-    return found
+    return games
 
 
 def game_names() -> list[str]:
-    """The names of all games that are installed or declared in this program, in their order."""
+    """Return the names of all games that are installed or declared in this program, sorted."""
     return sorted({*_games(), *GAMES})
 
 
 def find_game(name: str) -> Game:
-    """The game of that name: installed, declared in this program, or in a file, ``mine.py:pig``.
+    """Return the game of that name.
 
-    Or one of another library, ``openspiel:pig``.
+    It is installed, declared in this program, in a file, ``mine.py:pig``, or a game of another
+    library, ``openspiel:pig``.
     """
-    if isinstance(name, str) and file_of(name) is not None:
+    known = isinstance(name, str)
+    if known and file_of(name) is not None:
         return game_in_file(name)
-    if isinstance(name, str) and source_of(name) is not None:
-        return game_of_source(name)
-    if isinstance(name, str) and name in GAMES:
+    if known and library_of(name) is not None:
+        return foreign_game(name)
+    if known and name in GAMES:
         return GAMES[name]
-    if not isinstance(name, str) or name not in _games():
+    if not known or name not in _games():
         raise PlayoutError(f"there is no game '{brief(name)}': {suggest(name, game_names())}")
-    return _found_game(name)
+    return _installed_game(name)
 
 
 def loaded_games() -> list[Game]:
-    """All games that are installed or declared here; NotLoaded is warned of those that fail."""
+    """Return all games that are installed or declared here; warn NotLoaded of those that fail."""
     games = []
     for name in game_names():
         try:
@@ -73,16 +75,16 @@ def loaded_games() -> list[Game]:
 
 
 def is_of_this_program(name: str) -> bool:
-    """Whether a game is declared in this program alone, where no other process finds it."""
+    """Return whether a game is declared in this program alone, unknown to other processes."""
     return file_of(name) is None and name in GAMES and name not in _games()
 
 
 @cache
-def _found_game(name: str) -> Game:
+def _installed_game(name: str) -> Game:
     loaded = _loaded(_games()[name])
     if isinstance(loaded, Game):
         return loaded
-    for game in GAMES.values():  # the entry point may name a class, below @playout.game
+    for game in GAMES.values():  # the entry point may name a class with @playout.game
         if getattr(game.rules, "source", None) is loaded:
             return game
     raise PlayoutError(
@@ -93,7 +95,7 @@ def _found_game(name: str) -> Game:
 
 def _loaded(point: EntryPoint) -> Any:
     if point.module.partition(".")[0] != "playout":
-        OTHERS.add(point.value)
+        FOREIGN.add(point.value)
     try:
         return point.load()
     except Exception as error:  # a module may raise anything
@@ -105,7 +107,7 @@ def _loaded(point: EntryPoint) -> Any:
 
 @cache
 def _load_module(point: EntryPoint) -> None:
-    """Load a module of strategies; NotLoaded is warned, once, if it fails."""
+    """Load a module of strategies; warn NotLoaded, once, if it fails."""
     try:
         _loaded(point)
     except PlayoutError as error:
@@ -113,9 +115,9 @@ def _load_module(point: EntryPoint) -> None:
 
 
 def solver_of(game: Game) -> Any:
-    """The module that says whether a deal of a game can be won; PlayoutError if it has none."""
+    """Return the module that solves deals of a game; PlayoutError if it has none."""
     if not game.solver:
-        known = ", ".join(one.name for one in loaded_games() if one.solver)
+        known = ", ".join(other.name for other in loaded_games() if other.solver)
         raise PlayoutError(
             f"{game.name} does not say whether a deal can be won; these games do: {known}"
         )
@@ -133,31 +135,33 @@ def load_strategies(game: str) -> None:
             importlib.import_module(module)
         except ModuleNotFoundError as error:
             if error.name is None or not module.startswith(error.name):
-                raise  # of something that the module imports
+                raise  # the module imports something that is missing
             raise PlayoutError(f"game '{game}': its strategies: {error}") from None
     for point in entry_points(group="playout.strategies"):
         _load_module(point)
 
 
 def strategies(game: str) -> list[Strategy]:
-    """All strategies of a game, in the order of their declaration."""
+    """Return all strategies of a game, in the order of their declaration."""
     found = find_game(game)
     load_strategies(found.name)
-    named = [one for one in STRATEGIES.values() if one.game in (found.name, family(found.name))]
-    if not found.compiled and "random" not in [declared.name for declared in named]:
-        named.append(_random(found.name))
-    return named
+    names = found.name, family(found.name)
+    declared = [strategy for strategy in STRATEGIES.values() if strategy.game in names]
+    if not found.compiled and "random" not in [strategy.name for strategy in declared]:
+        declared.append(_random(found.name))
+    return declared
 
 
 @cache
 def _random(game: str) -> Strategy:
-    """The strategy that every game in plain Python has."""
-    about = str(plain.random.__doc__)
-    return Strategy(game, "random", plain.random, {}, False, about, module=plain.__name__)
+    """Return the strategy that every game in plain Python has."""
+    function = plain_rules.random
+    summary = str(function.__doc__)
+    return Strategy(game, "random", function, {}, False, summary, module=plain_rules.__name__)
 
 
 def game_in_file(reference: str) -> Game:
-    """The game that a reference names, ``mine.py`` or ``mine.py:pig``."""
+    """Return the game that a reference names, ``mine.py`` or ``mine.py:pig``."""
     file = file_of(reference)
     assert file is not None
     if is_looking(file):
@@ -165,10 +169,10 @@ def game_in_file(reference: str) -> Game:
             f"the game is in {file}, which is not, or not certainly, the file that this was "
             "played with, so it is not run to look at it; playout resume runs it"
         )
-    declared, games = load_file(file, *stamp(file))
+    declared, games = load_file(file, *path_and_time(file))
     if games:
         check_games(file, declared, games)
-    known = {one.name.rpartition(":")[2]: one for one in games}
+    known = {short_name(game.name): game for game in games}
     wanted = reference.strip().partition(":")[2]
     if not wanted and len(games) == 1:
         return games[0]
@@ -176,38 +180,40 @@ def game_in_file(reference: str) -> Game:
         return known[wanted]
     if not known:
         raise PlayoutError(f"{file} declares no game: write @playout.game() above a class")
-    each = " or ".join(one.name for one in games)
+    names = " or ".join(game.name for game in games)
     raise PlayoutError(
-        f"{file} has no game '{wanted}': it has {each}"
+        f"{file} has no game '{wanted}': it has {names}"
         if wanted
-        else f"{file} declares several games: name one, {each}"
+        else f"{file} declares several games: name one, {names}"
     )
 
 
 def check_games(
-    file: str, declared: Sequence[Strategy], games: Sequence[Game], asked: str = ""
+    file: str, declared: Sequence[Strategy], games: Sequence[Game], wanted: str = ""
 ) -> None:
-    """Raise PlayoutError if a strategy of a file is for a game that there is not: it would be lost.
+    """Raise PlayoutError if a strategy of a file is for a game that does not exist.
 
-    There are the games of the file, those that are known by name, and the one that is asked for.
-    Those of other libraries are not looked up, because these may be missing.
+    The games of the file exist, those that are known by name, and the ``wanted`` one.  Games of
+    other libraries are not looked up, because a library may be missing.
     """
-    known = {*game_names(), *(short(one.name) for one in games), *filter(None, [short(asked)])}
-    for one in declared:
-        if one.game not in known and one.game != asked and source_of(one.game) is None:
+    names = [*game_names(), *(short_name(game.name) for game in games), short_name(wanted)]
+    known = {*filter(None, names)}
+    for strategy in declared:
+        game = strategy.game
+        if game not in known and game != wanted and library_of(game) is None:
             raise PlayoutError(
-                f"{file}: strategy '{one.name}' is for the game '{one.game}', which does not "
-                f"exist: {suggest(one.game, known)}"
+                f"{file}: strategy '{strategy.name}' is for the game '{game}', which does not "
+                f"exist: {suggest(game, known)}"
             )
 
 
 def deals_worlds(game: Game) -> bool:
-    """Whether the rules of a game can deal worlds that agree with what a seat knows."""
+    """Return whether the rules of a game can deal worlds that agree with a view."""
     return hasattr(game.rules, "determinize")
 
 
 def need_worlds(game: Game, lacking: str) -> None:
-    """PlayoutError that says what a game is lacking if it deals no worlds."""
+    """Raise PlayoutError, which begins with what is ``lacking``, if a game deals no worlds."""
     if not deals_worlds(game):
         raise PlayoutError(
             f"{lacking}: its rules have no function determinize(view, rules, stream, state), "

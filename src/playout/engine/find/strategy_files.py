@@ -14,22 +14,22 @@ from types import CodeType, ModuleType
 from playout.engine.words.errors import PlayoutError, error_text, is_printable
 
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
-OTHERS: set[str] = set()  # what was run that is not Playout's: files and entry points
+FOREIGN: set[str] = set()  # code of others that has run: files and entry points
 _looking: ContextVar[Collection[str] | None] = ContextVar("_looking", default=None)
 
 
 def file_of(reference: str) -> str | None:
-    """The Python file that a reference names, if it names one."""
+    """Return the Python file that a reference names; None if it names none."""
     first = reference.strip().split(":")[0]
     return first if first.endswith(".py") else None
 
 
 @contextmanager
 def looking(trusted: Collection[str] = ()) -> Iterator[None]:
-    """Within this context no file of a user is run but those that are ``trusted``.
+    """Within this context no file of a user runs, except the ``trusted`` ones.
 
-    Strategies that are not installed are then known by their names alone, and cannot play.  A
-    question that was asked before can so be made again, to tell what was found for it.
+    Strategies that are not installed are then known by their names alone, and cannot play.  This is
+    enough to show the results of a question that was asked before.
     """
     token = _looking.set(trusted)
     try:
@@ -39,7 +39,7 @@ def looking(trusted: Collection[str] = ()) -> Iterator[None]:
 
 
 def is_looking(file: str | None = None) -> bool:
-    """Whether a file may not be run, or none of strategies may, because of :func:`looking`."""
+    """Return whether :func:`looking` forbids to run a file, or any file of strategies."""
     trusted = _looking.get()
     return trusted is not None and file not in trusted
 
@@ -55,15 +55,15 @@ def files_at(places: Mapping[str, Path]) -> Iterator[None]:
 
 
 def path_of(name: str) -> Path:
-    """Where the strategy file is that references name so."""
+    """Return the path of the strategy file with this name in references."""
     try:
         return _places.get().get(name) or Path(name).resolve()
-    except (OSError, RuntimeError, ValueError):  # links that lead in a circle, a null byte
+    except (OSError, RuntimeError, ValueError):  # links in a circle, a null byte
         return Path(name)
 
 
-def stamp(name: str) -> tuple[Path, int]:
-    """Where a user's file is and when it was written, so that it is read again after an edit."""
+def path_and_time(name: str) -> tuple[Path, int]:
+    """Return the path of a user's file and when it was written: an edit makes it another file."""
     path = path_of(name)
     if not is_printable(f"{name}{path}"):
         raise PlayoutError(
@@ -79,11 +79,11 @@ def stamp(name: str) -> tuple[Path, int]:
     return path, path.stat().st_mtime_ns
 
 
-class _AsItIs(SourceFileLoader):
-    """Runs the text of a file, and no bytecode that Python keeps of it.
+class _WithoutBytecode(SourceFileLoader):
+    """Runs the text of a file, never the bytecode that Python saves of it.
 
-    That is told apart by seconds and size: a file that was saved again in the same second is
-    another one, and nothing is written beside a user's file.
+    Python recognises old bytecode by seconds and size only, so a file that was saved again within a
+    second might run as it was.  And nothing is written beside a user's file.
     """
 
     def get_code(self, fullname: str) -> CodeType:
@@ -95,14 +95,14 @@ def run_file(
 ) -> None:
     """Run a user's Python file; PlayoutError, with the name of the file, if it cannot be run.
 
-    ``explain`` may know a better sentence for an error than its own text.
+    ``explain`` may return a better sentence for an error than its own text.
     """
     module_name = f"playout_file_{path.stem}"
-    loader = _AsItIs(module_name, str(path))
+    loader = _WithoutBytecode(module_name, str(path))
     spec = importlib.util.spec_from_file_location(module_name, path, loader=loader)
     assert spec is not None
     assert spec.loader is not None
-    OTHERS.add(name)
+    FOREIGN.add(name)
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
     try:

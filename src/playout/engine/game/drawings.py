@@ -1,4 +1,4 @@
-"""How people see a game that does not say it itself: every part that its drawing lacks."""
+"""Parts of SVG drawings, and the drawing of games that lack one of their own."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, whole
 
 _LINE, _LETTER = 20, 8.4  # pixels: the height of a line of text, the width of a letter
-_BROAD, _APART = 0.55, 1.35  # of the size of letters: how broad one is, and from line to line
-MOST_VALUES = 60  # of a list that is written out
-GREY = "#888"  # of lines that lie on the page itself, which is light or dark
+_BROAD, _APART = 0.55, 1.35  # times the size of letters: the width of one, the height of a line
+MOST_VALUES = 60  # of a list that are written
+GREY = "#888"  # of lines on the page itself, which is light or dark
 
 
 def picture(width: float, height: float, title: str, parts: Iterable[str], size: int = 15) -> str:
-    """An SVG picture of some elements on white, from the upper left corner on; all in pixels.
+    """Return an SVG picture of elements on white, from the upper left corner; all in pixels.
 
-    ``title`` says in a line what is seen, for those who cannot see it; ``size`` is that of letters.
+    ``title`` is a line about the picture for people who cannot see it; ``size`` is that of letters.
     """
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
@@ -38,25 +38,27 @@ def picture(width: float, height: float, title: str, parts: Iterable[str], size:
     )
 
 
-def element(name: str, *parts: str, **how: object) -> str:
-    """An element of a picture: ``element("circle", cx=4, cy=4, r=2.5, stroke_width=1)``.
+def element(name: str, *parts: str, **attributes: object) -> str:
+    """Return an element of a picture: ``element("circle", cx=4, cy=4, r=2.5, stroke_width=1)``.
 
     ``parts`` are the elements, or the text, in it.
     """
-    told = "".join(f' {key.replace("_", "-")}="{_attribute(value)}"' for key, value in how.items())
-    return f"<{name}{told}>{''.join(parts)}</{name}>" if parts else f"<{name}{told}/>"
+    start = name + "".join(
+        f' {key.replace("_", "-")}="{_attribute(value)}"' for key, value in attributes.items()
+    )
+    return f"<{start}>{''.join(parts)}</{name}>" if parts else f"<{start}/>"
 
 
-def rectangle(x: float, y: float, width: float, height: float, **how: object) -> str:
-    """A rectangle from its upper left corner on, to a tenth of a pixel."""
+def rectangle(x: float, y: float, width: float, height: float, **attributes: object) -> str:
+    """Return a rectangle from its upper left corner, to a tenth of a pixel."""
     x, y, width, height = (round(float(length), 1) for length in (x, y, width, height))
-    return element("rect", x=x, y=y, width=width, height=height, **how)
+    return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
-def disc(x: float, y: float, radius: float, **how: object) -> str:
-    """A circle around x, y, to a tenth of a pixel."""
+def disc(x: float, y: float, radius: float, **attributes: object) -> str:
+    """Return a circle around x, y, to a tenth of a pixel."""
     x, y, radius = (round(float(length), 1) for length in (x, y, radius))
-    return element("circle", cx=x, cy=y, r=radius, **how)
+    return element("circle", cx=x, cy=y, r=radius, **attributes)
 
 
 def _attribute(value: object) -> str:
@@ -64,21 +66,21 @@ def _attribute(value: object) -> str:
 
 
 def words(x: float, y: float, text: object, how: str = "") -> str:
-    """A text of a picture, its baseline beginning at x, y; ``how`` are further attributes."""
+    """Return a text of a picture, its baseline beginning at x, y; ``how`` are more attributes."""
     return f'<text x="{x:g}" y="{y:g}" {how}>{escape(str(text))}</text>'
 
 
 def place(name: str, title: str, parts: Iterable[str]) -> str:
-    """What people touch to move: elements of a picture, with their place, and a title in words."""
+    """Return elements of a picture that people touch to move, with their place and a title."""
     return f'<g data-place="{escape(name)}"><title>{escape(title)}</title>{"".join(parts)}</g>'
 
 
 def paragraph(
     x: float, y: float, text: str, width: float, size: int = 15, how: str = ""
 ) -> tuple[list[str], float]:
-    """A text in lines of a width, as far as that can be guessed, from the height ``y`` on.
+    """Break a text into lines of about a width, from the height ``y`` down.
 
-    Its elements, and the height where it ends.
+    Returns its elements, and the height where it ends.
     """
     drawn, high = [], size * _APART
     for line in wrap(text, max(8, int(width / size / _BROAD))):
@@ -88,12 +90,12 @@ def paragraph(
 
 
 def seat_name(seat: int, own: int) -> str:
-    """A seat as it is called before somebody who has the seat ``own``."""
+    """Return the name of a seat for a player who has the seat ``own``."""
     return f"seat {seat} (you)" if seat == own else f"seat {seat}"
 
 
 class Rows:
-    """Where things of a picture go: side by side, and in a new row where a width ends."""
+    """Places for the parts of a picture: side by side, in rows of a width."""
 
     def __init__(self, left: float, right: float, top: float, gap: float = 8) -> None:
         """Rows from ``left`` to ``right``, the first one at the height ``top``."""
@@ -101,22 +103,22 @@ class Rows:
         self._x, self._high = left, 0.0
 
     def next(self, width: float, height: float) -> tuple[float, float]:
-        """The upper left corner of the next thing."""
+        """Return the upper left corner of the next part."""
         if self._x > self.left and self._x + width > self.right + 0.01:
             self.end()
         x, self._x, self._high = self._x, self._x + width + self.gap, max(self._high, height)
         return x, self.top
 
     def end(self) -> float:
-        """Begin a new row, unless that has begun; its height."""
+        """Begin a new row, unless this one is empty; return its height."""
         if self._x > self.left:
             self.top += self._high + self.gap
             self._x, self._high = self.left, 0.0
         return self.top
 
 
-def completed(source: Any, moves: Sequence[str]) -> Any:
-    """What draws a game: ``source``, if it has every function, or one that adds the others.
+def complete_drawing(source: Any, moves: Sequence[str]) -> Any:
+    """Return the drawing of a game: ``source``, with the functions that it lacks.
 
     ``source`` is a module, a class whose methods begin with the state, or None.
     """
@@ -124,10 +126,9 @@ def completed(source: Any, moves: Sequence[str]) -> Any:
     if isinstance(source, Drawing) or all(hasattr(source, name) for name in names):
         return source
     drawing = Drawing(moves)
-    more = [
-        name for one in (PositionFunctions, MoveKinds, TableFunctions) for name in functions_of(one)
-    ]
-    for name in (*names, *more, "MOVE_KINDS", "OPEN"):
+    for protocol in (PositionFunctions, MoveKinds, TableFunctions):
+        names |= functions_of(protocol)
+    for name in (*names, "MOVE_KINDS", "OPEN"):
         if hasattr(source, name):
             setattr(drawing, name, getattr(source, name))
     return drawing
@@ -149,8 +150,8 @@ class Drawing:
         lines = self.text(state, rules, seat).splitlines()
         width = 24 + _LETTER * max(map(len, lines), default=0)
         height = 16 + _LINE * len(lines)
-        how = 'xml:space="preserve" font-family="monospace"'
-        drawn = [words(12, _LINE * (k + 1), line, how) for k, line in enumerate(lines)]
+        style = 'xml:space="preserve" font-family="monospace"'
+        drawn = [words(12, _LINE * (k + 1), line, style) for k, line in enumerate(lines)]
         return picture(round(width), height, "\n".join(lines), drawn, 14)
 
     def format_move(self, move: int) -> str:
@@ -158,7 +159,7 @@ class Drawing:
         return self._moves[move] if 0 <= move < len(self._moves) else str(move)
 
     def parse_move(self, text: str) -> int:
-        """The move of such a text."""
+        """Return the move of such a text."""
         if text.strip() in self._moves:
             return self._moves.index(text.strip())
         try:
@@ -169,36 +170,37 @@ class Drawing:
 
     def transcript(self, match: Any) -> str:
         """Every position, and every move that is made in it; then the outcome."""
-        lines = [_told(match)]
+        lines = [_indented(match)]
         while not match.is_over:
             seat = match.seat
             move = match.format_move(match.step())
             lines.append(f"seat {seat}: {move}")
-            lines.append(_told(match))
-        told = (f"{name} {_written(value)}" for name, value in match.outcome().items())
-        return "\n".join([*lines, f"over: {', '.join(told)}"])
+            lines.append(_indented(match))
+        outcome = (f"{name} {_written(value)}" for name, value in match.outcome().items())
+        return "\n".join([*lines, f"over: {', '.join(outcome)}"])
 
 
-def _told(match: Any) -> str:
-    """A position below the move that led to it."""
+def _indented(match: Any) -> str:
     return "\n".join(f"    {line}" for line in str(match).splitlines())
 
 
 def _fields(state: Any) -> list[tuple[str, Any]]:
-    """The names and values that a state consists of."""
+    """Return the names and values of a state."""
     if isinstance(state, np.void):
         return [(name, state[name]) for name in state.dtype.names or ()]
     return list(vars(state).items()) if hasattr(state, "__dict__") else [("state", state)]
 
 
 def _written(value: Any) -> str:
-    """A value for people, in one line."""
+    """Return a value for people, in one line."""
     if isinstance(value, np.ndarray):
         value = value.tolist()
-    if isinstance(value, list | tuple) and not any(isinstance(one, list | tuple) for one in value):
+    if isinstance(value, list | tuple) and not any(
+        isinstance(item, list | tuple) for item in value
+    ):
         rest = f", ... ({len(value)} in all)" if len(value) > MOST_VALUES else ""
         return ", ".join(map(_written, value[:MOST_VALUES])) + rest
     try:
         return brief(f"{value:g}" if isinstance(value, float) else str(value))
-    except Exception:  # an object of a user may raise anything
+    except Exception:  # a user's object may raise anything
         return f"a {type(value).__name__}, whose text cannot be had"

@@ -1,6 +1,6 @@
-"""What learners see of a view: which fields, how much of each, and in which bounds.
+"""The parts of a view that learners see: fields, how much of each, and their bounds.
 
-A game says it with ``observation(rules)`` of its encoding (engine/game/protocols.py)::
+A game lists them in ``observation(rules)`` of its encoding (engine/game/protocols.py)::
 
     def observation(rules):
         players = rules.number("players")
@@ -21,9 +21,9 @@ from dataclasses import dataclass
 class Seen:
     """A field of a view, or the part of it that matters under some rules.
 
-    A number is seen as it is.  With ``bits`` it is a set: each of these bits, the lowest of which
-    is bit 0, is seen as a 0 or a 1.  ``words`` numbers that follow each other make one set, the one
-    with its lowest bits first.
+    Learners see a number as it is.  With ``bits`` it is a set: they see each of these bits, counted
+    from the lowest, bit 0, as a 0 or a 1.  ``words`` consecutive numbers make one set, with the
+    lowest bits in the first.
     """
 
     name: str  # of the field

@@ -1,13 +1,13 @@
-"""Parts of compiled rules that many games need.
+"""Rule functions for games in which nothing is hidden, and the score of a shared win.
 
-In a game in which nothing is hidden a view shows the whole state.  Its rules take the view's type
-and three functions from here::
+A view of such a game shows the whole state.  Its rules take the view's type and three functions
+from here::
 
     from playout.engine.game.open_information import determinize, introduce, observe, open_view
 
     VIEW = open_view(STATE, "players", "goal")
 
-A game that hides something writes its own ``observe``: what these show, everybody sees.
+A game that hides something needs its own ``observe``: this one shows everything to all seats.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from playout.engine.native.jit import jit
 
 
 def open_view(state: np.dtype[Any], *options: str, more: Any = ()) -> np.dtype[Any]:
-    """The type of a view of everything.
+    """Return the type of a view of everything.
 
-    Its fields are ``seat``, which is the own one; options of the game, by their names, which the
-    declaration of the game must have; ``more`` fields, which the rules must write themselves; and
-    all fields of the state.  PlayoutError if two have the same name.
+    Its fields are ``seat``, the own one; options of the game by their names, which its declaration
+    must have; ``more`` fields, which the rules must write themselves; and all fields of the state.
+    PlayoutError if two have the same name.
     """
     first = [(name, np.int64) for name in ("seat", *options)]
     fields = [*first, *more, *((name, state[name]) for name in state.names or ())]

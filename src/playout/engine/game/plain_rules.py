@@ -1,22 +1,22 @@
-"""Games in plain Python: ordinary classes, dicts and lists in place of records and compiled rules.
+"""Games in plain Python: ordinary classes, dicts and lists instead of records and compiled rules.
 
 The rules are a class whose objects are the states of the game, or a module with a class ``State``.
-Their functions are those of engine/game/protocols.py, with the state first; as methods they read
+The functions are those of engine/game/protocols.py, with the state first; as methods they are
 
-    deal(self, rules, stream)             set a new game up, in an object that was just made
+    deal(self, rules, stream)             set up a new game, in an object that was just made
     is_over(self, rules) -> bool          whether the game has ended
-    actor(self, rules) -> int             the seat to move; may be left out by a game for one
+    actor(self, rules) -> int             the seat to move; a game for one may leave it out
     legal_moves(self, rules) -> moves     the numbers of all legal moves, at least one
     play(self, rules, move, stream)       make a legal move; dice are thrown with ``stream``
-    score(self, rules) -> dict            each measure by its name; a list of one per seat; of
-                                          a category the word
+    score(self, rules) -> dict            each measure by its name: a number, a list of one per
+                                          seat, or the word of a category
     observe(self, rules, seat, view)      write what a seat may know; left out: everything
     copy(self)                            another object of this state; left out: copy.deepcopy
 
-``rules`` has a field for every option, with its value as a user writes it.  ``stream`` serves
-``randrange`` and all else in rng.py.  A share in a score is a part of one, as 1 or 0.5.
+``rules`` has a field for every option, with its value as a user writes it.  ``stream`` is for
+``randrange`` and the other functions of rng.py.  A share in a score is a part of one, as 1 or 0.5.
 Strategies get a :class:`View`.  Everything else works as for compiled games, but a hundred to a
-thousand times as slow.
+thousand times slower.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ MOST_SCORE = 10**15  # of a measure; sums of squares of larger ones are slow
 
 
 class View(Named):
-    """What a seat of a game in plain Python knows; its fields are those that ``observe`` writes.
+    """The view of a seat in a game in plain Python, with the fields that ``observe`` writes.
 
-    Every view has besides: ``seat``; each option of the rules under its name; ``legal_moves``, the
+    Every view also has ``seat``; each option of the rules under its name; ``legal_moves``, the
     moves of this seat if it is to move; ``parameters``, ``notes`` and ``lookup`` as in compiled
     games.
     """
 
-    __slots__ = ("_game",)  # none of its fields
+    __slots__ = ("_game",)  # not one of its fields
 
     def __init__(self, game: str = "", /, **fields: Any) -> None:
         """``game`` is the name of the game, for messages."""
@@ -73,17 +73,17 @@ class View(Named):
         self._game = game
 
     def copy(self) -> View:
-        """Another view with the same contents, nothing of which is shared."""
+        """Return another view with the same contents, which shares nothing with this one."""
         try:
             fields = {name: _separate(value) for name, value in vars(self).items()}
-        except Exception as error:  # a value of a user may raise anything
+        except Exception as error:  # a user's object may raise anything
             needed = "a method observe that leaves it out is needed"
-            raise not_copied(self._game, "view", self, error, needed) from error
+            raise copy_error(self._game, "view", self, error, needed) from error
         return View(self._game, **fields)
 
 
 def check_turn(view: View) -> None:
-    """Raise RulesError if a seat has no legal moves, where its strategy is to choose one."""
+    """Raise RulesError if a strategy is to choose a move, but its seat has none."""
     if not view.legal_moves:
         raise RulesError(
             f"game '{view._game}': seat {view.seat} is to move, but then is_over says that the "
@@ -92,30 +92,31 @@ def check_turn(view: View) -> None:
 
 
 def _separate(value: Any) -> Any:
-    """A copy that shares nothing; several times as fast as copy.deepcopy for plain values."""
+    """Return a copy that shares nothing, several times faster than copy.deepcopy."""
     kind = type(value)
     if kind in (int, float, str, bool, type(None)):
         return value
     if kind is list:
-        return [_separate(one) for one in value]
+        return [_separate(item) for item in value]
     if kind is dict:
-        return {name: _separate(one) for name, one in value.items()}
+        return {key: _separate(item) for key, item in value.items()}
     return (
         value.copy() if kind is np.ndarray and not value.dtype.hasobject else copy.deepcopy(value)
     )
 
 
-def not_copied(game: str, what: str, whole: Any, error: Exception, needed: str) -> RulesError:
-    """The message for a view or a state that cannot be copied, with the attribute at fault."""
-    at, why = f"its {what}", error
+def copy_error(game: str, what: str, whole: Any, error: Exception, needed: str) -> RulesError:
+    """Return the error for a view or a state that cannot be copied, with the attribute at fault."""
+    part, reason = f"its {what}", error
     for name, value in getattr(whole, "__dict__", {}).items():
         try:
             _separate(value)
-        except Exception as found:
-            at, why = f"'{name}' of its {what}", found
+        except Exception as own:
+            part, reason = f"'{name}' of its {what}", own
             break
-    said = "it is nested too deeply" if isinstance(why, RecursionError) else error_text(why)
-    return RulesError(f"game '{game}': {at} cannot be copied ({said}); {needed}")
+    deep = isinstance(reason, RecursionError)
+    why = "it is nested too deeply" if deep else error_text(reason)
+    return RulesError(f"game '{game}': {part} cannot be copied ({why}); {needed}")
 
 
 class PlainRules:
@@ -154,7 +155,7 @@ class PlainRules:
         return self._truth("is_over", self.source.is_over(state, rules))
 
     def _truth(self, name: str, value: Any) -> bool:
-        """What a function returns, where None says that a return was forgotten."""
+        """Return the result of a function; RulesError for None, where a return was forgotten."""
         with suppress(ValueError):  # of an array
             if value is not None:
                 return bool(value)
@@ -183,13 +184,13 @@ class PlainRules:
         view.legal_moves = self.moves(state, rules) if mine else []
 
     def moves(self, state: Any, rules: Any) -> list[int]:
-        """All legal moves, as the game lists them."""
-        told = self.source.legal_moves(state, rules)
+        """Return all legal moves, as the game lists them."""
+        moves = self.source.legal_moves(state, rules)
         try:
-            each = iter(told)
+            iterator = iter(moves)
         except TypeError:
-            raise self._returned("legal_moves", told, "a list of moves is needed") from None
-        listed = list(each)
+            raise self._returned("legal_moves", moves, "a list of moves is needed") from None
+        listed = list(iterator)
         try:
             moves = list(map(operator.index, listed))
         except TypeError:
@@ -218,29 +219,31 @@ class PlainRules:
         return len(out)
 
     def play(self, state: Any, rules: Any, move: int, stream: Any) -> None:
-        """Make a legal move, of which the game gets a number of Python."""
+        """Make a legal move, which the game gets as an int of Python."""
         self.source.play(state, rules, int(move), stream)
 
     def score(self, state: Any, rules: Any, outcome: Any) -> None:
-        """Write the score, which the game tells by names, into the columns of an outcome."""
-        told, measures = self.source.score(state, rules), self.game.measures
+        """Write the score, a dict by the names of measures, into the columns of an outcome."""
+        result, measures = self.source.score(state, rules), self.game.measures
         names = [measure.name for measure in measures]
-        if not isinstance(told, Mapping) or sorted(told) != sorted(names):
-            has = f"one of {', '.join(map(str, told))}" if isinstance(told, Mapping) else repr(told)
+        if not isinstance(result, Mapping) or sorted(result) != sorted(names):
+            has = repr(result)
+            if isinstance(result, Mapping):
+                has = f"one of {', '.join(map(str, result))}"
             raise self._wrong(f"must return a dict of {', '.join(names)}, not {brief(has)}")
         for measure, start in zip(measures, self.game.columns, strict=True):
-            value = told[measure.name]
+            value = result[measure.name]
             several = isinstance(value, Sequence | np.ndarray) and not isinstance(value, str)
             several = several and getattr(value, "ndim", 1) > 0
             values = list(value) if several else [value]
             wanted = rules.players if measure.per_seat else 1
             if len(values) != wanted and not several:
-                said = f"{measure.name} = {brief(repr(value))}"
-                raise self._wrong(f"has {said}, where a list of {wanted} is needed, one per seat")
+                has = f"{measure.name} = {brief(repr(value))}"
+                raise self._wrong(f"has {has}, where a list of {wanted} is needed, one per seat")
             if len(values) != wanted:
                 raise self._wrong(f"has {len(values)} values of {measure.name}, not {wanted}")
-            for k, one in enumerate(values):
-                outcome[start + k] = self._whole(measure, one)
+            for k, number in enumerate(values):
+                outcome[start + k] = self._whole(measure, number)
             if measure.kind == "share" and measure.per_seat:
                 parts = sum(outcome[start : start + wanted])
                 if parts != SHARE:
@@ -249,7 +252,7 @@ class PlainRules:
                     )
 
     def _whole(self, measure: Measure, value: Any) -> int:
-        """A value of a score as the whole number that is counted."""
+        """Return a value of a score as the whole number that is counted."""
         is_share = measure.kind == "share"
         needed = {"share": "a part of one, in 840ths", "rate": "0 or 1"}.get(
             measure.kind, "a whole number from 0 to 10**15"
@@ -261,7 +264,7 @@ class PlainRules:
         else:
             with suppress(TypeError, ValueError, OverflowError):
                 parts: float = value * SHARE if is_share else value
-                # A third as a float is not exact.
+                # A third is not exact as a float.
                 most = {"share": SHARE, "rate": 1}.get(measure.kind, MOST_SCORE)
                 if 0 <= parts <= most + 1e-6 and abs(round(parts) - parts) < 1e-6:
                     return round(parts)
@@ -272,7 +275,7 @@ class PlainRules:
 
 
 def shuffled(stream: Any, items: Iterable[Any]) -> list[Any]:
-    """A list of the items in a uniformly random order (Fisher and Yates), for plain Python."""
+    """Return a list of the items in a uniformly random order (Fisher and Yates)."""
     if not hasattr(stream, "dtype"):
         raise PlayoutError(f"shuffled(stream, items): {brief(repr(stream))} is no stream")
     order = list(items)

@@ -1,7 +1,7 @@
-"""What the modules of a game must have, as types; a declaration is checked against them.
+"""The functions of a game's modules, as protocols; a declaration is checked against them.
 
 A game's rules and its drawing are two modules of plain functions.  Each function below is one of
-theirs, with its arguments in this order and under these names; the argument ``self`` is not one.
+theirs, with its arguments in this order and under these names, without ``self``.
 ``state``, ``view``, ``rules`` and ``stream`` are records in compiled rules: ``state`` of the type
 ``STATE``, ``view`` of the type ``VIEW``, ``rules`` with a whole number for each option of the game,
 ``stream`` a random stream of :mod:`playout.engine.chance.rng`.
@@ -21,13 +21,13 @@ class RuleFunctions(Protocol):
 
     STATE: Any  # the NumPy type of a state
     VIEW: Any  # of a view: made with playout.engine.game.view_dtype
-    MOST_LEGAL: int  # the most moves that there can be in one position
+    MOST_LEGAL: int  # the most legal moves of one position
 
     def introduce(self, rules: Any, seat: int, view: Any) -> None:
-        """Write into a seat's view what does not change during a game."""
+        """Write into a seat's view everything that does not change during a game."""
 
     def deal(self, state: Any, rules: Any, stream: Any) -> None:
-        """Write the whole state of a new game, whatever the record held before."""
+        """Write the whole state of a new game, over the old contents of the record."""
 
     def is_over(self, state: Any, rules: Any) -> bool:
         """Whether the game has ended."""
@@ -36,52 +36,52 @@ class RuleFunctions(Protocol):
         """The seat whose move it is, 0 .. players - 1; any seat if the game has ended."""
 
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
-        """Copy what a seat may know into its view, and nothing else."""
+        """Copy everything that a seat may know into its view, and nothing else."""
 
     def is_legal(self, state: Any, rules: Any, move: int) -> bool:
         """Whether the seat to move may make a move; ``move`` is any number of 64 bits."""
 
     def legal_moves(self, state: Any, rules: Any, out: Any) -> int:
-        """Write all legal moves, each once, into ``out``; returns how many, at least 1."""
+        """Write all legal moves, each once, into ``out``; return how many, at least 1."""
 
     def play(self, state: Any, rules: Any, move: int, stream: Any) -> None:
         """Make a legal move.
 
-        Dice, coins and shuffles of a game under way are drawn from ``stream``: it goes on where
-        ``deal`` left it, so throw number k of a game is the same whatever was played before it,
-        as long as every throw takes one word.
+        Dice, coins and shuffles during a game are drawn from ``stream``, which continues where
+        ``deal`` left it.  So throw number k of a game is the same whatever was played before it, as
+        long as every throw takes one word.
         """
 
     def score(self, state: Any, rules: Any, outcome: Any) -> None:
         """Write the measures of a game, in the order of their declaration.
 
-        ``outcome`` has a column for each measure, and for one per seat as many as the game has
-        seats at most.
+        ``outcome`` has a column for each measure; for a measure per seat it has as many as the most
+        seats of the game.
         """
 
 
 class MoreRules(Protocol):
-    """What the rules may have besides."""
+    """More functions that rules may have."""
 
     def update(self, state: Any, rules: Any, seat: int, view: Any) -> None:
-        """Copy what the last move has changed into a view of the position before it.
+        """Copy the changes of the last move into a view of the position before it.
 
-        It leaves the view as ``observe`` does: for games in which that copies much more.
+        Afterwards the view is as ``observe`` writes it: for games in which that copies much more.
         """
 
     def determinize(self, view: Any, rules: Any, stream: Any, state: Any) -> None:
-        """Write a whole state that agrees with a view, the unknown drawn from ``stream``."""
+        """Write a whole state that agrees with a view; draw the unknown from ``stream``."""
 
     def worth(self, outcome: Any, rules: Any, seat: int) -> int:
-        """What an outcome, as ``score`` writes it, is worth to a seat, for the strategy `search`.
+        """Return the worth of an outcome to a seat, for the strategy `search`.
 
         A whole number of any unit; left out: the game's first measure.
         """
 
     def is_settled(self, state: Any, rules: Any, view: Any) -> bool:
-        """Whether `search`, which began from a view, may look at the score as it stands now.
+        """Return whether `search`, which began from a view, may take the score as it stands now.
 
-        It is asked after every move; left out: only once the game is over.
+        Called after every move; left out: only when the game is over.
         """
 
 
@@ -105,45 +105,45 @@ class DrawingFunctions(Protocol):
 
 
 class PositionFunctions(Protocol):
-    """What the drawing may have besides: a form of its own for positions (positions.py)."""
+    """More functions of a drawing: the game's own form of positions (positions.py)."""
 
     def format_position(self, state: Any, rules: Any) -> str:
-        """A position as a line of text: all of the state that still matters."""
+        """A position as a line of text: everything of the state that still matters."""
 
     def parse_position(self, text: str, rules: Any, stream: Any, state: Any) -> None:
-        """Write the state of such a text; what it leaves out is dealt from ``stream``.
+        """Write the state of such a text; deal everything that it leaves out from ``stream``.
 
-        The state is new, of zeros if it is a record.  PlayoutError, one sentence, for a text that
-        is no position of these rules.
+        The state is new; a record has zeros.  PlayoutError, one sentence, for a text that is no
+        position of these rules.
         """
 
     def check_position(self, state: Any, rules: Any) -> None:
-        """Without the two above: PlayoutError for a state that no game can come to."""
+        """Without the two above: PlayoutError for a state that no game can reach."""
 
 
 class MoveKinds(Protocol):
-    """What the drawing may have besides, for ``playout mistakes``: kinds of moves.
+    """More of a drawing, for ``playout mistakes``: kinds of moves.
 
-    With it stands their list: ``MOVE_KINDS = ("roll", "hold")``.
+    Their names are in a list beside it: ``MOVE_KINDS = ("roll", "hold")``.
     """
 
     def move_kind(self, state: Any, rules: Any, move: int) -> int:
-        """Which of MOVE_KINDS a move is of, by its place, in a position where it is legal."""
+        """Return the kind of a legal move, as its place in MOVE_KINDS."""
 
 
 class TableFunctions(Protocol):
-    """What the drawing may have besides, for people who play in a browser (``playout web``).
+    """More functions of a drawing, for people who play in a browser (``playout web``).
 
-    With ``OPEN = True`` it says that nothing is hidden, where the rules do not say so by having the
-    ``observe`` of engine/game/open_information.py, or none in plain Python.
+    ``OPEN = True`` in the drawing means that nothing is hidden.  Rules need not say so if they have
+    the ``observe`` of engine/game/open_information.py, or none in plain Python.
     """
 
     def seen(self, state: Any, rules: Any, seat: int, width: float) -> str:
-        """A position as a seat may see it: an SVG picture, about so many pixels wide.
+        """A position as a seat may see it: an SVG picture, about ``width`` pixels wide.
 
-        It is as ``svg``, but what is hidden from the seat is not in it: cards of others lie face
-        down.  An element that people touch to move has an attribute ``data-place``, the name of
-        the place, and a title.  Left out: ``svg`` if every view shows the whole state, else the
+        It is as ``svg``, without what is hidden from the seat: cards of others lie face down.  An
+        element that people touch to move has an attribute ``data-place``, the name of the place,
+        and a title.  Left out: ``svg`` if every view shows the whole state, else the
         fields of the view.
         """
 
@@ -155,14 +155,14 @@ class TableFunctions(Protocol):
         """
 
     def elsewhere(self, match: Any) -> Mapping[str, str]:
-        """Addresses of pages of others that show the game as it stands, by their names."""
+        """Addresses of other sites that show the game as it stands, by their names."""
 
 
 class Splitting(Protocol):
-    """How a copy of an unfinished game goes on: ``Game(splitting=...)``, for ``playout rare``."""
+    """How copies of an unfinished game continue: ``Game(splitting=...)``, for ``playout rare``."""
 
     def progress(self, state: Any, rules: Any) -> int:
-        """How far a game has come; it never falls."""
+        """How far a game has come; the number never falls."""
 
     def importance(self, state: Any, rules: Any) -> float:
         """How promising a game is, roughly; above 0."""
@@ -172,7 +172,7 @@ class Splitting(Protocol):
 
 
 class Hints(Protocol):
-    """What players say to each other before every move: ``Game(hints=...)``; hints.py."""
+    """Marks that players give each other before every move: ``Game(hints=...)``; hints.py."""
 
     WORDS: Any  # the vocabulary, a tuple of words
     PLACE: str  # what a mark is about
@@ -188,52 +188,51 @@ class Hints(Protocol):
 
 
 class MoreHints(Protocol):
-    """What hints may have besides."""
+    """More functions that hints may have."""
 
     def may_say(self, rules: Any, mark: int) -> bool:
-        """Whether these rules allow a word of the vocabulary; left out: all of them."""
+        """Return whether these rules allow a word of the vocabulary; left out: all of them."""
 
 
 class Vectors(Protocol):
     """Strategies written for many games at once: ``Game(vectors=...)``; vectors.py."""
 
     def kernel(self, rules: Any, player: Any) -> Callable[..., None] | None:
-        """A function of ``(record, seed, repeat, first, outcomes)`` that plays games, or None.
+        """Return a function ``(record, seed, repeat, first, outcomes)`` that plays games, or None.
 
-        The player has every seat.  The games are those of the loop, number for number: with a
-        strategy that draws random numbers, from the streams of the repeat
-        (``SEAT + seat + REPEAT * repeat``).  None: such games are left to the loop.
+        The player has every seat.  The games are the same as in the loop, number for number: a
+        strategy draws random numbers from the streams of the repeat
+        (``SEAT + seat + REPEAT * repeat``).  None: the loop plays these games.
         """
 
 
 class MoreVectors(Protocol):
-    """What these may have besides."""
+    """More functions that these may have."""
 
     def worlds(self, rules: Any, player: Any) -> Any:
-        """What plays worlds of `search` with this player as its blueprint, or None.
+        """Return a ``Together`` (world_batches.py) that plays worlds of `search`, or None.
 
-        It is a ``Together`` of world_batches.py.  Each world ends as in the loop, number for
-        number.
+        The player is the blueprint.  Each world ends as in the loop, number for number.
         """
 
 
 class Belief(Protocol):
-    """What a seat makes of how the others have played: ``Game(belief=...)``, for `search`.
+    """A seat's conclusions from the play of others: ``Game(belief=...)``, for `search`.
 
     A search begins a belief at each of its decisions, deals its worlds from it one after another,
-    and asks it who the others are.  Nothing may be used but the view of the seat to move.
+    and moves for the others as it says.  It may use only the view of the seat to move.
     """
 
-    BELIEF: Any  # of a record in which it is kept during a decision
+    BELIEF: Any  # the type of the record that holds it during a decision
 
     def believe(self, view: Any, rules: Any, stream: Any, belief: Any) -> None:
-        """Begin, in a record of zeros."""
+        """Begin a belief, in a record of zeros."""
 
     def deal_believed(self, view: Any, rules: Any, stream: Any, belief: Any, state: Any) -> None:
         """Write a whole state that agrees with the view, as likely as it is believed."""
 
     def believed_move(self, view: Any, stream: Any, belief: Any) -> int:
-        """What another seat does in the world dealt last; negative: what the blueprint does.
+        """Return the move of another seat in the world dealt last; negative: the blueprint's.
 
         The view is the other seat's, in that world.
         """
@@ -242,41 +241,41 @@ class Belief(Protocol):
 class Encoding(Protocol):
     """How learners see a game and move in it: ``Game(encoding=...)``, for playout.envs.
 
-    Either may be left out.  Then they see all fields of a view, and action k is the k-th of the
-    legal moves.
+    Both may be left out.  Then learners see all fields of a view, and action k is the k-th legal
+    move.
     """
 
     def observation(self, rules: Any) -> Any:
-        """What of a view they see under these rules: a :class:`~Seen` each.
+        """The parts of a view that they see under these rules: a :class:`~Seen` each.
 
         ``rules`` is an object of :class:`~playout.engine.game.Rules`.
         """
 
     def actions(self, rules: Any) -> Any:
-        """All moves that there can be under these rules, each once: action k is the k-th."""
+        """All possible moves under these rules, each once: action k is the k-th."""
 
 
 class Solver(Protocol):
-    """Whether a deal can be won with all known: ``Game(solver=...)``, for ``playout winnable``."""
+    """Solves deals with all cards known: ``Game(solver=...)``, for ``playout winnable``."""
 
     def winnable(self, *, seed: int, game: int, seconds: float | str, **options: Any) -> Any:
-        """The answer for deal number ``game`` of a seed, in about ``seconds`` at most.
+        """Return whether deal number ``game`` of a seed can be won, in about ``seconds`` at most.
 
-        ``options`` are those of the rules.  Printed, the answer tells all.  It has ``answer``,
-        "yes", "no" or "unknown", and ``seconds``, which it took; ``rules``, an object of
-        :class:`~playout.engine.game.Rules`; of a yes the ``line``, moves as they are written, with
-        the ``seats`` that make them, and of an unknown its ``limit``, a word, and ``why()``, a
+        ``options`` are those of the rules.  The result prints itself.  It has ``answer``, "yes",
+        "no" or "unknown"; ``seconds``, the time that it took; ``rules``, an object of
+        :class:`~playout.engine.game.Rules`; for a yes the ``line``, moves as they are written, and
+        the ``seats`` that make them; for an unknown its ``limit``, a word, and ``why()``, a
         sentence.
         """
 
 
 def plain(function: Any) -> Any:
-    """A function as it was written, if it is compiled."""
+    """Return a function as it was written, whether it is compiled or not."""
     return getattr(function, "py_func", function)
 
 
 def functions_of(protocol: type) -> dict[str, tuple[str, ...]]:
-    """The functions of a protocol, each with the names of its arguments."""
+    """Return the functions of a protocol, each with the names of its arguments."""
     return {
         name: tuple(inspect.signature(member).parameters)[1:]
         for name, member in vars(protocol).items()
@@ -300,14 +299,14 @@ def check_module(where: str, module: Any, protocol: type, optional: bool = False
 
 def check_signature(where: str, name: str, function: Any, wanted: Sequence[str]) -> None:
     """Raise PlayoutError if a function cannot be called with the arguments that are wanted."""
-    said = f"{name}({', '.join(wanted)})"
+    call = f"{name}({', '.join(wanted)})"
     try:
         parameters = inspect.signature(plain(function)).parameters.values()
     except (TypeError, ValueError):
-        raise PlayoutError(f"{where} needs {name} to be a function, {said}") from None
-    needed = [one.name for one in parameters if one.default is one.empty]
-    names = [one.name for one in parameters]
+        raise PlayoutError(f"{where} needs {name} to be a function, {call}") from None
+    needed = [parameter for parameter in parameters if parameter.default is parameter.empty]
+    names = [parameter.name for parameter in parameters]
     is_mixed = names != [*wanted] and sorted(names) == sorted(wanted)
     if len(needed) > len(wanted) or len(parameters) < len(wanted) or is_mixed:
         has = f"{name}({', '.join(names)})"
-        raise PlayoutError(f"{where} has {has}, but {said} is needed")
+        raise PlayoutError(f"{where} has {has}, but {call} is needed")

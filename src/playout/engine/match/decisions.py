@@ -1,4 +1,4 @@
-"""The decisions of a game that was played: positions in which the seat to move had a choice."""
+"""The decisions of a played game: positions in which the seat to move had a choice."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ class Decision(NamedTuple):
 
     number: int  # of moves made before
     seat: int  # to move
-    made: int  # the place of the move that was made among
+    made: int  # the place in `moves` of the move that was made
     moves: tuple[int, ...]  # the numbers of the legal moves, in rising order
-    position: str  # with what nobody but the rules knows
+    position: str  # with hidden information
 
 
 class Dealt(NamedTuple):
-    """What a game begins with."""
+    """The start of a game: its seed and number, or a position."""
 
     seed: int
     number: int  # of the game
     redraw: int = 0  # of its dice
-    start: str | None = None  # the position in which it begins, if it is not dealt
+    start: str | None = None  # the position where it begins, if it is not dealt
 
     def begun(self, rules: Rules, players: Sequence[Player], compiled: bool = False) -> Match:
-        """The game before its first move; ``compiled`` as in a match."""
-        given: dict[str, Any] = dict(rules.given())
+        """Return the game before its first move; ``compiled`` as in a match."""
+        options: dict[str, Any] = rules.needed_options()
         return Match(
             rules.game.name,
             strategy=[player.reference for player in players] or None,
@@ -47,11 +47,11 @@ class Dealt(NamedTuple):
             redraw=self.redraw,
             position=self.start,
             compiled=compiled,
-            **given,
+            **options,
         )
 
     def world_seed(self, number: int) -> int:
-        """The seed of the worlds of the decision after so many moves: no two share worlds."""
+        """Return the seed for worlds of the decision after ``number`` moves: no two share any."""
         stream = new_record(STREAM)
         start(stream, self.seed, self.number, REVIEW)
         skip_to(stream, number)
@@ -59,7 +59,7 @@ class Dealt(NamedTuple):
 
 
 def dealt_of(match: Match) -> Dealt:
-    """What a match began with."""
+    """Return the start of a match."""
     return Dealt(match.seed, match.game_number, match.redraw, match.start)
 
 
@@ -78,7 +78,7 @@ def play_to_end(match: Match) -> None:
 
 
 def move_kind(match: Match, move: int) -> int:
-    """Which of its kinds a game says that a legal move is of; PlayoutError if it says none."""
+    """Return the number of the kind of a legal move; PlayoutError if the game names none."""
     game, kinds = match.game, match.game.drawing.MOVE_KINDS
     with user_code(f"'move_kind' of {game.name}", game.source):
         kind = game.drawing.move_kind(match.state, match.rules.record(), np.int64(move))
@@ -91,9 +91,9 @@ def move_kind(match: Match, move: int) -> int:
 
 
 def walk(match: Match, moves: Iterable[int], seat: int | None = None) -> Iterator[Decision]:
-    """Make the moves of a game in a match that has not begun; yields its decisions, or a seat's.
+    """Make the moves of a game in a new match; yield its decisions, or those of a seat.
 
-    Each is yielded while the match is where the move is still to be made.
+    Each is yielded just before its move is made in the match.
     """
     for number, move in enumerate(moves):
         legal = tuple(match.legal_moves())

@@ -32,25 +32,26 @@ from playout.engine.play.batch import (
     hint_of,
     new_table,
     restore,
-    saved,
+    snapshot,
     strategy_of,
 )
 from playout.engine.play.failures import (
-    again,
-    broken,
-    contradiction,
+    explain_rules,
+    illegal_action,
+    is_of_rules,
     legal_moves,
-    legal_moves_line,
-    rules_compile,
-    what_was_raised,
-    what_was_wrong,
+    legal_moves_text,
+    raised_text,
+    replay_command,
+    rules_error,
+    strategy_error,
     why_illegal,
 )
 from playout.engine.play.hints import hint_functions, read_marks
 from playout.engine.play.positions import format_position, parse_position
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players, split_seats
-from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
+from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.engine.words.reading import brief, read_seed, read_whole, seed_or_fresh, whole
 
 MOST_MOVE = 2**63 - 1  # moves are 64-bit numbers
@@ -61,9 +62,9 @@ class Match:
 
     ``Match("the-game", strategy="greedy", players=2, seed=1, game_number=7)`` is game number 7 of
     the run with seed 1, move for move.  Without a strategy, moves are made with :meth:`play`.
-    Printing a match draws the position.  ``table`` is where the engine plays it: state, views and
-    random streams (engine/play/batch.py); ``record`` is its rules as the rule functions get
-    them; ``strategies`` are the functions that choose, one per seat.
+    Printing a match draws the position.  ``table`` has the state, the views and the random streams
+    (engine/play/batch.py); ``record`` has the rules as the rule functions get them; ``strategies``
+    are the functions that choose, one per seat.
     """
 
     def __init__(
@@ -82,29 +83,32 @@ class Match:
     ) -> None:
         """Deal the game, or set up a position.
 
-        ``strategy`` is one for all seats, or one per seat: a list, or joined, "greedy+random"; a
-        strategy is its name, or the function that was declared with ``@playout.strategy``.
-        ``seats`` is one per seat, too, but they move on by a seat from game to game, as in a run.
-        ``seed=None`` draws a fresh seed, which is then ``seed`` of the match.
+        ``strategy`` is one for all seats, or one per seat: a list, or joined, "greedy+random".
+        Each is a name, or a function that was declared with ``@playout.strategy``.  ``seats`` is
+        also one per seat, but they move on by a seat from game to game, as in a run.
+        ``seed=None`` draws a new seed, which is then ``seed`` of the match.
         Another ``repeat`` replays the same deal with other random streams of the seats, another
-        ``redraw`` with other dice, or what else falls in play.
-        ``position`` is a line of text, as :attr:`position` gives it (positions.py): the game
-        begins there, and what the text leaves out is dealt with the seed and the game's number.
-        With ``compiled`` the strategies run compiled; without (the default) as the plain Python
-        they are, so that print and a debugger work in them.  ``options`` are rule options.
+        ``redraw`` with other dice, or other chance in play.
+        ``position`` is a line of text, as :attr:`position` (positions.py): the game begins there,
+        and everything that the text leaves out is dealt with the seed and the game's number.
+        With ``compiled`` the strategies run compiled; without (the default) as plain Python, so
+        that print and a debugger work in them.  ``options`` are rule options.
         """
-        self.game, given = find_game(game), dict(options)
-        strategy, seats = (by_name(self.game.name, one, given) for one in (strategy, seats))
+        self.game = find_game(game)
+        strategy, seats = (by_name(self.game.name, name, options) for name in (strategy, seats))
         if seats is not None:
             seats = split_seats(seats)
-            if given.get("players") is None:
-                given["players"] = len(seats)
-        self.rules: Rules = self.game.with_options(given)
+            if options.get("players") is None:
+                options["players"] = len(seats)
+        self.rules: Rules = self.game.with_options(options)
         self.seed = seed_or_fresh(seed)
         self.game_number = read_seed(game_number, "game_number")
         self.repeat = read_whole("repeat", repeat, 0, MOST_REPEATS)
         self.redraw = read_whole("redraw", redraw, 0, MOST_REPEATS)
-        self.players = seat_players(self.rules, strategy if seats is None else seats)
+        references = strategy if seats is None else seats
+        self.players: list[Player] = []
+        if references is not None:
+            self.players = list(find_players(self.rules, references))
         if seats is not None:
             if strategy is not None:
                 raise PlayoutError("strategy and seats: only one of the two can be given")
@@ -118,9 +122,9 @@ class Match:
         self._hints = [
             hint_of(self.rules, player, self._compiled(player, compiled)) for player in speakers
         ]
-        self._usual = list(self._hints)
+        self._own_hints = list(self._hints)
         self.record = self.rules.record()
-        with rules_compile(self.game):
+        with explain_rules(self.game):
             self.table = new_table(self.rules, self.players, self.seed)
             self.table.replay, self.table.redraw = self.repeat, self.redraw
             begin_game(self.game)(self.table, self.record, self.seed, self.game_number)
@@ -136,16 +140,16 @@ class Match:
             self.start = self.position
         self.moves: list[int] = []
         self._before: list[Any] = []  # the table before each move, for undo
-        self._known = ""  # of a world: who knows what of it is as it was
+        self._world = ""  # of a world: the seat whose view it was dealt from
 
     def _compiled(self, player: Player | None, wanted: bool) -> bool:
-        """Whether a player's functions run compiled."""
-        theirs = self.game.compiled and (player is None or player.strategy.compiled)
-        return wanted and COMPILING and theirs
+        """Return whether a player's functions run compiled."""
+        possible = self.game.compiled and (player is None or player.strategy.compiled)
+        return wanted and COMPILING and possible
 
     @property
     def state(self) -> Any:
-        """The state: a record, or an object of a game in plain Python; to write in it sets it up.
+        """The state: a record, or an object of a game in plain Python; write into it to change it.
 
         After an undo the object of a game in plain Python is another one.
         """
@@ -153,7 +157,7 @@ class Match:
 
     @property
     def position(self) -> str:
-        """All of the state that still matters as one line of text: a match can begin with it."""
+        """Everything of the state that still matters, as a line: a match can begin there."""
         return format_position(self.game, self.state, self.record, self.streams[DEAL])
 
     @property
@@ -172,7 +176,7 @@ class Match:
         return int(self.game.rules.actor(self.state, self.record))
 
     def view(self, seat: int | None = None) -> Any:
-        """What a seat may know now (default: the seat to move), as a record."""
+        """Return what a seat may know now (default: the seat to move), as a record."""
         last = int(self.rules["players"]) - 1
         seat = self.seat if seat is None else read_whole("seat", seat, 0, last)
         if not self.game.compiled:
@@ -183,7 +187,7 @@ class Match:
             self._speak()
             self.game.rules.observe(self.state, self.record, seat, self.table.views[seat])
         finally:
-            # Looking changes nothing: the marks are kept only when a move is made.
+            # Looking changes nothing: marks stay only when a move is made.
             self.table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
         return self.table.views[seat]
 
@@ -195,17 +199,17 @@ class Match:
             if not functions["speak"](self._hints, self.state, self.record, self.table, order):
                 seat = int(self.table.seat)
                 name = f"strategy '{self.players[seat].reference}' on " if self.players else ""
-                what = what_was_wrong(self.game, self.table, self.state, self.record)
+                what, _ = illegal_action(self.game, self.table, self.state, self.record)
                 raise IllegalMove(f"{name}seat {seat} {what}\n{self}")
 
     def world(self, seat: int | None = None, *, seed: int | None = 1) -> Match:
-        """The game as it could be, as far as a seat knows (default: the seat to move).
+        """Return another match: the game as it could be, as far as a seat knows.
 
-        That is another match.  All that the seat does not know is dealt anew, from its view alone,
-        as likely as the rules make it: hands, the draw pile, later rounds.  All chance to come is
-        drawn anew, too.  Rules and players are the same; the strategies of the other seats have
-        forgotten their notes.  The moves made before are not in it.  Another seed deals another
-        world; ``seed=None`` draws a fresh one.
+        The seat is by default the one to move.  Everything that it does not know is dealt anew,
+        from its view alone, as likely as the rules make it: hands, the draw pile, later rounds.
+        Chance to come is drawn anew, too.  Rules and players are the same; the strategies of the
+        other seats have lost their notes.  The moves made before are not in it.  Another seed deals
+        another world; ``seed=None`` draws a new one.
         """
         determinize = getattr(self.game.rules, "determinize", None)
         if determinize is None:
@@ -216,33 +220,33 @@ class Match:
         seat, seed = self.seat if seat is None else int(seat), seed_or_fresh(seed)
         world, number = copy(self), self.game_number
         world.moves, world._before = [], []
-        world._known = f" as seat {seat} knows it (world of seed {seed})"
+        world._world = f" as seat {seat} knows it (world of seed {seed})"
         world.table = table = new_table(self.rules, self.players)
         if not self.game.compiled:
             table.renew(self.game)
         table.views[seat] = view
         table.game, table.replay = number, self.repeat
         start(table.streams[DEAL], seed, number, WORLD + 1 + DEAL)
-        for each in range(int(self.rules["players"])):
-            start_sealed(table.streams[SEAT + each], seed, number, WORLD + 1 + SEAT + each)
+        for other in range(int(self.rules["players"])):
+            start_sealed(table.streams[SEAT + other], seed, number, WORLD + 1 + SEAT + other)
         stream = new_record(STREAM)
         start(stream, seed, number, WORLD)
         determinize(view, self.record, stream, table.state)
         return world
 
     def is_legal(self, move: int | str) -> bool:
-        """Whether the seat to move may make this move."""
+        """Return whether the seat to move may make this move."""
         code: Any = np.int64(self.code(move))
         return not self.is_over and bool(self.game.rules.is_legal(self.state, self.record, code))
 
     def legal_moves(self) -> list[int]:
-        """The numbers of all moves that the seat to move may make, in rising order."""
+        """Return the numbers of all moves that the seat to move may make, in rising order."""
         if self.is_over:
             return []
         return legal_moves(self.game, self.state, self.record)
 
     def code(self, move: int | str) -> int:
-        """The number of a move, from that or from its text; PlayoutError for what is neither."""
+        """Return the number of a move, from its number or its text; PlayoutError for others."""
         if isinstance(move, str):
             return int(self.game.drawing.parse_move(move))
         try:
@@ -256,8 +260,8 @@ class Match:
         return number
 
     def choose(self) -> int:
-        """The move that the strategy of the seat to move would make; nothing changes."""
-        before = saved(self.table, whole=self.game.compiled)
+        """Return the move that the strategy of the seat to move would make; nothing changes."""
+        before = snapshot(self.table, whole=self.game.compiled)
         try:
             self._speak()
             return self._ask()
@@ -271,10 +275,10 @@ class Match:
         seat = self.seat
         view = self.table.views[seat]
         self.game.rules.observe(self.state, self.record, seat, view)
-        return int(self._asked(seat, view))
+        return int(self._call_strategy(seat, view))
 
-    def _asked(self, seat: int, view: Any) -> Any:
-        """What a strategy returns; `is_of_rules` knows its errors by the name of this function."""
+    def _call_strategy(self, seat: int, view: Any) -> Any:
+        """Call a strategy; `is_of_rules` recognises its errors by the name of this function."""
         return self.strategies[seat](view, self.table.streams[SEAT + seat])
 
     def play(self, move: int | str) -> None:
@@ -287,11 +291,9 @@ class Match:
 
     def _check(self, move: int) -> None:
         if not self.is_legal(move):
-            if said := contradiction(self.game, self.state, self.record, move):
-                raise RulesError(said)
+            legal = legal_moves_text(self.game, self.state, self.record, move)
             text = self.game.drawing.format_move(move)
             why = why_illegal(self.game, self.state, self.record, move) if not self.is_over else ""
-            legal = legal_moves_line(self.game, self.table, self.state, self.record)
             raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}{legal}")
 
     def _make(self, move: int, before: Any) -> None:
@@ -302,27 +304,27 @@ class Match:
         self.table.moves += 1
 
     def why_illegal(self, move: int | str) -> str:
-        """Why the seat to move may not make this move: "61 does not fit on 73"; or ""."""
+        """Return why the seat to move may not make this move: "61 does not fit on 73"; or ""."""
         if self.is_over or self.is_legal(move):
             return ""
         why = why_illegal(self.game, self.state, self.record, self.code(move))
         return why.removeprefix(": ")
 
     def say(self, seat: int, marks: Sequence[int] | None) -> None:
-        """Let a seat say these marks from now on, one for each place, before every move.
+        """Let a seat give these marks from now on, one for each place, before every move.
 
-        None: it says again what its strategy, or the game, lets it say.  In a game with hints
-        (engine/play/hints.py); PlayoutError for what is no word, or not allowed.
+        None: it gives the marks of its strategy, or of the game, again.  Only in a game with hints
+        (engine/play/hints.py); PlayoutError for a mark that is no word, or not allowed.
         """
         seat = read_whole("seat", seat, 0, int(self.rules["players"]) - 1)
         if marks is None:
-            self._hints[seat] = self._usual[seat]
+            self._hints[seat] = self._own_hints[seat]
             return
         words = read_marks(self.game, self.record, marks)
         self._hints[seat] = lambda view, place: words[place]
 
     def step(self) -> int:
-        """Let the strategy of the seat to move choose and play; returns the move."""
+        """Let the strategy of the seat to move choose and play; return the move."""
         with self._restoring() as before:
             self._speak()
             move = self._ask()
@@ -332,8 +334,8 @@ class Match:
 
     @contextmanager
     def _restoring(self) -> Iterator[Any]:
-        """A copy of the table, which is restored from it if an error is raised."""
-        before = saved(self.table)
+        """Yield a copy of the table, from which it is restored if an error is raised."""
+        before = snapshot(self.table)
         try:
             yield before
         except BaseException:
@@ -346,32 +348,34 @@ class Match:
             yield self.step()
 
     def failure(self, error: BaseException) -> Exception:
-        """The message for an error that a strategy raised, with the command that comes to it."""
+        """Return the error to show for one that was raised during a game, with how to replay it."""
         self.table.seed, self.table.game = self.seed, self.game_number
         self.table.seat = self.seat
         if isinstance(error, IllegalMove):
-            command = again(self.rules, self.players, self.table, self.start)
+            command = replay_command(self.rules, self.players, self.table, self.start)
             return IllegalMove(f"{error}\nreplay it: {command}")
-        what = what_was_raised(self.game, self.players, self.table, error)
-        return broken(self.rules, self.players, self.table, what, self.start)
+        if is_of_rules(error):
+            return rules_error(self.rules, self.players, self.table, error)
+        what = raised_text(self.game, self.players, self.table, error)
+        return strategy_error(self.rules, self.players, self.table, what, self.start)
 
     def undo(self) -> int:
-        """Take the last move back, with the notes and random numbers that it used; returns it."""
+        """Take the last move back, with the notes and random numbers that it used; return it."""
         if not self.moves:
             raise PlayoutError("there is no move to take back")
         restore(self.table, self._before.pop())
         return self.moves.pop()
 
     def columns(self) -> list[int]:
-        """The outcome as it stands, as :func:`~playout.engine.play.batch.play_batch` counts it."""
+        """Return the outcome as it stands, in the columns of ``play_batch``."""
         numbers = np.zeros(self.game.width, np.int64)
         self.game.rules.score(self.state, self.record, numbers)
         return [int(number) for number in numbers]
 
     def outcome(self) -> dict[str, Any]:
-        """The game's measures as they stand; of a measure per seat, a list.
+        """Return the game's measures as they stand: a list for a measure per seat.
 
-        Of a category, as why the game ended, the word; None before the end.
+        The value of a category, as why the game ended, is a word; before the end it is None.
         """
         outcome: dict[str, Any] = {}
         columns, players = self.columns(), int(self.rules["players"])
@@ -385,13 +389,13 @@ class Match:
         return outcome
 
     def format_move(self, move: int | str) -> str:
-        """A move as people write it."""
+        """Return a move as people write it."""
         return str(self.game.drawing.format_move(self.code(move)))
 
     def __repr__(self) -> str:
         made, players = len(self.moves), self.rules["players"]
         parts = [
-            f"game {self.game_number:,} of seed {self.seed}{self._known}",
+            f"game {self.game_number:,} of seed {self.seed}{self._world}",
             *([] if self.start is None else ["from a position"]),
             f"{players} player{'' if players == 1 else 's'}",
         ]
@@ -407,10 +411,5 @@ class Match:
         return str(self.game.drawing.svg(self.state, self.record, self.seat))
 
     def transcript(self) -> str:
-        """The whole game as readable text, played to its end by the strategies."""
+        """Play the game to its end, and return all of it as readable text."""
         return str(self.game.drawing.transcript(self))
-
-
-def seat_players(rules: Rules, strategy: object) -> list[Player]:
-    """The players of all seats, from one reference for all or one per seat."""
-    return [] if strategy is None else list(find_players(rules, strategy))

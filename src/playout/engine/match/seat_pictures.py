@@ -1,8 +1,8 @@
-"""How a position looks to those who play it: what is hidden from a seat is not in the picture."""
+"""Pictures of a position for the players: without what is hidden from a seat."""
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
 
 from playout.engine.game import open_information as parts
 from playout.engine.game.drawings import Drawing
@@ -11,11 +11,11 @@ from playout.engine.game.plain_rules import PlainRules
 from playout.engine.match.match import Match
 
 _FIELDS = Drawing(())
-_USUAL = ("parameters", "notes", "lookup")  # of a view, which say nothing of the position
+_NO_POSITION = ("parameters", "notes", "lookup")  # fields of a view that do not show the position
 
 
 def is_open(game: Game) -> bool:
-    """Whether every view shows the whole state, as far as rules or drawing say so themselves."""
+    """Return whether the rules or the drawing say that every view shows the whole state."""
     if getattr(game.drawing, "OPEN", False):
         return True
     if isinstance(game.rules, PlainRules):
@@ -24,22 +24,17 @@ def is_open(game: Game) -> bool:
 
 
 def seat_picture(match: Match, seat: int, width: float) -> str:
-    """The position as a seat may see it: an SVG picture, about ``width`` pixels wide if it can be.
+    """Return the position as a seat may see it: an SVG picture, about ``width`` pixels wide.
 
-    If the drawing does not say how that is (protocols.py, TableFunctions), it is the picture
-    of the whole state where nothing is hidden, and else a line for each field of the view.
+    If the drawing has no such picture (protocols.py, TableFunctions), it is the picture of the
+    whole state where nothing is hidden, and else a line for each field of the view.
     """
     state, rules, drawing = match.state, match.rules.record(), match.game.drawing
     if hasattr(drawing, "seen"):
         return str(drawing.seen(state, rules, seat, width))
     if is_open(match.game):
         return str(drawing.svg(state, rules, match.seat))
-    return _FIELDS.svg(_Told(match.view(seat)), rules, seat)
-
-
-class _Told:
-    """The fields of a view that say something of the position."""
-
-    def __init__(self, view: Any) -> None:
-        names = view.dtype.names if hasattr(view, "dtype") else vars(view)
-        vars(self).update({name: getattr(view, name) for name in names if name not in _USUAL})
+    view = match.view(seat)
+    names = view.dtype.names if hasattr(view, "dtype") else vars(view)
+    fields = {name: getattr(view, name) for name in names if name not in _NO_POSITION}
+    return _FIELDS.svg(SimpleNamespace(**fields), rules, seat)

@@ -1,13 +1,13 @@
-"""Where compiled code is kept: a folder of the user's, with a file for each compiled function.
+"""The cache of compiled code: a folder of the user's, with a file for each compiled function.
 
 The folder is named after a digest of all source that can end up in compiled code: an edit anywhere
-in ``engine`` or ``games`` starts a fresh one.  (Numba's own cache notices an edit in the file of a
-function, but not in the files of those that it calls.)  Code of other files counts only while the
-file, its package and all that it imports are unchanged.
+in ``engine`` or ``games`` starts a new folder.  (Numba's own cache notices an edit in the file of a
+function, but not in the files of the functions that it calls.)  Code of a user's file is used only
+while the file, its package and all files that it imports are unchanged.
 
-What is in the cache is run, so the folder must be one that only the user can write to.  Any number
-of processes may fill it at once: a file is written whole or not at all, and one that is damaged is
-ignored.  (Numba numbers its files, so two processes can write one: numba #4807.)
+Files of the cache are run as code, so only the user may be able to write to the folder.  Any number
+of processes may fill it at once: a file is written whole or not at all, and a damaged file is
+ignored.  (Numba numbers its files, so two processes can write the same one: numba #4807.)
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from numba.core.runtime import rtsys
 
 PACKAGE = Path(__file__).parents[2]
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
-"""Whether compiled code checks every index: for all of a process, and the processes it starts."""
+"""Whether compiled code checks every index, in this process and the processes it starts."""
 
-KEEP_DAYS = 30  # for which compiled code of other versions is kept after its last use
+KEEP_DAYS = 30  # how long code of other versions stays after its last use
 LOCK_SECONDS = 600.0  # the longest wait for another process that compiles
 _LAST_USE = ".playout"  # a file in each of our folders, touched whenever the folder is used
 _TEMPORARY = "PLAYOUT_TEMPORARY_CACHE"  # names a temporary folder to processes started here
@@ -50,7 +50,7 @@ _LIBRARIES = [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "
 
 
 def source_digest(*places: Path) -> str:
-    """A short digest of files, and of every Python file below folders (names and contents)."""
+    """Return a short digest of files, and of every Python file below folders: names, contents."""
     digest = hashlib.sha256()
     for place in places:
         for path in [place] if place.is_file() else sorted(place.rglob("*.py")):
@@ -60,7 +60,7 @@ def source_digest(*places: Path) -> str:
 
 
 def _cache_folder() -> tuple[Path, str]:
-    """The folder for compiled code, and why it is a temporary one ("" if it is not)."""
+    """Return the folder for compiled code, and why it is temporary ("" if it is not)."""
     version = f"{sys.version} {numba.__version__} {CHECKED}"
     source = source_digest(PACKAGE / "engine", PACKAGE / "games")
     base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("playout")
@@ -85,20 +85,20 @@ def _short_digest(text: str) -> str:
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether a folder is the user's, and nobody else can write to it."""
+    """Return whether a folder belongs to the user, and only the user can write to it."""
     if not folder.is_dir() or not hasattr(os, "getuid"):  # Windows
         return folder.is_dir()
     status = folder.stat()
     return status.st_uid == os.getuid() and not status.st_mode & 0o022
 
 
-CACHE_FOLDER, TEMPORARY_BECAUSE = _cache_folder()
+CACHE_FOLDER, WHY_TEMPORARY = _cache_folder()
 
 
 def forget_other_versions() -> None:
-    """Remove what other versions have compiled, if it was not used for KEEP_DAYS days.
+    """Remove code that other versions compiled, if it was not used for KEEP_DAYS days.
 
-    Errors are ignored: another process may be removing the same.
+    Errors are ignored: another process may be removing the same files.
     """
     with suppress(OSError):
         (CACHE_FOLDER / _LAST_USE).touch()
@@ -109,12 +109,10 @@ def forget_other_versions() -> None:
 
 
 @contextmanager
-def locked(
-    name: str, seconds: float = LOCK_SECONDS, waiting: Callable[[], None] = lambda: None
-) -> Iterator[None]:
-    """Hold a lock file of the cache folder; ``waiting`` is called if another process has it.
+def locked(name: str, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Hold a lock file of the cache folder; ``waiting`` is called if another process holds it.
 
-    After ``seconds``, or without a lock (the file system may have none), it goes on all the same.
+    After LOCK_SECONDS, or if the file system has no locks, it continues without the lock.
     """
     lock = FileLock(CACHE_FOLDER / _file_name(name))
     try:
@@ -123,7 +121,7 @@ def locked(
                 lock.acquire(timeout=0)
             except Timeout:
                 waiting()
-                lock.acquire(timeout=seconds, poll_interval=0.05)
+                lock.acquire(timeout=LOCK_SECONDS, poll_interval=0.05)
         yield
     finally:
         lock.release()
@@ -134,19 +132,19 @@ def _file_name(text: str) -> str:
 
 
 def _folder_for(source: Path) -> Path:
-    """Where the compiled code of the files of a folder is kept."""
+    """Return the folder of the cache for the source files of one folder."""
     return CACHE_FOLDER / f"{source.name}-{_short_digest(str(source))}"
 
 
 def has_code_of(source: Path) -> bool:
-    """Whether the cache has compiled code of any file of a folder."""
+    """Return whether the cache has code of any source file of a folder."""
     return any(_folder_for(source).glob("*.code"))
 
 
 class CodeCache:
     """The compiled code of one function: a file for each signature.
 
-    ``rebuild`` makes a compiled function of what is in a file.
+    ``rebuild`` makes a compiled function of the contents of a file.
     """
 
     def __init__(self, function: Any, rebuild: Callable[..., Any], kind: str = "whole") -> None:
@@ -157,19 +155,19 @@ class CodeCache:
         self._name = _file_name(name)[-150:]
 
     def load_overload(self, signature: Any, context: Any) -> Any:
-        """The compiled code for a signature, or None.
+        """Return the compiled code for a signature, or None.
 
-        Numba prepares its whole compiler first, and SciPy's linear algebra: 0.1 to 0.2 s a start.
-        Code that is there already needs only the symbols that the compiler would define: those of
-        its memory, and those of numba.cpython.hashing.
+        Numba would prepare its whole compiler first, and SciPy's linear algebra: 0.1 to 0.2 s at
+        each start.  Code that is only loaded needs nothing but the symbols that the compiler
+        defines: those of its memory management, and those of numba.cpython.hashing.
         """
         rtsys.initialize(context)
         parts = self._read(signature)
         return None if parts is None else self._rebuild(context, *parts)
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        """Keep compiled code, unless it depends on this process, or the disk is full."""
-        if result.library.has_dynamic_globals or not all(one.can_cache for one in result.lifted):
+        """Save compiled code, unless it depends on this process, or the disk is full."""
+        if result.library.has_dynamic_globals or not all(loop.can_cache for loop in result.lifted):
             return
         data, path = serialize.dumps((signature, result._reduce())), self._path(signature)
         partial = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
@@ -182,44 +180,43 @@ class CodeCache:
                 partial.unlink()
 
     def has(self, signature: Any) -> bool:
-        """Whether there is compiled code for a signature."""
+        """Return whether there is code for a signature."""
         return self._read(signature) is not None
 
     def is_empty(self) -> bool:
-        """Whether there is compiled code for no signature."""
+        """Return whether there is no code for any signature."""
         return not any(self.cache_path.glob(f"{self._name}.*"))
 
     def _path(self, signature: Any) -> Path:
         processor = cpu_target.target_context.codegen().magic_tuple()
         cells = self._function.__closure__ or ()
         values = [serialize.dumps(cell.cell_contents) for cell in cells]
-        of = _short_digest(repr((str(signature), processor, values)))
-        return self.cache_path / f"{self._name}.{of}.code"
+        digest = _short_digest(repr((str(signature), processor, values)))
+        return self.cache_path / f"{self._name}.{digest}.code"
 
     def _read(self, signature: Any) -> Any:
-        """What was kept for a signature; None if there is nothing, or it is damaged or outdated."""
+        """Return what was saved for a signature; None if nothing was, or it is damaged or old."""
         path = self._path(signature)
         try:
             sealed = path.read_bytes()
             data = sealed[_SEAL:]
             if sealed[:_SEAL] != self._seal(path, data):
                 return None
-            of, parts = pickle.loads(data)
-        except (OSError, ImportError):  # it may be of a module that cannot be imported here
+            saved_for, parts = pickle.loads(data)
+        except (OSError, ImportError):  # it may name a module that cannot be imported here
             return None
-        return parts if of == signature else None
+        return parts if saved_for == signature else None
 
     def _seal(self, path: Path, data: bytes) -> bytes:
-        """What a file begins with if it holds these data, and the source is as it is now."""
-        made_of = (
-            f"{path.name} {_state_of(self._source)} ".encode() + self._function.__code__.co_code
-        )
-        return hashlib.blake2b(made_of + data, digest_size=_SEAL).digest()
+        """Return the first bytes of a file with these data, compiled from the source as it is."""
+        source = f"{path.name} {_state_of(self._source)} ".encode()
+        code = self._function.__code__.co_code
+        return hashlib.blake2b(source + code + data, digest_size=_SEAL).digest()
 
 
 @cache
 def _state_of(file: Path) -> str:
-    """A digest of a file that is not Playout's, of its package, and of all that it imports."""
+    """Return a digest of a user's file, its package and all files that it imports; "" if ours."""
     if file.is_relative_to(PACKAGE):
         return ""
     places, folder = _with_imports(file, set()), file.parent
@@ -231,7 +228,7 @@ def _state_of(file: Path) -> str:
 
 
 def _with_imports(file: Path, known: set[Path]) -> set[Path]:
-    """A file and the files that it imports, and so on, but for those of libraries."""
+    """Return a file and the files that it imports, directly or not, without libraries."""
     if file in known or any(map(file.is_relative_to, (PACKAGE, *_LIBRARIES))):
         return known
     known.add(file)

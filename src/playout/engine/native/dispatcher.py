@@ -1,9 +1,9 @@
-"""Playout's own kind of compiled function: what it calls is compiled as a part of it.
+"""Playout's own kind of compiled function: the functions that it calls are compiled as its parts.
 
-Numba makes of every function that another one calls what it makes of one that Python calls:
-wrappers, optimised machine code, a file of the cache.  Then it optimises the caller with a copy of
-the function in it, and so on, from the innermost function to the outermost.  In a tree of calls six
-deep a leaf is optimised six times, and the code that is made of it on the way is never run.
+Numba compiles a function that others call as fully as one that Python calls: with wrappers,
+optimised machine code and a file of the cache.  Then it optimises the caller with a copy of the
+function in it, and so on, from the innermost function to the outermost.  In a tree of calls six
+deep a leaf is optimised six times, and the code made on the way is never run.
 
 Here a function that a function of Playout calls is a *part*: it is translated for LLVM, and no
 more.  A *whole* function, which Python calls, is optimised together with all its parts.  If Python
@@ -11,8 +11,8 @@ calls a part too, it is compiled as a whole on the first call.  This halves the 
 `greedy` of The Game takes 4.6 s of processor time instead of 7.2, `careful` 8.4 instead of 14.1,
 `careful` of Mexican Train 10.4 instead of 19.1.
 
-No function of anybody else is compiled otherwise than Numba does it.  These classes rely on details
-of Numba, so they are used with the versions that the tests have seen.
+Functions of other packages are compiled as Numba always does.  These classes rely on details of
+Numba, so they are used only with the versions that the tests have run with.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core import codegen, compiler
+from numba.core import codegen, compiler, errors
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher
 from numba.core.target_extension import CPU, dispatcher_registry, target_registry
@@ -35,14 +35,29 @@ from playout.engine.native.code_cache import CodeCache
 KNOWN = numba.version_info.short in {(0, minor) for minor in range(61, 69)}
 
 
+# The random numbers of Python and NumPy in compiled code: no seed of a run reaches them.
+OUTSIDE = {
+    "numba_get_py_random_state": "Python's random",
+    "numba_get_np_random_state": "numpy.random",
+}
+
+
+class OutsideChance(errors.NumbaError):
+    """A function draws random numbers that are not Playout's."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source)
+        self.source = source
+
+
 class _Flags(compiler.Flags):  # type: ignore[misc]
-    """The flags of a function of Playout, by which those that it calls know who calls them."""
+    """The flags of a function of Playout, by which the functions that it calls recognise it."""
 
     __slots__ = ()
 
 
 def _calls_a_part() -> bool:
-    """Whether a function of Playout is being compiled, which calls what is asked for now."""
+    """Return whether the function that is wanted now is called by a function of Playout."""
     return KNOWN and isinstance(ConfigStack.top_or_none(), _Flags)
 
 
@@ -50,22 +65,25 @@ class _WholeLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]
     """The code of a function with all its parts."""
 
     def finalize(self) -> None:
-        """Make machine code of it, and give it the environments of its parts."""
+        """Make machine code, with the environments of its parts; no chance but Playout's."""
         super().finalize()
+        for function in self._final_module.functions:
+            if source := OUTSIDE.get(function.name):
+                raise OutsideChance(source)
         for variable in self._final_module.global_variables:
             environment = lookup_environment(variable.name)
             if environment is not None:
                 self._codegen.set_env(variable.name, environment)
 
     def _optimize_final_module(self) -> None:
-        # Twice, so that a function that has become small is copied into its callers, as it is where
-        # each is optimised for itself.  Without it long strategies lose a tenth of their speed.
+        # Twice, so that a function that has become small is copied into its callers, as happens
+        # when every function is optimised by itself.  Once makes long strategies a tenth slower.
         for _ in range(2):
             super()._optimize_final_module()
 
 
 class _PartLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]
-    """The code of a part and of its own parts, of which no machine code is made."""
+    """The code of a part and of its own parts, without machine code."""
 
     def finalize(self) -> None:
         """Link its own parts into it."""
@@ -81,14 +99,14 @@ class _PartLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]
 
     @property
     def codegen(self) -> Any:
-        """What Numba gives the environment of a function to: see `set_env`."""
+        """The object whose `set_env` Numba calls with the environment of a function: this one."""
         return self
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Nothing: the whole gives the environments of its parts to its own machine code."""
+        """Do nothing: the whole function sets the environments of its parts."""
 
     def serialize_using_object_code(self) -> Any:
-        """What the cache keeps: no machine code, because there is none."""
+        """Return what the cache saves: bitcode, because there is no machine code."""
         return self.serialize_using_bitcode()
 
 
@@ -113,16 +131,16 @@ class _CompilePart(_CompileWhole):
         return super().compile_extra(function)
 
 
-def _rebuild_part(context: Any, *kept: Any) -> Any:
-    """A part from what the cache has kept of it."""
-    of_parts = copy(context.codegen())
-    of_parts._library_class = _PartLibrary
-    context = context.subtarget(_internal_codegen=of_parts)
-    return compiler.CompileResult._rebuild(context, *kept)
+def _rebuild_part(context: Any, *saved: Any) -> Any:
+    """Return a part from what the cache has saved of it."""
+    codegen = copy(context.codegen())
+    codegen._library_class = _PartLibrary
+    context = context.subtarget(_internal_codegen=codegen)
+    return compiler.CompileResult._rebuild(context, *saved)
 
 
 class Dispatcher(CPUDispatcher):  # type: ignore[misc]
-    """A compiled function of Playout: what Python calls, and its `part`, which others call."""
+    """A compiled function of Playout: Python calls it, compiled functions call its `part`."""
 
     def __init__(
         self,
@@ -134,7 +152,7 @@ class Dispatcher(CPUDispatcher):  # type: ignore[misc]
         super().__init__(py_func, locals, targetoptions, pipeline_class)
 
     def enable_caching(self) -> None:
-        """Keep what is compiled in our own cache, if the function is in a file."""
+        """Use our own cache, if the function is in a file."""
         if Path(self.py_func.__code__.co_filename).is_file():
             self._cache = CodeCache(self.py_func, compiler.CompileResult._rebuild)
 
@@ -142,30 +160,30 @@ class Dispatcher(CPUDispatcher):  # type: ignore[misc]
     def part(self) -> Any:
         """The same function as a part.
 
-        That parts are cached too is worth 3.4 s where a second strategy calls much that the first
-        one did (`sequence` of Mexican Train after `careful`: 2.3 s instead of 5.7), mostly under 1.
+        To cache parts as well saves 3.4 s where a second strategy calls many functions of the first
+        (`sequence` of Mexican Train after `careful`: 2.3 s instead of 5.7), mostly less than 1.
         """
         part = CPUDispatcher(self.py_func, self.locals, self.targetoptions, _CompilePart)
-        part._compiling_counter = self._compiling_counter  # by which Numba finds recursion
+        part._compiling_counter = self._compiling_counter  # Numba finds recursion by it
         if isinstance(self._cache, CodeCache):
             part._cache = CodeCache(self.py_func, _rebuild_part, "part")
         return part
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """What type inference asks of a function that is called."""
+        """Return the template by which Numba infers the types of a call."""
         if self._can_compile and _calls_a_part():
             return self.part.get_call_template(args, kws)
         return super().get_call_template(args, kws)
 
     def get_overload(self, sig: Any) -> Any:
-        """The function that is called, for types that are known by now."""
+        """Return the compiled function of a call whose types are known."""
         if self._can_compile and _calls_a_part():
             return self.part.get_overload(sig)
         return super().get_overload(sig)
 
 
 class _Target(CPU):  # type: ignore[misc]
-    """What Numba knows such functions by."""
+    """The target under which Numba knows these functions."""
 
 
 TARGET = "playout"

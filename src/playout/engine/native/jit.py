@@ -1,6 +1,7 @@
-"""The one compile decorator, and what people are told while it compiles.
+"""The one compile decorator, and what a user reads while it compiles.
 
-What a function calls is compiled as a part of it (dispatcher.py), and kept on disk (code_cache.py).
+A function that a compiled function calls is compiled as a part of it (dispatcher.py).  Compiled
+code is saved on disk (code_cache.py).
 """
 
 from __future__ import annotations
@@ -30,19 +31,19 @@ def jit(*, signature: Any = None, cache: bool = True, inline: bool = False) -> C
 def jit(
     function: F | None = None, *, signature: Any = None, cache: bool = True, inline: bool = False
 ) -> F | Callable[[F], F]:
-    """Compile a function as everything in Playout is compiled.
+    """Compile a function with the settings that all of Playout uses.
 
-    Without the GIL (so that threads scale), and with NumPy's error model (division by zero gives no
-    exception, so that loops vectorise).  With a ``signature`` it is compiled, or loaded from the
-    cache, at once; without, on its first call.  A function that is not in a file (typed into a
-    console) is never cached, nor is one with ``cache=False``.
-    With ``inline`` the compiler copies it into its callers: for rules of a few lines that are
-    run at every move, where a call costs as much as the rule (a sixth of a whole game).
+    It runs without the GIL, so that threads scale, and with NumPy's error model: a division by
+    zero raises no exception, so that loops vectorise.  With a ``signature`` it is compiled, or
+    loaded from the cache, at once; without one, on its first call.  A function that is not in a
+    file (typed into a console) is never cached, nor is one with ``cache=False``.
+    With ``inline`` the compiler copies it into its callers: for rules of a few lines that run at
+    every move, where a call costs as much as the rule (a sixth of a whole game).
     """
     options = {"nogil": True, "error_model": "numpy", "forceinline": inline, "boundscheck": CHECKED}
 
     def decorate(plain: F) -> F:
-        with named(_name, cache):
+        with compiling_as(_name, cache):
             compiled: F = numba.njit(signature, _target=TARGET, cache=cache, **options)(plain)
         return compiled
 
@@ -50,10 +51,10 @@ def jit(
 
 
 def specialised(template: F, names: Mapping[str, Any], tag: str) -> F:
-    """A copy of a function with other values of its free names.
+    """Return a copy of a function with other values of its free names.
 
-    The tag becomes a part of its qualified name, by which the cache knows it: copies that differ
-    must have different tags.
+    The tag becomes a part of the copy's qualified name, by which the cache knows it: different
+    copies need different tags.
     """
     copy: Any = types.FunctionType(template.__code__, {**template.__globals__, **names})
     copy.__qualname__ = f"{template.__name__}_{tag}"
@@ -64,37 +65,36 @@ def specialised(template: F, names: Mapping[str, Any], tag: str) -> F:
 
 
 def is_new(function: Callable[..., Any]) -> bool:
-    """Whether the cache has nothing of a function, for any types."""
+    """Return whether the cache has no code of a function, for any types."""
     cache = getattr(jit(function), "_cache", None)
     return not isinstance(cache, CodeCache) or cache.is_empty()
 
 
-def is_kept(function: Callable[..., Any], signature: Any) -> bool:
-    """Whether the cache has a function compiled for a signature, with the type that it returns."""
+def is_cached(function: Callable[..., Any], signature: Any) -> bool:
+    """Return whether the cache has a function compiled for a signature."""
     cache = getattr(jit(function), "_cache", None)
     return isinstance(cache, CodeCache) and cache.has(signature)
 
 
-# --- What people wait for. ------------------------------------------------------------------------
+# --- What a user reads while the program compiles. ------------------------------------------------
 
-_now = ""  # what `now_compiling` says
-_name, _cached = "", True  # of what is compiled next
-_help: Callable[[], None] | None = None  # what to call if there is much to compile
+_now = ""  # the text of `now_compiling`
+_name, _cached = "", True  # of the function that is compiled next
+_help: Callable[[], None] | None = None  # called if there is much to compile
 
 
 def now_compiling() -> str:
-    """What this process waits for at the moment, for people; "" if it waits for no compiler.
+    """Return what this process is waiting for, as text for people; "" if it is not compiling.
 
     "loading Hex", "compiling careful for The Game, once on this machine", or that another process
-    compiles.  Whoever shows it looks from time to time, from a thread of its own, because the
-    thread that compiles is busy.
+    is compiling.  Call it now and then from a thread of its own: the thread that compiles is busy.
     """
     return _now
 
 
 @contextmanager
-def telling(text: str) -> Iterator[None]:
-    """Let `now_compiling` say something within this context."""
+def announce(text: str) -> Iterator[None]:
+    """Make this the text of :func:`now_compiling` within this context."""
     global _now
     _now = text
     try:
@@ -104,8 +104,8 @@ def telling(text: str) -> Iterator[None]:
 
 
 @contextmanager
-def named(name: str, cached: bool = True) -> Iterator[None]:
-    """Name what is compiled within this context, as "careful for The Game"."""
+def compiling_as(name: str, cached: bool = True) -> Iterator[None]:
+    """Name whatever is compiled within this context, as "careful for The Game"."""
     global _name, _cached
     before = _name, _cached
     _name, _cached = name, cached
@@ -115,23 +115,23 @@ def named(name: str, cached: bool = True) -> Iterator[None]:
         _name, _cached = before
 
 
-def tell_compiling() -> None:
-    """Let `now_compiling` say, within `compiling`, that this compiles, and does not only load."""
+def announce_compiling() -> None:
+    """Within :func:`compiling`, announce that code is compiled, and not only loaded."""
     global _now
     if _now:
         _now = f"compiling {_name}".strip()
-        if code_cache.TEMPORARY_BECAUSE:
-            _now += f", as at each start: {code_cache.TEMPORARY_BECAUSE}"
+        if code_cache.WHY_TEMPORARY:
+            _now += f", as at each start: {code_cache.WHY_TEMPORARY}"
         elif _cached:
             _now += ", once on this machine"
 
 
 class _Listener(event.Listener):  # type: ignore[misc]
-    """Is called for each function that is compiled, also for those of others."""
+    """Numba calls it for every function that it compiles, other people's functions included."""
 
     def on_start(self, event: Any) -> None:
         if isinstance(event.data["dispatcher"], Dispatcher):
-            tell_compiling()
+            announce_compiling()
 
     def on_end(self, event: Any) -> None:
         pass
@@ -142,14 +142,19 @@ event.register("numba:compile", _Listener())
 
 @contextmanager
 def compiling(name: str = "", help: Callable[[], None] | None = None) -> Iterator[None]:
-    """Compile something, or load it, unless another process does: then wait, and load it.
+    """Compile or load something within this context, in one process at a time.
 
-    ``name`` is for people, and for the lock.  So every process, also a worker that joins late,
-    compiles the rules and strategies that it needs within this context.  Do not nest it: the inner
-    one would wait for the outer one.  ``help`` is called once if :func:`ask_for_help` is.
+    If another process is compiling under the same name, wait for it, and then load its code.  Every
+    process, also a worker that joins late, compiles its rules and strategies within this context.
+    Do not nest it: the inner one would wait for the outer one.  ``help`` is called at most once,
+    by :func:`ask_for_help`.
     """
     global _now, _help
-    with telling("waiting for another program that compiles"), locked(f".lock-{name}"), named(name):
+    with (
+        announce("waiting for another program that compiles"),
+        locked(f".lock-{name}"),
+        compiling_as(name),
+    ):
         _now, _help = f"loading {name}".strip(), help
         code_cache.forget_other_versions()
         try:
@@ -159,7 +164,7 @@ def compiling(name: str = "", help: Callable[[], None] | None = None) -> Iterato
 
 
 def ask_for_help() -> None:
-    """There is more to compile than one function: a process beside this one may do some of it."""
+    """Let another process compile some of it: there is more than one function to compile."""
     global _help
     ask, _help = _help, None
     if ask is not None:
@@ -167,14 +172,7 @@ def ask_for_help() -> None:
 
 
 @contextmanager
-def alone(name: str) -> Iterator[None]:
-    """Compile one of several things, unless another process does: then wait, and load it."""
-    with named(name), locked(f".part-{name}", waiting=tell_compiling):
+def exclusive(name: str) -> Iterator[None]:
+    """Compile one part within this context; if another process is compiling it, wait and load."""
+    with compiling_as(name), locked(f".part-{name}", waiting=announce_compiling):
         yield
-
-
-def is_taken(name: str) -> bool:
-    """Whether another process compiles that one now."""
-    taken: list[bool] = []
-    with locked(f".part-{name}", seconds=0, waiting=lambda: taken.append(True)):
-        return bool(taken)

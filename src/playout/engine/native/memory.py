@@ -1,8 +1,8 @@
 """Memory that compiled code reaches by its address, without what Numba usually adds.
 
 Records and tables on the stack, where an array would be allocated and freed by calls; functions
-that stay in memory from one call to the next; arrays whose users are not counted.  Each function
-is plain Python too, where nothing else says so.
+that stay in memory from one call to the next; arrays without reference counts.  Unless it says
+otherwise, each function works in plain Python too.
 """
 
 from __future__ import annotations
@@ -85,13 +85,13 @@ overload(jump_table, **_inline)(lambda items: lambda items: _jump_table(items))
 overload(entry, **_inline)(lambda table, k, items: lambda table, k, items: _entry(table, k, items))
 
 
-# --- Arrays that somebody else keeps. -------------------------------------------------------------
+# --- Arrays without reference counts. -------------------------------------------------------------
 
 
 def without_refcount(array: Any) -> Any:
-    """The same array, whose users compiled code does not count.  The caller must keep the array.
+    """Return the same array without a reference count.  The caller must keep the array.
 
-    Each row, and each tuple that holds the array, would be counted in and out: between two threads
+    Compiled code would count each row, and each tuple with the array, in and out: for two threads
     that share an array this takes half of the time of their steps.
     """
     return array
@@ -114,8 +114,8 @@ overload(without_refcount, inline="always")(lambda array: lambda array: _without
 
 # --- Functions that stay in memory. ---------------------------------------------------------------
 #
-# To pass the strategies of a table takes as long as thousands of moves: Python looks up an address
-# for each of them.  So they are stored once, and loaded at every call.
+# Passing the strategies of a table to compiled code takes as long as thousands of moves, because
+# Python looks up an address for each of them.  So they are stored once, and loaded at every call.
 
 
 @intrinsic
@@ -136,7 +136,7 @@ def _store_at(functions: Any, memory: Any) -> None:
 def store_functions(functions: Any, kind: Any, memory: Any) -> None:
     """Write a tuple of functions, of a compiled type, to memory: int64[FUNCTION_WORDS].
 
-    Both must outlive whatever loads them.
+    Both must stay in memory as long as other code loads them.
     """
     store: Callable[..., None] = jit(signature=types.void(kind, types.int64[::1]))(_store_at)
     store(functions, memory)

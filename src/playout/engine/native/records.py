@@ -1,8 +1,8 @@
 """Records whose fields are attributes, in plain Python as in compiled code.
 
 A state, a view or a table is one record of a NumPy type.  Numba reads a field as an attribute;
-NumPy's own records do too, but look its name up at every access.  Here every type has a class with
-a property for each field, which makes plain Python three times as fast at it.
+so do NumPy's own records, but they look up its name at every access.  Here every type has a class
+with a property for each field, three times as fast in plain Python.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from playout.engine.words.errors import suggest
 
 
 def new_record(dtype: Any, *shape: int) -> Any:
-    """An empty record of a type, or an array of a shape of them."""
+    """Return an empty record of a type, or an array of records of a shape."""
     records = np.zeros(shape or 1, with_attributes(np.dtype(dtype)))
     return records if shape else records[0]
 
@@ -31,10 +31,10 @@ class Named(SimpleNamespace):
 
 @cache
 def with_attributes(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """The same type in memory and for the compiler; records in it are given such classes too.
+    """Return the same type, in memory and for the compiler, with such classes.
 
-    A field that is called as something that every record has, such as ``view``, is reached by
-    ``record["view"]`` only.
+    A field with the name of an attribute of every record, as ``view``, can only be read as
+    ``record["view"]``.
     """
     if dtype.subdtype is not None:
         element, shape = dtype.subdtype
@@ -61,17 +61,17 @@ def with_attributes(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 
 def _no_field(record: Any, name: str) -> Any:
-    """Say which fields there are; Python calls this for a name that it has not found."""
+    """Raise an error that lists the fields; Python calls it for an unknown name."""
     raise AttributeError(f"there is no field '{name}': {suggest(name, record.dtype.names)}")
 
 
 def _lines(record: Any) -> str:
-    """A line for each field, as people read a view."""
+    """Return a line for each field, as people read a view."""
     return "\n".join(f"{name}: {record[name]}" for name in record.dtype.names)
 
 
 def _field(name: str) -> property:
-    """The property that reads and writes a field."""
+    """Return the property that reads and writes a field."""
 
     def read(record: Any) -> Any:
         return record[name]

@@ -17,35 +17,47 @@ from playout.engine.chance.rng import DEAL, REPEAT, SEAT, STREAM, start, start_s
 from playout.engine.chance.seating import Seating, fixed, seated
 from playout.engine.game.game import PARAMETERS, Game, Player, Rules, Strategy
 from playout.engine.game.protocols import plain
-from playout.engine.native.code_cache import source_digest
 from playout.engine.native.jit import (
     COMPILING,
-    alone,
     ask_for_help,
-    is_kept,
+    compiling_as,
+    exclusive,
+    is_cached,
     is_new,
-    is_taken,
     jit,
-    named,
-    specialised,
 )
 from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
 from playout.engine.play.failures import (
     NOT_COMPILED,
-    blaming,
-    broken,
-    refused,
-    rules_compile,
+    explain_game,
+    explain_rules,
+    illegal_move_error,
+    playing,
+    strategy_error,
 )
-from playout.engine.play.free_names import ask, begin, deal, is_over, make, next_seat, places, score
-from playout.engine.play.guard import defined, guarded, refuse_chance_outside, why_not, wrong_return
+from playout.engine.play.free_names import (
+    ask,
+    begin,
+    bound_to,
+    deal,
+    is_over,
+    make,
+    next_seat,
+    places,
+    score,
+)
+from playout.engine.play.guard import (
+    definition_place,
+    guarded,
+    why_not_compiled,
+    wrong_return,
+)
 from playout.engine.play.hints import (
     NO_PLACE,
     hint_signature,
     hints_type,
 )
-from playout.engine.play.long_games import playing
 from playout.engine.play.lookup import address_of
 from playout.engine.play.move_loop import NO_MOVE, NOBODY, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
@@ -56,21 +68,12 @@ from playout.engine.words.errors import PlayoutError
 # First-class functions carry our strategies into compiled loops; they work, and are tested here.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
-RULE_FUNCTIONS = (
-    "deal",
-    "is_over",
-    "actor",
-    "observe",
-    "is_legal",
-    "play",
-    "score",
-)
-FINISHED = -1  # what a loop returns if no strategy broke the rules
+FINISHED = -1  # a loop returns it if no strategy broke the rules
 
 
 @cache
 def table_dtype(game: Game) -> np.dtype[Any]:
-    """Everything that one running game needs: its state, and a view and a stream per seat."""
+    """The table of one running game: its state, and a view and a stream for each seat."""
     return np.dtype(
         [
             ("state", game.state_dtype),
@@ -86,17 +89,17 @@ def table_dtype(game: Game) -> np.dtype[Any]:
             ("replay", np.int64),  # which repeat of its deal (`repeat` is a method of records)
             ("redraw", np.int64),  # which repeat of the chance in play, as dice; 0: as dealt
             ("moves", np.int64),  # that were made in it
-            ("seat", np.int64),  # the seat whose strategy or hint was called last
-            ("move", np.int64),  # what that returned: a move, or the mark of a hint
+            ("seat", np.int64),  # whose strategy or hint was called last
+            ("move", np.int64),  # that it returned, or the mark of a hint
             ("place", np.int64),  # of the hint; NO_PLACE if it was a strategy
-            ("aside", game.view_dtype, (1,)),  # a copy of a view, which a hint may write in
+            ("aside", game.view_dtype, (1,)),  # a copy of a view, into which a hint may write
         ],
         align=True,
     )
 
 
 def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
-    """An empty table with the players' parameters laid out, player k on seat k."""
+    """Return an empty table with the parameters of the players, player k on seat k."""
     if not rules.game.compiled:
         return Table(rules, players, seed)
     table = new_record(table_dtype(rules.game))
@@ -107,14 +110,14 @@ def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
         table.fresh[seat].parameters[: len(player.values)] = player.values
         table.fresh[seat].lookup[:] = address_of(player.strategy, rules)
     table.views = table.fresh
-    table.whole = not all(rules.game.brings(player.strategy) for player in players)
+    table.whole = not all(rules.game.includes(player.strategy) for player in players)
     table.seed = seed
     table.place = NO_PLACE
     return table
 
 
 def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
-    """Deal one game: set the state, the streams and the views of a table to their beginning."""
+    """Deal one game: set the state, the streams and the views of a table to their start."""
     table.game, table.moves = game, 0
     renew_views(table, rules)
     start(table.streams[DEAL], seed, game, DEAL)
@@ -131,7 +134,7 @@ def _play_games(
 ) -> int:
     """Play games first, first + 1, ... until outcomes[game, column] is full.
 
-    ``players`` are strategies and hints, as :func:`bound_players` returns them.  Returns -1, or the
+    ``players`` are the strategies and hints of :func:`bound_players`.  Returns FINISHED, or the
     number of the first game in which a strategy returned an illegal move, or a hint a mark that is
     not in the vocabulary.
     """
@@ -161,51 +164,35 @@ def _play_games(
     return FINISHED
 
 
-def bound_to(
-    game: Game, template: Callable[..., Any], tag: str = "", /, **more: Any
-) -> Callable[..., Any]:
-    """A copy of a template function whose free names are the game's rule functions.
-
-    Every game, and every version of a game, has its own compiled copy; the ``tag`` tells it from
-    others that have ``more`` names.
-    """
-    names = {name: getattr(game.rules, name) for name in RULE_FUNCTIONS}
-    tag = f"{game.name}_{source_digest(game.source)}{tag}"
-    return specialised(template, {**names, **more}, tag)
-
-
 @cache
 def begin_game(game: Game) -> Callable[..., None]:
-    """``begin(table, rules, seed, number)`` of a game: the table at the start of that deal."""
+    """Return ``begin(table, rules, seed, number)`` of a game, which deals that game at a table."""
     if not game.compiled:
         return bound_to(game, _begin, renew_views=lambda table, rules: table.renew(game))
-    if not game.is_ours:
-        for name in RULE_FUNCTIONS:
-            function = plain(getattr(game.rules, name))
-            refuse_chance_outside(function, f"the rules of {game.name} draw", "stream")
     return jit(bound_to(game, _begin))
 
 
-def saved(table: Any, whole: bool = True) -> Any:
-    """A copy of all that a move may change, for :func:`restore`.
+def snapshot(table: Any, whole: bool = True) -> Any:
+    """Return a copy of everything that a move may change, for :func:`restore`.
 
-    Of a game in plain Python without its state, if that is not asked for by ``whole``.
+    Unless it is ``whole``, the copy of a table in plain Python has no state.
     """
-    return table.saved(whole) if isinstance(table, Table) else table.tobytes()
+    return table.snapshot(whole) if isinstance(table, Table) else table.tobytes()
 
 
 def restore(table: Any, copy: Any) -> None:
-    """Put everything back as it was when a copy was saved."""
+    """Put everything back as it was at a snapshot."""
     if isinstance(table, Table):
-        table.restore(copy)
-        return
-    for name in table.dtype.names:
-        table[name] = np.frombuffer(copy, table.dtype)[0][name]
+        vars(table).update(copy)
+    else:
+        table.setfield(np.frombuffer(copy, table.dtype)[0], table.dtype)
 
 
 @cache
-def _python_loop(game: Game) -> Callable[..., int]:
-    return loop_with(game, compiled=False)
+def loop_with(game: Game, compiled: bool, tag: str = "", **other: Any) -> Callable[..., int]:
+    """Return the loop that plays games, not compiled yet; ``other`` replaces functions in it."""
+    functions = {"begin": begin_game(game), **move_functions(game, compiled), **other}
+    return bound_to(game, _play_games, tag, **functions)
 
 
 @cache
@@ -214,72 +201,57 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
     number = numba.int64
     numbers = numba.int64[:, ::1]
     signature = number(players_type(game), rules, table, numbers, number, numbers)
-    with alone(f"the rules of {game.title}"):
-        return jit(signature=signature)(_compilable_loop(game))
-
-
-def _compilable_loop(game: Game) -> Callable[..., int]:
-    return loop_with(game, compiled=True)
-
-
-def loop_with(game: Game, compiled: bool, tag: str = "", **other: Any) -> Callable[..., int]:
-    """The loop that plays games, not compiled yet, with ``other`` functions for some of its own."""
-    return bound_to(game, _play_games, tag, **{**_parts(game, compiled), **other})
+    with exclusive(f"the rules of {game.title}"):
+        return jit(signature=signature)(loop_with(game, compiled=True))
 
 
 @cache
 def _seek_help(game: Game, strategies: tuple[Strategy, ...]) -> None:
-    """Ask for help if there is more to compile than one function."""
+    """Ask for help if there is more than one function to compile."""
     functions = [plain(strategy.function) for strategy in strategies]
-    if sum(map(is_new, (_compilable_loop(game), *functions))) > 1:
+    if sum(map(is_new, (loop_with(game, compiled=True), *functions))) > 1:
         ask_for_help()
 
 
-def _parts(game: Game, compiled: bool) -> dict[str, Callable[..., Any]]:
-    """What the loop of a game calls besides its rules."""
-    return {"begin": begin_game(game), **move_functions(game, compiled)}
-
-
 def strategy_signature(game: Game) -> Any:
-    """The compiled type of a strategy of the game."""
+    """Return the compiled type of a strategy of the game."""
     return numba.int64(numba.from_dtype(game.view_dtype), numba.from_dtype(STREAM))
 
 
 def players_type(game: Game) -> Any:
-    """The compiled type of what :func:`bound_players` returns."""
+    """Return the compiled type of the result of :func:`bound_players`."""
     seats = numba.types.UniTuple(numba.types.FunctionType(strategy_signature(game)), game.seats)
     return numba.types.Tuple((seats, hints_type(game)))
 
 
 def bound_players(rules: Rules, players: Sequence[Player], compiled: bool) -> Any:
-    """The strategies and the hints of players: two tuples of the length ``rules.game.seats``.
+    """Return the strategies and the hints of players: two tuples of length ``rules.game.seats``.
 
     Compiled loops need that length for any number of players; copies of the last one fill it up.
     """
-    game = rules.game
-    if compiled:
-        compile_strategies(game, strategies_of(players))
     strategies = [strategy_of(rules, player, compiled) for player in players]
     hints = [hint_of(rules, player, compiled) for player in players]
-    empty = game.seats - len(players)
+    empty = rules.game.seats - len(players)
     return (*strategies, *strategies[-1:] * empty), (*hints, *hints[-1:] * empty)
 
 
 def can_be_compiled(players: Sequence[Player]) -> bool:
-    """Whether all players can play in a compiled loop."""
+    """Return whether all players can play in a compiled loop."""
     return COMPILING and all(player.strategy.compiled for player in players)
 
 
 def strategy_of(rules: Rules, player: Player, compiled: bool) -> Callable[..., int]:
-    """The function that chooses a player's moves."""
-    function, known = player.strategy.function, len(player.strategy.parameters)
-    return compile_strategy(rules.game, player.strategy) if compiled else guarded(function, known)
+    """Return the function that chooses a player's moves."""
+    if compiled:
+        return compile_strategy(rules.game, player.strategy)
+    return guarded(player.strategy.function, len(player.strategy.parameters))
 
 
 def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
-    """The function that chooses a player's marks: the strategy's or the game's; 0 without hints.
+    """Return the function that chooses a player's marks, or 0 in a game without hints.
 
-    Where the rules let nobody talk, it is the game's, so that the strategy's need not be compiled.
+    It is the hint of the strategy or, if that has none, of the game; also of the game if the rules
+    allow no talking, so that the strategy's need not be compiled.
     """
     game = rules.game
     if game.hints is None:
@@ -292,33 +264,22 @@ def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
 
 
 def strategies_of(players: Sequence[Player]) -> tuple[Strategy, ...]:
-    """The strategies of players, each once."""
+    """Return the strategies of players, each of them once."""
     return tuple(dict.fromkeys(player.strategy for player in players))
 
 
 @cache
-def compile_strategies(game: Game, strategies: tuple[Strategy, ...]) -> None:
-    """Compile strategies; those that another process compiles now come last."""
-    for strategy in sorted(strategies, key=lambda one: is_taken(_called(game, one))):
-        compile_strategy(game, strategy)
-
-
-@cache
 def compile_strategy(game: Game, strategy: Strategy) -> Callable[..., int]:
-    """The strategy, compiled for its game's view, from the cache on disk if it is there."""
+    """Return a strategy compiled for its game's view, from the cache on disk if it is there."""
     what = f"strategy '{strategy.name}'"
-    with alone(_called(game, strategy)):
+    with exclusive(f"{strategy.name} for {game.title}"):
         return _compiled(game, strategy.function, strategy_signature(game), what)
-
-
-def _called(game: Game, strategy: Strategy) -> str:
-    return f"{strategy.name} for {game.title}"
 
 
 @cache
 def compile_hint(game: Game, function: Callable[[Any, int], int], whose: str) -> Any:
-    """A hint, compiled for its game's view, from the cache on disk if it is there."""
-    with named(game.title):
+    """Return a hint compiled for its game's view, from the cache on disk if it is there."""
+    with compiling_as(game.title):
         return _compiled(game, function, hint_signature(game), f"the hint of {whose}")
 
 
@@ -328,25 +289,26 @@ def _compiled(
     function = plain(function)  # it may be compiled already, for other types
     if not isinstance(function, types.FunctionType):
         raise PlayoutError(f"{what} cannot be compiled: it must be a plain function (def)")
-    refuse_chance_outside(function, f"{what} cannot be compiled: it draws", "rng")
     source = function.__code__.co_filename
     in_file = not source.startswith("<") and "ipykernel" not in source
     try:
         compiled: Any = jit(signature=signature.args, cache=in_file)(function)
         (overload,) = compiled.overloads.values()
         if overload.signature.return_type != signature.return_type:
-            # What is kept with the right type was looked at before, which takes a compilation.
-            kept = in_file and is_kept(function, signature)
-            if not kept and (wrong := wrong_return(compiled)):
-                raise PlayoutError(f"{what} cannot be compiled: {wrong} ({defined(function)})")
+            # To check the types takes a compilation; code in the cache has passed the check before.
+            cached = in_file and is_cached(function, signature)
+            if not cached and (wrong := wrong_return(compiled)):
+                raise PlayoutError(
+                    f"{what} cannot be compiled: {wrong} ({definition_place(function)})"
+                )
             compiled = jit(signature=signature, cache=in_file)(function)
-        found: Callable[..., int] = compiled
     except NOT_COMPILED as error:
-        (view, *_) = function.__code__.co_varnames  # however it is called
+        (view, *_) = function.__code__.co_varnames
         records = {view: ("its view has no field", game.view_dtype.names or ())}
-        reason = why_not(error, function, records, "it")
+        reason = why_not_compiled(error, function, records, "it")
         raise PlayoutError(f"{what} cannot be compiled: {reason}") from error
-    return found
+    result: Callable[..., int] = compiled
+    return result
 
 
 def play_batch(
@@ -365,14 +327,13 @@ def play_batch(
 
     ``players`` has one entry per seat; ``seating`` says where they sit (engine/chance/seating.py;
     without it player k has seat k).  Another ``repeat`` (0 .. MOST_REPEATS) replays the same deals
-    with other random streams of the seats; another ``redraw`` with other chance in play, as dice
-    (0 .. MOST_REPEATS).  Returns ``outcomes[game, column]``, shape (count, ``rules.game.width``),
-    in a new array or in the one that is given, because new memory takes time: for every measure, in
-    order, one column, or one per seat.  The
-    numbers depend on the rules, the players, the seed, the repeat and the game numbers alone: not
-    on how games are split into batches or threads, nor on whether they are ``compiled``, as they
-    are unless a strategy cannot be.  Raises IllegalMove, with the position, if a
-    strategy breaks the rules.
+    with other random streams of the seats; another ``redraw`` (0 .. MOST_REPEATS) with other chance
+    in play, as dice.  Returns ``outcomes[game, column]``, shape (count, ``rules.game.width``): for
+    every measure, in order, one column, or one per seat.  They are written into ``outcomes``, if
+    you pass such an array, because new memory takes time.  The numbers depend on the rules, the
+    players, the seed, the repeats and the game numbers alone: not on how games are split into
+    batches or threads, nor on whether they run ``compiled``, as they do unless a strategy cannot.
+    Raises IllegalMove, with the position, if a strategy breaks the rules.
     """
     game, record = rules.game, rules.record()
     if outcomes is None:
@@ -387,43 +348,43 @@ def play_batch(
     seating = fixed(len(players)) if seating is None else seating
     if compiled:
         _seek_help(game, strategies_of(players))
-    with rules_compile(game):
+    with explain_rules(game):
         table = new_table(rules, seated(seating, players, 0), seed)
-        play_games = _compiled_loop(game) if compiled else _python_loop(game)
+        play_games = _compiled_loop(game) if compiled else loop_with(game, compiled=False)
     table.replay, table.redraw = repeat, redraw
     for place, player in enumerate(players):
         table.parameters[place, : len(player.values)] = player.values
         table.lookups[place] = address_of(player.strategy, rules)
     functions = bound_players(rules, players, compiled)
 
-    def here() -> Sequence[Player]:
+    def by_seat() -> Sequence[Player]:
         return seated(seating, players, int(table.game))
 
     def in_python() -> None:
         number = int(table.game)
-        play_batch(rules, here(), seed, number, 1, repeat=repeat, redraw=redraw, compiled=False)
+        play_batch(rules, by_seat(), seed, number, 1, repeat=repeat, redraw=redraw, compiled=False)
 
     def message(what: str) -> Exception:
-        return broken(rules, here(), table, what)
+        return strategy_error(rules, by_seat(), table, what)
 
     with (
-        blaming(rules, table, here, message, in_python if compiled else None),
+        explain_game(rules, table, by_seat, message, in_python if compiled else None),
         playing(rules, table),
     ):
         stopped = play_games(functions, record, table, seating, first, outcomes)
     if stopped != FINISHED:
-        raise refused(rules, here(), table)
+        raise illegal_move_error(rules, by_seat(), table)
     check_bounds(rules, players, seating, table, outcomes)
     if count and compiled and game.compiled and not game.is_ours:
-        check_score(rules, here(), table)
+        check_score(rules, by_seat(), table)
     return outcomes
 
 
 def _vector_kernel(rules: Rules, players: Sequence[Player]) -> Callable[..., None] | None:
-    """The function that plays many games of these players at once (vectors.py), if any.
+    """Return the function that plays many games of these players at once (vectors.py), if any.
 
-    It does not know the seating.  So it is used only where that can change no game: where all
-    players are the same.  Whether it can play what they play, with every repeat, it says itself.
+    It does not know the seating, so it is used only if all players are the same.  The game decides
+    which players it can play.
     """
     vectors, player = rules.game.vectors, players[0]
     same = all(

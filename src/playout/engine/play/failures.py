@@ -1,9 +1,10 @@
-"""What stopped a game, in words: whose strategy, what it did, where, and how to see it again."""
+"""What stopped a game, in words: whose strategy or rules, their mistake, a command to replay it."""
 
 from __future__ import annotations
 
 import inspect
 import shlex
+import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -17,124 +18,115 @@ from playout.engine.chance.rng import STREAM
 from playout.engine.find.declarations import is_installed
 from playout.engine.find.games import is_of_this_program
 from playout.engine.find.strategy_files import file_of
-from playout.engine.game.game import Game, Player, Rules, Strategy, line_up
+from playout.engine.game.game import Game, Player, Rules, line_up
 from playout.engine.game.protocols import plain
 from playout.engine.native.jit import jit
 from playout.engine.play import guard
-from playout.engine.play.guard import NoMove, why_not
+from playout.engine.play.guard import NoMove, definition_place, why_not_compiled
 from playout.engine.play.hints import NO_PLACE, in_hint, wrong_mark
-from playout.engine.words.errors import (
-    Elsewhere,
-    IllegalMove,
-    PlayoutError,
-    RulesError,
-    error_text,
-    file_name,
-)
-from playout.engine.words.user_code import raised
+from playout.engine.words.errors import Elsewhere, IllegalMove, PlayoutError, RulesError
+from playout.engine.words.user_code import error_at
 
-MOST_TOLD = 5  # legal moves in a message
+MOST_MOVES = 5  # legal moves in a message
+LONG = 10_000  # moves after which a game that is stopped may be one without an end
+NOT_COMPILED = (NumbaError, UnsupportedBytecodeError, KeyError, NameError)
+"""The errors of the compiler."""
 
 
-def what_was_wrong(game: Game, table: Any, state: Any, rules: Any) -> str:
-    """What a strategy did that stopped a game in this state."""
+# --- A move that is not legal. --------------------------------------------------------------------
+
+
+def illegal_action(game: Game, table: Any, state: Any, rules: Any) -> tuple[str, str]:
+    """Return what a strategy did that stopped a game in this state, and the legal moves.
+
+    The legal moves are a line to stand below the position; "" if a hint was wrong.  RulesError if
+    the rules refuse a move that they list themselves.
+    """
     if table.place != NO_PLACE:
-        return wrong_mark(game, table, rules)
+        return wrong_mark(game, table, rules), ""
     move = int(table.move)
+    legal = legal_moves_text(game, state, rules, move)
     why = why_illegal(game, state, rules, move)
-    return f"returned an illegal move: {_text(game, move)} ({_made(game, move)}){why}"
+    return f"returned an illegal move: {_text(game, move)} ({_encoding(game, move)}){why}", legal
 
 
 def _text(game: Game, move: int) -> str:
-    """A move as people write it; its number if the drawing fails."""
-    with suppress(Exception):  # that of a user may raise anything; a replay tells it
+    """Return a move as people write it; its number if the drawing fails."""
+    with suppress(Exception):  # a user's drawing may raise anything; a replay shows it
         return str(game.drawing.format_move(move))
     return str(move)
 
 
-def why_illegal(game: Game, state: Any, rules: Any, move: int) -> str:
-    """Why a move is not allowed, as the end of a sentence: ``: the pile shows 61``.
+def _encoding(game: Game, move: int) -> str:
+    """Return the number of a move, and the function that makes such numbers."""
+    if game.encode is None:
+        return f"number {move}"
+    encode = plain(game.encode)
+    arguments = ", ".join(inspect.signature(encode).parameters)
+    return f"number {move}; {encode.__name__}({arguments}) of {encode.__module__} makes moves"
 
-    A game says it with a function ``why_illegal(state, rules, move) -> str`` in its drawing, or
-    beside its rules; without one, or if that returns nothing, it is empty.
+
+def why_illegal(game: Game, state: Any, rules: Any, move: int) -> str:
+    """Return why a move is not allowed, as the end of a sentence: ``: the pile shows 61``.
+
+    A game explains it with a function ``why_illegal(state, rules, move) -> str`` in its drawing or
+    its rules; without one, or if that returns nothing, the text is empty.
     """
     for part in (game.drawing, getattr(game.rules, "source", game.rules)):
-        if (own := getattr(part, "why_illegal", None)) is not None:
-            with suppress(Exception):  # that of a user may raise anything
-                return f": {said}" if (said := str(own(state, rules, move))) else ""
+        if (explain := getattr(part, "why_illegal", None)) is not None:
+            with suppress(Exception):  # a user's function may raise anything
+                return f": {reason}" if (reason := str(explain(state, rules, move))) else ""
     return ""
 
 
-def legal_moves_line(game: Game, table: Any, state: Any, rules: Any) -> str:
-    """The first legal moves, as a line to stand below a position in which a move was illegal.
+def legal_moves_text(game: Game, state: Any, rules: Any, move: int) -> str:
+    """Return the first legal moves, as a line to stand below a position in which ``move`` is none.
 
-    Empty if the game is over, or if it was no move but a hint that was wrong.
+    Empty if the game is over.  RulesError if the rules list the move that they refuse.
     """
-    if table.place != NO_PLACE:
-        return ""
-    moves = _listed(game, state, rules)
+    moves: list[int] = []
+    with suppress(Exception):  # a user's rules may raise anything; `playout check` shows it
+        if not game.rules.is_over(state, rules):
+            moves = legal_moves(game, state, rules)
+    if move in moves:
+        raise RulesError(
+            f"the rules of {game.name} contradict themselves: legal_moves lists "
+            f"'{_text(game, move)}' ({move}), which is_legal does not allow"
+        )
     if not moves:
         return ""
-    told = ", ".join(f"'{_text(game, move)}'" for move in moves[:MOST_TOLD])
-    left = len(moves) - MOST_TOLD
-    return f"\nlegal moves: {told}{f', and {left} more' if left > 0 else ''}"
-
-
-def contradiction(game: Game, state: Any, rules: Any, move: int) -> str:
-    """A sentence if a move that was refused is one of the legal moves; else empty."""
-    if move not in _listed(game, state, rules):
-        return ""
-    return (
-        f"the rules of {game.name} contradict themselves: legal_moves lists "
-        f"'{_text(game, move)}' ({move}), which is_legal does not allow"
-    )
-
-
-def _listed(game: Game, state: Any, rules: Any) -> list[int]:
-    """The legal moves; none if the game is over, or if the rules fail."""
-    with suppress(Exception):  # rules of a user may raise anything; a check tells it
-        if not game.rules.is_over(state, rules):
-            return legal_moves(game, state, rules)
-    return []
+    first = ", ".join(f"'{_text(game, move)}'" for move in moves[:MOST_MOVES])
+    left = len(moves) - MOST_MOVES
+    return f"\nlegal moves: {first}{f', and {left} more' if left > 0 else ''}"
 
 
 def legal_moves(game: Game, state: Any, rules: Any) -> list[int]:
-    """The numbers of all legal moves of a game that is not over, in rising order."""
+    """Return the numbers of all legal moves of a game that is not over, in rising order."""
     out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
     count = int(game.rules.legal_moves(state, rules, out))
     return sorted(int(move) for move in out[:count])
 
 
-def _made(game: Game, move: int) -> str:
-    """The number of a move, and what makes such numbers."""
-    if game.encode is None:
-        return f"number {move}"
-    made = plain(game.encode)
-    wanted = ", ".join(inspect.signature(made).parameters)
-    return f"number {move}; {made.__name__}({wanted}) of {made.__module__} makes moves"
-
-
-NOT_COMPILED = (NumbaError, UnsupportedBytecodeError, KeyError, NameError)
-"""What the compiler raises."""
+# --- An error that was raised. --------------------------------------------------------------------
 
 
 @contextmanager
-def rules_compile(game: Game) -> Iterator[None]:
-    """Say in a sentence why rules cannot be compiled, or in plain Python fail, in this context."""
+def explain_rules(game: Game) -> Iterator[None]:
+    """Within this context, say in a sentence why rules cannot be compiled, or fail as they are."""
     try:
         yield
     except PlayoutError:
         raise
-    except Exception as error:  # rules of a user may raise anything
+    except Exception as error:  # a user's rules may raise anything
         if not game.compiled:
             raise RulesError(rules_raised(game, error)) from error
-        if isinstance(error, NOT_COMPILED) and (said := _not_compiled(game)):
-            raise PlayoutError(said) from error
+        if isinstance(error, NOT_COMPILED) and (reason := _not_compiled(game)):
+            raise PlayoutError(reason) from error
         raise
 
 
 def _not_compiled(game: Game) -> str:
-    """Which rule function cannot be compiled, and why, as a sentence; empty if each of them can."""
+    """Say which rule function cannot be compiled, and why; return "" if all of them can."""
     if not game.compiled:
         return ""
     dtypes = (game.state_dtype, game.rules_dtype, game.view_dtype, STREAM)
@@ -152,6 +144,7 @@ def _not_compiled(game: Game) -> str:
         "score": (state, rules, numbers),
         "determinize": (view, rules, stream, state),
     }
+    with_result = ("is_over", "actor", "is_legal", "legal_moves")
     records = {
         "state": ("the state has no field", game.state_dtype.names or ()),
         "rules": ("the rules have no option", game.rules_dtype.names or ()),
@@ -164,44 +157,41 @@ def _not_compiled(game: Game) -> str:
         try:
             compiled: Any = jit(signature=signature, cache=False)(function)
         except NOT_COMPILED as error:
-            reason = why_not(error, function, records, "a game")
+            reason = why_not_compiled(error, function, records, "a game")
             return f"the rules of {game.name} cannot be compiled: {reason}"
-        given = compiled.nopython_signatures[0].return_type
+        result = compiled.nopython_signatures[0].return_type
         whole = numba.types.Integer, numba.types.Boolean
-        if name in ANSWERS and not isinstance(given, whole):
+        if name in with_result and not isinstance(result, whole):
             return (
-                f"the rules of {game.name} cannot be compiled: {name} returns {given}, where a "
-                f"whole number is needed ({guard.defined(function)})"
+                f"the rules of {game.name} cannot be compiled: {name} returns {result}, where a "
+                f"whole number is needed ({definition_place(function)})"
             )
     return ""
 
 
-ANSWERS = ("is_over", "actor", "is_legal", "legal_moves")  # rules that return something
-
-
 def is_of_rules(error: BaseException) -> bool:
-    """Whether an error comes from the rules of a game.
+    """Return whether an error comes from the rules of a game.
 
-    What a strategy or a hint in plain Python raises has passed through its guard, and what a
-    compiled strategy raises in a match through `Match._asked`.
+    An error of a strategy or a hint in plain Python has passed through its guard, and an error of a
+    compiled strategy in a match through `Match._call_strategy`.
     """
     frames = traceback.extract_tb(error.__traceback__)
     return isinstance(error, RulesError) or all(
-        at.filename != guard.__file__ and at.name != "_asked" for at in frames
+        frame.filename != guard.__file__ and frame.name != "_call_strategy" for frame in frames
     )
 
 
 @contextmanager
-def blaming(
+def explain_game(
     rules: Rules,
     table: Any,
     players: Callable[[], Sequence[Player]],
     message: Callable[[str], Exception],
     in_python: Callable[[], object] | None,
 ) -> Iterator[None]:
-    """Say in a sentence what stops a game in this context: its rules, or whose strategy.
+    """Within this context, say in a sentence what stops a game: its rules, or whose strategy.
 
-    ``players()`` are in the order of their seats.  ``message(what)`` is the error for what a
+    ``players()`` are in the order of their seats.  ``message(what)`` makes the error for what a
     strategy did.  If the game runs compiled, ``in_python`` plays it again in plain Python, which
     knows the line and the index of an IndexError.
     """
@@ -211,36 +201,59 @@ def blaming(
         raise
     except Exception as error:  # a strategy may raise anything
         if in_python is None and is_of_rules(error):
-            raise rules_failed(rules, players(), table, error) from error
+            raise rules_error(rules, players(), table, error) from error
         if in_python is not None and isinstance(error, IndexError):
             in_python()
-        raise message(what_was_raised(rules.game, players(), table, error)) from error
+        raise message(raised_text(rules.game, players(), table, error)) from error
 
 
-def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
-    """The error of a strategy that stopped a game, and where in its file it was raised.
+def raised_text(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
+    """Return the error of a strategy that stopped a game, and where in its file it was raised.
 
     ``players`` are in the order of their seats.
     """
     strategy = players[int(table.seat)].strategy
     if isinstance(error, NoMove):
         return f"{error}{in_hint(game, table).rstrip(',')}"
-    return f"raised{in_hint(game, table)} {raised_in(strategy, error)}"
+    codes = [getattr(part, "__code__", None) for part in (strategy.function, strategy.hint)]
+    files = [strategy.file, *(code.co_filename for code in codes if code is not None)]
+    return f"raised{in_hint(game, table)} {error_at(error, *filter(None, files))}"
 
 
-def raised_in(strategy: Strategy, error: BaseException) -> str:
-    """An error that a strategy raised, and where in its file."""
-    functions = filter(None, (strategy.function, strategy.hint))
-    codes = [getattr(function, "__code__", None) for function in functions]
-    files = {strategy.file, *(code.co_filename for code in codes if code is not None)}
-    frames = [at for at in traceback.extract_tb(error.__traceback__) if at.filename in files]
-    if not frames:
-        return error_text(error)
-    at = frames[-1]
-    return f"{error_text(error)} (line {at.lineno} of {file_name(at.filename)}, in {at.name})"
+def rules_raised(game: Game, error: BaseException) -> str:
+    """Return the error that the rules of a game raised, and where in their files."""
+    return f"the rules of {game.name} raised {error_at(error, game.source)}"
 
 
-def broken(
+@contextmanager
+def explain_drawing(game: Game) -> Iterator[None]:
+    """Within this context, say in a sentence why a game that can be played cannot be shown."""
+    try:
+        yield
+    except PlayoutError:
+        raise
+    except Exception as error:  # a user's drawing may raise anything
+        raise PlayoutError(f"a game cannot be shown: {rules_raised(game, error)}") from error
+
+
+# --- The whole message. ---------------------------------------------------------------------------
+
+
+def illegal_move_error(
+    rules: Rules, players: Sequence[Player], table: Any, position: str | None = None
+) -> Exception:
+    """Return the error for a game that an illegal move, or a hint that is no word, has stopped.
+
+    ``position`` is where the game began, if it was not dealt.
+    """
+    try:
+        action, legal = illegal_action(rules.game, table, table.state, rules.record())
+    except RulesError as error:
+        return rules_error(rules, players, table, error)
+    return strategy_error(rules, players, table, action, position, legal)
+
+
+def strategy_error(
     rules: Rules,
     players: Sequence[Player],
     table: Any,
@@ -248,94 +261,96 @@ def broken(
     position: str | None = None,
     legal: str = "",
 ) -> Exception:
-    """The message for a strategy that broke the rules or raised an error, with the position.
+    """Return the error for a strategy that broke the rules or raised an error.
 
-    ``players`` are in the order of their seats; the game began with ``position``, if not dealt;
-    ``legal`` is what `legal_moves_line` says.
+    Its text has the position and a command to replay the game.  ``players`` are in the order of
+    their seats; ``position`` is where the game began, if it was not dealt; ``legal`` is the line of
+    :func:`legal_moves_text`.
     """
-    game, seat, number = rules.game, int(table.seat), int(table.game)
-    record = rules.record()
+    seat = int(table.seat)
     return IllegalMove(
-        f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
-        f"{drawn(game, table.state, record)}{legal}\n"
-        f"replay it: {again(rules, players, table, position)}"
+        f"strategy '{players[seat].reference}' on seat {seat} {what} in game {table.game}\n"
+        f"{position_text(rules.game, table.state, rules.record())}{legal}\n"
+        f"replay it: {replay_command(rules, players, table, position)}"
     )
 
 
-def drawn(game: Game, state: Any, record: Any) -> str:
-    """A position as text, or why there is none."""
+def rules_error(
+    rules: Rules, players: Sequence[Player], table: Any, error: BaseException
+) -> PlayoutError:
+    """Return the error for rules that raised an error themselves, or cannot be compiled."""
+    where = f"in game {table.game}; to see it again: {replay_command(rules, players, table)}"
+    if isinstance(error, PlayoutError):
+        return PlayoutError(f"{error}, {where}")
+    if isinstance(error, NOT_COMPILED) and (reason := _not_compiled(rules.game)):
+        return PlayoutError(reason)
+    return PlayoutError(f"{rules_raised(rules.game, error)} {where}")
+
+
+def position_text(game: Game, state: Any, record: Any) -> str:
+    """Return a position as text, or why it cannot be drawn."""
     try:
         return str(game.drawing.text(state, record, int(game.rules.actor(state, record))))
-    except Exception as error:  # rules of a user may raise anything
+    except Exception as error:  # a user's rules may raise anything
         return f"the position cannot be drawn: {rules_raised(game, error)}"
 
 
-def refused(
+def replay_command(
     rules: Rules, players: Sequence[Player], table: Any, position: str | None = None
-) -> Exception:
-    """The message for a game that an illegal move, or a hint that is no word, has stopped.
+) -> str:
+    """Return the command that plays a game again.
 
-    The game began with ``position``, if not dealt.
+    It is Python code if the game or a strategy is declared in this program, where no command finds
+    it.  ``position`` is where the game began, if it was not dealt.
     """
-    game, state, record = rules.game, table.state, rules.record()
-    is_move = table.place == NO_PLACE
-    if is_move and (said := contradiction(game, state, record, int(table.move))):
-        return rules_failed(rules, players, table, RulesError(said))
-    problem = what_was_wrong(game, table, state, record)
-    legal = legal_moves_line(game, table, state, record)
-    return broken(rules, players, table, problem, position, legal)
-
-
-def rules_failed(
-    rules: Rules, players: Sequence[Player], table: Any, error: BaseException
-) -> PlayoutError:
-    """The message for rules that raised an error themselves, or cannot be compiled."""
-    seen_again = f"in game {table.game}; to see it again: {again(rules, players, table)}"
-    if isinstance(error, PlayoutError):
-        return PlayoutError(f"{error}, {seen_again}")
-    if isinstance(error, NOT_COMPILED) and (said := _not_compiled(rules.game)):
-        return PlayoutError(said)
-    return PlayoutError(f"{rules_raised(rules.game, error)} {seen_again}")
-
-
-def rules_raised(game: Game, error: BaseException) -> str:
-    """The error that the rules of a game raised, and where in their files."""
-    return f"the rules of {game.name} {raised(error, game.source)}"
-
-
-@contextmanager
-def shows(game: Game) -> Iterator[None]:
-    """Say in a sentence why a game that can be played is not shown, in this context."""
-    try:
-        yield
-    except PlayoutError:
-        raise
-    except Exception as error:  # rules of a user may raise anything
-        raise PlayoutError(f"a game cannot be shown: {rules_raised(game, error)}") from error
-
-
-def again(rules: Rules, players: Sequence[Player], table: Any, position: str | None = None) -> str:
-    """What plays a game again: a command, or Python where no other program finds who plays."""
-    name, who = rules.game.name, line_up(players)
+    name, strategies = rules.game.name, line_up(players)
     repeats = {"repeat": int(table.replay), "redraw": int(table.redraw)}
+    repeats = {key: number for key, number in repeats.items() if number}
     if _is_of_this_program(rules.game, players):
-        given: dict[str, Any] = {"strategy": who} if players else {}
-        given |= {"seed": int(table.seed), "game_number": int(table.game), **rules.given()}
-        given |= {key: number for key, number in repeats.items() if number}
-        given |= {} if position is None else {"position": position}
-        words = ", ".join([repr(name), *(f"{key}={value!r}" for key, value in given.items())])
+        arguments: dict[str, Any] = {"strategy": strategies} if players else {}
+        arguments |= {"seed": int(table.seed), "game_number": int(table.game)}
+        arguments |= rules.needed_options() | repeats
+        arguments |= {} if position is None else {"position": position}
+        words = ", ".join([repr(name), *(f"{key}={value!r}" for key, value in arguments.items())])
         return f"match = playout.Match({words}); list(match.run())"
-    repeated = "".join(f" --{key} {number}" for key, number in repeats.items() if number)
-    begun = f" --position {shlex.quote(position)}" if position is not None else ""
-    return (
-        f"playout replay {rules.game.word} --strategy {shlex.quote(who)} "
-        f"{' '.join(rules.options())} --seed {table.seed} --game {table.game}{repeated}{begun}"
-    )
+    words = f"{' '.join(rules.command_options())} --seed {table.seed} --game {table.game}"
+    words += "".join(f" --{key} {number}" for key, number in repeats.items())
+    words += "" if position is None else f" --position {shlex.quote(position)}"
+    return f"playout replay {rules.game.word} --strategy {shlex.quote(strategies)} {words}"
 
 
 def _is_of_this_program(game: Game, players: Sequence[Player]) -> bool:
-    """Whether a game, or one who plays it, is declared where no command finds it."""
     return is_of_this_program(game.name) or not all(
         file_of(player.reference) or file_of(player.strategy.game) or is_installed(player.strategy)
         for player in players
+    )
+
+
+# --- Games that may have no end. ------------------------------------------------------------------
+
+_played: dict[int, tuple[Rules, Any]] = {}  # the game of each thread: its rules and its table
+
+
+@contextmanager
+def playing(rules: Rules, table: Any) -> Iterator[None]:
+    """Let :func:`endless_game` know that this thread plays at a table within this context."""
+    thread = threading.get_ident()
+    outer = _played.get(thread)  # a strategy may play games of its own
+    _played[thread] = rules, table
+    yield
+    _played.pop(thread)  # not after an error: then somebody may ask for the game that was stopped
+    if outer is not None:
+        _played[thread] = outer
+
+
+def endless_game() -> str:
+    """Return a sentence about the longest game that is being played here, if it may have no end."""
+    longest = max(list(_played.values()), key=lambda played: int(played[1].moves), default=None)
+    if longest is None or longest[1].moves < LONG:
+        return ""
+    rules, table = longest
+    return (
+        f"game {table.game} of {rules.game.name}, seed {table.seed}, was not over after "
+        f"{table.moves:,} moves; a game must end, whatever is played; it stood so:\n"
+        f"{position_text(rules.game, table.state, rules.record())}"
     )

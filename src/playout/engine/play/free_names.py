@@ -1,13 +1,31 @@
-"""The free names of templates: what a template function calls, and for each game is another.
+"""Templates: functions that are written once for all games, as the loop that plays many games.
 
-A template is a function that is written once for all games, as the loop that plays many of them.
-It imports the names below; `bound_to` makes a copy of it in which they are the functions of a game.
+A template imports the names below; :func:`bound_to` makes a copy of it in which they are the
+functions of a game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
+
+from playout.engine.game.game import Game
+from playout.engine.native.jit import specialised
+
+RULE_FUNCTIONS = ("deal", "is_over", "actor", "observe", "is_legal", "play", "score")
+
+
+def bound_to(
+    game: Game, template: Callable[..., Any], tag: str = "", /, **names: Any
+) -> Callable[..., Any]:
+    """Return a copy of a template whose free names are the game's rule functions, and ``names``.
+
+    Every game, and every version of a game, has its own compiled copy; the ``tag`` distinguishes
+    copies with other ``names``.
+    """
+    rules = {name: getattr(game.rules, name) for name in RULE_FUNCTIONS}
+    return specialised(template, {**rules, **names}, f"{game.code_tag}{tag}")
+
 
 State: TypeAlias = Any  # a record of the game's STATE
 Rules: TypeAlias = Any  # a record with a field for each option

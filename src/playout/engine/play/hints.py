@@ -1,6 +1,6 @@
-"""Hints: what players tell each other before every move, in words of a small vocabulary.
+"""Hints: marks that players give each other before every move, words of a small vocabulary.
 
-A game that has them says in its module ``hints`` what the engine needs:
+A game with hints has a module ``hints`` with these names:
 
     WORDS                                  the vocabulary: the mark k is the word WORDS[k]
     PLACE                                  what a mark is about, as "pile"
@@ -11,8 +11,8 @@ A game that has them says in its module ``hints`` what the engine needs:
 
 The hint of a strategy is a function ``(view, place) -> mark``.  It gets a copy of its own seat's
 view, with the marks that were shown last, so it cannot give away what the seat does not know.  A
-mark that is not in the vocabulary stops the run.  What the hint writes into the copy is lost after
-the last place, so nothing changes however often somebody only looks (Match.view, Match.choose).
+mark that is not in the vocabulary stops the run.  The copy is dropped after the last place, so
+looking at a game (Match.view, Match.choose) changes nothing.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ import numba
 from playout.engine.game.game import Game
 from playout.engine.game.protocols import plain
 from playout.engine.native.bits import copy_items
-from playout.engine.native.code_cache import source_digest
-from playout.engine.native.jit import jit, specialised
+from playout.engine.native.jit import jit
 from playout.engine.play.free_names import (
+    bound_to,
     hint,
     hinted,
     may_say,
@@ -49,8 +49,8 @@ def _hinted(hints: Any, player: int, view: Any, place: int) -> int:
     return int(hints[player](view, place))
 
 
-def _told_by_all(hints: Any, player: int, view: Any, place: int) -> int:
-    """The mark of the hint that everybody has."""
+def _common_hint(hints: Any, player: int, view: Any, place: int) -> int:
+    """The mark of the hint that all seats have."""
     return int(hint(view, place))
 
 
@@ -95,51 +95,49 @@ def _silence(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool
 def hint_functions(
     game: Game, compiled: bool, hint: Callable[[Any, int], int] | None = None, tag: str = ""
 ) -> dict[str, Callable[..., Any]]:
-    """The functions ``places`` and ``speak`` of a game, for its loops.
+    """Return the functions ``places`` and ``speak`` of a game, for its loops.
 
-    In a game without hints they do nothing, and the compiler removes them.  With a ``hint`` it is
-    that of everybody, whatever ``hints`` are given; the ``tag`` tells it from others.
+    In a game without hints they do nothing, and the compiler removes them.  If there is a ``hint``,
+    all seats use it instead of their own; the ``tag`` distinguishes it from others.
     """
     if game.hints is None:
         silent: dict[str, Callable[..., Any]] = {"places": _no_places, "speak": _silence}
-        return silent if compiled else {name: plain(one) for name, one in silent.items()}
+        return silent if compiled else {name: plain(part) for name, part in silent.items()}
     names = {
-        "observe": game.rules.observe,
         "places": game.hints.places,
         "show_mark": game.hints.show,
         "words": len(game.hints.WORDS),
         "may_say": getattr(game.hints, "may_say", _any_word),
         "hinted": _hinted if compiled else plain(_hinted),
     }
-    tag = f"{game.name}_{source_digest(game.source)}{tag}"
     if hint is not None:
-        told = specialised(_told_by_all, {"hint": hint}, tag)
-        names["hinted"] = jit(told) if compiled else told
-    speak = specialised(_speak, names, tag)
+        hinted = bound_to(game, _common_hint, tag, hint=hint)
+        names["hinted"] = jit(hinted) if compiled else hinted
+    speak = bound_to(game, _speak, tag, **names)
     return {"places": game.hints.places, "speak": jit(speak) if compiled else speak}
 
 
 def hint_signature(game: Game) -> Any:
-    """The compiled type of a hint of the game."""
+    """Return the compiled type of a hint of the game."""
     return numba.int64(numba.from_dtype(game.view_dtype), numba.int64)
 
 
 def hints_type(game: Game) -> Any:
-    """The compiled type of the hints of all seats."""
+    """Return the compiled type of the hints of all seats."""
     if game.hints is None:
         return numba.types.UniTuple(numba.int64, game.seats)
     return numba.types.UniTuple(numba.types.FunctionType(hint_signature(game)), game.seats)
 
 
 def in_hint(game: Game, table: Any) -> str:
-    """For a message: ", in its hint for pile 2,", or empty if it was not in a hint."""
+    """Return ", in its hint for pile 2,", for a message; "" if no hint was being called."""
     if game.hints is None or table.place == NO_PLACE:
         return ""
     return f", in its hint for {game.hints.PLACE} {table.place},"
 
 
 def read_marks(game: Game, rules: Any, marks: Sequence[object]) -> tuple[int, ...]:
-    """The marks that somebody says, one for each place; PlayoutError if they are none.
+    """Return the marks that a user gives, one for each place; PlayoutError if they are wrong.
 
     ``rules`` is the record of the rules.
     """
@@ -149,20 +147,20 @@ def read_marks(game: Game, rules: Any, marks: Sequence[object]) -> tuple[int, ..
     known = dict(allowed_words(game, rules))
     numbers = [read_whole("mark", mark, 0, max(known)) for mark in marks]
     if len(numbers) != needed or not known.keys() >= {*numbers}:
-        told = ", ".join(f"{number} {word}" for number, word in known.items())
-        raise PlayoutError(f"marks = {brief(repr(marks))}: {needed} are needed, each of {told}")
+        words = ", ".join(f"{number} {word}" for number, word in known.items())
+        raise PlayoutError(f"marks = {brief(repr(marks))}: {needed} are needed, each of {words}")
     return tuple(numbers)
 
 
 def allowed_words(game: Game, rules: Any) -> list[tuple[int, str]]:
-    """The words that the rules allow, each with its mark."""
+    """Return the words that the rules allow, each with its mark."""
     assert game.hints is not None  # or there would be no words
     may_say = getattr(game.hints, "may_say", plain(_any_word))
     return [pair for pair in enumerate(game.hints.WORDS) if may_say(rules, pair[0])]
 
 
 def wrong_mark(game: Game, table: Any, rules: Any) -> str:
-    """For a message: what a hint returned that is not in the vocabulary."""
+    """Say which mark a hint returned that is not in the vocabulary."""
     assert game.hints is not None  # or no hint would have been called
     known = ", ".join(f"{number} {word}" for number, word in allowed_words(game, rules))
     mark = f"{table.move} (known: {known})"

@@ -1,9 +1,9 @@
-"""Lookup tables of strategies: computed once on a machine, kept on disk, and read in play.
+"""Lookup tables of strategies: computed once on a machine, saved on disk, and read in play.
 
-A strategy that is declared with ``lookup=function`` gets what ``function(rules)`` returns, an array
-of float64, before it plays a first game: :func:`looked_up` gives it to the strategy, compiled or
-not.  A compiled strategy reaches it through an address in its view.  So the array is not a part of
-compiled code, threads share it, and every process loads its own.
+For a strategy declared with ``lookup=function``, ``function(rules)`` returns an array of float64
+before the first game, and the strategy reads it with :func:`looked_up`, compiled or not.  A
+compiled strategy reaches it through an address in its view.  So the array is not a part of compiled
+code, threads share it, and every process loads its own.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from playout.engine.words.user_code import user_code
 
 Table = npt.NDArray[np.float64]
 
-_NOTHING: Table = np.zeros(0)
-_tables: dict[int, Table] = {}  # address -> table; nothing is ever removed, so addresses stay valid
+_EMPTY: Table = np.zeros(0)
+_tables: dict[int, Table] = {}  # by address; none is ever removed, so addresses stay valid
 _computing = threading.Lock()
 
 
 def looked_up(view: Any) -> Table:
-    """The lookup table of the strategy whose view this is: float64[size]; without one, size 0."""
-    return _tables.get(int(view.lookup[0]), _NOTHING)
+    """Return the lookup table of the strategy whose view this is: float64[size]; or size 0."""
+    return _tables.get(int(view.lookup[0]), _EMPTY)
 
 
 @intrinsic
@@ -63,9 +63,9 @@ def _looked_up(view: Any) -> Any:
 
 @cache
 def address_of(strategy: Strategy, rules: Rules) -> tuple[int, int]:
-    """What a view needs to reach a strategy's table: its address in memory and its size.
+    """Return the address and the size of a strategy's table, as its view has them.
 
-    0, 0 without one.  PlayoutError if the strategy's function fails.
+    0, 0 if it has none.  PlayoutError if the strategy's function fails.
     """
     if strategy.lookup is None:
         return 0, 0
@@ -89,28 +89,27 @@ def _loaded(strategy: Strategy, rules: Rules) -> Table:
 
 
 def kept(name: str, size: int, compute: Callable[[], Table]) -> Table:
-    """A table of that size: from disk if this machine has it, else computed and written there.
+    """Return a table of that size: from disk if this machine has it, else computed and saved.
 
-    It is kept beside the compiled code, so any change of the rules or the engine computes it anew,
-    and so does any change of the file of ``compute``, if that is not Playout's.
-    The file holds the SHA-256 of what follows, and then the numbers; one that is damaged, or was
-    written in part, is replaced.  One thread of one process computes; others wait for it.  Where
-    nothing can be written the table is still returned.
+    It lies beside the compiled code, so it is computed again after any change of the rules or the
+    engine, and of the file of ``compute``, if that is a user's.  The file holds the SHA-256 of the
+    numbers, and then the numbers; a damaged file is replaced.  One thread of one process computes;
+    others wait for it.  If the file cannot be written, the table is still returned.
     """
     name = re.sub(r"[^A-Za-z0-9.]+", "-", name) + _mark(compute)
     path = code_cache.CACHE_FOLDER / f"{name}.table"
     with _computing, code_cache.locked(f".lock-{name}"):
         table = _read(path, size)
         if table is None:
-            with jit.telling(f"computing {name}, once on this machine"):
-                table = compute() if jit.COMPILING else _elsewhere(compute)
+            with jit.announce(f"computing {name}, once on this machine"):
+                table = compute() if jit.COMPILING else _in_compiling_process(compute)
             _write(path, table)
     table.flags.writeable = False
     return table
 
 
 def _mark(compute: Callable[[], Table]) -> str:
-    """What tells the file of a function, as it is now, from others; empty if it is Playout's."""
+    """Return a digest of the file of a function, to name its table; "" if it is Playout's."""
     code = getattr(plain(getattr(compute, "func", compute)), "__code__", None)
     path = Path(code.co_filename if code else "")
     if not path.is_file() or path.is_relative_to(code_cache.PACKAGE):
@@ -118,21 +117,21 @@ def _mark(compute: Callable[[], Table]) -> str:
     return f"-{code_cache.source_digest(path)}"
 
 
-def _elsewhere(compute: Callable[[], Table]) -> Table:
-    """What a function returns in a process that compiles."""
+def _in_compiling_process(compute: Callable[[], Table]) -> Table:
+    """Return the result of a function in another process, which compiles."""
     program = "import pickle, sys; data = pickle.load(sys.stdin.buffer)().tobytes()"
-    found = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", f"{program}; sys.stdout.buffer.write(data)"],
         input=pickle.dumps(compute),
         env={**os.environ, "NUMBA_DISABLE_JIT": "0"},
         stdout=subprocess.PIPE,
         check=True,
     )
-    return np.frombuffer(found.stdout, np.float64).copy()
+    return np.frombuffer(result.stdout, np.float64).copy()
 
 
 def _read(path: Path, size: int) -> Table | None:
-    """The table of a file; None if it has none of that size, or not as it was written."""
+    """Return the table of a file; None if it has no undamaged table of that size."""
     try:
         data = path.read_bytes()
     except OSError:
@@ -143,7 +142,7 @@ def _read(path: Path, size: int) -> Table | None:
 
 
 def _write(path: Path, table: Table) -> None:
-    """Write a table at once or not at all; nobody else writes this file now."""
+    """Write a table whole or not at all; its lock is held."""
     data, draft = table.astype("<f8").tobytes(), path.with_suffix(f".{os.getpid()}")
     with suppress(OSError):
         draft.write_bytes(hashlib.sha256(data).digest() + data)

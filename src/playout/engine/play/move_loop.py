@@ -1,4 +1,4 @@
-"""A move of a running game, as every loop makes it: who is to move, what they choose, what follows.
+"""One move of a running game, as every loop makes it.
 
 All seats speak, if the rules let them; the seat to move sees the position and chooses; an illegal
 move stops the loop.  ``table.seat`` is then the seat, and ``table.move`` the move.
@@ -12,9 +12,8 @@ from typing import Any
 
 from playout.engine.chance.rng import DEAL, SEAT
 from playout.engine.game.game import Game
-from playout.engine.native.code_cache import source_digest
-from playout.engine.native.jit import jit, specialised
-from playout.engine.play.free_names import actor, follow, is_legal, play, show, speak
+from playout.engine.native.jit import jit
+from playout.engine.play.free_names import actor, bound_to, follow, is_legal, play, show, speak
 from playout.engine.play.hints import hint_functions
 from playout.engine.play.views import view_functions
 
@@ -51,7 +50,7 @@ def _ask(strategy: Any, state: Any, rules: Any, table: Any, seat: int) -> int:
 
 
 def _make(state: Any, rules: Any, table: Any, move: Any) -> None:
-    """Make a legal move, and show it to those who are view_functions what a move changes."""
+    """Make a legal move, and bring the views up to date that follow the moves."""
     play(state, rules, move, table.streams[DEAL])
     follow(state, rules, table)
     table.moves += 1
@@ -61,18 +60,11 @@ def _make(state: Any, rules: Any, table: Any, move: Any) -> None:
 def move_functions(
     game: Game, compiled: bool, hint: Callable[[Any, int], int] | None = None, tag: str = ""
 ) -> dict[str, Callable[..., Any]]:
-    """The functions of this module, of views.py and of hints.py by their names in templates.
+    """Return the functions of this module, views.py and hints.py by their names in templates.
 
     ``hint`` and ``tag`` are as in :func:`~playout.engine.play.hints.hint_functions`.
     """
-    names = {
-        "actor": game.rules.actor,
-        "is_legal": game.rules.is_legal,
-        "play": game.rules.play,
-        **view_functions(game, compiled),
-        **hint_functions(game, compiled, hint, tag),
-    }
+    names = {**view_functions(game, compiled), **hint_functions(game, compiled, hint, tag)}
     own: Callable[..., Any] = jit(inline=True) if compiled else lambda function: function
-    tag = f"{game.name}_{source_digest(game.source)}{tag}"
     parts: dict[str, Callable[..., Any]] = {"next_seat": _next_seat, "ask": _ask, "make": _make}
-    return names | {name: own(specialised(part, names, tag)) for name, part in parts.items()}
+    return names | {name: own(bound_to(game, part, tag, **names)) for name, part in parts.items()}

@@ -1,4 +1,4 @@
-"""What games may give: the least and the most of each measure, which intervals rely on."""
+"""Checks of outcomes: every measure within its declared range, on which intervals rely."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from playout.engine.chance.seating import Seating, seated
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.game.protocols import plain
-from playout.engine.play.failures import again, rules_raised
+from playout.engine.play.failures import replay_command, rules_raised
 from playout.engine.words.errors import PlayoutError
 
 Columns = npt.NDArray[np.int64]
@@ -29,11 +29,11 @@ def check_bounds(
     outcomes: Columns,
     whole: bool = True,
 ) -> None:
-    """Raise PlayoutError if a game gave more of a measure than is declared, or less.
+    """Raise PlayoutError if the outcome of a game is outside the declared range of a measure.
 
-    ``outcomes[game, column]`` are those of the last games that were played at ``table``.  If they
-    were not ``whole``, but began with a position, which may have forgotten what was counted before,
-    the least of each measure is 0.
+    ``outcomes[game, column]`` are those of the last games that were played at ``table``.  If these
+    were not ``whole``, but began with a position, which may have lost earlier counts, the least of
+    each measure is 0.
     """
     if not len(outcomes):
         return
@@ -50,38 +50,40 @@ def check_bounds(
         raise PlayoutError(
             f"game '{rules.game.name}': {measure.name} is {values[row] / unit:.16g}, declared is "
             f"{limits}, in game {table.game}; to see it again: "
-            f"{again(rules, seated(seating, players, int(table.game)), table)}"
+            f"{replay_command(rules, seated(seating, players, int(table.game)), table)}"
         )
 
 
 def check_score(rules: Rules, players: Sequence[Player], table: Any) -> None:
-    """Raise PlayoutError if the compiled ``score`` of a user's game writes no whole numbers.
+    """Raise PlayoutError if the compiled ``score`` of a user's game writes a fraction.
 
-    Compiled it cuts fractions off, and may write beyond the columns of an outcome.  So it is run
-    once more, as plain Python, for the game that has just ended at ``table``.
+    Compiled code cuts fractions off, and may write beyond the columns of an outcome.  So ``score``
+    is run once more, as plain Python, for the game that has just ended at ``table``.
     """
-    game, written, told = rules.game, np.zeros(rules.game.width), ""
+    game, written, problem = rules.game, np.zeros(rules.game.width), ""
     try:
         plain(game.rules.score)(table.state, rules.record(), written)
     except IndexError as error:
-        told = rules_raised(game, error)
-    except Exception:  # what else plain Python does not like, `playout check` tells
+        problem = rules_raised(game, error)
+    except Exception:  # `playout check` shows other errors in plain Python
         return
     for measure, start in zip(game.measures, game.columns, strict=True):
         for value in written[start : start + (game.seats if measure.per_seat else 1)].tolist():
             if not value.is_integer():
-                told = (
+                problem = (
                     f"the score of {game.name} writes {value:g} for {measure.name}, where a whole "
                     "number is needed,"
                 )
-    if told:
-        raise PlayoutError(
-            f"{told} in game {table.game}; to see it again: {again(rules, players, table)}"
-        )
+    if problem:
+        command = replay_command(rules, players, table)
+        raise PlayoutError(f"{problem} in game {table.game}; to see it again: {command}")
 
 
 def _extremes(outcomes: Columns) -> tuple[Columns, Columns]:
-    """The least and the most of each column; many rows at once, or it takes NumPy 5 % of a run."""
+    """Return the least and the most of each column.
+
+    Many rows are compared at once: row by row NumPy would take 5 % of a run.
+    """
     games, width = outcomes.shape
     even = games - games % _ROWS
     rows = outcomes[:even].reshape(even // _ROWS, _ROWS * width)
@@ -93,16 +95,16 @@ def _extremes(outcomes: Columns) -> tuple[Columns, Columns]:
 
 @cache
 def _bounds(rules: Rules) -> list[tuple[Measure, int, int, int]]:
-    """Of each column of an outcome, but those of empty seats: its measure, number, least, most."""
+    """List the columns of an outcome, without empty seats: measure, number, least, most."""
     return [
-        (measure, start + k, *_bounds_of(measure, rules))
+        (measure, start + k, *_range(measure, rules))
         for measure, start in zip(rules.game.measures, rules.game.columns, strict=True)
         for k in range(int(rules["players"]) if measure.per_seat else 1)
     ]
 
 
-def _bounds_of(measure: Measure, rules: Rules) -> tuple[int, int]:
-    """The least and the most of a measure, in what is counted: a share in 840ths."""
+def _range(measure: Measure, rules: Rules) -> tuple[int, int]:
+    """The least and the most of a measure, as it is counted: a share in 840ths."""
     if measure.is_rate:
         return 0, measure.unit
     top = measure.top(rules)

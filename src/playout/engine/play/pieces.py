@@ -1,7 +1,7 @@
-"""The pieces of a position, cards or tiles: named, left unknown, and dealt where they are unknown.
+"""The pieces of a position, cards or tiles: named, or unknown and dealt at random.
 
-In a hand ``?`` is a piece that is not named, and ``?3`` are three.  In the draw pile a ``?`` at the
-end is all the rest.
+In a hand ``?`` is an unknown piece, and ``?3`` are three.  In the draw pile a ``?`` at the end
+stands for all remaining pieces.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Pieces = list[int]
 
 
 def read_pieces(name: str, text: str, read: Callable[[str], int]) -> Pieces:
-    """The pieces of a list; ``read`` makes a number, 0 or more, of each, or raises PlayoutError."""
+    """Return the pieces of a list; ``read`` returns the number of each, or raises PlayoutError."""
     pieces: Pieces = []
     for item in read_list(text):
         unknown = re.fullmatch(r"\?([0-9]{0,3})", item)
@@ -41,23 +41,23 @@ def read_pieces(name: str, text: str, read: Callable[[str], int]) -> Pieces:
 
 
 def read_draw_pile(text: str, read: Callable[[str], int]) -> Pieces:
-    """The draw pile, the next piece first; an UNKNOWN at its end stands for all the rest."""
+    """Return the draw pile, the next piece first; UNKNOWN at its end stands for all the rest."""
     pieces = read_pieces("draw", text, read)
     if UNKNOWN in pieces[:-1]:
         raise PlayoutError(f"draw = {brief(text)}: a ? stands for all the rest, so it is the last")
     return pieces
 
 
-def not_in(deck: Iterable[int], *places: Iterable[int], said: Callable[[int], str]) -> Pieces:
-    """The pieces of a deck that are in none of these places, in rising order.
+def not_in(deck: Iterable[int], *places: Iterable[int], name: Callable[[int], str]) -> Pieces:
+    """Return the pieces of a deck that are in none of these places, in rising order.
 
-    ``said`` names a piece, for the sentence about one that is there too often.
+    ``name`` names a piece, for the sentence about one that is there too often.
     """
     rest = Counter(deck)
     rest.subtract(piece for place in places for piece in place if piece != UNKNOWN)
     for piece, count in rest.items():
         if count < 0:
-            raise PlayoutError(f"{said(piece)} is there more often than in the deck")
+            raise PlayoutError(f"{name(piece)} is there more often than in the deck")
     return sorted(rest.elements())
 
 
@@ -66,19 +66,19 @@ def deal_unknown(
     hands: Sequence[Pieces],
     draw: Pieces,
     stream: Any,
-    said: Callable[[int], str],
+    name: Callable[[int], str],
     may_hold: Callable[[int, int], bool] | None = None,
 ) -> None:
     """Put the pieces that nobody has seen where they are UNKNOWN, all ways equally likely.
 
-    ``may_hold(seat, piece)`` says which pieces cannot be in which hand: the first deal that it
-    allows is taken, of at most TRIES, so that all which it allows are equally likely.
+    ``may_hold(seat, piece)`` says whether a piece can be in a hand: the first of at most TRIES
+    deals that it allows is taken, so that all allowed deals are equally likely.
     """
     owners = [seat for seat, hand in enumerate(hands) for piece in hand if piece == UNKNOWN]
     is_open = draw[-1:] == [UNKNOWN]
     extra = len(unseen) - len(owners)
     if extra < 0 or (extra > 0 and not is_open):
-        named = " ".join(map(said, unseen[:10])) + (" ..." if len(unseen) > 10 else "")
+        named = " ".join(map(name, unseen[:10])) + (" ..." if len(unseen) > 10 else "")
         raise PlayoutError(
             f"{len(unseen)} of the deck are in no place ({named or 'none'}), where the hands have "
             f"{len(owners)} unknown"
@@ -106,7 +106,7 @@ def deal_unknown(
 def read_hands(
     words: Mapping[str, str], players: int, full: int, read: Callable[[str], int]
 ) -> list[Pieces]:
-    """The hands of a position; where none are given, full ones of unknown pieces."""
+    """Return the hands of a position; without any, full hands of unknown pieces."""
     seats = seat_names(players)
     groups = read_groups("hands", words.get("hands", "/".join([f"?{full}"] * players)), seats)
     return [

@@ -1,8 +1,9 @@
-"""Positions of games in plain Python: the attributes of a state, as Python writes their values.
+"""Positions of games in plain Python: the attributes of a state, written as Python values.
 
     scores=34,50 turn=12 player=1 names=['Ann','Bob']
 
-A list has no brackets around it; ``-`` is an empty one.  What is left out is as in a new game.
+A list has no brackets around it; ``-`` is an empty one.  Attributes that are left out are as in a
+new game.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ EMPTY = "-"
 
 
 def format_attributes(state: Any) -> str:
-    """The attributes of a state by name."""
+    """Return the attributes of a state by name, as text."""
     values = getattr(state, "__dict__", None)
     if values is None:
         raise PlayoutError("the game does not say how its positions are written")
@@ -30,7 +31,7 @@ def format_attributes(state: Any) -> str:
 
 
 def parse_attributes(words: Mapping[str, str], state: Any) -> None:
-    """Write the values of words into a state of a new game."""
+    """Write the values of a position into the state of a new game."""
     for name, text in words.items():
         before = getattr(state, name)
         value = _value(name, text, isinstance(before, list))
@@ -47,7 +48,6 @@ def _kind(value: Any) -> str:
 
 
 def _field(name: str, value: Any) -> str:
-    """The value of an attribute, without blanks."""
     text = _literal(value)
     if text is None or any(letter.isspace() for letter in text):
         raise PlayoutError(
@@ -60,7 +60,7 @@ def _field(name: str, value: Any) -> str:
 
 
 def _literal(value: Any) -> str | None:
-    """A value as Python reads it, if it has such a form."""
+    """Return a value as Python reads it, without blanks between its parts; None if it cannot."""
     if isinstance(value, np.generic):
         value = value.item()
     if type(value) is float and not math.isfinite(value):
@@ -68,7 +68,7 @@ def _literal(value: Any) -> str | None:
     if value is None or type(value) in (bool, int, float, str):
         return repr(value).replace("e+", "e") if type(value) is float else repr(value)
     if type(value) in (list, tuple, set):
-        items = [_literal(one) for one in value]
+        items = [_literal(item) for item in value]
         if None in items or value == set():
             return None
         inside = ",".join(map(str, items))
@@ -76,21 +76,22 @@ def _literal(value: Any) -> str | None:
             return f"({inside},)" if len(items) == 1 else f"({inside})"
         return f"[{inside}]" if type(value) is list else f"{{{inside}}}"
     if type(value) is dict:
-        pairs = [(_literal(key), _literal(one)) for key, one in value.items()]
+        pairs = [(_literal(key), _literal(item)) for key, item in value.items()]
         if any(None in pair for pair in pairs):
             return None
-        return "{" + ",".join(f"{key}:{one}" for key, one in pairs) + "}"
+        return "{" + ",".join(f"{key}:{item}" for key, item in pairs) + "}"
     return None
 
 
 def _value(name: str, text: str, is_list: bool) -> Any:
-    """The value of a text."""
     if is_list and text == EMPTY:
         return []
     try:
-        with warnings.catch_warnings(action="ignore"):  # of what Python finds odd but can read
+        with warnings.catch_warnings(
+            action="ignore"
+        ):  # about text that Python can read but finds odd
             value = ast.literal_eval(f"[{text}]" if is_list else text)
-        repr(value)  # a number of 5,000 hexadecimal digits can be read, but not be written
+        repr(value)  # Python reads 5,000 hexadecimal digits, and cannot write the number
         return value
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         raise PlayoutError(

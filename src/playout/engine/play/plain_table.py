@@ -1,16 +1,16 @@
-"""The table of a game in plain Python: what one running game needs."""
+"""The table of one running game in plain Python."""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from playout.engine.chance.rng import SEAT, STREAM
 from playout.engine.game.game import NOTES, PARAMETERS, Game, Player, Rules
-from playout.engine.game.plain_rules import View, not_copied
+from playout.engine.game.plain_rules import View, copy_error
 from playout.engine.native.records import new_record
 from playout.engine.play.lookup import address_of
 from playout.engine.words.errors import RulesError
@@ -18,7 +18,7 @@ from playout.engine.words.reading import brief
 
 
 class Table:
-    """All that one running game needs: what engine.batch.table_dtype is for compiled games."""
+    """The same as a record of `table_dtype` (batch.py) for a compiled game."""
 
     def __init__(self, rules: Rules, players: Sequence[Player], seed: int) -> None:
         seats, record = int(rules["players"]), rules.record()
@@ -52,31 +52,27 @@ class Table:
         self.views = [view.copy() for view in self.fresh]
         self.state = game.rules.new_state()
 
-    def saved(self, whole: bool = True) -> dict[str, Any]:
-        """All that a move may change, for :meth:`restore`; the state if asked for ``whole``."""
-        kept = {
+    def snapshot(self, whole: bool) -> dict[str, Any]:
+        """Return copies of all attributes that a move may change; of the state if ``whole``."""
+        copies = {
             "views": [view.copy() for view in self.views],
             "streams": self.streams.copy(),
             "seat": self.seat,
             "moves": self.moves,
         }
-        return {**kept, "state": copied(self.rules.game.name, self.state)} if whole else kept
-
-    def restore(self, kept: Mapping[str, Any]) -> None:
-        """Put everything back as it was when it was saved."""
-        vars(self).update(kept)
+        return {**copies, "state": copied(self.rules.game.name, self.state)} if whole else copies
 
 
 def copied(game: str, state: Any) -> Any:
-    """Another object of the same state; ``game`` is the name of the game, for messages."""
+    """Return another object of the same state; ``game`` is the name of the game, for messages."""
     if "copy" not in vars(type(state)):
         try:
             return copy.deepcopy(state)
-        except Exception as error:  # an object of a user may raise anything
+        except Exception as error:  # a user's object may raise anything
             needed = "give the state a method copy"
-            raise not_copied(game, "state", state, error, needed) from error
+            raise copy_error(game, "state", state, error, needed) from error
     other = state.copy()
     if other is state or not isinstance(other, type(state)):
-        said = "the state itself" if other is state else brief(repr(other))
-        raise RulesError(f"copy of game '{game}' returned {said}: another state is needed")
+        result = "the state itself" if other is state else brief(repr(other))
+        raise RulesError(f"copy of game '{game}' returned {result}: another state is needed")
     return other

@@ -1,30 +1,30 @@
 """A position as one line of text, for every game, both ways.
 
-A position is all of a state that still matters: words ``name=value`` with blanks between them, in
-any order.  What is left out has its usual value, or is hidden and dealt at random:
+A position is everything of a state that still matters: words ``name=value`` with blanks between
+them, in any order.  A word that is left out has its usual value, or is hidden and dealt at random:
 
     piles=18,1,100,73 hands=20,30,33/4,?5 seat=1 draw=44,12,?
 
-The characters of a position mean nothing to a shell inside plain quotes, and none of them has to be
-written as a per cent in an address, where a blank is a plus.
+No character of a position has a meaning for a shell inside plain quotes, and none needs a per cent
+sign in an address, where a blank is a plus.
 
-A game has a form of its own if its module ``drawing`` has these two:
+A game has a form of its own if its module ``drawing`` has these two functions:
 
     format_position(state, rules) -> str
     parse_position(text, rules, stream, state) -> None
 
-``rules`` is a record of the game's rules.  ``parse_position`` gets a state of zeros and writes a
-whole one, with what the text leaves out dealt from ``stream``, as likely as the rules make it.  It
+``rules`` is a record of the game's rules.  ``parse_position`` gets a state of zeros and writes all
+of it; whatever the text leaves out is dealt from ``stream``, as likely as the rules make it.  It
 raises PlayoutError, one sentence, for a text that is no position of these rules: a game must be
-playable to its end from everything that it accepts.
+playable to its end from every text that it accepts.
 
-For all other games the words are the fields of the state, by name: of a record numbers, or lists of
-them, without zeros (`format_fields`); of a game in plain Python values as Python writes them
+For all other games the words are the fields of the state, by name: numbers of a record, or lists of
+numbers, without zeros (`format_fields`); values of a game in plain Python, as Python writes them
 (engine/play/plain_positions.py).  Then ``drawing`` may have ``check_position(state, rules)``, which
-raises PlayoutError for a state that no game can come to.
+raises PlayoutError for a state that no game can reach.
 
-Where moves throw dice, there is a word ``chance=12`` more: so many random numbers of the deal have
-been used, so that with the same seed and number of the game the next throws are the same, too.
+Where moves throw dice, there is another word, ``chance=12``: how many random numbers of the deal
+have been used, so that the next throws, too, follow from the seed and the number of the game.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from playout.engine.words.errors import PlayoutError, error_text, suggest
 from playout.engine.words.reading import brief
 
 LONGEST = 200_000  # characters of a position
-MOST_CHANCE = 2**60  # random numbers that a game can have used
+MOST_CHANCE = 2**60  # random numbers used in a game
 
 
 def format_position(game: Game, state: Any, rules: Any, stream: Any) -> str:
-    """The position of a state, a line of text that :func:`parse_position` reads.
+    """Return the position of a state, a line of text that :func:`parse_position` reads.
 
     ``stream`` is that of the deal.
     """
@@ -61,9 +61,9 @@ def format_position(game: Game, state: Any, rules: Any, stream: Any) -> str:
 
 
 def parse_position(game: Game, text: object, rules: Any, stream: Any) -> Any:
-    """The state of a position; what the text leaves out is dealt from the stream of the deal.
+    """Return the state of a position; the stream of the deal gives what the text leaves out.
 
-    Raises PlayoutError, one sentence, for what is no position of these rules.
+    PlayoutError, one sentence, for a text that is no position of these rules.
     """
     try:
         if not isinstance(text, str):
@@ -81,7 +81,6 @@ def parse_position(game: Game, text: object, rules: Any, stream: Any) -> Any:
 
 
 def _read(game: Game, text: str, rules: Any, stream: Any) -> Any:
-    """The state of a position, not checked yet."""
     own = getattr(game.drawing, "parse_position", None)
     state = new_record(game.state_dtype) if game.compiled else game.rules.new_state()
     if own is not None:
@@ -92,16 +91,13 @@ def _read(game: Game, text: str, rules: Any, stream: Any) -> Any:
     else:
         game.rules.deal(state, rules, stream)
         parse_attributes(read_words(text, vars(state)), state)
-    getattr(game.drawing, "check_position", _anything)(state, rules)
+    if hasattr(game.drawing, "check_position"):
+        game.drawing.check_position(state, rules)
     return state
 
 
-def _anything(state: Any, rules: Any) -> None:
-    """Any state will do."""
-
-
 def _check(game: Game, state: Any, rules: Any) -> None:
-    """Raise PlayoutError for a state in which nobody can move although the game is not over."""
+    """Raise PlayoutError if the game is not over, but no seat can move."""
     try:
         if game.rules.is_over(state, rules):
             return
@@ -114,17 +110,17 @@ def _check(game: Game, state: Any, rules: Any) -> None:
             raise PlayoutError(f"the game is not over, but seat {seat} has no legal move")
     except PlayoutError:
         raise
-    except Exception as error:  # rules in plain Python may raise whatever they like
+    except Exception as error:  # a user's rules may raise anything
         raise PlayoutError(f"the rules cannot go on from it: {error_text(error)}") from error
 
 
 def write_words(values: Mapping[str, object]) -> str:
-    """The words ``name=value`` in a line, but for values that are 0 or empty."""
+    """Return a line of words ``name=value``, without values that are 0 or empty."""
     return " ".join(f"{name}={value}" for name, value in values.items() if value not in (0, ""))
 
 
 def read_words(text: str, names: Iterable[str]) -> dict[str, str]:
-    """The values of the words ``name=value`` of a position, by name; names are none but these."""
+    """Return the values of the words ``name=value`` of a position; PlayoutError for other names."""
     if len(text) > LONGEST:
         raise PlayoutError(f"{len(text):,} characters; at most {LONGEST:,} are allowed")
     known, values = list(names), dict[str, str]()
@@ -141,7 +137,7 @@ def read_words(text: str, names: Iterable[str]) -> dict[str, str]:
 
 
 def read_number(name: str, text: str, low: int, high: int) -> int:
-    """A whole number of a position."""
+    """Return a whole number of a position."""
     number = int(text) if re.fullmatch(r"-?[0-9]{1,20}", text) else low - 1
     if not low <= number <= high:
         allowed = f"from {low} to {high}" if low < high else f"{low}, and no other,"
@@ -152,53 +148,55 @@ def read_number(name: str, text: str, low: int, high: int) -> int:
 
 
 def write_list(items: Iterable[object]) -> str:
-    """A list of a position, as ``3,5,7``; ``-`` if it is empty."""
+    """Return a list of a position, as ``3,5,7``; ``-`` if it is empty."""
     return ",".join(map(str, items)) or "-"
 
 
 def read_list(text: str) -> list[str]:
-    """The items of a list of a position."""
+    """Return the items of a list of a position."""
     return [] if text == "-" else text.split(",")
 
 
 def read_numbers(name: str, text: str, low: int, high: int) -> list[int]:
-    """A list of whole numbers of a position."""
+    """Return a list of whole numbers of a position."""
     return [read_number(name, item, low, high) for item in read_list(text)]
 
 
-def read_groups(name: str, text: str, what: Sequence[str]) -> list[str]:
-    """What of a word belongs to each of a number of owners, as ``3,5/7/-``; ``what`` names them."""
+def read_groups(name: str, text: str, owners: Sequence[str]) -> list[str]:
+    """Split a word into the parts of its owners: ``3,5/7/-``."""
     groups = text.split("/")
-    if len(groups) != len(what):
+    if len(groups) != len(owners):
         raise PlayoutError(
-            f"{name}: {len(groups)} of them, with / between, where {len(what)} are needed "
-            f"({', '.join(what)})"
+            f"{name}: {len(groups)} of them, with / between, where {len(owners)} are needed "
+            f"({', '.join(owners)})"
         )
     return groups
 
 
 def seat_names(players: int) -> list[str]:
-    """The names of the seats."""
+    """Return the names of the seats."""
     return [f"seat {seat}" for seat in range(players)]
 
 
 def format_fields(state: Any) -> str:
-    """The fields of a state by name, without zeros: ``scores=34,50 turn=12 player=1``.
+    """Return the fields of a state by name, without zeros: ``scores=34,50 turn=12 player=1``.
 
-    The zeros at the end of a list are left out; the rows of a table have a ``/`` between them; a
-    field of a record inside is ``inner.field``.
+    Zeros at the end of a list are left out; the rows of a table have a ``/`` between them; a field
+    of a record inside is ``inner.field``.
     """
     if not isinstance(state, np.void):
         raise PlayoutError("the game does not say how its positions are written")
     whole = np.array([state], state.dtype)
-    return write_words({".".join(path): _written(_leaf(whole, path)[0]) for path in _paths(state)})
+    return write_words(
+        {".".join(path): _written(_leaf(whole, path)[0]) for path in _paths(state.dtype)}
+    )
 
 
 def parse_fields(text: str, state: Any) -> None:
-    """Write a state whose fields are zero from the text that :func:`format_fields` wrote."""
+    """Write a state of zeros from a text of :func:`format_fields`."""
     if not isinstance(state, np.void):
         raise PlayoutError("the game does not say how its positions are read")
-    paths = {".".join(path): path for path in _paths(state)}
+    paths = {".".join(path): path for path in _paths(state.dtype)}
     whole = np.zeros(1, state.dtype)
     for name, value in read_words(text, paths).items():
         _read_into(name, value, _leaf(whole, paths[name]))
@@ -218,16 +216,12 @@ def check_fields(state: Any, **allowed: tuple[int, int]) -> None:
                 )
 
 
-def _paths(state: Any) -> Iterator[tuple[str, ...]]:
-    """The names that lead to each field of numbers of a state."""
-    return _paths_in(state.dtype, ())
-
-
-def _paths_in(dtype: np.dtype[Any], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _paths(dtype: np.dtype[Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield the names that lead to each field of numbers of a state."""
     for name in dtype.names or ():
         field = dtype[name].base
         if field.names is not None:
-            yield from _paths_in(field, (*path, name))
+            yield from _paths(field, (*path, name))
         elif field.kind in "iub" or (field.kind == "f" and field.itemsize <= 8):
             yield (*path, name)
         else:
@@ -238,15 +232,14 @@ def _paths_in(dtype: np.dtype[Any], path: tuple[str, ...]) -> Iterator[tuple[str
 
 
 def _leaf(whole: npt.NDArray[Any], path: Sequence[str]) -> npt.NDArray[Any]:
-    """A field of numbers of an array of one state; its memory is that of the state."""
-    found = whole
+    """Return a field of numbers in an array of one state, as a view of its memory."""
     for name in path:
-        found = found[name]
-    return found
+        whole = whole[name]
+    return whole
 
 
 def _written(values: Any) -> str:
-    """A field of numbers as text, empty if all are zero."""
+    """Return a field of numbers as text, "" if all are zero."""
     values = np.asarray(values)
     rows = values.reshape(-1, values.shape[-1]) if values.ndim and values.size else [values.ravel()]
     texts = [",".join(_without_end(list(map(_number, row)))) or "0" for row in rows]
@@ -254,14 +247,14 @@ def _written(values: Any) -> str:
 
 
 def _number(value: Any) -> str:
-    """A number as text.  0 is a zero in every bit, and not the -0.0 of floats."""
+    """Return a number as text; "0" is a zero in every bit, and not the -0.0 of floats."""
     if isinstance(value, np.floating):
         return str(value).replace("+", "") if value.tobytes().strip(b"\0") else "0"
     return str(int(value))
 
 
 def _without_end(texts: list[str]) -> list[str]:
-    """The texts without those at the end that are 0."""
+    """Return texts without the zeros at the end."""
     while texts and texts[-1] == "0":
         texts = texts[:-1]
     return texts
@@ -285,7 +278,6 @@ def _read_into(name: str, text: str, field: npt.NDArray[Any]) -> None:
 
 
 def _value(name: str, text: str, dtype: np.dtype[Any]) -> Any:
-    """A number of a field from its text."""
     if dtype.kind == "f":
         if not re.fullmatch(
             r"-?(?:[0-9]{1,400}(?:\.[0-9]{1,400})?(?:e-?[0-9]{1,3})?|inf)|nan", text

@@ -1,4 +1,4 @@
-"""What users give as a strategy, also a function or a time budget, by its reference."""
+"""Strategies as users write them, as functions or with a time budget too, by their references."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from playout.engine.words.reading import brief, read_each
 from playout.engine.worlds.search import MILLISECONDS, blueprint_of
 
 
-def by_name(game: str, given: Any, options: Mapping[str, object] | None = None) -> Any:
-    """What is given as a strategy, or as several, with the names of functions in their place.
+def by_name(game: str, strategy: Any, options: Mapping[str, object] | None = None) -> Any:
+    """Return a strategy, or several, with functions replaced by their names.
 
     With the ``options`` of the rules, the milliseconds of a `search` become worlds here, once for a
     question (time_budget.py).
     """
-    if callable(given):
-        return _name_of(game, given)
-    if isinstance(given, str) and options is not None and MILLISECONDS in given:
-        return in_worlds(find_game(game), given, options)
-    each = read_each("strategy", given)
-    if len(each) == 1 and each[0] is given:
-        return given
-    return [by_name(game, one, options) for one in each]
+    if callable(strategy):
+        return _name_of(game, strategy)
+    if isinstance(strategy, str) and options is not None and MILLISECONDS in strategy:
+        return in_worlds(find_game(game), strategy, options)
+    several = read_each("strategy", strategy)
+    if len(several) == 1 and several[0] is strategy:
+        return strategy
+    return [by_name(game, part, options) for part in several]
 
 
 def _name_of(game: str, function: Callable[..., Any]) -> str:
-    """The name that a function has as a strategy of a game."""
+    """Return the name that a function has as a strategy of a game."""
     game = find_game(game).name
     load_strategies(game)
     # A policy of a learner is wrapped in a function that is the strategy.
     declared = [
-        one
-        for one in STRATEGIES.values()
-        if function in (one.function, inspect.unwrap(one.function))
+        strategy
+        for strategy in STRATEGIES.values()
+        if function in (strategy.function, inspect.unwrap(strategy.function))
     ]
-    names = [one.name for one in declared if one.game in (game, family(game))]
+    names = [strategy.name for strategy in declared if strategy.game in (game, family(game))]
     if len(names) == 1:
         return names[0]
     called = getattr(function, "__name__", repr(function))
@@ -59,9 +59,13 @@ def _name_of(game: str, function: Callable[..., Any]) -> str:
     )
 
 
-def reviewer_of(rules: Rules, given: Any) -> Player:
-    """Who judges decisions: the strategy that is given, or what `search` plays as."""
+def reviewer_of(rules: Rules, reviewer: Any) -> Player:
+    """Return the player that judges decisions: this strategy, or the blueprint of `search`."""
     game = rules.game
-    if given is not None and not (isinstance(given, str) or callable(given)):
-        raise PlayoutError(f"reviewer = {brief(repr(given))}: one strategy is needed, by its name")
-    return find_checked(rules, by_name(game.name, given, rules.given()) or blueprint_of(game))
+    if reviewer is not None and not (isinstance(reviewer, str) or callable(reviewer)):
+        raise PlayoutError(
+            f"reviewer = {brief(repr(reviewer))}: one strategy is needed, by its name"
+        )
+    return find_checked(
+        rules, by_name(game.name, reviewer, rules.needed_options()) or blueprint_of(game)
+    )

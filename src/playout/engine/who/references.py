@@ -11,7 +11,7 @@ from typing import Any
 
 from playout.engine.find.declarations import is_for, load_file
 from playout.engine.find.games import check_games, find_game, need_worlds, strategies
-from playout.engine.find.strategy_files import file_of, is_looking, stamp
+from playout.engine.find.strategy_files import file_of, is_looking, path_and_time
 from playout.engine.game.game import Alias, Game, Player, Rules, Strategy
 from playout.engine.words.errors import Elsewhere, PlayoutError, suggest
 from playout.engine.words.reading import brief, read_each, real_or_nan
@@ -30,29 +30,24 @@ MOST_PARAMETER = 1e15  # of a strategy: beyond, floats are no longer apart by 1
 
 
 def listed_strategies(game: Game) -> list[Strategy]:
-    """All strategies of a game as they are told: with `search`, of which only that is known."""
+    """Return all strategies of a game for lists, with `search` and the aliases.
+
+    Of these two only the names, parameters and summaries are known; they cannot play.
+    """
     listed = strategies(game.name)
-    if can_search(game) and SEARCH not in [one.name for one in listed]:
-        idea = (
+    if can_search(game) and SEARCH not in [strategy.name for strategy in listed]:
+        summary = (
             "Plays as its blueprint, another strategy, unless a move proves better in worlds that "
             f"could be true; blueprint={blueprint_of(game)} if none is named."
         )
-        listed.append(Strategy(game.name, SEARCH, _elsewhere, search_parameters(game), True, idea))
+        parameters = search_parameters(game)
+        listed.append(Strategy(game.name, SEARCH, _elsewhere, parameters, True, summary))
     for alias in game.aliases:
-        idea = f"Another name of {alias.reference}. {alias.note}"
+        summary = f"Another name of {alias.reference}. {alias.note}"
         name, *others = alias.names
-        listed.append(Strategy(game.name, name, _elsewhere, {}, True, idea, aliases=tuple(others)))
+        aliases = tuple(others)
+        listed.append(Strategy(game.name, name, _elsewhere, {}, True, summary, aliases=aliases))
     return listed
-
-
-def declared_again(known: Mapping[str, Any]) -> Strategy:
-    """The strategy of a pickle: the one that is declared here too, or else its name alone."""
-    if known["blueprint"]:
-        return find_player(known["game"], f"search:blueprint={known['blueprint']}").strategy
-    for one in strategies(known["game"]):
-        if (one.name, one.module) == (known["name"], known["module"]):
-            return one
-    return Strategy(function=_elsewhere, **known)
 
 
 def _elsewhere(view: Any, rng: Any) -> int:
@@ -60,65 +55,74 @@ def _elsewhere(view: Any, rng: Any) -> int:
 
 
 @cache
-def _by_name_alone(game: str, reference: str, name: str) -> Strategy:
-    """A strategy of which no more is known than how it was asked for; it cannot play."""
+def _name_only(game: str, reference: str, name: str) -> Strategy:
+    """Return a strategy of which only the reference is known; it cannot play."""
     return Strategy(game, name, _elsewhere, {}, False, "")
 
 
 def find_player(game: str, reference: str) -> Player:
-    """The player that a reference names: ``greedy``, ``chains:extra=2``, ``mine.py:bold``.
+    """Return the player that a reference names: ``greedy``, ``chains:extra=2``, ``mine.py:bold``.
 
     Parts are separated by colons: an optional Python file, the name of a strategy, and any
     number of ``parameter=value``.
     """
-    file, parts = file_of(reference), reference.strip().split(":")
+    reference = reference.strip()
+    file, parts = file_of(reference), reference.split(":")
     parts = parts[1:] if file else parts
     name, settings = (parts[0], parts[1:]) if parts else ("", [])
-    # The game's own first, so that none in a file can take the name of one of these.
+    # The game's own first, so that no strategy of a file can take the name of one of these.
     declared = tuple(strategies(game))
     if file:
-        declared, games = ((), ()) if is_looking() else load_file(file, *stamp(file))
+        declared, games = ((), ()) if is_looking() else load_file(file, *path_and_time(file))
         check_games(file, declared, games, game)
-    allowed = {candidate.name: candidate for candidate in declared if is_for(candidate, game)}
-    allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
+    allowed = {strategy.name: strategy for strategy in declared if is_for(strategy, game)}
+    allowed |= {alias: strategy for strategy in allowed.values() for alias in strategy.aliases}
     if name == SEARCH and name not in allowed:
         allowed[name], settings = _searching(find_game(game), settings)
     renamed = () if file else find_game(game).aliases
-    aliases = {one: alias for alias in renamed for one in alias.names}
+    aliases = {other: alias for alias in renamed for other in alias.names}
     if name in aliases and name not in allowed:
-        return _player_of_alias(game, aliases[name], reference.strip(), settings)
-    if name not in allowed:  # its function is the_bold, it is called the-bold: both will do
-        spelt = (one for one in allowed if one.replace("_", "-") == name.replace("_", "-"))
-        name = next(spelt, name)
+        return _player_of_alias(game, aliases[name], reference, settings)
+    if name not in allowed:  # the name of the function, the_bold, will do for the-bold
+        name = next((known for known in allowed if _dashed(known) == _dashed(name)), name)
     if name not in allowed and is_looking():
-        return Player(_by_name_alone(game, reference.strip(), name), (), reference.strip())
+        return Player(_name_only(game, reference, name), (), reference)
     if name not in allowed:
-        raise PlayoutError(_nobody(game, file, name, declared, [*allowed, *aliases]))
-    found = allowed[name]
-    if found.hint is not None and find_game(game).hints is None:
+        raise PlayoutError(_no_strategy(game, file, name, declared, [*allowed, *aliases]))
+    strategy = allowed[name]
+    if strategy.hint is not None and find_game(game).hints is None:
         raise PlayoutError(f"strategy '{name}' has a hint, but {game} is a game without hints")
-    values = dict(found.parameters)
-    seen: set[str] = set()
+    return Player(strategy, _read_settings(strategy, name, settings, reference), reference)
+
+
+def _dashed(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def _read_settings(
+    strategy: Strategy, name: str, settings: Sequence[str], reference: str
+) -> tuple[float, ...]:
+    """Return the values of all parameters; PlayoutError for a setting that is not allowed."""
+    values, keys = dict(strategy.parameters), [setting.partition("=")[0] for setting in settings]
     for setting in settings:
         key, _, text = setting.partition("=")
         if key not in values:
             known = suggest(key, values) if values else "it has no parameters"
             raise PlayoutError(f"strategy '{name}' has no parameter '{key}': {known}")
-        if key in seen:
-            raise PlayoutError(f"strategy '{reference.strip()}': {key} is given twice")
-        seen.add(key)
+        if keys.count(key) > 1:
+            raise PlayoutError(f"strategy '{reference}': {key} is given twice")
         values[key] = real_or_nan(text)
         if not abs(values[key]) <= MOST_PARAMETER:
             raise PlayoutError(
                 f"strategy '{name}': {key} needs a number, as in {name}:{key}=2, not "
                 f"'{brief(text)}'; at most {MOST_PARAMETER:g} is allowed"
             )
-        least, most = found.allowed.get(key, (-MOST_PARAMETER, MOST_PARAMETER))
+        least, most = strategy.allowed.get(key, (-MOST_PARAMETER, MOST_PARAMETER))
         if not least <= values[key] <= most:
             raise PlayoutError(
                 f"strategy '{name}': {key} = {brief(text)}, allowed is {least:.15g} to {most:.15g}"
             )
-    return Player(found, tuple(values.values()), reference.strip())
+    return tuple(values.values())
 
 
 def _player_of_alias(game: str, alias: Alias, reference: str, settings: Sequence[str]) -> Player:
@@ -132,57 +136,58 @@ def _player_of_alias(game: str, alias: Alias, reference: str, settings: Sequence
 
 
 def _searching(game: Game, settings: Sequence[str]) -> tuple[Strategy, list[str]]:
-    """The strategy `search` with its blueprint, and its own settings: all others are that one's."""
+    """Return the strategy `search` over its blueprint, and the settings that are its own."""
     if game.rules.MOST_LEGAL == 1:
         raise PlayoutError(f"{game.name} has no strategy '{SEARCH}': nobody ever has a choice")
     need_worlds(game, f"{game.name} has no strategy '{SEARCH}'")
-    if any(one.startswith(MILLISECONDS) for one in settings):
+    if any(setting.startswith(MILLISECONDS) for setting in settings):
         raise PlayoutError(
             f"strategy '{SEARCH}': milliseconds become worlds where a question is asked, because "
             "they would be others on another machine; what is kept, as a study, needs worlds"
         )
-    own = [one for one in settings if one.partition("=")[0] in search_parameters(game)]
-    rest = [one for one in settings if one not in own]
-    named = [one for one in rest if one.startswith(_BLUEPRINT)]
+    parameters = search_parameters(game)
+    own = [setting for setting in settings if setting.partition("=")[0] in parameters]
+    rest = [setting for setting in settings if setting not in own]
+    named = [setting for setting in rest if setting.startswith(_BLUEPRINT)]
     if len(named) > 1:
         raise PlayoutError(f"strategy '{SEARCH}': blueprint is given twice")
-    names = [one.removeprefix(_BLUEPRINT) for one in named] or [blueprint_of(game)]
-    reference = ":".join([*names, *(one for one in rest if one not in named)])
+    names = [setting.removeprefix(_BLUEPRINT) for setting in named] or [blueprint_of(game)]
+    reference = ":".join([*names, *(setting for setting in rest if setting not in named)])
     return search_over(game, find_player(game.name, reference)), own
 
 
-def _nobody(
+def _no_strategy(
     game: str, file: str | None, name: str, declared: Sequence[Strategy], allowed: Iterable[str]
 ) -> str:
-    """The sentence for a name that no strategy of a game, or of a file, has."""
+    """Return the sentence for a name that no strategy of a game, or of a file, has."""
     if known := sorted(allowed):
         if file and not name:
-            each = " or ".join(f"{file}:{one}" for one in known)
-            return f"{file} needs the name of a strategy: {each}"
+            choices = " or ".join(f"{file}:{choice}" for choice in known)
+            return f"{file} needs the name of a strategy: {choices}"
         usual = not file and name == find_game(game).default_strategy
         named = ", which its declaration names as default_strategy" if usual else ""
         return f"{file or game} has no strategy '{brief(name)}'{named}: {suggest(name, known)}"
     if declared:
-        others = ", ".join(f"{one.name} for {one.game}" for one in declared)
+        others = ", ".join(f"{strategy.name} for {strategy.game}" for strategy in declared)
         return f"{file} has no strategy for {game}: it declares {others}"
     return f'{file} declares no strategy: write @playout.strategy("{game}") above a function'
 
 
 def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
-    """Who sits on each seat: one strategy for all, or one per seat.
+    """Return the player of each seat, from one strategy for all or one per seat.
 
     ``references`` is a list, or the same joined: ``greedy+random``.
     """
     seats = int(rules["players"])
-    each = read_each("strategy", references)
-    told = ",".join(map(str, each))
-    # One text may be joined by +, but that of 1e+5 joins nothing.
-    names = re.split(r"(?<!\de)\+", told) if each == [references] else list(map(str, each))
+    names = [str(reference) for reference in read_each("strategy", references)]
+    text = ",".join(names)
+    if isinstance(references, str):  # joined by +, unless that is the one of 1e+5
+        names = re.split(r"(?<!\de)\+", references)
     if len(names) not in (1, seats):
         option = rules.game.option("players")
         fits = option.low <= len(names) <= option.high
         raise PlayoutError(
-            f"strategy '{brief(told)}': {len(names)} strategies were given for {seats} players"
+            f"strategy '{brief(text)}': {len(names)} strategies were given for {seats} players"
             f"{f'; players = {len(names)} has a seat for each' if fits else ''}"
         )
     players = [find_checked(rules, name) for name in names]
@@ -190,7 +195,7 @@ def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
 
 
 def chosen_players(rules: Rules, references: object) -> tuple[Player, ...]:
-    """Different strategies to be compared, or all that the game has.
+    """Return different strategies to compare, or all strategies of the game.
 
     ``references`` is "all", names ("greedy,random"), or a list of them.
     """
@@ -198,7 +203,7 @@ def chosen_players(rules: Rules, references: object) -> tuple[Player, ...]:
         raise PlayoutError(f"strategies = {brief(references)}: names, or all, are needed")
     names = split_seats(references)
     if names == ["all"]:
-        names = [declared.name for declared in strategies(rules.game.name)]
+        names = [strategy.name for strategy in strategies(rules.game.name)]
     players = tuple(find_checked(rules, name) for name in names)
     labels = [player.reference for player in players]
     if len(set(labels)) < len(labels):
@@ -207,7 +212,7 @@ def chosen_players(rules: Rules, references: object) -> tuple[Player, ...]:
 
 
 def find_checked(rules: Rules, reference: str) -> Player:
-    """The player that a reference names; PlayoutError if it cannot play by these rules."""
+    """Return the player that a reference names; PlayoutError if it cannot play by these rules."""
     player = find_player(rules.game.name, reference)
     if player.strategy.check is not None:
         with user_code(f"the check of strategy '{player.reference}'"):
@@ -216,19 +221,32 @@ def find_checked(rules: Rules, reference: str) -> Player:
 
 
 def split_seats(line_up: object) -> list[str]:
-    """The strategies of a line-up, one per seat: a list, or "greedy,random,random"."""
+    """Return the strategies of a line-up, one per seat: of a list, or of "greedy,random"."""
     if not isinstance(line_up, Iterable) or isinstance(line_up, type):
         raise PlayoutError(f"seats = {brief(line_up)}: a strategy for each seat is needed")
-    each = line_up.split(",") if isinstance(line_up, str) else read_each("strategies", line_up)
-    names = [str(name) for name in each]
-    return [name.strip() for name in names]
+    names = line_up.split(",") if isinstance(line_up, str) else read_each("strategies", line_up)
+    return [str(name).strip() for name in names]
 
 
-def _declared_here(strategy: Strategy) -> tuple[Any, ...]:
-    names = ["game", "name", "parameters", "compiled", "summary", "aliases", "file", "module"]
-    names += ["blueprint"]
-    return declared_again, ({name: getattr(strategy, name) for name in names},)
+# A pickle of a strategy holds its description and no code, so any program can read it.
+
+_PICKLED = (
+    "game", "name", "parameters", "compiled", "summary", "aliases", "file", "module", "blueprint"
+)  # fmt: skip
 
 
-# A pickle of a strategy holds what is known of it and no code: it can be read anywhere.
-copyreg.pickle(Strategy, _declared_here)
+def unpickled_strategy(known: Mapping[str, Any]) -> Strategy:
+    """Return the strategy of a pickle as it is declared here; else one that cannot play."""
+    if known["blueprint"]:
+        return find_player(known["game"], f"search:blueprint={known['blueprint']}").strategy
+    for strategy in strategies(known["game"]):
+        if (strategy.name, strategy.module) == (known["name"], known["module"]):
+            return strategy
+    return Strategy(function=_elsewhere, **known)
+
+
+def _reduced(strategy: Strategy) -> tuple[Any, ...]:
+    return unpickled_strategy, ({name: getattr(strategy, name) for name in _PICKLED},)
+
+
+copyreg.pickle(Strategy, _reduced)

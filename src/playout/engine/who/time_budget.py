@@ -1,11 +1,11 @@
-"""How many worlds `search` can deal in some milliseconds a move, on this machine.
+"""A time for each move of `search`, as a number of worlds that this machine can deal in it.
 
-A search that looked at the clock would play other games on another machine, and with other programs
-beside it.  So the clock is looked at once, before anything is asked: ``search:milliseconds=50``
-becomes ``search:worlds=730``, and that is what is kept, told and repeated.
+A search that looked at the clock would play other games on another machine, and while other
+programs run.  So the time is measured once, before a question is asked: ``search:milliseconds=50``
+becomes ``search:worlds=730``, and that is saved, shown and repeated.
 
-The worlds are timed in the middle of games, which the blueprint plays: every few moves a search is
-asked for its move, which is not made.  A move without a choice takes no time and does not count.
+The worlds are timed in the middle of games that the blueprint plays: every few moves a search
+chooses a move, which is not made.  A move without a choice takes no time and does not count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy as np
 from playout.engine.chance.rng import SEAT
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.jit import COMPILING
-from playout.engine.play.batch import begin_game, new_table, restore, saved, strategy_of
+from playout.engine.play.batch import begin_game, new_table, restore, snapshot, strategy_of
 from playout.engine.play.failures import legal_moves
 from playout.engine.play.move_loop import move_functions
 from playout.engine.who.references import find_checked
@@ -32,18 +32,18 @@ from playout.engine.worlds.search import MILLISECONDS, SEARCH
 
 LEAST, MOST = 1, 10_000_000  # worlds
 FIRST = 16  # worlds that are timed first
-ROUNDS = 4  # of timing, each with about as many worlds as the one before says
-SECONDS = 0.4  # of a round, about
-LONG = 0.05  # seconds a move; for more, worlds are timed with this and the rest follows
+ROUNDS = 4  # of timing, each with about as many worlds as the last suggests
+SECONDS = 0.4  # of a round, roughly
+LONG = 0.05  # seconds a move; a longer time is extrapolated from this
 STRIDE = 5  # moves from one that is timed to the next: prime to two and three players
 MOST_GAMES = 20  # in which moves are timed
 _REFERENCE = re.compile(rf"[^,+]*\b{MILLISECONDS}[^,+]*")
 
 
 def in_worlds(game: Game, text: str, options: Mapping[str, object]) -> str:
-    """A text of strategies, with worlds in the place of the milliseconds of each `search`.
+    """Return a text of strategies with worlds instead of the milliseconds of each `search`.
 
-    ``options`` are those of the rules, as a user gives them; of several values the first counts.
+    ``options`` are those of the rules, as the user wrote them; of several values the first counts.
     """
     if MILLISECONDS not in text:
         return text
@@ -51,44 +51,44 @@ def in_worlds(game: Game, text: str, options: Mapping[str, object]) -> str:
     return _REFERENCE.sub(lambda match: _timed(game, match[0], first), text)
 
 
-def _first(name: str, given: object) -> Any:
-    """The first of one or several values."""
-    for one in read_each(name, given):
-        return read_values(one)[0] if isinstance(one, str) else one
+def _first(name: str, values: object) -> Any:
+    """Return the first of one or several values."""
+    for value in read_each(name, values):
+        return read_values(value)[0] if isinstance(value, str) else value
     return None
 
 
 def _timed(game: Game, reference: str, options: Mapping[str, Any]) -> str:
     name, *settings = reference.strip().split(":")
-    given = [one for one in settings if one.startswith(MILLISECONDS)]
-    rest = [one for one in settings if one not in given]
+    times = [setting for setting in settings if setting.startswith(MILLISECONDS)]
+    rest = [setting for setting in settings if setting not in times]
     if name != SEARCH:
         return reference  # another strategy may have such a parameter
-    if len(given) > 1 or any(one.startswith("worlds=") for one in rest):
+    if len(times) > 1 or any(setting.startswith("worlds=") for setting in rest):
         raise PlayoutError(f"strategy '{reference.strip()}': worlds or milliseconds, and only once")
-    text = given[0].partition("=")[2]
+    text = times[0].partition("=")[2]
     budget = real_or_nan(text)
     if not 0 < budget <= 1e7:
         raise PlayoutError(
             f"strategy 'search': milliseconds = {brief(text)}: a time for each move is needed, "
             "above 0 and at most 10,000,000"
         )
-    rules = game.with_options({name: one for name, one in options.items() if one is not None})
+    rules = game.with_options(options)
     worlds = worlds_for(rules, ":".join([name, *rest]), budget)
-    found = ":".join([name, f"worlds={worlds}", *rest])
-    where = " ".join([game.title, *rules.options()])
+    measured = ":".join([name, f"worlds={worlds}", *rest])
+    where = " ".join([game.title, *rules.command_options()])
     warnings.warn(
         f"search: {budget:g} ms a move {'is 1 world' if worlds == 1 else f'are {worlds:,} worlds'} "
-        f"on this machine ({where}); from here on it is {found}",
+        f"on this machine ({where}); from here on it is {measured}",
         Measured,
         stacklevel=5,
     )
-    return found
+    return measured
 
 
 @cache
 def worlds_for(rules: Rules, reference: str, milliseconds: float) -> int:
-    """How many worlds a search deals in so many milliseconds a move: two digits, 1 at least."""
+    """Return how many worlds a search deals in this time for a move: two digits, at least 1."""
     worlds, wanted = FIRST, milliseconds / 1000
     for _ in range(ROUNDS):
         took = _seconds_of_a_move(rules, f"{reference}:worlds={worlds}")
@@ -109,13 +109,13 @@ def _clipped(worlds: float) -> int:
 
 
 def _seconds_of_a_move(rules: Rules, reference: str) -> float | None:
-    """The processor time of a search for a move, on average; None if nobody ever has a choice."""
+    """Return the mean processor time of a search for a move; None if no move is a choice."""
     search = find_checked(rules, reference)
-    usual = find_checked(rules, search.strategy.blueprint)
+    blueprint = find_checked(rules, search.strategy.blueprint)
     record, total, taken = rules.record(), 0.0, 0
     seats = int(rules["players"])
-    searching, playing = (new_table(rules, [player] * seats) for player in (search, usual))
-    choose, play = (_function(rules, player) for player in (search, usual))
+    searching, playing = (new_table(rules, [player] * seats) for player in (search, blueprint))
+    choose, play = (_function(rules, player) for player in (search, blueprint))
     moves = move_functions(rules.game, compiled=False)
     for game in range(MOST_GAMES):
         for table in (searching, playing):
@@ -128,7 +128,7 @@ def _seconds_of_a_move(rules: Rules, reference: str) -> float | None:
             move = moves["ask"](play, playing.state, record, playing, seat)
             legal = legal_moves(rules.game, searching.state, record)
             if place % STRIDE == game % STRIDE and len(legal) > 1:
-                before = saved(searching)
+                before = snapshot(searching)
                 if taken == 0:
                     choose(searching.views[seat], searching.streams[SEAT + seat])  # compiles it
                 began = time.process_time()
@@ -144,6 +144,6 @@ def _seconds_of_a_move(rules: Rules, reference: str) -> float | None:
 
 
 def _function(rules: Rules, player: Player) -> Any:
-    """What chooses a player's moves, compiled where it can be."""
+    """Return the function that chooses a player's moves, compiled where it can be."""
     compiled = COMPILING and rules.game.compiled and player.strategy.compiled
     return strategy_of(rules, player, compiled)

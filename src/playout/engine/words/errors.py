@@ -14,8 +14,8 @@ MOST_TEXT = 300  # letters of an error of a user's code
 class PlayoutError(Exception):
     """A mistake that the user can correct; its text is one sentence for them.
 
-    Whatever it quotes it is one line, and nothing in it is a command to a terminal.  If it ended a
-    run, ``partial`` is what was counted until then.
+    The text is one line without control characters, whatever it quotes.  If the mistake ended a
+    run, ``partial`` has the counts until then.
     """
 
     partial: Any = None
@@ -28,12 +28,12 @@ _UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # control and hal
 
 
 def printable(text: str) -> str:
-    """A text in which control characters and half characters are as Python writes them."""
-    return _UNPRINTED.sub(lambda found: repr(found[0])[1:-1], text)
+    """Return a text with control characters and half characters escaped, as Python writes them."""
+    return _UNPRINTED.sub(lambda match: repr(match[0])[1:-1], text)
 
 
 def is_printable(value: object) -> bool:
-    """Whether all texts in a value of JSON are single lines that command no terminal."""
+    """Return whether all texts in a value of JSON are single lines without control characters."""
     if isinstance(value, str):
         return _UNPRINTED.search(value) is None
     if isinstance(value, Mapping):
@@ -50,7 +50,7 @@ class IllegalMove(PlayoutError):
 
 
 class RulesError(PlayoutError):
-    """The rules of a game are at fault, even if it showed while a strategy was asked."""
+    """The rules of a game are at fault, even if a strategy was being called."""
 
 
 class Elsewhere(PlayoutError):
@@ -58,7 +58,7 @@ class Elsewhere(PlayoutError):
 
 
 class WorkersLost(PlayoutError):
-    """All workers of a run are gone, and no others have come in their place."""
+    """All workers of a run are gone, and no others have replaced them."""
 
 
 class OtherFile(UserWarning):
@@ -66,38 +66,38 @@ class OtherFile(UserWarning):
 
 
 class NotLoaded(UserWarning):
-    """An installed package cannot be imported; only what it brings is missing."""
+    """An installed package cannot be imported; only its games or strategies are missing."""
 
 
 class NotExact(UserWarning):
-    """What a game tells as exact cannot be used; only that is missing beside what was counted."""
+    """The exact values of a game cannot be used; only they are missing beside the counts."""
 
 
 class Measured(UserWarning):
-    """Something was measured on this machine to answer a question; its text says what."""
+    """Something was measured on this machine for a question; its text says what."""
 
 
 def error_text(error: BaseException) -> str:
-    """An error of a user's code with its name, in one line, whatever its text is or does."""
+    """Return an error of a user's code with its name, in one line."""
     try:
         text = " ".join(f"{type(error).__name__}: {error}".removesuffix(": ").split())
-    except Exception:
+    except Exception:  # its text may raise another error
         text = f"{type(error).__name__}, whose text cannot be had"
     return printable(text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 3]}...")
 
 
 def file_name(path: str) -> str:
-    """The name of a file of code as a sentence says it."""
+    """Return the name of a file of code for a sentence."""
     return "a notebook's cell" if "ipykernel_" in path else Path(path).name
 
 
 def was_stopped(error: BaseException) -> bool:
-    """Whether an error is what Numba makes of a Ctrl-C that it swallows while it compiles."""
+    """Return whether Numba made an error of a Ctrl-C that it swallowed while it compiled."""
     return isinstance(error, RuntimeError) and "no compiled object yet for" in str(error)
 
 
 def suggest(word: object, allowed: Iterable[str]) -> str:
-    """The tail of an error sentence: the nearest allowed word, or all of them."""
+    """Return the end of an error sentence: the nearest allowed word, and all of them."""
     known = sorted(allowed)
     if near := nearest(word, known):
         return f"{near} (known: {', '.join(known)})"
@@ -105,6 +105,6 @@ def suggest(word: object, allowed: Iterable[str]) -> str:
 
 
 def nearest(word: object, allowed: Iterable[str]) -> str:
-    """The question for the nearest allowed word; empty if none is near."""
-    near = difflib.get_close_matches(str(word), list(allowed), n=1, cutoff=0.6)
+    """Return the question for the nearest allowed word; "" if none is near."""
+    near = difflib.get_close_matches(str(word), list(allowed), n=1)
     return f"did you mean '{near[0]}'?" if near else ""

@@ -1,11 +1,13 @@
-"""Readers of what a user writes: numbers, counts, seeds, chances, ranges; each error a sentence.
+"""Readers of values that a user writes: numbers, counts, seeds, chances, ranges.
 
-Every reader takes a value of Python or NumPy, or its text as on a command line.  Where a number is
-meant True and False are refused, although Python takes them for 1 and 0.
+Every reader takes a value of Python or NumPy, or its text as on a command line, and each error is a
+sentence.  Where a number is expected, True and False are refused, although Python takes them for 1
+and 0.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import math
 import operator
@@ -15,6 +17,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -23,22 +26,22 @@ from playout.engine.words.errors import PlayoutError, is_printable
 
 MOST_GAMES = 10**18  # game numbers are 64-bit
 MOST_VALUES = 1_000  # in one range
-_WITH_COMMAS = r"[1-9][0-9]{0,2}(?:,[0-9]{3})+"  # as the sentences of this module write a number
-NO = ("no", "none")  # the words for what False says
-MOST_FRESH = 2**53  # seeds drawn for a user are below: all of JSON's readers keep them exactly
+_WITH_COMMAS = r"[1-9][0-9]{0,2}(?:,[0-9]{3})+"  # as our sentences write a number
+NO = ("no", "none")  # words for False
+MOST_FRESH = 2**53  # above all new seeds, so that every reader of JSON keeps them exactly
 LONGEST_NAME = 255  # bytes of a file's name, wherever Playout runs
 LONGEST_SHOWN = 80  # characters of a value in a sentence
 _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
 
 def brief(value: object) -> str:
-    """A value as a sentence shows it: on one line, and not too long."""
+    """Return a value as a sentence shows it: on one line, and not too long."""
     text = " ".join(str(value).splitlines())
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
 def check_text(what: str, text: object) -> None:
-    """Raise PlayoutError for what no table or sentence could show, as a title with a line break."""
+    """Raise PlayoutError for a text that no table or sentence could show, as one of two lines."""
     if not isinstance(text, str) or not is_printable(text):
         raise PlayoutError(
             f"{what} = {brief(ascii(text))}: one line of text without control characters is needed"
@@ -46,41 +49,47 @@ def check_text(what: str, text: object) -> None:
 
 
 def check_words(what: str, words: object) -> None:
-    """Raise PlayoutError if words are not several texts: one text would be taken for letters."""
+    """Raise PlayoutError if words are not a list: a single text would be read letter by letter."""
     if not isinstance(words, list | tuple):
         raise PlayoutError(f"{what} = {brief(repr(words))}: a list of words is needed")
     for word in words:
         check_text(what, word)
 
 
-WHOLE = (int, np.integer), "a whole number"
 NUMBER = (int, float, np.integer, np.floating), "a number"
-FLAG = bool, "True or False"
+# How a field of a declaration is checked, by its annotation: the types, and their name.
+_TYPES: dict[str, tuple[Any, str]] = {
+    "bool": (bool, "True or False"),
+    "int": ((int, np.integer), "a whole number"),
+    "int | None": ((int, np.integer, NoneType), "a whole number, or None,"),
+    "float": NUMBER,
+}
 
 
-def check_declared(
-    game: str, one: object, kind: type, texts: Sequence[str], others: Mapping[str, tuple[Any, str]]
-) -> str:
-    """How a sentence on one of a game's options or measures begins.
+def check_declared(where: str, declared: Any, kind: type, **others: tuple[Any, str]) -> None:
+    """Raise PlayoutError, which begins with ``where``, for a wrong type in a declaration.
 
-    PlayoutError if it is no object of that ``kind``, or if parts of it cannot be used: ``texts``
-    are lines of text, ``others`` have a type, and what a sentence calls it.
+    ``kind`` is its dataclass.  A text is one line; ``others`` are the types of further fields, and
+    what a sentence calls them.
     """
-    where = f"game '{game}', {kind.__name__.lower()} {brief(ascii(getattr(one, 'name', one)))}"
-    if not isinstance(one, kind):
+    if not isinstance(declared, kind):
         raise PlayoutError(f"{where}: an object of playout.{kind.__name__} is needed")
-    for part in texts:
-        check_text(f"{where}: {part}", getattr(one, part))
-    for part, (types, needed) in others.items():
-        value = getattr(one, part)
-        # True is a whole number of Python.
-        if not isinstance(value, types) or (types is not bool and isinstance(value, bool)):
-            raise PlayoutError(f"{where}: {part} = {brief(repr(value))}: {needed} is needed")
-    return where
+    for field in dataclasses.fields(kind):
+        name, annotation = field.name, str(field.type)
+        value = getattr(declared, name) if field.init else None
+        if annotation == "str":
+            check_text(f"{where}: {name}", value)
+        elif annotation == "tuple[str, ...]":
+            check_words(f"{where}: {name}", value)
+        elif field.init and (expected := others.get(name) or _TYPES.get(annotation)):
+            types, needed = expected
+            # True is a whole number of Python.
+            if not isinstance(value, types) or (types is not bool and isinstance(value, bool)):
+                raise PlayoutError(f"{where}: {name} = {brief(repr(value))}: {needed} is needed")
 
 
 def whole(value: object) -> int:
-    """A whole number: any integer type, its text, or 2.0; else ValueError."""
+    """Return a whole number, of any integer type, its text, or 2.0; else ValueError."""
     if isinstance(value, str):
         return int(_plain(value))
     if isinstance(value, float | np.floating) and value.is_integer():
@@ -94,14 +103,14 @@ def whole(value: object) -> int:
 
 
 def _plain(text: str) -> str:
-    """The text of a number; ValueError if its digits are not 0 to 9, as Python lets them be."""
+    """Return the text of a number; ValueError for digits other than 0 to 9, which Python takes."""
     if not text.isascii():
         raise ValueError
     return text
 
 
 def real(value: object) -> float:
-    """A number: any real type, or its text; else ValueError."""
+    """Return a number, of any real type, or its text; else ValueError."""
     if isinstance(value, bool | np.bool_ | bytes | bytearray):
         raise ValueError
     if isinstance(value, np.ndarray) and value.ndim:
@@ -114,7 +123,7 @@ def real(value: object) -> float:
 
 
 def real_or_nan(value: object) -> float:
-    """As :func:`real`, but NaN for what is not a number: NaN lies in no range."""
+    """Return a number as :func:`real`, or NaN, which lies in no range, for anything else."""
     try:
         return real(value)
     except ValueError:
@@ -122,9 +131,9 @@ def real_or_nan(value: object) -> float:
 
 
 def word(value: object, choices: Sequence[str], yes: str = "") -> str | None:
-    """The one of some words that is meant, in small letters or large; None if it is none of them.
+    """Return the choice that a user means, in small or capital letters; None if it is none.
 
-    False says ``no`` or ``none``, True ``yes``, or the one word besides; 2 says ``seat-2``.
+    False means ``no`` or ``none``, True means ``yes`` or the only other choice, 2 means ``seat-2``.
     """
     if isinstance(value, bool | np.bool_):
         no = [choice for choice in choices if choice in NO]
@@ -136,7 +145,7 @@ def word(value: object, choices: Sequence[str], yes: str = "") -> str | None:
 
 
 def read_whole(name: str, value: object, low: int, high: int, why: str = "") -> int:
-    """A whole number from ``low`` to ``high``; ``why`` may end the sentence that refuses it."""
+    """Return a whole number from ``low`` to ``high``; ``why`` may end the sentence of the error."""
     try:
         number = whole(_without_commas(value) if isinstance(value, str) else value)
     except ValueError:
@@ -147,12 +156,12 @@ def read_whole(name: str, value: object, low: int, high: int, why: str = "") -> 
 
 
 def _without_commas(text: str) -> str:
-    """The text of a number without the commas between thousands."""
+    """Return the text of a number without the commas between thousands."""
     return text.replace(",", "") if re.fullmatch(_WITH_COMMAS, text.strip()) else text
 
 
 def read_count(value: object, name: str = "games") -> int:
-    """A number of games, or of anything else: 5000, "5,000", "5_000", "100k", "1.5M", "1e6"."""
+    """Return a number of games, or of anything: 5000, "5,000", "5_000", "100k", "1.5M", "1e6"."""
     digits = rf"(?:{_WITH_COMMAS}|[0-9]+(?:_[0-9]+)*)"
     pattern = rf"({digits}(?:\.[0-9]+)?|\.[0-9]+)((?:e\+?[0-9]{{1,2}})?)([kMG]?)"
     match = re.fullmatch(pattern, str(value).strip())
@@ -168,7 +177,7 @@ def read_count(value: object, name: str = "games") -> int:
 
 
 def read_seed(value: object, name: str = "seed") -> int:
-    """A seed, or the number of a game: 0 .. 2**63 - 1."""
+    """Return a seed, or the number of a game: 0 .. 2**63 - 1."""
     try:
         number = whole(value)
     except ValueError:
@@ -179,12 +188,12 @@ def read_seed(value: object, name: str = "seed") -> int:
 
 
 def seed_or_fresh(value: object) -> int:
-    """The seed of a question; None draws one that nobody has had before."""
+    """Return the seed of a question; for None a new one, drawn at random."""
     return secrets.randbelow(MOST_FRESH) if value is None else read_seed(value)
 
 
 def read_chance(value: object, name: str = "p") -> float:
-    """A chance, 0 .. 1."""
+    """Return a chance, 0 .. 1."""
     number = real_or_nan(value)
     if not 0 <= number <= 1:
         raise PlayoutError(f"{name} = {brief(repr(value))}: a number from 0 to 1 is needed")
@@ -192,7 +201,7 @@ def read_chance(value: object, name: str = "p") -> float:
 
 
 def read_confidence(value: object) -> float:
-    """A confidence, 0.5 .. below 1."""
+    """Return a confidence, 0.5 .. below 1."""
     number = real_or_nan(value)
     if not 0.5 <= number < 1:
         raise PlayoutError(f"confidence = {brief(repr(value))}: allowed is 0.5 to below 1, as 0.99")
@@ -200,9 +209,9 @@ def read_confidence(value: object) -> float:
 
 
 def read_each(name: str, value: object) -> list[Any]:
-    """One value or several, as a list: text is one value, and so is what cannot be gone through.
+    """Return one value or several as a list: a text is one value, and so is a number.
 
-    PlayoutError for bytes and dicts, whose parts nobody means, and for too many values.
+    PlayoutError for bytes and dicts, whose parts are no values, and for too many values.
     """
     if isinstance(value, np.ndarray):
         value = value.tolist()
@@ -219,7 +228,7 @@ def read_each(name: str, value: object) -> list[Any]:
 
 
 def read_path(value: object, name: str = "path") -> Path:
-    """The path of a file or a folder: text, or a Path; PlayoutError if nothing can have it."""
+    """Return the path of a file or a folder; PlayoutError if no file can have it."""
     text = os.fspath(value) if isinstance(value, str | os.PathLike) else None
     if not isinstance(text, str) or not text.strip() or "\0" in text:
         raise PlayoutError(f"{name} = {brief(repr(value))}: the name of a file is needed")
@@ -238,9 +247,9 @@ def read_path(value: object, name: str = "path") -> Path:
 
 
 def read_text(path: Path) -> str:
-    """What is in a text file, without a mark of its encoding; PlayoutError if it cannot be read.
+    """Return the contents of a text file, without a byte order mark.
 
-    Only a regular file is read: others may have no end, or nobody at the other one.
+    PlayoutError if it cannot be read.  Only a regular file is: a pipe may have no end.
     """
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
@@ -252,14 +261,14 @@ def read_text(path: Path) -> str:
 
 
 def read_flag(value: object, name: str) -> bool:
-    """True or False."""
+    """Return True or False."""
     if not isinstance(value, bool | np.bool_):
         raise PlayoutError(f"{name} = {brief(repr(value))}: True or False is needed")
     return bool(value)
 
 
 def read_values(text: str) -> list[str]:
-    """Several values on a command line: "3", "1,2,5", "1..5" or "1..3,7"; none in "" or ","."""
+    """Return the values of a command line: "3", "1,2,5", "1..5" or "1..3,7"; none of "" or ","."""
     values: list[str] = []
     parts = [part.strip() for part in text.split(",")]
     if not any(parts):

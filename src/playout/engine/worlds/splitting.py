@@ -1,13 +1,14 @@
-"""Games as particles: many games that go on together from level to level, in compiled code.
+"""Games as particles: many games that advance together from level to level, in compiled code.
 
-What the method of questions/rare/job.py needs of a game is in its module ``splitting``:
+A game that can be split has a module ``splitting`` with these functions (questions/rare/job.py):
 
     progress(state, rules) -> int      how far a game has come; it never falls
     importance(state, rules) -> float  above 0: how promising a game is, roughly
     renew(state, rules, stream)        draw anew what nobody has seen, so that copies differ
 
-Exactness rests on ``renew`` alone: given everything that has been seen, the future that it draws
-must be distributed as the true one.  ``importance`` only says which games are worth copying.
+The results are exact if ``renew`` is right: given everything that the players have seen, the future
+that it draws must be distributed as the true one.  ``importance`` only says which games are worth
+copying.
 
 A particle is a whole game: its state, and the notes of each seat.  Its random numbers depend on
 (seed, replication, stage, particle) and nothing else.
@@ -37,23 +38,22 @@ from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
+    FINISHED,
     bound_players,
-    bound_to,
     can_be_compiled,
     new_table,
     players_type,
     table_dtype,
 )
 from playout.engine.play.failures import (
-    blaming,
-    contradiction,
-    drawn,
-    legal_moves_line,
-    what_was_wrong,
+    explain_game,
+    illegal_action,
+    position_text,
 )
 from playout.engine.play.free_names import (
     advance_particles,
     ask,
+    bound_to,
     deal,
     importance,
     is_over,
@@ -64,12 +64,10 @@ from playout.engine.play.free_names import (
     redeal,
     score,
 )
-from playout.engine.play.hints import NO_PLACE
 from playout.engine.play.move_loop import NO_MOVE, NOBODY, move_functions
 from playout.engine.play.views import renew_views
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 
-HOOKS = ("progress", "importance", "renew")
 ADDRESSES = 2**32  # particles at most: in the game number of a stream they have 32 bits
 CHUNK = 64  # stages in one call of compiled code, which costs as much as a thousand games
 
@@ -81,12 +79,10 @@ STAGE = np.dtype(
     align=True,
 )
 
-_FINISHED = -1
-
 
 def check_splitting(game: Game) -> None:
-    """Raise PlayoutError if a game does not say how it is split."""
-    if game.splitting is None:  # nor has a game in plain Python
+    """Raise PlayoutError if a game cannot be split; no game in plain Python can."""
+    if game.splitting is None:
         raise PlayoutError(
             f"{game.name} cannot be split: it does not say how a copy of an unfinished game goes on"
         )
@@ -94,7 +90,7 @@ def check_splitting(game: Game) -> None:
 
 @cache
 def particle_dtype(game: Game) -> np.dtype[Any]:
-    """One particle.  Its notes come last, so that those of seats nobody has need not be copied."""
+    """One particle.  Its notes come last, so that those of empty seats need not be copied."""
     return np.dtype(
         [
             ("before", np.float64),  # importance where the stage began; 1 for a new deal
@@ -110,13 +106,13 @@ def particle_dtype(game: Game) -> np.dtype[Any]:
 
 @cache
 def _system_dtype(game: Game) -> np.dtype[Any]:
-    """What the particles of a replication share."""
+    """The data that all particles of a replication share."""
     return np.dtype(
         [
             ("table", table_dtype(game)),  # where they play, one after another
             ("outcome", np.int64, (game.width,)),
             ("column", np.int64),  # of the outcome, where the measure is
-            ("words", np.int64),  # of 64 bits that are copied of a particle
+            ("words", np.int64),  # how many of 64 bits of a particle are copied
             ("half", np.int64),  # of the memory, where the particles are now: 0 or 1
             ("stage", np.int64),  # the next one; the first, 0, begins with the deal
             ("survivors", np.int64),  # of the last stage
@@ -130,8 +126,8 @@ def _system_dtype(game: Game) -> np.dtype[Any]:
 def _advance(players: Any, rules: Any, system: Any, particles: Any) -> int:
     """Play every particle until it is over or has come one level further.
 
-    Returns -1, or the number of the first particle whose strategy returned an illegal move, or a
-    hint a mark that is not in the vocabulary.
+    Returns FINISHED, or the number of the first particle in which a strategy returned an illegal
+    move, or a hint a mark that is not in the vocabulary.
     """
     strategies, hints = players
     order, talks = np.arange(len(strategies)), places(rules) > 0
@@ -168,7 +164,7 @@ def _advance(players: Any, rules: Any, system: Any, particles: Any) -> int:
             particle.value = system.outcome[system.column]
         else:
             particle.after = importance(state, rules)
-    return _FINISHED
+    return FINISHED
 
 
 @jit
@@ -220,7 +216,7 @@ def resample(system: Any, particles: Any, words: Any) -> None:
 def _play_stages(
     players: Any, rules: Any, system: Any, particles: Any, words: Any, stages: Any
 ) -> int:
-    """Play as many stages as ``stages`` has records for, or until every game is over.
+    """Play as many stages as ``stages`` has records, or until every game is over.
 
     ``particles`` has shape (2, n): one half is copied into the other and back.  ``words`` is the
     same memory as whole numbers, shape (2, n, words of a particle).  Returns as ``_advance``.
@@ -228,24 +224,24 @@ def _play_stages(
     for k in range(len(stages)):
         if system.survivors > 0:
             stopped: int = advance_particles(players, rules, system, particles[system.half])
-            if stopped != _FINISHED:
+            if stopped != FINISHED:
                 return stopped
             weigh(system, particles[system.half], stages[k])
             if system.survivors > 0:
                 resample(system, particles, words)
             system.stage += 1
-    return _FINISHED
+    return FINISHED
 
 
-def _hooks(game: Game) -> dict[str, Any]:
-    names = {name: getattr(game.splitting, name) for name in HOOKS}
-    return {**names, "redeal": names["renew"]}
+def _bound_advance(game: Game, compiled: bool) -> Callable[..., int]:
+    hooks: Any = game.splitting
+    names = {"progress": hooks.progress, "importance": hooks.importance, "redeal": hooks.renew}
+    return bound_to(game, _advance, **names, **move_functions(game, compiled))
 
 
 @cache
 def _python_loop(game: Game) -> Callable[..., int]:
-    advance_all = bound_to(game, _advance, **_hooks(game), **move_functions(game, compiled=False))
-    return bound_to(game, _play_stages, advance_particles=advance_all)
+    return bound_to(game, _play_stages, advance_particles=_bound_advance(game, compiled=False))
 
 
 @cache
@@ -254,11 +250,11 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
     rules, system = numba.from_dtype(game.rules_dtype), numba.from_dtype(_system_dtype(game))
     particle, stage = numba.from_dtype(particle_dtype(game)), numba.from_dtype(STAGE)
     whole = numba.int64
-    advance_all = jit(signature=whole(players, rules, system, particle[::1]))(
-        bound_to(game, _advance, **_hooks(game), **move_functions(game, compiled=True))
+    advance = jit(signature=whole(players, rules, system, particle[::1]))(
+        _bound_advance(game, compiled=True)
     )
     signature = whole(players, rules, system, particle[:, ::1], whole[:, :, ::1], stage[::1])
-    return jit(signature=signature)(bound_to(game, _play_stages, advance_particles=advance_all))
+    return jit(signature=signature)(bound_to(game, _play_stages, advance_particles=advance))
 
 
 class System:
@@ -284,16 +280,16 @@ class System:
         compiled = can_be_compiled(players)
         self._loop = _compiled_loop(game) if compiled else _python_loop(game)
         self._functions = bound_players(rules, players, compiled)
-        # Compiled code does not tell whose error it is; then it is the strategy that is blamed.
+        # Compiled code does not show whose error it is; then the strategy is blamed.
         self._in_python = (lambda: None) if compiled else None
 
     @property
     def estimate(self) -> float:
-        """The mean of the measure, from the games that have ended; unbiased once all have."""
+        """The mean of the measure over the games that have ended; unbiased once all have."""
         return float(self._system.estimate)
 
     def run(self, measure: Measure) -> Iterator[tuple[float, int]]:
-        """Play until every game is over; for each stage its ``reached`` and ``survivors``.
+        """Play until every game is over; yield ``reached`` and ``survivors`` of each stage.
 
         Stage k ends at progress k + 1.  Raises IllegalMove if a strategy breaks the rules.
         """
@@ -309,21 +305,20 @@ class System:
     def _play(self, rules: Any, particles: Any, words: Any, stages: Any) -> None:
         """Play some stages; IllegalMove if a strategy stops them."""
         system, game = self._system, self._rules.game
-        with blaming(
+        with explain_game(
             self._rules, system.table, lambda: self._players, self._broken, self._in_python
         ):
             stopped = self._loop(self._functions, rules, system, particles, words, stages)
-        if stopped != _FINISHED:
+        if stopped != FINISHED:
             state, table = particles[system.half, stopped].state, system.table
-            is_move = table.place == NO_PLACE
-            if is_move and (said := contradiction(game, state, rules, int(table.move))):
-                raise RulesError(f"{said}, in replication {int(table.game)}")
-            problem = what_was_wrong(game, table, state, rules)
-            legal = legal_moves_line(game, table, state, rules)
-            raise self._broken(problem, f"\n{drawn(game, state, rules)}{legal}")
+            try:
+                action, legal = illegal_action(game, table, state, rules)
+            except RulesError as error:
+                raise RulesError(f"{error}, in replication {int(table.game)}") from None
+            raise self._broken(action, f"\n{position_text(game, state, rules)}{legal}")
 
     def _broken(self, what: str, position: str = "") -> IllegalMove:
-        """The message for a strategy that broke the rules or raised an error."""
+        """Return the error for a strategy that broke the rules or raised an error."""
         seat, number = int(self._system.table.seat), int(self._system.table.game)
         return IllegalMove(
             f"strategy '{self._players[seat].reference}' on seat {seat} {what} in replication "

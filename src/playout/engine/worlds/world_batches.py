@@ -1,9 +1,9 @@
 """Worlds that are played many at a time, where a game can do that with a strategy.
 
-A game's `worlds` (protocols.py) gives the parts: a block of GAMES places, in each of which a
-game goes on from any position.  A world in which a move has been made takes the next free place.
-Such a function is compiled for itself, and called by its address: so it is compiled only where the
-rules allow to play so, while another process compiles the search.
+A game's `worlds` (protocols.py) gives the parts: a block of GAMES places, in each of which a game
+can go on from any position.  A world in which a move has been made takes the next free place.  The
+function is compiled by itself and called by its address, so that it is compiled only for rules that
+allow it, while another process compiles the search.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from numba.extending import intrinsic, overload
 from playout.engine.chance.rng import DEAL
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.bits import copy_run, first_bit
-from playout.engine.native.jit import COMPILING, jit, specialised
+from playout.engine.native.jit import COMPILING, jit
 from playout.engine.native.memory import scratch
 from playout.engine.play.free_names import (
     actor,
     block_type,
+    bound_to,
     clear_block,
     deal_state,
     enter_block,
@@ -38,14 +39,13 @@ from playout.engine.play.free_names import (
 from playout.engine.vectors.vectors import GAMES
 
 
-def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, kept: Any) -> None:
-    """Play the worlds from the first on, as many as ``kept`` has, to their ends after each move.
+def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, results: Any) -> None:
+    """Play worlds first, first + 1, ... to their ends after each move, until ``results`` is full.
 
-    What comes of it is kept by ``keep(kept, world, move, outcome, rules, seat)``, with the seat
-    that makes the move.
+    ``keep(results, world, move, outcome, rules, seat)`` writes a result; ``seat`` makes the move.
     """
     block, outcome = scratch(block_type), np.zeros(width, np.int64)
-    playing = np.full(GAMES, -1)  # for each place, which of all worlds and moves; -1: none
+    playing = np.full(GAMES, -1)  # for each place the number of a world and a move; -1: none
     count, begun, going, seat = len(moves), 0, 0, 0
     free = clear_block(block)
     while True:
@@ -55,10 +55,10 @@ def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, ke
             if playing[place] >= 0:
                 leave_block(block, rules, place, outcome)
                 world, k = playing[place] // count, playing[place] % count
-                keep(kept, world, k, outcome, rules, seat)
+                keep(results, world, k, outcome, rules, seat)
                 playing[place] = -1
                 going -= 1
-            while playing[place] < 0 and begun < count * len(kept):
+            while playing[place] < 0 and begun < count * len(results):
                 world, k = begun // count, begun % count
                 if k == 0:
                     deal_state(view, rules, table, first + world, table.dealt.state)
@@ -67,7 +67,7 @@ def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, ke
                 play(table.state, rules, moves[k], table.streams[DEAL])
                 if is_over(table.state, rules):
                     score(table.state, rules, outcome)
-                    keep(kept, world, k, outcome, rules, seat)
+                    keep(results, world, k, outcome, rules, seat)
                 else:
                     enter_block(block, rules, place, table.state, view)
                     playing[place] = begun
@@ -79,22 +79,22 @@ def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, ke
 
 
 class Together(NamedTuple):
-    """How a game plays worlds many at a time, without chance in play, by one blueprint.
+    """How a game plays worlds many at a time with one blueprint.
 
-    Nobody draws random numbers, and every game is played to its end.
+    Neither the rules nor the strategies draw random numbers, and every game is played to its end.
     """
 
-    tag: str  # tells its functions from those of others
+    tag: str  # distinguishes its functions from others
     block: Any  # the type of a record with GAMES places
     clear: Callable[..., int]  # (block): no game is in progress; all places, as bits
-    # (block, rules, place, state, view): a game goes on from a state; only the seat of the view
-    # remembers anything, the notes in it.
+    # (block, rules, place, state, view): a game goes on from a state; only the seat of the view has
+    # a memory, its notes.
     begin: Callable[..., None]
     step: Callable[..., int]  # (block, rules): a move in each game; which have ended, as bits
-    end: Callable[..., None]  # (block, rules, place, outcome): the outcome of one that has ended
+    end: Callable[..., None]  # (block, rules, place, outcome): writes the outcome of an ended game
 
-    def play_out(self, names: Mapping[str, Any], tag: str) -> Callable[..., None]:
-        """The function that plays worlds, with the functions of the rules and ``keep`` by name."""
+    def play_out(self, game: Game, names: Mapping[str, Any], tag: str) -> Callable[..., None]:
+        """Return the function that plays worlds; ``names`` has ``deal_state`` and ``keep``."""
         own = {
             "block_type": self.block,
             "clear_block": self.clear,
@@ -102,34 +102,34 @@ class Together(NamedTuple):
             "step_block": self.step,
             "leave_block": self.end,
         }
-        return specialised(_play_together, {**names, **own}, f"{tag}_{self.tag}")
+        return bound_to(game, _play_together, f"{tag}_{self.tag}", **{**names, **own})
 
 
 def can_play_together(game: Game) -> bool:
-    """Whether a game can play worlds many at a time by some rules and strategies."""
+    """Return whether a game can play worlds many at a time by some rules and strategies."""
     return COMPILING and hasattr(game.vectors, "worlds")
 
 
-def found_together(rules: Rules, player: Player) -> Together | None:
-    """What plays worlds with this player on every seat many at a time; None if they cannot."""
+def together_of(rules: Rules, player: Player) -> Together | None:
+    """Return how to play worlds many at a time with this player on every seat, or None."""
     vectors: Any = rules.game.vectors
     return vectors.worlds(rules, player) if can_play_together(rules.game) else None
 
 
 def address_of(function: Callable[..., None], kinds: tuple[Any, ...]) -> int:
-    """Where a function is that was compiled for arguments of these types; see `call_at`."""
+    """Compile a function for arguments of these types; return its address, for `call_at`."""
     signature = types.void(*kinds)
     compiled: Any = jit(signature=signature)(function)
-    _kept.append(compiled)
+    _never_freed.append(compiled)
     result = compiled.get_compile_result(signature)
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
 
-_kept: list[Any] = []  # compiled functions whose addresses are known; none may be freed
+_never_freed: list[Any] = []  # compiled functions whose addresses are in use
 
 
 def call_at(address: Any, arguments: Any) -> None:
-    """Call the function at an address with a tuple of arguments; only compiled code can."""
+    """Call the function at an address with a tuple of arguments; only in compiled code."""
     raise NotImplementedError("only compiled code can call a function by its address")
 
 

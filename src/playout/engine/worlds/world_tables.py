@@ -1,4 +1,4 @@
-"""The worlds of a search: dealt from a view, and begun with anew for each move that is tried."""
+"""The worlds of a search: dealt from a view, and started again for each move that is tried."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from playout.engine.words.errors import PlayoutError
 
 
 @cache
-def worlds_dtype(game: Game) -> np.dtype[Any]:
-    """A table (batch.py) at which worlds are played, and the last world as it was dealt."""
+def search_table_dtype(game: Game) -> np.dtype[Any]:
+    """A table (batch.py) at which a search plays worlds, and the last world as it was dealt."""
     table = table_dtype(game)
     fields: list[Any] = [(name, table[name]) for name in table.names or ()]
     dealt = np.dtype([(name, table[name]) for name in ("state", "streams")], align=True)
-    together = ("together", np.int64)  # the address of what plays many at a time; 0: there is none
+    together = ("together", np.int64)  # address of a function that plays many at a time, or 0
     module = belief_of(game)
     belief = [("belief", module.BELIEF), ("believes", np.int64)] if module else []
     return np.dtype([*fields, ("dealt", dealt), together, *belief], align=True)
@@ -43,7 +43,7 @@ def worlds_dtype(game: Game) -> np.dtype[Any]:
 
 @cache
 def belief_of(game: Game) -> Any:
-    """The module that says what a seat makes of how the others have played; None: there is none."""
+    """Return the module with the beliefs about other players (Belief of protocols.py), or None."""
     if not game.belief:
         return None
     where = f"game '{game.name}': its belief"
@@ -57,8 +57,8 @@ def belief_of(game: Game) -> Any:
     return module
 
 
-def renewing(game: Game) -> Callable[[Any, Any], None]:
-    """What lets nobody at a table remember another world."""
+def renew_function(game: Game) -> Callable[[Any, Any], None]:
+    """Return the function that clears the memory of all seats at a table."""
     return renew_views if game.compiled else lambda table, rules: table.renew(game)
 
 
@@ -70,7 +70,7 @@ def draw_state(view: Any, rules: Any, table: Any, number: int, state: Any) -> No
 
 
 def draw_believed(view: Any, rules: Any, table: Any, number: int, state: Any) -> None:
-    """The same, as likely as a search believes."""
+    """Write the state of a world, as likely as a search believes."""
     stream = table.streams[DEAL]
     start(stream, table.seed, number, WORLD)
     if table.believes != 0:
@@ -80,7 +80,7 @@ def draw_believed(view: Any, rules: Any, table: Any, number: int, state: Any) ->
 
 
 def draw_world(view: Any, rules: Any, table: Any, number: int) -> None:
-    """Deal a world, with random streams of its own, in which nobody remembers anything."""
+    """Deal a world, with random streams of its own, and clear the memory of all seats."""
     table.game, table.moves = number, 0
     renew(table, rules)
     deal_state(view, rules, table, number, table.state)
@@ -90,14 +90,14 @@ def draw_world(view: Any, rules: Any, table: Any, number: int) -> None:
 
 
 def draw_and_keep(view: Any, rules: Any, table: Any, number: int) -> None:
-    """Deal a world, and keep it as it was dealt."""
+    """Deal a world, and save it as it was dealt."""
     deal_world(view, rules, table, number)
     copy_run(table.dealt, table, "state", "state")
     copy_run(table.dealt, table, "streams", "streams")
 
 
 def enter_world(view: Any, rules: Any, table: Any) -> None:
-    """Begin with the world dealt last, in which nobody but the searcher remembers anything."""
+    """Return to the world dealt last, in which only the searcher has a memory."""
     table.moves = 0
     renew(table, rules)
     copy_run(table, table.dealt, "state", "state")
@@ -106,17 +106,17 @@ def enter_world(view: Any, rules: Any, table: Any) -> None:
 
 
 def enter_plain_world(view: Any, rules: Any, table: Any) -> None:
-    """The same of a game in plain Python: to deal the world again is as fast as to copy it."""
+    """Return to the world of a game in plain Python: dealing it again is as fast as copying."""
     deal_world(view, rules, table, table.game)
     copy_items(table.views[actor(table.state, rules)].notes, view.notes)
 
 
 def believe_nothing(view: Any, rules: Any, table: Any) -> None:
-    """Begin a decision of a search where the others' play tells nothing."""
+    """Begin a decision of a search without beliefs: do nothing."""
 
 
 def begin_to_believe(view: Any, rules: Any, table: Any) -> None:
-    """The same where it tells something, if the search asks for it."""
+    """Begin a decision of a search with beliefs, if its parameter asks for them."""
     table.believes = int(view.parameters[2] != 0)
     if table.believes != 0:
         start(table.streams[DEAL], table.seed, 0, BELIEF)
@@ -124,14 +124,27 @@ def begin_to_believe(view: Any, rules: Any, table: Any) -> None:
 
 
 def blueprint_reply(table: Any, seat: int, own: int) -> int:
-    """What a seat does in a world; ``own`` is the searcher's."""
+    """Return the move of a seat in a world; ``own`` is the searcher's seat."""
     return int(blueprint(table.views[seat], table.streams[SEAT + seat]))
 
 
 def believed_reply(table: Any, seat: int, own: int) -> int:
-    """The same; others than the searcher do what is believed of them."""
+    """Return the move of a seat in a world; seats of others move as the search believes."""
     view, rng = table.views[seat], table.streams[SEAT + seat]
     move = -1
     if table.believes != 0 and seat != own:
         move = believed_move(view, rng, table.belief)
     return int(move if move >= 0 else blueprint(view, rng))
+
+
+def table_templates(game: Game) -> dict[str, Callable[..., Any]]:
+    """Return the templates of this module that a search of a game uses, by their names."""
+    believes = belief_of(game) is not None
+    return {
+        "deal_state": draw_believed if believes else draw_state,
+        "deal_world": draw_world,
+        "keep_world": draw_and_keep if game.compiled else draw_world,
+        "start_belief": begin_to_believe if believes else believe_nothing,
+        "reply": believed_reply if believes else blueprint_reply,
+        "begin_world": enter_world if game.compiled else enter_plain_world,
+    }

@@ -1,15 +1,15 @@
-"""What each move is worth: worlds are dealt, and each is played to its end after every move.
+"""The worth of each move: worlds are dealt, and each is played to its end after every move.
 
-A world is a whole state that agrees with what the seat to move knows (`determinize` of the rules).
-All moves are tried in the same worlds, with the same chance to come, so that they share their luck.
-After the move the strategies go on, each from its own view of that world: nobody knows what the
-seat to move does not.  That seat keeps its notes, all others begin without any.
+A world is a whole state that agrees with everything that the seat to move knows (`determinize` of
+the rules).  All moves are tried in the same worlds, with the same chance to come, so that they
+share their luck.  After the move the strategies go on, each from its own view of that world, so
+none knows more than it could.  The seat to move keeps its notes; all others begin without any.
 
-In each world its strategy is asked what it would do itself.  What it notes, and the random numbers
-that it takes, are the same before every move that is tried.  So the game after its own move is the
-one that it would have gone on to play.
+In each world the strategy of the seat first chooses a move of its own.  Its notes and its random
+numbers after that are the same for every move that is tried, so the game after its own move is the
+game that it would have played.
 
-Games are played by the loop of batch.py, which begins here in another way; or many at a time
+The loop of batch.py plays the games, with another beginning; or they are played many at a time
 where a game can do that with the strategy (engine/worlds/world_batches.py).
 """
 
@@ -28,15 +28,12 @@ from playout.engine.chance.rng import DEAL, SEAT, STREAM
 from playout.engine.chance.seating import fixed
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.bits import copy_fields, copy_items
-from playout.engine.native.code_cache import source_digest
-from playout.engine.native.jit import alone, jit
+from playout.engine.native.jit import exclusive, jit
 from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
     FINISHED,
-    RULE_FUNCTIONS,
     bound_players,
-    bound_to,
     can_be_compiled,
     loop_with,
     new_table,
@@ -45,19 +42,24 @@ from playout.engine.play.batch import (
     table_dtype,
 )
 from playout.engine.play.failures import (
-    blaming,
-    broken,
-    refused,
-    rules_compile,
+    explain_game,
+    explain_rules,
+    illegal_move_error,
+    playing,
+    strategy_error,
 )
-from playout.engine.play.free_names import actor, ask, deal_world, make, play_games
-from playout.engine.play.long_games import playing
+from playout.engine.play.free_names import actor, ask, bound_to, deal_world, make, play_games
 from playout.engine.play.move_loop import NO_MOVE, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
 from playout.engine.play.plain_table import Table
 from playout.engine.play.positions import format_position
-from playout.engine.worlds.world_batches import Together, found_together
-from playout.engine.worlds.world_tables import draw_state, draw_world, renewing, worlds_dtype
+from playout.engine.worlds.world_batches import Together, together_of
+from playout.engine.worlds.world_tables import (
+    draw_state,
+    draw_world,
+    renew_function,
+    search_table_dtype,
+)
 
 TAG = "_worlds"  # of the loops of this module
 
@@ -65,14 +67,14 @@ Numbers = npt.NDArray[np.int64]
 
 
 @cache
-def world_dtype(game: Game) -> np.dtype[Any]:
-    """A table of engine/play/batch.py, with what is tried from where."""
+def _trial_dtype(game: Game) -> np.dtype[Any]:
+    """A table (batch.py), with the view to start from and the moves to try."""
     table = table_dtype(game)
     fields: list[Any] = [(name, table[name]) for name in table.names or ()]
     more: list[Any] = [
         ("known", game.view_dtype, (1,)),  # the view of the seat to move
         ("tried", np.int64, (game.rules.MOST_LEGAL,)),  # the moves
-        ("asked", STREAM, (1,)),  # its stream after its strategy was asked,
+        ("asked", STREAM, (1,)),  # the stream of the seat after its strategy has chosen,
         ("noted", game.view_dtype["notes"]),  # and its notes
     ]
     return np.dtype([*fields, *more], align=True)
@@ -92,8 +94,8 @@ def _play_worlds(
 ) -> int:
     """Play worlds first, first + 1, ... until outcomes[world, move, column] is full.
 
-    ``own[world]`` becomes the number of the move that the strategy itself would make.  Returns -1,
-    or the number of the first world in which a strategy broke the rules.
+    ``own[world]`` becomes the number of the move that the strategy itself would make.  Returns
+    FINISHED, or the number of the first world in which a strategy broke the rules.
     """
     strategies, _ = players
     chosen_by = jump_table(strategies)
@@ -119,10 +121,10 @@ def _play_worlds(
 
 
 def _loops(game: Game, compiled: bool, own: Callable[..., Any]) -> Callable[..., int]:
-    """The loop of a game over worlds; ``own`` compiles a part of it that has a name there."""
+    """Return the loop of a game over worlds; ``own`` compiles the part of that name."""
     names = {
         "determinize": game.rules.determinize,
-        "renew": renewing(game),
+        "renew": renew_function(game),
         **move_functions(game, compiled),
     }
     for name, part in (("deal_state", draw_state), ("deal_world", draw_world)):
@@ -140,14 +142,14 @@ def _python_loop(game: Game) -> Callable[..., int]:
 
 @cache
 def _compiled_loop(game: Game) -> Callable[..., int]:
-    rules, table = numba.from_dtype(game.rules_dtype), numba.from_dtype(world_dtype(game))
+    rules, table = numba.from_dtype(game.rules_dtype), numba.from_dtype(_trial_dtype(game))
     whole = numba.int64
     same = players_type(game), rules, table, whole[:, ::1], whole
     signatures = {
         "play_games": whole(*same, whole[:, ::1]),
         "loop": whole(*same, whole[:, :, ::1], whole[::1]),
     }
-    with alone(f"the worlds of {game.title}"):
+    with exclusive(f"the worlds of {game.title}"):
         return _loops(
             game, True, lambda name, function: jit(signature=signatures.get(name))(function)
         )
@@ -156,15 +158,15 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
 def _laid_table(
     rules: Rules, players: Sequence[Player], view: Any, moves: Sequence[int], seed: int
 ) -> Any:
-    """A table on which worlds can be dealt that agree with a view, to try these moves."""
+    """Return a table at which worlds that agree with a view are dealt, to try these moves."""
     game = rules.game
     if not game.compiled:
         table: Any = Table(rules, players, seed)
         table.known, table.tried, table.noted = [view], list(moves), view.notes.copy()
         table.asked = new_record(STREAM, 1)
         return table
-    table, usual = new_record(world_dtype(game)), new_table(rules, players, seed)
-    copy_fields(table, usual)
+    table = new_record(_trial_dtype(game))
+    copy_fields(table, new_table(rules, players, seed))
     table.known[0] = view
     table.tried[: len(moves)] = moves
     return table
@@ -185,19 +187,19 @@ def play_worlds(
     ``view`` is that of the seat to move, ``moves`` its legal moves; ``players`` has one entry per
     seat.  Returns ``outcomes[world, move, column]``, shape (count, len(moves), ``game.width``),
     whose columns are those of ``play_batch``, and ``own[world]``, the number among these moves of
-    the one that the strategy of the seat would make.  All depends on the rules, the players, the
+    the one that the strategy of the seat would make.  Both depend on the rules, the players, the
     view, the seed and the numbers of the worlds alone.  Raises IllegalMove, with the position, if a
     strategy breaks the rules.
     """
-    together = found_together(rules, players[0]) if compiled and len(set(players)) == 1 else None
+    together = together_of(rules, players[0]) if compiled and len(set(players)) == 1 else None
     if together is not None:
-        usual = _usual(rules, players[0], view.tobytes(), tuple(moves))
+        own_move = _own_move(rules, players[0], view.tobytes(), tuple(moves))
         outcomes = _played_together(together, rules, players, view, moves, seed, first, count)
-        return outcomes, np.full(count, usual, np.int64)
+        return outcomes, np.full(count, own_move, np.int64)
     game, record, seating = rules.game, rules.record(), fixed(len(players))
     outcomes, own = np.zeros((count, len(moves), game.width), np.int64), np.zeros(count, np.int64)
     compiled = compiled and game.compiled and can_be_compiled(players)
-    with rules_compile(game):
+    with explain_rules(game):
         table = _laid_table(rules, players, view, moves, seed)
         loop = _compiled_loop(game) if compiled else _python_loop(game)
     functions = bound_players(rules, players, compiled)
@@ -206,13 +208,13 @@ def play_worlds(
         play_worlds(rules, players, view, moves, seed, int(table.game), 1, compiled=False)
 
     def message(what: str) -> Exception:
-        return broken(rules, players, table, what, _position(game, table, record))
+        return strategy_error(rules, players, table, what, _position(game, table, record))
 
     again = in_python if compiled else None
-    with blaming(rules, table, lambda: players, message, again), playing(rules, table):
+    with explain_game(rules, table, lambda: players, message, again), playing(rules, table):
         stopped = loop(functions, record, table, seating, first, outcomes, own)
     if stopped != FINISHED:
-        raise refused(rules, players, table, _position(game, table, record))
+        raise illegal_move_error(rules, players, table, _position(game, table, record))
     for move in range(len(moves)):
         check_bounds(rules, players, seating, table, outcomes[:, move], whole=False)
     if count and compiled and not game.is_ours:
@@ -220,15 +222,14 @@ def play_worlds(
     return outcomes, own
 
 
-@lru_cache(maxsize=64)  # a question asks for every batch of its worlds
-def _usual(rules: Rules, player: Player, seen: bytes, moves: tuple[int, ...]) -> int:
-    """The number of the move that a player makes who neither draws random numbers nor takes notes.
+@lru_cache(maxsize=64)  # called for every batch of worlds of a question
+def _own_move(rules: Rules, player: Player, data: bytes, moves: tuple[int, ...]) -> int:
+    """Return which of the moves a player makes who neither draws random numbers nor takes notes.
 
-    ``seen`` is the view.  The player is asked in plain Python: to compile a strategy takes longer
-    than to ask it once.
+    ``data`` is the view.  The strategy runs in plain Python: compiling it would take longer.
     """
     view = new_record(rules.game.view_dtype, 1)
-    view.view(np.uint8)[:] = np.frombuffer(seen, np.uint8)
+    view.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
     own = new_table(rules, [player] * int(rules["players"])).views[0].copy()
     for name in own.dtype.names:
         if name not in ("parameters", "lookup"):
@@ -237,25 +238,25 @@ def _usual(rules: Rules, player: Player, seen: bytes, moves: tuple[int, ...]) ->
     return moves.index(int(choose(own, new_record(STREAM))))
 
 
-def _keep(kept: Any, world: int, move: int, outcome: Any, rules: Any, seat: int) -> None:
-    kept[world, move] = outcome
+def _keep(results: Any, world: int, move: int, outcome: Any, rules: Any, seat: int) -> None:
+    results[world, move] = outcome
 
 
 @cache
 def _compiled_together(together: Together, game: Game) -> Callable[..., None]:
-    """What plays worlds of a game many at a time and keeps their outcomes."""
+    """Return the function that plays worlds many at a time and writes their outcomes."""
     names = {
-        **{name: getattr(game.rules, name) for name in (*RULE_FUNCTIONS, "determinize")},
         "deal_state": jit(bound_to(game, draw_state, TAG, determinize=game.rules.determinize)),
         "keep": jit(inline=True)(_keep),
         "width": game.width,
     }
-    records = game.view_dtype, game.rules_dtype, worlds_dtype(game)
+    records = game.view_dtype, game.rules_dtype, search_table_dtype(game)
     whole = numba.int64
     kinds = *map(numba.from_dtype, records), whole, whole[::1], whole[:, :, ::1]
-    tag = f"{game.name}_{source_digest(game.source)}{TAG}"
-    with alone(f"the worlds of {game.title}"):
-        play: Callable[..., None] = jit(signature=numba.void(*kinds))(together.play_out(names, tag))
+    with exclusive(f"the worlds of {game.title}"):
+        play: Callable[..., None] = jit(signature=numba.void(*kinds))(
+            together.play_out(game, names, TAG)
+        )
         return play
 
 
@@ -269,8 +270,8 @@ def _played_together(
     first: int,
     count: int,
 ) -> Numbers:
-    """The outcomes of worlds that are played many at a time."""
-    game, table = rules.game, new_record(worlds_dtype(rules.game))
+    """Return the outcomes of worlds that are played many at a time."""
+    game, table = rules.game, new_record(search_table_dtype(rules.game))
     copy_fields(table, new_table(rules, players, seed))
     outcomes = np.zeros((count, len(moves), game.width), np.int64)
     play = _compiled_together(together, game)
@@ -279,7 +280,7 @@ def _played_together(
 
 
 def _position(game: Game, table: Any, record: Any) -> str | None:
-    """The position in which a strategy failed: a replay that begins with it needs no world."""
-    with suppress(Exception):  # rules of a user may raise anything
+    """Return the position in which a strategy failed: a replay that begins there needs no world."""
+    with suppress(Exception):  # a user's rules may raise anything
         return format_position(game, table.state, record, table.streams[DEAL])
     return None

@@ -30,14 +30,14 @@ from playout.engine.vectors.vectors import (
     splat,
     store,
 )
-from playout.games.hex.fill import Filling, fill, make_fields
+from playout.games.hex.fill import fill
 
 _NONE = np.uint64(0)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 class Tallies(NamedTuple):
-    """What is counted on boards, beside each other; see `new_tallies`."""
+    """All counts of boards; see `new_tallies`."""
 
     counts: Any  # int64[cells + 1]: boards on which each cell is pivotal, and player 1's wins
     spread: Any  # uint64[cells + 1, WORDS]: boards with 0, 1, ... pivotal cells; no rows: not kept
@@ -48,7 +48,7 @@ class Tallies(NamedTuple):
 
 @jit
 def new_tallies(cells: int, watched: int, tied: bool, spread: bool) -> Tallies:
-    """Tallies of no boards, of which so many cells are to be watched."""
+    """Tallies of no boards, with room for a number of watched cells."""
     return Tallies(
         np.zeros(cells + 1, np.int64),
         aligned_rows(cells + 1 if spread else 0),
@@ -58,23 +58,12 @@ def new_tallies(cells: int, watched: int, tied: bool, spread: bool) -> Tallies:
     )
 
 
-def count_boards(filling: Filling, first_block: int, boards: int) -> Any:
-    """int64[cells + 1]: on how many boards each cell is pivotal, and player 1's wins at the end.
-
-    The boards are ``boards`` in succession from the start of block ``first_block``, BITS to a
-    block; only the last block may be counted in part.  Fixed cells are never counted.
-    """
-    rows, cols = filling.stones.shape
-    tallies = new_tallies(rows * cols, 0, False, False)
-    count_into(filling, make_fields(rows, cols), first_block, boards, tallies)
-    return tallies.counts
-
-
 @jit
 def count_into(filling: Any, fields: Any, first_block: int, boards: int, tallies: Any) -> None:
-    """Add to the tallies what is on the boards that ``count_boards`` looks at.
+    """Add to the tallies what is on ``boards`` boards in succession from the start of a block.
 
-    The fields may be used again.
+    Only the last block may be counted in part.  Fixed cells are never counted.  The fields may be
+    used again.
     """
     size = filling.stones.shape
     owners = filling.stones.ravel()
@@ -313,7 +302,7 @@ def _tally(tally: Any, slot: int, boards: Any) -> None:
 
 @jit
 def _carried_at(flood: Any, slot: int, width: int) -> Any:
-    """What ``_touching`` carries from a slot to the next: above, beside, here, below."""
+    """The neighbours that ``_touching`` uses again in the next slot: above, beside, here, below."""
     return (
         load(flood, slot - width),
         load(flood, slot - 1),

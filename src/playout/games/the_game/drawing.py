@@ -132,9 +132,9 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         named = Counter(read(card) for card in read_values(words.get("laid", "").strip("-")))
         laid = sorted((named | Counter(tops)).elements())
     else:
-        laid = not_in(deck, draw, *hands, said=card_name)
-        not_in(laid, tops, said=_top_name)
-    deal_unknown(not_in(deck, laid, draw, *hands, said=card_name), hands, draw, stream, card_name)
+        laid = not_in(deck, draw, *hands, name=card_name)
+        not_in(laid, tops, name=_top_name)
+    deal_unknown(not_in(deck, laid, draw, *hands, name=card_name), hands, draw, stream, card_name)
     if laid and not tops:
         raise PlayoutError(f"{len(laid)} cards are laid, but every pile shows its base")
     for player, hand in enumerate(hands):

@@ -87,7 +87,7 @@ class Winnable:
         )
 
     def __repr__(self) -> str:
-        rules = " ".join(self.rules.options())
+        rules = " ".join(self.rules.command_options())
         parts = [f"{self.rules.game.title} with {rules}: all cards are known.", self.sentence()]
         return "\n".join([*parts, *([self.transcript] if self.transcript else [])])
 

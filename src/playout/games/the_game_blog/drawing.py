@@ -99,7 +99,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
 
     hands = read_hands(words, players, rules.hand, read_drawn)
     draw = read_draw_pile(words.get("draw", "?"), read)
-    unseen = not_in(range(rules.low + 1, rules.high), laid, draw, *hands, said=card_name)
+    unseen = not_in(range(rules.low + 1, rules.high), laid, draw, *hands, name=card_name)
     deal_unknown(unseen, hands, draw, stream, card_name)
     for player, hand in enumerate(hands):
         check_size(player, hand, rules.hand)

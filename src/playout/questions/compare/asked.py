@@ -86,7 +86,7 @@ class Asked(asked.Asked):
         (a, b), (for_a, for_b) = self.names, self.both_rules
 
         def joined(rules: Rules) -> str:
-            return ",".join(f"{name}={value}" for name, value in rules.given().items())
+            return ",".join(f"{name}={value}" for name, value in rules.needed_options().items())
 
         sides = {
             "strategy": a if a == b else None,
@@ -113,7 +113,7 @@ class Asked(asked.Asked):
     def apart(self) -> tuple[bool, list[str]]:
         """How the sides differ: whether in their strategies, and in which rule options."""
         a, b = self.both_rules
-        options = dict.fromkeys([*a.given(), *b.given()])
+        options = dict.fromkeys([*a.needed_options(), *b.needed_options()])
         strategies = _player_values(self.sides[0]) != _player_values(self.sides[1])
         return strategies, [name for name in options if a[name] != b[name]]
 
@@ -122,7 +122,7 @@ class Asked(asked.Asked):
         """How the sides are told apart: by strategy, by rules, or by both."""
         strategies, options = self.apart
         a, b = (
-            [*([name] if strategies else []), *(f"{o}={side.rules.told(o)}" for o in options)]
+            [*([name] if strategies else []), *(f"{o}={side.rules.label(o)}" for o in options)]
             for name, side in zip(self.names, self.sides, strict=True)
         )
         return ", ".join(a), ", ".join(b)

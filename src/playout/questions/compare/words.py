@@ -66,7 +66,7 @@ def sides_said(asked: Asked) -> tuple[str, str]:
             part
             for part in (
                 name if strategies else "",
-                options_said({option: side.rules.told(option) for option in options}),
+                options_said({option: side.rules.label(option) for option in options}),
             )
             if part
         )

@@ -1,8 +1,9 @@
-"""What the questions about a board of Hex have in common: where it starts, and its size."""
+"""The base of the questions about a board of Hex: the starting position and its size."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Self
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from playout.engine.game.game import Game
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole
 from playout.games.hex.board import FREE, MOST_ROWS, Stones, check_undecided
-from playout.games.hex.display.notation import Position, on_one_line, read_position
+from playout.games.hex.display.notation import Position, from_one_line, on_one_line, read_position
 from playout.questions import asked
 
 SIZE = 11  # rows, by default
@@ -36,6 +37,14 @@ class Asked(asked.Asked):
     def size(self) -> str:
         """The size of the board, as its option has it."""
         return size_of(self.stones)
+
+    @classmethod
+    def restored(cls, canonical: Mapping[str, Any], end: int) -> Self:
+        """The question of this canonical form, which says how many boards a map has."""
+        names = {parameter.name for parameter in cls.question.asked}
+        parameters = {name: value for name, value in canonical.items() if name in names}
+        limit = {cls.question.limit: end}
+        return cls.ask(stones=from_one_line(canonical["position"]), **limit | parameters)
 
     def command(self, end: int) -> str:
         """The command that asks for it; "" if it takes a file with a position."""

@@ -1,4 +1,4 @@
-"""What answers about a board of Hex have in common: the position, its size, how it is sampled."""
+"""The base of the answers about a board of Hex: the position, its size, how it is sampled."""
 
 from __future__ import annotations
 

@@ -101,8 +101,10 @@ class Asked(asked.Asked):
                 "are of no seat"
             )
         rules = found.with_options(options)
-        players = chosen_players(rules, by_name(found.name, words.strategies, rules.given()))
-        against = by_name(found.name, words.against, rules.given())
+        players = chosen_players(
+            rules, by_name(found.name, words.strategies, rules.needed_options())
+        )
+        against = by_name(found.name, words.against, rules.needed_options())
         if found.cooperative and against is not None:
             raise PlayoutError(f"against = {against}: the players of {game} play together")
         if not isinstance(against, str | None):

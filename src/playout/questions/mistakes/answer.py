@@ -23,7 +23,7 @@ from playout.report.tables import (
     text_column,
     value_column,
 )
-from playout.report.words import ends, head, interval_in, setting, several, took
+from playout.report.words import ends, head, interval_in, number, setting, several, took
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
@@ -102,7 +102,9 @@ class Answer(judged.Answer):
         ]
         columns = [
             text_column("group", "decisions"),
-            value_column("decisions", "a game", lambda row: f"{row['decisions']:.1f}", rank=ALWAYS),
+            value_column(
+                "decisions", "a game", lambda row: number(row["decisions"], 1.0), rank=ALWAYS
+            ),
             difference_column("cost", found.asked.measure),
             self._skill,
         ]
@@ -129,6 +131,10 @@ class Answer(judged.Answer):
             asked.unit.difference_head(f"{head(asked.measure.name)}: cost a game"),
             width,
         )
+
+
+def _decisions(row: Fields) -> str:
+    return number(row["decisions"], 1.0)
 
 
 def _worst(rows: Sequence[Fields], skill: Column) -> str:

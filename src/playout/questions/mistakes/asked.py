@@ -59,7 +59,9 @@ class Asked(judged.Reviewed):
         need_worlds(found, f"{found.name}: its decisions cannot be judged")
         rules, quantity = found.with_options(options), found.quantity(words.measure)
         quantity.ends(rules)  # which must be known
-        strategy = by_name(found.name, words.strategy, rules.given()) or found.default_strategy
+        strategy = (
+            by_name(found.name, words.strategy, rules.needed_options()) or found.default_strategy
+        )
         players, judge = find_players(rules, strategy), reviewer_of(rules, words.reviewer)
         seat = judged.read_seat(rules, words.seat)
         games = read_whole("games", words.games, cls.least, MOST_GAMES)

@@ -87,7 +87,9 @@ class Asked(judged.Asked):
             other = "the number of a game" if words.turn is None else "turn"
             raise PlayoutError(f"position and {other}: only one of the two can be given")
         rules = found.with_options(options)
-        strategy = by_name(found.name, words.strategy, rules.given()) or blueprint_of(found)
+        strategy = by_name(found.name, words.strategy, rules.needed_options()) or blueprint_of(
+            found
+        )
         known: dict[str, Any] = {
             "rules": rules,
             "players": find_players(rules, strategy),

@@ -42,7 +42,9 @@ class Asked(asked.Asked):
         found = find_game(game)
         check_splitting(found)
         rules = found.with_options(options)
-        strategy = by_name(found.name, words.strategy, rules.given()) or found.default_strategy
+        strategy = (
+            by_name(found.name, words.strategy, rules.needed_options()) or found.default_strategy
+        )
         return cls(
             rules,
             find_players(rules, strategy),

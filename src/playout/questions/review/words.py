@@ -129,7 +129,7 @@ def again(judged: Judged) -> str:
     """The command that judges the moves of a decision once more."""
     asked, decision = judged.asked, judged.decision
     words = [f"playout odds {asked.game.word} --strategy {quote(asked.reviewer.reference)}"]
-    words += [*asked.rules.options(), f"--measure {asked.measure.name}"]
+    words += [*asked.rules.command_options(), f"--measure {asked.measure.name}"]
     same = {player.reference for player in asked.players} == {asked.reviewer.reference}
     if same and asked.start is None and not asked.redraw:
         words.append(f"--game {asked.number} --turn {decision.number}")

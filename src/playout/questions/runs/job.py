@@ -54,7 +54,7 @@ class Job(jobs.Job[Tallies]):
                 f"game = {number}: the run has games {self.begin:,} to {self.end - 1:,} of each row"
             )
         setup = rows[row - 1].setup
-        given: dict[str, Any] = dict(setup.rules.given())
+        given: dict[str, Any] = dict(setup.rules.needed_options())
         players = seated(setup.seating, setup.players, number)
         return Match(
             self.asked.game.name,

@@ -89,7 +89,7 @@ def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rota
         if len(labels) > 1:
             label = "+".join(player.reference for player in players)
     factors: dict[str, Value] = {"players": rules["players"], who: label}
-    factors |= {name: rules.told(name) for name in options}
+    factors |= {name: rules.label(name) for name in options}
     seating = rotating if rotate and who == "seats" else fixed
     return Setup(factors, rules, players, seating(len(players)))
 

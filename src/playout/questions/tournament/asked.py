@@ -83,7 +83,9 @@ class Asked(asked.Asked):
         rules = found.with_options(options)
         if rules["players"] == 1:
             raise PlayoutError("players = 1: a tournament needs two players or more at a table")
-        players = chosen_players(rules, by_name(found.name, words.strategies, rules.given()))
+        players = chosen_players(
+            rules, by_name(found.name, words.strategies, rules.needed_options())
+        )
         if len(players) < 2:
             only = strategies_of(found.name)
             has = f"; {found.name} has one, {only[0].name}" if len(only) == 1 else ""

@@ -198,7 +198,7 @@ def try_again(request: Request, server: Server, run: RunAt, turn: int) -> Respon
     seats[one.decision.seat] = PERSON
     setting = Setting(
         run.game,
-        dict(asked.rules.given()),
+        dict(asked.rules.needed_options()),
         tuple(seats),
         start.seed,
         start.number,

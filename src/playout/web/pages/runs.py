@@ -193,7 +193,7 @@ def _row(job: Job[Any], number: str) -> Any:
 
 def _sides(server: ServerState, job: Job[Any], a: Any, b: Any) -> Fields:
     """The form that compares two rows of a run, with their strategies and rules."""
-    rules = [row.rules.given() for row in (a, b)]
+    rules = [row.rules.needed_options() for row in (a, b)]
     both = {n: v for n, v in rules[0].items() if rules[1].get(n) == v}
     fields = {
         "game": _name(server, job),
@@ -256,6 +256,10 @@ def _seated(server: ServerState, run: Run, row: str, number: str) -> str:
     match = job.match(int(row), read_seed(number, "game"))  # type: ignore[attr-defined]
     players = tuple(player.reference for player in match.players)
     setting = Setting(
-        _name(server, job), dict(match.rules.given()), players, match.seed, match.game_number
+        _name(server, job),
+        dict(match.rules.needed_options()),
+        players,
+        match.seed,
+        match.game_number,
     )
     return server.tables.lay(setting).key

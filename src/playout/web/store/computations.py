@@ -24,7 +24,7 @@ from playout.report.study import Study, answer_of, play_study
 from playout.runner.jobs import Job, outcome_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Plan
-from playout.runner.saved_runs import counted
+from playout.runner.saved_runs import saved_result
 from playout.web.fragments import answer_html
 from playout.web.store.priority import Behind, after_requests, stay_behind
 
@@ -213,7 +213,7 @@ def answer_in_files(study: Study, file: Path) -> Answer:
         if not path.exists():
             return job.result(outcome_of(job.plan(), True, False))
         with Ledger.open(path) as ledger:
-            return counted(ledger, job)
+            return saved_result(ledger, job)
 
     return answer_of(study, found)
 

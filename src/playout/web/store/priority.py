@@ -15,7 +15,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
-from playout.runner.workers import Usual
+from playout.runner.workers import DefaultWorkers
 
 LONGEST = 0.2  # seconds that a batch waits, at most: no computation stands still
 BEHIND = 5  # the "nice" of threads that compute; with a larger one, other busy programs stop them
@@ -92,7 +92,7 @@ class _Pool(ThreadPoolExecutor):
         return super().submit(called)
 
 
-class Behind(Usual):
+class Behind(DefaultWorkers):
     """The workers of one computation."""
 
     pool_of = _Pool

@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import RLock
 
 from playout.engine.match.match import Match
-from playout.engine.native.jit import telling
+from playout.engine.native.jit import announce
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import write_text
 from playout.web.settings import Settings, written_here
@@ -44,7 +44,9 @@ class Tables:
     def lay(self, setting: Setting) -> Table:
         """Make a new table; PlayoutError if its setting cannot be played."""
         match = self._seated(setting)
-        begun = replace(setting, options=dict(match.rules.given()), seed=match.seed, moves=())
+        begun = replace(
+            setting, options=dict(match.rules.needed_options()), seed=match.seed, moves=()
+        )
         table = Table(secrets.token_urlsafe(12), begun, match)
         self.keep(table)
         with self._lock:
@@ -56,7 +58,7 @@ class Tables:
         """The match of a setting; for the first match of a game much may have to be compiled."""
         game = self._settings.game(setting.game)
         first = game.name not in self._ready
-        with telling(f"getting {game.title} ready") if first else nullcontext():
+        with announce(f"getting {game.title} ready") if first else nullcontext():
             match = seated(setting, marks)
             if first and not match.is_over:
                 match.legal_moves()

@@ -258,7 +258,7 @@ def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str
     seed = texts.get("seed", "").strip()
     return Setting(
         name,
-        dict(rules.given()),
+        dict(rules.needed_options()),
         tuple(everybody),
         read_seed(seed) if seed else None,
         read_seed(texts.get("number", "").strip() or 0, "number"),

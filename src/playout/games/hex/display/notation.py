@@ -148,7 +148,7 @@ def read_position(position: Position) -> Stones:
 
 
 def _beginning(values: Iterable[Any]) -> list[Any]:
-    """So many values that they are too many if there are more."""
+    """The first values, one more than a board has rows: enough to see that there are too many."""
     return list(itertools.islice(values, MOST_ROWS + 1))
 
 

@@ -282,7 +282,7 @@ def _read_tiles(
         for tile in hand:
             if tile >= 0 and not state.over and not may_hold(seat, tile):
                 raise PlayoutError(f"hands, seat {seat}: {_name(tile)} shows a number of lacks")
-    deal_unknown(not_in(deck, laid, draw, *hands, said=_name), hands, draw, stream, _name, may_hold)
+    deal_unknown(not_in(deck, laid, draw, *hands, name=_name), hands, draw, stream, _name, may_hold)
     may_be_out = state.over or (state.gate != NOWHERE and rules.last_double == MUST_COVER)
     for seat, hand in enumerate(hands):
         if not hand and not may_be_out:

@@ -83,7 +83,7 @@ class Answer(BoardAnswer):
         )
 
     def caption(self) -> str:
-        """What was played, and how its moves were sampled."""
+        """The games, and how their moves were sampled."""
         sure = self.confidence
         until = "" if sure is None else f" until clear with confidence {sure:g}"
         games = several(self.games, "compound game")
@@ -150,7 +150,7 @@ class Answer(BoardAnswer):
         ]
 
     def after(self, number: int, stones: int) -> Stones:
-        """int8[rows, cols]: the position of a game after so many stones."""
+        """int8[rows, cols]: the position of a game after a number of stones."""
         position, game = self.stones.copy(), self._game(number)
         position.flat[game.cells[:stones]] = game.owners[:stones]
         return position
@@ -160,7 +160,7 @@ class Answer(BoardAnswer):
         return self.after(number, self._game(number).length)
 
     def numbers(self, number: int, stones: int) -> dict[int, int]:
-        """The first so many stones of a game: cell -> its number, from 1."""
+        """The first stones of a game: cell -> number of its stone, from 1."""
         cells = self._game(number).cells[:stones].tolist()
         return {cell: k for k, cell in enumerate(cells, 1)}
 
@@ -178,13 +178,15 @@ class Answer(BoardAnswer):
         ]
 
     def text(self, number: int, width: int | None = None) -> str:
-        """A game in lines of so many characters: its moves, and the position at its end."""
+        """A game in lines of at most ``width`` characters: its moves, and its last position."""
         moves = wrapped(f"game {number}: {', '.join(self.moves(number))}", width)
         return f"{moves}\n{format_stones(self.final(number))}"
 
     def svg(self, number: int, title: str | None = None, width: float = PAGE) -> str:
-        """A game as an SVG string, at most so many inches wide: its stones with their numbers; a
-        title of "" is none."""
+        """A game as an SVG string, at most ``width`` inches wide, its stones with their numbers.
+
+        The title "" stands for no title.
+        """
         numbers = self.numbers(number, self._game(number).length)
         shown = self.title(number) if title is None else title
         return board_svg(
@@ -198,7 +200,7 @@ class Answer(BoardAnswer):
         return f"{self.heading}: compound game {number}, {winner}"
 
     def plot(self, width: float = PAGE) -> Picture:
-        """The distribution of the lengths as a matplotlib figure, so many inches wide."""
+        """The distribution of the lengths as a matplotlib figure, ``width`` inches wide."""
         return length_figure(
             self.lengths,
             f"{self.heading}: how many stones a compound game takes",

@@ -85,7 +85,7 @@ class Answer(BoardAnswer):
         return self._rate(int(self.counts.flat[cell]))
 
     def _rate(self, boards: int) -> Interval:
-        """The rate of what was seen on so many boards, with its 95 % interval."""
+        """The rate of an event that happened on this number of boards, with its 95 % interval."""
         if self.confidence is None:
             return rate_interval(boards, self.boards)
         return sequence_interval(Histogram(np.array([self.boards - boards, boards])), top=1.0)
@@ -129,7 +129,7 @@ class Answer(BoardAnswer):
         return cell_name(cell, self.cols)
 
     def _is_clear(self) -> bool:
-        """Whether the best cell, or cells equal by symmetry, are known for sure enough."""
+        """Whether one cell, or one class of cells equal by symmetry, is left as the best."""
         if self.found.running is None:
             return self.found.is_exact
         free = classes_of(Filling(self.stones, chance_of(self.p), 0))
@@ -238,11 +238,11 @@ class Answer(BoardAnswer):
         return [board_picture(text=text, **self._drawn(None))]
 
     def svg(self, title: str | None = None, width: float = PAGE) -> str:
-        """The map as an SVG string, at most so many inches wide; a title of "" is none."""
+        """The map as an SVG string, at most ``width`` inches wide; the title "" is no title."""
         return board_svg(**self._drawn(title), width=PIXELS * inches(width))
 
     def plot(self, title: str | None = None, width: float = PAGE) -> Picture:
-        """The map as a matplotlib figure, so many inches wide; a title of "" is none."""
+        """The map as a matplotlib figure, ``width`` inches wide; the title "" is no title."""
         return board_figure(**self._drawn(title), width=width)
 
     def _drawn(self, title: str | None) -> dict[str, Any]:

@@ -32,8 +32,8 @@ from playout.runner.plan import Batch
 class Contest:
     """Which cells may still be the most pivotal one: the race of `playout.games.hex.race`.
 
-    Here all cells run in one round, because all have a rate to be told, so none may get the colour
-    of another.  What is decided follows from the counts alone: not from the looks before.
+    Here all cells run in one round, because all rates are shown, so none may get the colour of
+    another.  What is decided follows from the counts alone: not from the looks before.
     """
 
     stakes: tuple[int, float, float]  # see `race.drop_behind`
@@ -76,7 +76,7 @@ class Contest:
 
 
 class Job(jobs.Job[BoardCounts]):
-    """A map as a job of one arm; nobody plays, and its last block may be a partial one."""
+    """A map as a job of one arm, without players; its last block may be a partial one."""
 
     kind = "hex-map"
     asks = Asked
@@ -105,11 +105,11 @@ class Job(jobs.Job[BoardCounts]):
         return self._contest is not None and self._contest.is_decided(counted)
 
     def units(self, games: int) -> int:
-        """How many boards so many blocks are."""
+        """The boards in a number of blocks."""
         return min(games * BITS, self.asked.boards)
 
     def nothing(self) -> list[BoardCounts]:
-        """What is counted of no boards."""
+        """The counts of no boards."""
         return [BoardCounts.empty(self.asked.stones.size, len(self._watched))]
 
     def play(self, batch: Batch) -> BoardCounts:
@@ -119,7 +119,7 @@ class Job(jobs.Job[BoardCounts]):
         return count_blocks(asked.method, self._filling, *some, self._watched)
 
     def players(self) -> list[Player]:
-        """Nobody."""
+        """A map has no players."""
         return []
 
     def result(self, outcome: Outcome[BoardCounts]) -> Found:

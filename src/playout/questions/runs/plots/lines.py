@@ -154,7 +154,7 @@ def _common(found: Found, factors: Sequence[str]) -> dict[str, Value]:
         common.pop("players", None)
     rules = {
         name: value
-        for name, value in first.rules.changed().items()
+        for name, value in first.rules.changed_options().items()
         if name not in factors and all(row.rules[name] == value for row in rest)
     }
     return common | rules

@@ -80,7 +80,7 @@ def replay(found: Found, index: int) -> str:
 
 def _setup(row: Row, replayed: bool = False) -> list[str]:
     """Who plays by which rules, as words of a command."""
-    setup, rules = row.setup, row.rules.options()[1:]  # without the players
+    setup, rules = row.setup, row.rules.command_options()[1:]  # without the players
     names = [player.reference for player in setup.players]
     if "seats" in setup.factors and (len(setup.seating) > 1 or not replayed):
         moving = [] if len(setup.seating) > 1 else ["--no-rotate"]
@@ -106,7 +106,7 @@ def _equal_players(found: Found) -> list[str]:
     if not equal:
         return []
     names = list(dict.fromkeys(row.players[0].reference for row in equal))
-    rules = " ".join(equal[0].rules.options())  # the players first
+    rules = " ".join(equal[0].rules.command_options())  # the players first
     players, *others = dict.fromkeys(len(row.players) for row in equal)
     command = f"playout tournament {found.game.word} {rules}"
     if len(strategies(found.game.name)) == 1:

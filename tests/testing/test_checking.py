@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from playout.testing import check_game, check_strategy, stages
+from playout.testing import check_game, check_strategy, checking
 from playout.testing.case import Place
 from playout.testing.suite import Asked, Subject
 from tests.command import playout
@@ -57,7 +57,7 @@ def test_a_file_with_a_game_is_checked_whole() -> None:
 
 @pytest.mark.slow
 def test_what_does_not_come_back_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stages, "PATIENCE", 3.0)
+    monkeypatch.setattr(checking, "PATIENCE", 3.0)
     report = check_strategy("lost.py:loops", "hex", seconds=3, limit=0.1, rows=3)
     (finding,) = report.findings
     told = r"strategy 'lost\.py:loops' did not come back in 3 seconds \(line \d+ of lost\.py, in "
@@ -107,8 +107,8 @@ def test_reading_past_an_array_is_found() -> None:
 def test_where_a_process_was_lost_is_said(
     place: Place, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stages, "_running", lambda *of: ("", False))
-    found = stages._lost(Subject("pig", "bold"), Asked(), place, "ended", "")
+    monkeypatch.setattr(checking, "_running", lambda *of: ("", False))
+    found = checking._lost(Subject("pig", "bold"), Asked(), place, "ended", "")
     assert found.sentence.endswith(told)
 
 
