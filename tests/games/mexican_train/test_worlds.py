@@ -100,9 +100,9 @@ def test_all_worlds_that_agree_with_what_is_known_are_equally_likely(
     view = small_view(lacks)
     worlds, unseen, state, rng = every_world(view), unseen_of(view), new_record(STATE), stream(8, 1)
     deals = 6_000
-    counted = Counter(deal(view, unseen, state, rng)[0] for _ in range(deals))
-    assert set(counted) <= set(worlds)
-    counts = np.array([counted[world] for world in worlds])
+    seen = Counter(deal(view, unseen, state, rng)[0] for _ in range(deals))
+    assert set(seen) <= set(worlds)
+    counts = np.array([seen[world] for world in worlds])
     assert p_of_counts(counts, np.full(len(worlds), 1 / len(worlds))) > FALSE_ALARM
 
 
@@ -128,6 +128,42 @@ def test_if_no_world_agrees_what_others_lack_is_forgotten() -> None:
     hands, boneyard = deal(view, unseen_of(view), new_record(STATE), stream(8, 4))
     assert [len(hand) for hand in hands] == [0, 2, 2]
     assert len(boneyard) == view.boneyard
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 4},
+        {"players": 8, "set": 6, "draw": "until"},
+        {"players": 3, "set": 4, "draw": "wait"},
+        {"players": 5, "set": 6, "draw": "none", "gate": "no"},
+        {"players": 2, "set": 18, "last_double": "cover"},
+    ],
+)
+def test_a_world_holds_every_tile_once_and_nothing_that_is_known_to_be_false(
+    options: dict[str, Any],
+) -> None:
+    match = Match("mexican-train", strategy="random", rounds=1, seed=6, **options)
+    state, rng = new_record(STATE), stream(8, 5)
+    while not match.is_over:
+        view = match.view()
+        if len(match.moves) % 5 == 0:
+            assert_possible(view, *deal(view, unseen_of(view), state, rng))
+        match.step()
+
+
+def assert_possible(view: Any, hands: Hands, boneyard: list[Tile]) -> None:
+    """The tiles are there once each, as many as everybody holds, of numbers that they may have."""
+    hidden = [*boneyard, *(tile for hand in hands for tile in hand)]
+    assert sorted([*hidden, *listed(view.hand), *listed(view.laid)]) == full_set(view.highest)
+    assert len(boneyard) == view.boneyard
+    for player, hand in enumerate(hands):
+        if player != view.seat:
+            assert len(hand) == view.sizes[player]
+            assert not any(
+                int(view.lacks[player]) >> number & 1 for tile in hand for number in tile
+            )
 
 
 MANY: list[dict[str, Any]] = [

@@ -85,7 +85,7 @@ def _one_by_one(
 def _assert_same(strategy: str, rules: Rules, first: int, games: int) -> None:
     """The games by the kernel are those by the loop."""
     together = _together(strategy, rules, first, games)
-    assert (together == _one_by_one(strategy, rules, first, games)).all(), rules.options()
+    assert (together == _one_by_one(strategy, rules, first, games)).all(), rules.values
 
 
 def _names(options: Iterable[dict[str, object]]) -> list[str]:
