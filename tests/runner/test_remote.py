@@ -33,7 +33,7 @@ from playout.runner.remote import TRIES, BatchLost, Remote
 from playout.runner.saved_runs import facts
 from playout.runner.tasks import play_task, task_of
 from playout.stats.packing import pack
-from tests.playing import played
+from tests.playing import played, refused
 from tests.runner.small_runs import counts, expected, plain, write_bold
 
 
@@ -239,8 +239,7 @@ def test_a_typed_hint_is_part_of_what_plays(forgets: None) -> None:
         strategy("the-game", "borrows-here", compiled=False, hint=typed["say"])(greedy)
         asked = plain(50, players=[2], strategy=["borrows-here"], hints=["marks"])
         codes.add(code_of((job := Job(asked)).game, job.players()))
-        with pytest.raises(PlayoutError, match=r"write it to a file and name it mine\.py:borrows"):
-            task_of(Job(asked))
+        refused("write it to a file and name it mine.py:borrows", task_of, Job(asked))
     assert len(codes) == 2
 
 

@@ -79,7 +79,9 @@ def fitted(columns: Columns, width: int | None = None) -> str:
     if _width(folded := _with_folded_heads(columns)) <= width:
         return _drawn(folded)
     rows = len(columns[0].cells)
-    same = [column for column in columns if rows > 1 and _is_same(column)]
+    # What all rows have in common is said once.
+    alike = [column for column in columns if rows > 1 and len(set(column.cells)) == 1]
+    same = [column for column in alike if column.role == "key" or column.rank != ALWAYS]
     above = _common(same, width)
     rest = _with_folded_heads([column for column in columns if column not in same])
     if _width(rest) <= width:
@@ -90,11 +92,6 @@ def fitted(columns: Columns, width: int | None = None) -> str:
     else:
         below = _with_room(rest, width)
     return f"{above}\n\n{below}" if above else below
-
-
-def _is_same(column: TextColumn) -> bool:
-    """Whether a column can be said once for all rows."""
-    return len(set(column.cells)) == 1 and (column.role == "key" or column.rank != ALWAYS)
 
 
 def _common(same: Columns, width: int) -> str:

@@ -12,7 +12,7 @@ from playout.questions.compare.found import Found
 from playout.report import figures
 from playout.report.figures import COLOURS, INK, PAGE, TEXT, readable_name
 from playout.report.labels import End, label_ends
-from playout.report.words import MINUS, Unit, head
+from playout.report.words import MINUS, head, unit_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,7 +25,7 @@ STEPS = (1, 2, 5)  # of a logarithmic axis in each power of ten
 def draw(found: Found, width: float = PAGE) -> Picture:
     """The interval after each look, the line of no difference, and the margin."""
     asked, blue = found.asked, COLOURS[0]
-    unit = Unit(asked.measure.is_rate)
+    unit = unit_of(asked.measure)
     a, b = (", ".join(map(readable_name, label.split(", "))) for label in asked.labels)
     title = f"{asked.game.title}: {a} or {b}? {_verdict(found, a, b)}"
     margin = words.margin(found)

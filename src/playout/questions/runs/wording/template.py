@@ -15,7 +15,7 @@ from playout.questions.runs.published import exact_value
 from playout.questions.runs.seats import Row
 from playout.questions.runs.wording.sentence import overlap
 from playout.report.estimates import interval_of
-from playout.report.words import POINTS, about, listed, turned
+from playout.report.words import about, listed, turned, unit_of
 from playout.stats.intervals import Interval
 
 
@@ -97,9 +97,8 @@ class TemplateRow:
         change = self.difference(other, measure)
         if change.low <= 0 <= change.high:
             return "does not change measurably"
-        rate = self._measure(measure).is_rate
         verb, size = ("rises", change) if change.estimate > 0 else ("falls", turned(change))
-        return f"{verb} by {about(size, rate, POINTS if rate else '')}"
+        return f"{verb} by {unit_of(self._measure(measure)).about(size)}"
 
     def _interval(self, measure: str) -> Interval:
         return self._found.interval(self._index, self._measure(measure))
