@@ -11,6 +11,7 @@ import pytest
 
 import playout
 from playout import PlayoutError
+from tests.playing import refused
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,4 @@ def test_a_function_that_is_not_declared_is_refused_with_what_to_do() -> None:
         lambda: playout.odds("the-game", strategy=plain),
         lambda: playout.Match("the-game", strategy=plain),
     ):
-        with pytest.raises(
-            PlayoutError, match=r"plain is no strategy yet: write @playout.strategy"
-        ):
-            ask()
+        refused("plain is no strategy yet: write @playout.strategy", ask)
