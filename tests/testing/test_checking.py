@@ -10,7 +10,7 @@ import pytest
 from playout.testing import check_game, check_strategy, checking
 from playout.testing.case import Place
 from playout.testing.suite import Asked, Subject
-from tests.command import printed, printed_json, refused
+from tests.command import playout, printed, printed_json, refused
 
 PIG = Path(__file__).parent.parent.parent / "examples" / "pig.py"
 LOST = """
@@ -128,6 +128,8 @@ def test_a_word_that_names_nothing_is_one_sentence() -> None:
         "check nogame": "there is no game 'nogame'",
         "check pig.py:hog": "pig.py has no 'hog': it has pig-plain, hold",
         "check loop.py": "loop.py cannot be run: ValueError: 3",
-        "check pig.py --rows 3": "has no rule option 'rows'",
     }.items():
         assert told in refused(words)
+    said = playout("check pig.py --rows 3")
+    assert said.code == 2
+    assert "has no rule option 'rows'" in said.err
