@@ -23,7 +23,6 @@ from playout.engine.native.jit import (
     compiling_as,
     exclusive,
     is_cached,
-    is_new,
     jit,
 )
 from playout.engine.native.memory import entry, jump_table
@@ -205,16 +204,11 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
     number = numba.int64
     numbers = numba.int64[:, ::1]
     signature = number(players_type(game), rules, table, numbers, number, numbers)
+    loop = loop_with(game, compiled=True)
+    if not is_cached(loop, signature):
+        ask_for_help()  # with the strategies, which are not cached either
     with exclusive(f"the rules of {game.title}"):
-        return jit(signature=signature)(loop_with(game, compiled=True))
-
-
-@cache
-def _seek_help(game: Game, strategies: tuple[Strategy, ...]) -> None:
-    """Ask for help if there is more than one function to compile."""
-    functions = [plain(strategy.function) for strategy in strategies]
-    if sum(map(is_new, (loop_with(game, compiled=True), *functions))) > 1:
-        ask_for_help()
+        return jit(signature=signature)(loop)
 
 
 def strategy_signature(game: Game) -> Any:
@@ -267,11 +261,6 @@ def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
     if compiled and can_be_compiled(game, [player] if player else []):
         return compile_hint(game, function, whose)
     return guarded(function)
-
-
-def strategies_of(players: Sequence[Player]) -> tuple[Strategy, ...]:
-    """Return the strategies of players, each of them once."""
-    return tuple(dict.fromkeys(player.strategy for player in players))
 
 
 @cache
@@ -352,8 +341,6 @@ def play_batch(
         kernel(record, seed, repeat, first, outcomes)
         return outcomes
     seating = fixed(len(players)) if seating is None else seating
-    if compiled:
-        _seek_help(game, strategies_of(players))
     with explain_rules(game):
         table = new_table(rules, seated(seating, players, 0), seed)
         play_games = _compiled_loop(game) if compiled else loop_with(game, compiled=False)
