@@ -96,7 +96,7 @@ def file(folder: Path) -> None:
     with Ledger.create(path, job) as ledger:
         started = time.perf_counter()
         for row in range(2_000):
-            ledger.keep(Batch(0, row * 1_000, 1_000), counted, 0.5)
+            ledger.save(Batch(0, row * 1_000, 1_000), counted, 0.5)
         single = 2_000 / (time.perf_counter() - started)
         batches = (Batch(0, row * 1_000, 1_000) for row in range(2_000, ROWS))
         rest = (StoredBatch(batch, packed, 0.5) for batch in batches)

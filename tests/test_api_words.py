@@ -11,6 +11,7 @@ import pytest
 
 import playout
 from playout import PlayoutError
+from tests.playing import refused
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,6 @@ from playout import PlayoutError
         ({"hand": [[5]]}, r"hand = \[5\]: a whole number is needed"),
         ({"games": 1.5}, "games = 1.5: a whole number from 1"),
         ({"seed": True}, "seed = True: a whole number from 0"),
-        ({"workers": "procesess:2"}, "workers = procesess:2: known are a number of threads"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(
@@ -181,7 +181,4 @@ def test_a_function_that_is_not_declared_is_refused_with_what_to_do() -> None:
         lambda: playout.odds("the-game", strategy=plain),
         lambda: playout.Match("the-game", strategy=plain),
     ):
-        with pytest.raises(
-            PlayoutError, match=r"plain is no strategy yet: write @playout.strategy"
-        ):
-            ask()
+        refused("plain is no strategy yet: write @playout.strategy", ask)

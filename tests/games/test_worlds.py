@@ -81,8 +81,8 @@ def lay_tiles(state: Any, rules: Any, deck: tuple[int, ...]) -> None:
 
 
 def lay_coins(state: Any, rules: Any, seats: tuple[int, ...]) -> None:
+    hex.deal(state, rules, stream(0))
     state.coins[: len(seats)] = seats
-    hex.set_up(state, rules)
 
 
 def decks(rules: Any) -> Iterator[tuple[tuple[int, ...], float]]:

@@ -16,7 +16,7 @@ from playout.runner.database import StoredBatch
 from playout.runner.identity import digest_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
-from playout.runner.saved_runs import counted
+from playout.runner.saved_runs import saved_result
 from playout.stats.packing import pack
 from tests import playing
 
@@ -79,7 +79,7 @@ def expected(asked: Asked) -> list[bytes]:
 
 def saved(ledger: Ledger) -> Any:
     """What was counted by the games in a file."""
-    return counted(ledger, job_in(ledger))
+    return saved_result(ledger, job_in(ledger))
 
 
 def change(path: Path, *statements: str) -> None:

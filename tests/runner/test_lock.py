@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-import playout
 from playout.engine.words.errors import PlayoutError
 from playout.questions.answers import job_in, job_to_view
 from playout.questions.runs import Job
@@ -20,6 +19,7 @@ from playout.runner.database import locked
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from tests.command import playout as command
+from tests.playing import refused
 from tests.runner.small_runs import at_work, job
 
 
@@ -28,7 +28,7 @@ def made(path: Path, of: Job | None = None) -> None:
     this = of or job()
     batch = Batch(0, this.begin, 20)
     with Ledger.create(path, this) as ledger:
-        ledger.keep(batch, this.play(batch), 0.1)
+        ledger.save(batch, this.play(batch), 0.1)
 
 
 # ---------------------------------------------------------------- what a killed program has left
@@ -63,24 +63,11 @@ def test_what_a_killed_program_has_left_can_be_read(words: str, hot: Path, path:
     assert not hot.with_name("one.run-journal").exists()
 
 
-def test_what_a_killed_program_has_left_is_loaded(hot: Path, path: Path) -> None:
-    before = playout.load_run(path).to_pandas()
-    assert playout.load_run(hot).to_pandas().equals(before)
-
-
-def test_what_a_killed_program_has_left_is_read_by_merge(
-    hot: Path, path: Path, tmp_path: Path
-) -> None:
-    with pytest.raises(PlayoutError, match="both have game 0 of row 1"):
-        playout.merge(tmp_path / "both.run", [hot, path])
-
-
 def test_a_journal_is_left_alone_while_its_program_is_at_work(hot: Path) -> None:
     lock = locked(hot)
     before = hot.read_bytes()
     try:
-        with pytest.raises(PlayoutError, match="a program that was killed while it wrote"):
-            Ledger.open(hot)
+        refused("a program that was killed while it wrote", Ledger.open, hot)
     finally:
         lock.release()
     assert hot.read_bytes() == before
@@ -125,8 +112,7 @@ def test_a_file_that_appears_while_a_run_is_made_is_not_replaced(
         draft.publish(*given)
 
     monkeypatch.setattr(ledger, "publish", late)
-    with pytest.raises(PlayoutError, match="there is a file of this name already"):
-        made(path)
+    refused("there is a file of this name already", made, path)
     assert path.read_text() == "mine"
 
 
@@ -153,8 +139,7 @@ def test_a_second_writer_is_refused_by_the_name_of_the_file_or_a_link(
     link.symlink_to(path)
     with at_work(path) if elsewhere else Ledger.open(path, write=True):
         for name in (path, link):
-            with pytest.raises(PlayoutError, match="another process is at work on this run"):
-                Ledger.open(name, write=True)
+            refused("another process is at work on this run", Ledger.open, name, write=True)
             Ledger.open(name).close()  # who reads is not kept out
     for name in (path, link):  # the lock has gone with its holder
         Ledger.open(name, write=True).close()
@@ -172,8 +157,7 @@ def test_what_is_saved_to_a_link_is_saved_where_it_leads(path: Path, tmp_path: P
 
 def test_a_link_to_itself_is_refused(path: Path) -> None:
     path.symlink_to(path)
-    with pytest.raises(PlayoutError, match=r"one\.run: "):
-        made(path)
+    refused("one.run: ", made, path)
     assert path.is_symlink()
 
 
@@ -183,13 +167,13 @@ def test_a_file_that_goes_away_is_not_called_safe(path: Path, tmp_path: Path, th
     other = tmp_path / "other.run"
     made(other)
     with Ledger.create(path, this) as ledger:
-        ledger.keep(Batch(0, 0, 20), this.play(Batch(0, 0, 20)), 0.1)
+        ledger.save(Batch(0, 0, 20), this.play(Batch(0, 0, 20)), 0.1)
         if then == "deleted":
             path.unlink()
         else:
             other.replace(path)
         with pytest.raises(PlayoutError) as told:
-            ledger.keep(Batch(0, 20, 20), this.play(Batch(0, 20, 20)), 0.1)
+            ledger.save(Batch(0, 20, 20), this.play(Batch(0, 20, 20)), 0.1)
     assert str(told.value) == (
         f"{path}: the file was deleted, renamed or replaced while this run wrote to it; what was "
         "kept is no longer in a file of this name"

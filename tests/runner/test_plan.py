@@ -162,7 +162,7 @@ def test_batches_that_were_played_before_are_not_played_again(
     held = set[int]()
     for first, end in itertools.pairwise(ends):
         if data.draw(st.booleans()):
-            plan.hold(Batch(0, first, end - first), counted(first, end - first))
+            plan.restore(Batch(0, first, end - first), counted(first, end - first))
             held |= set(range(first, end))
     while batch := plan.next():
         numbers = set(range(batch.first, batch.end))

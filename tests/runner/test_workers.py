@@ -19,7 +19,7 @@ from playout.runner import workers as pools
 from playout.runner.cluster import Cluster
 from playout.runner.processes import Processes
 from playout.runner.remote import Remote
-from playout.runner.workers import Usual
+from playout.runner.workers import DefaultWorkers
 from tests.playing import played
 from tests.runner.small_runs import counts, expected, plain, precise, write_bold
 
@@ -104,11 +104,11 @@ def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
     monkeypatch.setattr(pools, "processors", lambda: 2)
     monkeypatch.setattr(pools, "SOON", 1e9)  # also where other programs take the processors
     asked = plain(200, strategy=[write_bold(tmp_path)])
-    with Usual() as usual:
+    with DefaultWorkers() as usual:
         quick = counts(played(Job(asked), usual))
     monkeypatch.setattr(pools, "SOON", 0.0)
     assert not begun
-    with Usual() as usual:
+    with DefaultWorkers() as usual:
         played(Job(plain(200)), usual)
         assert not begun
         assert counts(played(Job(asked), usual)) == quick
@@ -122,6 +122,8 @@ def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
         ("processes:0", "workers = 0: allowed are 1 to 1,024"),
         ("processes:many", "workers = many: allowed are 1 to 1,024"),
         ("2 threads", "workers = 2 threads: known are a number of threads, processes:4, local:4"),
+        (1.5, "workers = 1.5: known are a number of threads, processes:4"),
+        ("procesess:2", "workers = procesess:2: known are a number of threads"),
         ([2], r"workers = \[2\]: known are a number of threads, .*, or an Executor"),
         ("local:0", "workers = local:0: allowed are local:1 to local:1024"),
         ("local", "workers = local: known are a number of threads, processes:4, local:4, tcp://"),

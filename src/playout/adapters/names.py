@@ -1,4 +1,4 @@
-"""How games of other libraries are named, and what is missing or wrong is told."""
+"""The names of games of other libraries, and errors about packages that are missing."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def imported(module: str) -> ModuleType:
 
 def near(word: str, known: Iterable[str]) -> str:
     """The names that are most like a word, as the end of a sentence; empty if none are."""
-    found = difflib.get_close_matches(word, list(known), n=3, cutoff=0.5)
-    return f"; did you mean {' or '.join(found)}?" if found else ""
+    names = difflib.get_close_matches(word, list(known), n=3, cutoff=0.5)
+    return f"; did you mean {' or '.join(names)}?" if names else ""
 
 
 def read_settings(text: str) -> tuple[str, dict[str, Setting]]:

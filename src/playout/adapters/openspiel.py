@@ -63,23 +63,23 @@ def quietly() -> Iterator[None]:
 
     OpenSpiel writes every error there before it raises it.  Its warnings are printed afterwards.
     """
-    with _LOCK, tempfile.TemporaryFile() as nobody:
+    with _LOCK, tempfile.TemporaryFile() as file:
         try:
-            kept = os.dup(2)
+            stderr = os.dup(2)
         except OSError:  # it is closed
             yield
             return
         try:
             with suppress(AttributeError, OSError, ValueError):
                 sys.stderr.flush()
-            os.dup2(nobody.fileno(), 2)
+            os.dup2(file.fileno(), 2)
             yield
         finally:
-            os.dup2(kept, 2)
-            os.close(kept)
+            os.dup2(stderr, 2)
+            os.close(stderr)
         if multiprocessing.parent_process() is None:
-            nobody.seek(0)
-            for line in nobody.read().decode(errors="replace").splitlines():
+            file.seek(0)
+            for line in file.read().decode(errors="replace").splitlines():
                 if "warning" in line.lower():
                     print(line, file=sys.stderr)
 
@@ -89,7 +89,7 @@ def _library() -> Any:
 
 
 def _import_python_games() -> None:
-    """Have the games registered that are written in Python, whose names begin with python_."""
+    """Register the games that are written in Python, whose names begin with python_."""
     imported("open_spiel.python.games")
 
 
@@ -111,20 +111,20 @@ def _game(name: str) -> Game:
 def _loaded(name: str, text: str) -> Any:
     """OpenSpiel's game of moves in turn; PlayoutError for one that cannot be one of ours."""
     spiel = _library()
-    game, kind = spiel.load_game(text), spiel.GameType
-    if game.get_type().dynamics == kind.Dynamics.MEAN_FIELD:
+    game, kinds = spiel.load_game(text), spiel.GameType
+    if game.get_type().dynamics == kinds.Dynamics.MEAN_FIELD:
         raise PlayoutError(
             f"{name} cannot be played: it is a mean-field game, of a crowd and not of seats"
         )
-    if game.get_type().dynamics == kind.Dynamics.SIMULTANEOUS:
+    if game.get_type().dynamics == kinds.Dynamics.SIMULTANEOUS:
         game = spiel.convert_to_turn_based(game)
-    told = game.get_type()
-    if told.chance_mode == kind.ChanceMode.SAMPLED_STOCHASTIC:
+    kind = game.get_type()
+    if kind.chance_mode == kinds.ChanceMode.SAMPLED_STOCHASTIC:
         raise PlayoutError(
             f"{name} cannot be played: OpenSpiel draws its chance itself, where the seed of a run "
             "does not reach"
         )
-    least, most = told.min_num_players, min(told.max_num_players, MOST_SEATS)
+    least, most = kind.min_num_players, min(kind.max_num_players, MOST_SEATS)
     if not least <= game.num_players() <= most:
         raise PlayoutError(f"{name}: {game.num_players()} players; allowed are {least} to {most}")
     return game
@@ -132,14 +132,15 @@ def _loaded(name: str, text: str) -> Any:
 
 def _declared(name: str, game: Any) -> Game:
     """The declaration of a game, with what a few random games show."""
-    told = game.get_type()
-    kind = _library().GameType
-    is_open = told.information == kind.Information.PERFECT_INFORMATION
-    together = told.utility == kind.Utility.IDENTICAL
+    kind = game.get_type()
+    kinds = _library().GameType
+    is_open = kind.information == kinds.Information.PERFECT_INFORMATION
+    together = kind.utility == kinds.Utility.IDENTICAL
+    is_zero_sum = kind.utility == kinds.Utility.ZERO_SUM
     seats, names = game.num_players(), _Names(game)
     free = Returns(seats, 0, None, together=together)
     rules = SpielRules(game, free, is_open)
-    probe = probed(name, rules, lambda one: one.state.returns(), names.look)
+    probe = probed(name, rules, lambda position: position.state.returns(), names.look)
     least, most = _bounds(game)
     denominator = denominator_of(probe.returns)
     returns = Returns(
@@ -148,15 +149,15 @@ def _declared(name: str, game: Any) -> Game:
         most,
         denominator,
         together,
-        only_win=seats == 2 and (least, most, denominator) == (-1, 1, 1) and _is_zero_sum(told),
+        only_win=seats == 2 and (least, most, denominator) == (-1, 1, 1) and is_zero_sum,
     )
     settings = name.partition("(")[2].removesuffix(")")
-    title = f"{told.long_name} ({settings})" if settings else str(told.long_name)
+    title = f"{kind.long_name} ({settings})" if settings else str(kind.long_name)
     return Game(
         name=name,
         title=" ".join(title.split()),
         version=1,
-        summary=f"{told.long_name}, as OpenSpiel plays it.",
+        summary=f"{kind.long_name}, as OpenSpiel plays it.",
         options=returns.options("its name may set them, as openspiel:pig(players=3)"),
         measures=returns.measures(),
         rules=(OpenRules if is_open else SpielRules)(game, returns, is_open),
@@ -168,26 +169,22 @@ def _declared(name: str, game: Any) -> Game:
     )
 
 
-def _is_zero_sum(told: Any) -> bool:
-    return bool(told.utility == _library().GameType.Utility.ZERO_SUM)
-
-
 def _bounds(game: Any) -> tuple[float | None, float | None]:
     """The least and the most return that a game says it can give; None for no number."""
     bounds = float(game.min_utility()), float(game.max_utility())
-    least, most = (one if math.isfinite(one) else None for one in bounds)
+    least, most = (bound if math.isfinite(bound) else None for bound in bounds)
     return least, most
 
 
 class _Names:
-    """What the moves of a game are called, if that does not depend on where they are made."""
+    """The names of the moves of a game, if they are the same in all positions."""
 
     def __init__(self, game: Any) -> None:
         self._count = int(game.num_distinct_actions())
         self._names: dict[int, set[str]] = defaultdict(set)
 
     def look(self, position: Any) -> None:
-        """See a position."""
+        """Collect the names of the legal moves of a position."""
         if self._count <= MOST_NAMES:
             state, seat = position.state, position.state.current_player()
             for action in state.legal_actions():
@@ -195,15 +192,15 @@ class _Names:
 
     def moves(self) -> tuple[str, ...]:
         """The names of all moves; none if one has several, or was never seen."""
-        each = [self._names.get(action, set()) for action in range(self._count)]
-        if self._count > MOST_NAMES or any(len(names) != 1 for names in each):
+        known = [self._names.get(action, set()) for action in range(self._count)]
+        if self._count > MOST_NAMES or any(len(names) != 1 for names in known):
             return ()
-        found = tuple(name for names in each for name in names)
-        is_plain = all(name.isprintable() and name and not name.isdigit() for name in found)
-        return found if is_plain and len({*found}) == len(found) else ()
+        moves = tuple(name for names in known for name in names)
+        is_plain = all(name.isprintable() and name and not name.isdigit() for name in moves)
+        return moves if is_plain and len({*moves}) == len(moves) else ()
 
 
 def _line(error: BaseException) -> str:
-    """What an error of OpenSpiel says, without the list of all games that may follow."""
-    said = str(error).strip().split("\n")[0]
-    return said.split(" Available games are")[0] if said else error_text(error)
+    """The first line of an error of OpenSpiel, without the list of all games."""
+    line = str(error).strip().split("\n")[0]
+    return line.split(" Available games are")[0] if line else error_text(error)

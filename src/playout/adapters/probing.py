@@ -1,4 +1,4 @@
-"""A few random games of a game of another library, for what it does not say itself."""
+"""Random games, which show what another library does not say about a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST = 100_000  # moves of a game
 
 @dataclass
 class Probe:
-    """What was seen in random games."""
+    """What random games have shown."""
 
     returns: list[float] = field(default_factory=list)  # of all games and seats
     draws: bool = False  # whether a move drew random numbers

@@ -1,4 +1,4 @@
-"""What is counted of a game whose library gives every seat a return, a number of any kind.
+"""The measures of a game whose library gives every seat a return, which may be any number.
 
 Playout counts whole numbers from 0.  So ``points`` are ``(return - least) * denominator``: how far
 a return is above the least one, in parts of which ``denominator`` make one.  Both are rule options.
@@ -37,14 +37,14 @@ class Returns:
 
     @property
     def shared(self) -> bool:
-        """Whether there is one number for all, and nobody to win against."""
+        """Whether all seats share one number, and there are no rivals."""
         return self.together or self.seats == 1
 
     def options(self, setting: str) -> tuple[Option, ...]:
         """The rule options; ``setting`` says what else sets the number of players."""
-        told = f"players at the table; {setting}"
+        players = f"players at the table; {setting}"
         return (
-            Option("players", self.seats, told, self.seats, self.seats),
+            Option("players", self.seats, players, self.seats, self.seats),
             Option(
                 "least",
                 self.least,
@@ -62,17 +62,16 @@ class Returns:
         )
 
     def measures(self) -> tuple[Measure, ...]:
-        """What is counted: among rivals who wins, and the points."""
-        told, most = "(return - least) * denominator", None
-        if self.most is not None:
-            most = self._most_points
+        """The measures: the points, and among rivals who wins."""
+        points = "(return - least) * denominator"
+        most = None if self.most is None else self._most_points
         if self.shared:
-            return (Measure("points", "mean", told, better="highest", most=most),)
+            return (Measure("points", "mean", points, better="highest", most=most),)
         win = "the highest return; equal ones share it"
         is_told = not self.only_win
         return (
             Measure("win", "share", win, per_seat=True, first="highest"),
-            Measure("points", "mean", told, per_seat=True, most=most, is_told=is_told),
+            Measure("points", "mean", points, per_seat=True, most=most, is_told=is_told),
         )
 
     def _most_points(self, rules: Rules) -> int:
@@ -91,7 +90,7 @@ class Returns:
             raise PlayoutError(
                 f"{sum(first)} seats have the highest return: a win cannot be shared by so many"
             )
-        return {"win": [one / sum(first) for one in first], "points": points}
+        return {"win": [is_first / sum(first) for is_first in first], "points": points}
 
 
 def _points(value: float, rules: Any, is_over: bool) -> int:
@@ -110,22 +109,21 @@ def _points(value: float, rules: Any, is_over: bool) -> int:
     if rules.denominator != MILLION and abs(parts - whole) > NEAR * max(1, rules.denominator):
         raise PlayoutError(
             f"a return of {value:.12g} is no whole number of parts of 1/{rules.denominator}: "
-            f"--denominator {_together(value, rules.denominator)} counts it"
+            f"--denominator {_common_denominator(value, rules.denominator)} counts it"
         )
     return whole
 
 
-def _together(value: float, denominator: int) -> int:
+def _common_denominator(value: float, denominator: int) -> int:
     """A denominator for a return beside those that another one makes whole."""
-    found = math.lcm(denominator_of([value]), denominator)
-    return found if found < MILLION else MILLION
+    return min(math.lcm(denominator_of([value]), denominator), MILLION)
 
 
 def denominator_of(values: Iterable[float]) -> int:
     """The least denominator that makes whole numbers of all values; else MILLION."""
-    each = [float(value) for value in values]
+    numbers = [float(value) for value in values]
     for denominator in DENOMINATORS:
-        parts = [value * denominator for value in each]
+        parts = [number * denominator for number in numbers]
         if all(abs(part - round(part)) < NEAR * denominator for part in parts):
             return denominator
     return MILLION

@@ -57,8 +57,8 @@ class SpielRules:
         self.game, self.returns = game, returns
         kind, both = game.get_type(), ("observation", "information_state")
         order = both if is_open else both[::-1]
-        tensors = [one for one in order if getattr(kind, f"provides_{one}_tensor")]
-        texts = [one for one in order if getattr(kind, f"provides_{one}_string")]
+        tensors = [name for name in order if getattr(kind, f"provides_{name}_tensor")]
+        texts = [name for name in order if getattr(kind, f"provides_{name}_string")]
         self._tensor = f"{tensors[0]}_tensor" if tensors else ""
         self._shape = getattr(game, f"{tensors[0]}_tensor_shape")() if tensors else [0]
         self._text = f"{texts[0]}_string" if texts else ""
@@ -97,8 +97,8 @@ class SpielRules:
 
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
         """Write what a seat knows."""
-        told = getattr(state.state, self._tensor)(seat) if self._tensor else []
-        view.observation = np.array(told, np.float32).reshape(self._shape)
+        numbers = getattr(state.state, self._tensor)(seat) if self._tensor else []
+        view.observation = np.array(numbers, np.float32).reshape(self._shape)
         view.text = str(getattr(state.state, self._text)(seat)) if self._text else ""
 
     def text(self, state: Any, rules: Any, seat: int) -> str:
@@ -111,8 +111,8 @@ class SpielRules:
         while not match.is_over:
             seat, before = match.seat, match.state.state.clone()
             move = match.step()
-            told, number = str(before.action_to_string(seat, move)), match.format_move(move)
-            lines.append(f"seat {seat}: {told if told == number else f'{number} {told}'}")
+            name, number = str(before.action_to_string(seat, move)), match.format_move(move)
+            lines.append(f"seat {seat}: {name if name == number else f'{number} {name}'}")
             lines.append(_indented(match))
         over = ", ".join(f"{name} {value}" for name, value in match.outcome().items())
         return "\n".join([*lines, f"over: {over}"])
@@ -123,9 +123,9 @@ class SpielRules:
 
     def parse_position(self, text: str, rules: Any, stream: Any, state: Any) -> None:
         """The state after these actions; what chance does next is drawn from the stream."""
-        told = read_words(text, ["history"]).get("history", "-")
+        actions = read_words(text, ["history"]).get("history", "-")
         state.state = self.game.new_initial_state()
-        for action in read_numbers("history", told, 0, MOST_ACTION):
+        for action in read_numbers("history", actions, 0, MOST_ACTION):
             if state.state.is_terminal():
                 raise PlayoutError(f"history: the game is over before {action}")
             if action not in state.state.legal_actions():
@@ -151,13 +151,12 @@ class OpenRules(SpielRules):
 
 def drawn(outcomes: Sequence[tuple[int, float]], stream: Any) -> int:
     """An action of chance, as likely as OpenSpiel says, by one draw from the stream."""
-    likely = outcomes[0][1]
-    if all(each == likely for _, each in outcomes):
+    if len({chance for _, chance in outcomes}) == 1:
         return int(outcomes[int(randrange(stream, len(outcomes)))][0])
-    left = float(uniform(stream)) * sum(each for _, each in outcomes)
-    possible = [(action, each) for action, each in outcomes if each > 0]
-    for action, each in possible:
-        left -= each
+    left = float(uniform(stream)) * sum(chance for _, chance in outcomes)
+    possible = [(action, chance) for action, chance in outcomes if chance > 0]
+    for action, chance in possible:
+        left -= chance
         if left < 0:
             return int(action)
     return int(possible[-1][0])

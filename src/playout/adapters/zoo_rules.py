@@ -31,17 +31,17 @@ class Running:
         self.is_over = False  # no agent is left
         self.seat = 0  # of the agent to act
         self._observed: Any = None  # by that agent
-        self._legal: list[int] = []
+        self.legal: list[int] = []  # actions of that agent
         env.reset(seed=seed)
         self._go_on()
 
     def play(self, action: int) -> None:
-        """Have the agent to act do so."""
+        """Let the agent to move act."""
         self._env.step(action)
         self._go_on()
 
     def _go_on(self) -> None:
-        """Come to the next agent that may act; those whose game has ended leave by acting None."""
+        """Go to the next agent that may act; agents whose game has ended leave by acting None."""
         while self._env.agents:
             agent = self._env.agent_selection
             seat = self._agents.index(agent)
@@ -49,10 +49,10 @@ class Running:
             self.returns[seat] += float(reward)  # since it acted last
             if not (terminated or truncated):
                 self.seat, self._observed = seat, self._env.observe(agent)
-                self._legal = self._allowed(agent)
+                self.legal = self._allowed(agent)
                 return
             self._env.step(None)
-        self.is_over, self._observed, self._legal = True, None, []
+        self.is_over, self._observed, self.legal = True, None, []
 
     def _allowed(self, agent: Any) -> list[int]:
         """The actions that the agent to act may choose."""
@@ -63,23 +63,20 @@ class Running:
                 f"agent {agent} acts in {type(space).__name__}: only actions of a space Discrete "
                 "can be moves"
             )
-        seen, first = self._observed, int(getattr(space, "start", 0))
-        told = seen if isinstance(seen, Mapping) and MASK in seen else self._env.infos[agent]
-        if MASK not in told:
+        observed, first = self._observed, int(getattr(space, "start", 0))
+        has_mask = isinstance(observed, Mapping) and MASK in observed
+        source = observed if has_mask else self._env.infos[agent]
+        if MASK not in source:
             return list(range(first, first + int(count)))
-        allowed: list[int] = (np.flatnonzero(told[MASK]) + first).tolist()
+        allowed: list[int] = (np.flatnonzero(source[MASK]) + first).tolist()
         return allowed
 
-    def seen(self, seat: int) -> Any:
+    def observation(self, seat: int) -> Any:
         """What the agent of a seat observes; None if it has left."""
         if seat == self.seat or self.is_over:
             return self._observed
         agent = self._agents[seat]
         return self._env.observe(agent) if agent in self._env.agents else None
-
-    def legal(self) -> list[int]:
-        """The actions that the agent to act may choose."""
-        return self._legal
 
 
 class Position:
@@ -163,11 +160,11 @@ class ZooRules:
 
     def legal_moves(self, state: Any, rules: Any) -> list[int]:
         """The actions that its mask allows; without one all of them."""
-        moves: list[int] = state.table().legal()
+        moves: list[int] = state.table().legal
         return moves
 
     def play(self, state: Any, rules: Any, move: int, stream: Any) -> None:
-        """Have the agent act."""
+        """Let the agent to move act."""
         state.play(move)
 
     def score(self, state: Any, rules: Any) -> dict[str, Any]:
@@ -176,18 +173,18 @@ class ZooRules:
 
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
         """Write what a seat knows."""
-        seen = state.table().seen(seat)
-        if isinstance(seen, Mapping) and MASK in seen:
-            rest = {name: part for name, part in seen.items() if name != MASK}
-            seen = rest["observation"] if [*rest] == ["observation"] else rest
-        view.observation = seen
+        observed = state.table().observation(seat)
+        if isinstance(observed, Mapping) and MASK in observed:
+            rest = {name: part for name, part in observed.items() if name != MASK}
+            observed = rest["observation"] if [*rest] == ["observation"] else rest
+        view.observation = observed
 
     def text(self, state: Any, rules: Any, seat: int) -> str:
         """What the agent to act observes."""
         if state.table().is_over:
-            told = ", ".join(f"{value:g}" for value in state.table().returns)
-            return f"over; sums of rewards: {told}"
-        return f"{self._agents[seat]} observes\n{state.table().seen(seat)}"
+            returns = ", ".join(f"{value:g}" for value in state.table().returns)
+            return f"over; sums of rewards: {returns}"
+        return f"{self._agents[seat]} observes\n{state.table().observation(seat)}"
 
     def format_position(self, state: Any, rules: Any) -> str:
         """The seed of the environment, and the actions since."""
@@ -195,13 +192,13 @@ class ZooRules:
 
     def parse_position(self, text: str, rules: Any, stream: Any, state: Any) -> None:
         """The position after these actions; the seed, if left out, is drawn from the stream."""
-        told = read_words(text, ["seed", "moves"])
+        words = read_words(text, ["seed", "moves"])
         self.deal(state, rules, stream)
-        if "seed" in told:
-            state.begin(self._start, read_number("seed", told["seed"], 0, SEEDS - 1))
-        for move in read_numbers("moves", told.get("moves", "-"), -SEEDS, SEEDS):
+        if "seed" in words:
+            state.begin(self._start, read_number("seed", words["seed"], 0, SEEDS - 1))
+        for move in read_numbers("moves", words.get("moves", "-"), -SEEDS, SEEDS):
             if state.table().is_over:
                 raise PlayoutError(f"moves: the game is over before {move}")
-            if move not in state.table().legal():
+            if move not in state.table().legal:
                 raise PlayoutError(f"moves: {move} is not legal where it stands")
             state.play(move)

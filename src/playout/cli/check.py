@@ -65,7 +65,7 @@ def check(
     the fewest and the most players.
     """
     from playout.engine.words.reading import read_count
-    from playout.testing.stages import check_in_stages
+    from playout.testing.checking import check_in_stages
     from playout.testing.suite import Asked, subjects
 
     asked = Asked(
@@ -78,7 +78,7 @@ def check(
     names = [name.strip() for name in strategy.split(",")] if strategy else []
     reports: list[Report] = []
 
-    def tell(checked: Checked) -> None:
+    def report_check(checked: Checked) -> None:
         if not json:
             write_line(checked.lines(screen_width()))
             output().flush()
@@ -86,7 +86,7 @@ def check(
     for subject in subjects(target, names):
         if not json:
             write_line(("\n" if reports else "") + str(subject))
-        report = check_in_stages(subject, asked, tell)
+        report = check_in_stages(subject, asked, report_check)
         reports.append(report)
         if not json:
             write_line()

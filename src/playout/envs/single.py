@@ -96,7 +96,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         info = {"action_mask": mask, "seat": int(games.places[0].seat), **games.about()}
         if self.render_mode == "human":
             print(games.text())
-        return self.form.shown(games.vectors[0].copy(), mask.copy()), info
+        return self.form.observation(games.vectors[0].copy(), mask.copy()), info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The mask of actions, for learners that ask for it by this name."""

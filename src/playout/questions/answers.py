@@ -19,14 +19,14 @@ from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
 from playout.runner.jobs import Job, play_job
 from playout.runner.ledger import Ledger
-from playout.runner.precompile import beside
+from playout.runner.precompile import parallel_compiler
 from playout.runner.saved_runs import (
     changed_files,
     check_code,
-    counted,
     own_files,
     play_saved,
     resumed_job,
+    saved_result,
 )
 from playout.runner.workers import workers_of
 
@@ -93,7 +93,7 @@ def job_to_view(ledger: Ledger, run: Sequence[str] = ()) -> Job[Any]:
 
 
 def _restored(ledger: Ledger) -> Job[Any]:
-    with ledger.understood("what was asked"):
+    with ledger.interpreting("what was asked"):
         job_type = _part_of(ledger.kind, "Job")
         job: Job[Any] = job_type.restored(ledger.asked, ledger.end, ledger.begin)
     return job
@@ -116,7 +116,7 @@ def answer_in(ledger: Ledger) -> Answer:
         check_code(ledger, _restored(ledger))
         sentence = f"{ledger.path}: {file}, with its game, was edited since this was played"
         warnings.warn(sentence, OtherFile, stacklevel=2)
-    return answer_type(job)(counted(ledger, job))
+    return answer_type(job)(saved_result(ledger, job))
 
 
 A = TypeVar("A", bound=Answer)
@@ -136,14 +136,9 @@ def answered(
     returns the answer of what was counted so far.  An error that ends it carries that answer as its
     ``partial``.
     """
-    path, shown = _file(save), screen(progress)
+    path, shown = None if save is None else read_path(save, "save"), screen(progress)
     with workers_of(workers) as pool, shown(job) as watch, _partial_as(answer_type):
         return answer_type(play_saved(job, pool, path, watch=watch))
-
-
-def _file(save: object) -> Path | None:
-    """The file that keeps a run, if any; PlayoutError if that is no name."""
-    return None if save is None else read_path(save, "save")
 
 
 def continued(
@@ -161,7 +156,7 @@ def continued(
         job = resumed_job(ledger, job_in, games)
         make = answer_type(job)
         with shown(job) as watch, _partial_as(make):
-            return make(play_job(job, pool, keeper=ledger, watch=watch, helper=beside))
+            return make(play_job(job, pool, store=ledger, watch=watch, helper=parallel_compiler))
 
 
 @contextmanager

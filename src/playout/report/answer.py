@@ -13,14 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
 from playout.engine.game.game import Game
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import (
-    brief,
-    read_each,
-    read_flag,
-    read_path,
-    read_whole,
-    whole,
-)
+from playout.engine.words.reading import brief, read_each, read_flag, read_path, read_whole, whole
 from playout.report.csv import write_csv
 from playout.report.estimates import LEVEL
 from playout.report.fitting import screen_width, wrapped

@@ -96,8 +96,8 @@ class View:
         known = [more for more in each if more is not None]
         if len(known) < len(each) or not any(more.high for more in known):
             return ""
-        ends = [rounded(self.job.units(round(sum(each)))) for each in zip(*known, strict=True)]
-        more, low, high = ends
+        sums = map(sum, zip(*known, strict=True))
+        more, low, high = (rounded(self.job.units(round(games))) for games in sums)
         return f", about {more} more" + ("" if low == high else f" ({low} to {high})")
 
     def share(self) -> float | None:

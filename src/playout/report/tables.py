@@ -27,7 +27,7 @@ from playout.report.fitting import (
 )
 from playout.report.markup import heading, html_table
 from playout.report.svg_shrink import inline
-from playout.report.words import Unit, between, head, interval_in
+from playout.report.words import between, head, interval_in, unit_of
 from playout.runner.atomic_file import write_text, written
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def measure_column(name: str, measure: Measure, head: str = "", rank: int = ALWA
 
     The ``head`` is by default the name of the measure.
     """
-    head = Unit(measure.is_rate).head(head or measure.name)
+    head = unit_of(measure).head(head or measure.name)
     return interval_column(name, measure.is_rate, head, "", rank=rank)
 
 
@@ -106,7 +106,7 @@ def difference_column(
         interval = interval_in(row, name)
         return zero if zero and not any(interval) else between(interval, measure.is_rate, "")
 
-    return Column(name, Unit(measure.is_rate).difference_head(head or name), write, rank=rank)
+    return Column(name, unit_of(measure).difference_head(head or name), write, rank=rank)
 
 
 @dataclass(frozen=True)

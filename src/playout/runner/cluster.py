@@ -165,7 +165,7 @@ class Cluster(Remote):
             elif time.monotonic() - seen > IDLE_SECONDS:
                 self.give_up(WorkersLost(f"cluster {self.address}: all workers have left"))
 
-    def gone(self, error: BaseException, executor: Executor | None = None) -> BaseException:
+    def explained(self, error: BaseException, executor: Executor | None = None) -> BaseException:
         """The error to raise instead of this one: BatchLost if the batch can be tried again."""
         from distributed import KilledWorker
         from distributed.comm import CommClosedError
@@ -174,7 +174,7 @@ class Cluster(Remote):
             return BatchLost(None)  # other workers are there
         if isinstance(error, CommClosedError):
             return BatchLost(executor or self._executor)
-        return super().gone(error, executor)
+        return super().explained(error, executor)
 
     def renew(self, executor: Executor) -> None:
         """Connect to the scheduler once more: it may have been started again.

@@ -1,4 +1,4 @@
-"""A run's file as an SQLite database: its tables, its lock, and what goes wrong with it."""
+"""A run's file as an SQLite database: its tables, its lock and its errors."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ Doing = Literal["read", "made", "kept"]
 
 @dataclass(frozen=True)
 class RunHeader:
-    """Which games of a question a run plays, and which versions have played them."""
+    """The games of a question that a run plays, and the versions that have played them."""
 
     targets: list[tuple[Any, ...]]  # (first game, the number after the last, of the whole run, at)
     codes: list[tuple[Any, ...]]  # (number, Playout, game, digest, Python, at, files)
@@ -111,7 +111,7 @@ class StoredBatch:
 
 
 def locked(path: Path) -> FileLock:
-    """The lock of a run's file, taken: a file beside it, which the system unlocks in the end.
+    """Lock a run's file, through a file beside it; the system unlocks it when this process ends.
 
     PlayoutError if another process has it.
     """
@@ -129,7 +129,7 @@ def locked(path: Path) -> FileLock:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Which file this is, whatever its name; None if there is none."""
+    """Device and inode of a file, which are the same under all its names; None if there is none."""
     try:
         status = path.stat()
     except OSError:
@@ -145,7 +145,7 @@ def connected(path: Path, write: bool) -> sqlite3.Connection:
 
 
 def recover(path: Path) -> None:
-    """Undo what a killed program had begun to write, if nobody writes: reading alone cannot."""
+    """Undo what a killed program had begun to write, unless another program writes now."""
     if not Path(f"{os.path.realpath(path)}-journal").exists():
         return
     with suppress(PlayoutError, sqlite3.Error):

@@ -32,7 +32,7 @@ def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     ones, others = _settings(one), _settings(other)
     for name in {**ones, **others}:
         if ones.get(name) != others.get(name):
-            return f"; one has {_said(name, ones)}, the other {_said(name, others)}"
+            return f"; one has {_setting_text(name, ones)}, the other {_setting_text(name, others)}"
     return "; both have the same settings, in another order" if one != other else ""
 
 
@@ -51,15 +51,15 @@ def _settings(asked: Mapping[str, Any]) -> dict[str, Any]:
     return settings
 
 
-def _said(name: str, settings: Mapping[str, Any]) -> str:
+def _setting_text(name: str, settings: Mapping[str, Any]) -> str:
     """A setting in words: ``players = 1, 2``."""
     if name not in settings:
         return f"no {name}" if name.startswith("case ") else f"{name} as usual"
     value = settings[name]
-    return f"no {name}" if value in (None, "") else f"{name} = {_words(value)}"
+    return f"no {name}" if value in (None, "") else f"{name} = {_value_text(value)}"
 
 
-def _words(value: Any) -> str:
+def _value_text(value: Any) -> str:
     """A value in words; several are ``1, 2``, and options with their values ``hand 6, low 1``."""
     if not isinstance(value, list):
         return str(value)
@@ -87,7 +87,7 @@ def own_code() -> str:
 
 
 def _source(player: Player) -> str:
-    """The source of a strategy that is not part of Playout: of its file, and of its functions."""
+    """The source of a strategy that is not part of Playout: its file and its functions."""
     strategy = player.strategy
     functions = filter(None, (strategy.function, strategy.hint))
     return "\n".join([_text(strategy.file), *map(_function_text, functions)])

@@ -244,7 +244,7 @@ class BatchStore(Protocol[K]):
     def load(self, plan: Plan[K]) -> None:
         """Give all its batches to a plan."""
 
-    def keep(self, batch: Batch, counted: K, seconds: float) -> None:
+    def save(self, batch: Batch, counted: K, seconds: float) -> None:
         """Save a batch."""
 
 
@@ -252,22 +252,22 @@ def play_job(
     job: Job[K],
     workers: Workers,
     *,
-    keeper: BatchStore[K] | None = None,
+    store: BatchStore[K] | None = None,
     progress: Progress | None = None,
     watch: Callable[[Plan[K]], None] | None = None,
     helper: Callable[[Job[Any]], AbstractContextManager[Any]] = nullcontext,
 ) -> Found:
-    """Play a job; returns what was found.
+    """Play a job and return what it counted; with a ``store``, save every batch in it.
 
-    ``helper`` compiles in another process within its context, if there is much to compile.
+    ``helper`` is a context in which another process compiles, too, if there is much to compile.
     Stopped with Ctrl-C, it returns what was counted so far, marked as not complete.  An error that
     ends it, as an IllegalMove of a strategy or a full disk, carries the same as its ``partial``.
     """
     plan = job.plan()
-    if keeper is not None:
-        keeper.load(plan)
+    if store is not None:
+        store.load(plan)
     before = plan.done  # how long that took, nobody knows
-    fixed = keeper is None or keeper.fixed  # asked now: an error of the file may end the run
+    fixed = store is None or store.fixed  # asked now: an error of the file may end the run
     started, complete = time.perf_counter(), False
 
     def result() -> Found:
@@ -290,15 +290,15 @@ def play_job(
             if watch is not None:
                 watch(plan)  # the first batch may take a minute
         started = time.perf_counter()
-        complete = work_off(plan, job, workers, keeper, tell)
+        complete = play_batches(plan, job, workers, store, tell)
     except KeyboardInterrupt:
         pass
     except RuntimeError as error:  # what Numba makes of a Ctrl-C while it compiles
         if not was_stopped(error):
             raise
     except WorkersLost as error:
-        how = "a run with a file could go on later" if keeper is None else "nothing counted is lost"
-        how += "" if keeper is None else f", go on with: playout resume {keeper.path}"
+        how = "a run with a file could go on later" if store is None else "nothing counted is lost"
+        how += "" if store is None else f", go on with: playout resume {store.path}"
         lost = WorkersLost(f"{error}; {how}")
         lost.partial = result()
         raise lost from error
@@ -313,11 +313,11 @@ def outcome_of(plan: Plan[K], fixed: bool, complete: bool, seconds: float = math
     return Outcome(plan.tallies, plan.seconds, seconds, complete and plan.complete, fixed)
 
 
-def work_off(
+def play_batches(
     plan: Plan[K],
     job: Job[K],
     workers: Workers,
-    keeper: BatchStore[K] | None,
+    store: BatchStore[K] | None,
     tell: Callable[[], None],
 ) -> bool:
     """Play all batches of a plan, as many at a time as the workers have a window for.
@@ -346,8 +346,8 @@ def work_off(
                     if isinstance(counted, bytes):
                         like: Any = plan.nothing[batch.arm]
                         counted = like.filled(unpack(counted, like))
-                    if keeper is not None:
-                        keeper.keep(batch, counted, seconds)
+                    if store is not None:
+                        store.save(batch, counted, seconds)
                     plan.finish(batch, counted, seconds)
                 elif error := _final(error, workers):
                     errors.append((batch.arm, batch.first, error))

@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -88,22 +88,17 @@ class Ledger:
         if not path.is_file():
             what = "this is a folder, not a run" if path.is_dir() else "there is no such run"
             raise PlayoutError(f"{path}: {what}")
-        lock = database.locked(path) if write else None
-        try:
+        with ExitStack() as opened:
+            lock = database.locked(path) if write else None
+            if lock is not None:
+                opened.callback(lock.release)
             with database.as_playout_error(path, "read" if lock is None else "kept"):
                 if lock is None:
                     database.recover(path)
-                db = database.connected(path, write)
-                try:
-                    ledger = Ledger(path, db, lock)
-                    ledger._check(write)
-                except BaseException:
-                    db.close()
-                    raise
-        except BaseException:
-            if lock is not None:
-                lock.release()
-            raise
+                db = opened.enter_context(closing(database.connected(path, write)))
+                ledger = Ledger(path, db, lock)
+                ledger._check(write)
+            opened.pop_all()  # it stays open
         return ledger
 
     def _check(self, write: bool) -> None:
@@ -112,8 +107,8 @@ class Ledger:
             database.check_format(self._db, self.path)
         kind, asked, mark = self._row("SELECT kind, asked, hash FROM run")
         if digest_of(kind, asked) != mark:
-            raise PlayoutError(f"{self.path}: the file is damaged (what was asked has changed)")
-        self._decided()
+            raise self._damaged("what was asked has changed")
+        self._header()
         if write and self._row("PRAGMA journal_mode") == ("wal",):  # its writer was killed
             self._ahead = True
 
@@ -136,7 +131,7 @@ class Ledger:
     # ------------------------------------------------------------------ reading
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _explaining_errors(self) -> Iterator[None]:
         """Turn any error of the file into a PlayoutError."""
         try:
             with database.as_playout_error(self.path, "read" if self._lock is None else "kept"):
@@ -153,8 +148,11 @@ class Ledger:
                 "it; what was kept is no longer in a file of this name"
             ) from None
 
+    def _damaged(self, what: str) -> PlayoutError:
+        return PlayoutError(f"{self.path}: the file is damaged ({what})")
+
     @contextmanager
-    def understood(self, what: str) -> Iterator[None]:
+    def interpreting(self, what: str) -> Iterator[None]:
         """Turn any error while the content of the file is interpreted into a PlayoutError."""
         try:
             yield
@@ -163,21 +161,19 @@ class Ledger:
                 raise
             raise PlayoutError(f"{self.path}: {error}") from error
         except Exception as error:  # a file can be wrong in every way that data can
-            raise PlayoutError(
-                f"{self.path}: the file is damaged ({what} cannot be understood)"
-            ) from error
+            raise self._damaged(f"{what} cannot be understood") from error
 
     def _row(self, sql: str) -> tuple[Any, ...]:
-        with self._told():
+        with self._explaining_errors():
             row: tuple[Any, ...] | None = self._db.execute(sql).fetchone()
         if row is None:
-            raise PlayoutError(f"{self.path}: the file is damaged (a row is missing)")
+            raise self._damaged("a row is missing")
         return row
 
     @cached_property
     def _question(self) -> tuple[str, dict[str, Any]]:
         kind, asked = self._row("SELECT kind, asked FROM run")
-        with self.understood("what was asked"):
+        with self.interpreting("what was asked"):
             return str(kind), dict(_plain(asked))
 
     @property
@@ -198,22 +194,22 @@ class Ledger:
     @property
     def begin(self) -> int:
         """The first game of each arm."""
-        return self._decided().begin
+        return self._header().begin
 
     @property
     def end(self) -> int:
         """The number after the last game of each arm."""
-        return self._decided().end
+        return self._header().end
 
     @property
     def whole(self) -> int:
         """The number after the last game of each arm in the run of which this is a part."""
-        return self._decided().whole
+        return self._header().whole
 
     @property
     def fixed(self) -> bool:
         """Whether the number of games was fixed before any was played."""
-        return len(self._decided().targets) == 1
+        return len(self._header().targets) == 1
 
     @property
     def codes(self) -> list[dict[str, Any]]:
@@ -221,22 +217,20 @@ class Ledger:
 
         ``files`` are the strategy files (see ``files_of``).
         """
-        rows = [dict(zip(CODE, row[1:], strict=True)) for row in self._decided().codes]
-        with self.understood("who played"):
+        rows = [dict(zip(CODE, row[1:], strict=True)) for row in self._header().codes]
+        with self.interpreting("who played"):
             return [row | {"files": _files(row["files"])} for row in rows]
 
-    def _decided(self) -> RunHeader:
+    def _header(self) -> RunHeader:
         """The games that the run plays and the versions that have played, checked."""
         with self._snapshot():
-            decided = self._read_decided()
-            marked = self._row("SELECT mark FROM run") == (decided.mark,)
-        if not marked or not decided.is_possible():
-            raise PlayoutError(
-                f"{self.path}: the file is damaged (how many games, or who played, has changed)"
-            )
-        return decided
+            header = self._read_header()
+            marked = self._row("SELECT mark FROM run") == (header.mark,)
+        if not marked or not header.is_possible():
+            raise self._damaged("how many games, or who played, has changed")
+        return header
 
-    def _read_decided(self) -> RunHeader:
+    def _read_header(self) -> RunHeader:
         sql = "SELECT begin, games, whole, at FROM target ORDER BY rowid"
         targets = self._db.execute(sql).fetchall()
         sql = f"SELECT id, {', '.join(CODE)} FROM code ORDER BY id"
@@ -245,7 +239,7 @@ class Ledger:
     def batches(self) -> Generator[StoredBatch]:
         """All batches, arm by arm in the order of their games, each checked."""
         with self._snapshot():
-            decided, question = self._decided(), self.hash
+            header, question = self._header(), self.hash
             arm, end = -1, 0  # of the batch before
             rows = self._db.execute(
                 "SELECT cell, first, count, counts, mark, seconds FROM batch ORDER BY cell, first"
@@ -255,25 +249,19 @@ class Ledger:
                 stored = StoredBatch(batch, counts, seconds)
                 types = [type(value) for value in (cell, first, count, counts, seconds)]
                 if types[:3] != [int, int, int]:
-                    raise PlayoutError(f"{self.path}: the file is damaged (a batch has no numbers)")
+                    raise self._damaged("a batch has no numbers")
                 if types != [int, int, int, bytes, float] or mark != stored.mark(question):
-                    raise PlayoutError(
-                        f"{self.path}: the file is damaged ({batch} is not whole, or is of another "
-                        "run)"
-                    )
-                least = end if cell == arm else decided.begin
-                if not least <= first < batch.end <= decided.end:
-                    raise PlayoutError(
-                        f"{self.path}: the file is damaged ({batch} is twice in it, or is not of "
-                        "this run)"
-                    )
+                    raise self._damaged(f"{batch} is not whole, or is of another run")
+                least = end if cell == arm else header.begin
+                if not least <= first < batch.end <= header.end:
+                    raise self._damaged(f"{batch} is twice in it, or is not of this run")
                 arm, end = cell, batch.end
                 yield stored
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
         """Read one consistent state of the file, although another program may write."""
-        with self._told():
+        with self._explaining_errors():
             if self._db.in_transaction:
                 yield
                 return
@@ -293,10 +281,10 @@ class Ledger:
 
     def _aim_at(self, begin: int, end: int, whole: int) -> None:
         self._db.execute("INSERT INTO target VALUES (?, ?, ?, ?)", (begin, end, whole, _now()))
-        self._mark_decided()
+        self._mark_header()
 
-    def _mark_decided(self) -> None:
-        self._db.execute("UPDATE run SET mark = ?", (self._read_decided().mark,))
+    def _mark_header(self) -> None:
+        self._db.execute("UPDATE run SET mark = ?", (self._read_header().mark,))
 
     def load(self, plan: Plan[K]) -> None:
         """Give all batches to a plan."""
@@ -313,9 +301,9 @@ class Ledger:
                     f"{self.path}: it keeps its counts in another form, which this Playout "
                     f"({VERSION}) cannot read; play it anew, or use the Playout that wrote it"
                 ) from error
-            plan.hold(stored.batch, counted)
+            plan.restore(stored.batch, counted)
 
-    def keep(self, batch: Batch, counted: K, seconds: float) -> None:
+    def save(self, batch: Batch, counted: K, seconds: float) -> None:
         """Save a batch."""
         self.add(StoredBatch(batch, pack(counted), seconds))
 
@@ -328,17 +316,17 @@ class Ledger:
                 assert self.job is not None  # it is set before anything is played
                 versions = versions_of(self.job.game, self.job.players())
                 self._code = self._write_code({**versions, "at": _now()})
-            decided, question = self._decided(), self.hash
+            header, question = self._header(), self.hash
             for entry in stored:
                 batch, mark = entry.batch, entry.mark(question)
-                self._check_place(batch, decided)
+                self._check_place(batch, header)
                 row = (batch.arm, batch.first, batch.count, entry.counts, mark, entry.seconds)
                 sql = "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?)"
                 self._db.execute(sql, (*row, self._code))
 
-    def _check_place(self, batch: Batch, decided: RunHeader) -> None:
+    def _check_place(self, batch: Batch, header: RunHeader) -> None:
         """Check that a batch is of this run, and that none of its games is in the file."""
-        if not decided.begin <= batch.first <= batch.end <= decided.end:
+        if not header.begin <= batch.first <= batch.end <= header.end:
             raise PlayoutError(f"{self.path}: {batch} is not of this run")
         sql = "SELECT first + count FROM batch WHERE cell = ? AND first < ? ORDER BY first DESC"
         before = self._db.execute(sql, (batch.arm, batch.end)).fetchone()
@@ -351,12 +339,12 @@ class Ledger:
         row = [*(code[name] for name in CODE[:-1]), json.dumps(code["files"])]
         sql = f"INSERT INTO code ({', '.join(CODE)}) VALUES (?, ?, ?, ?, ?, ?)"
         number = int(self._db.execute(sql, row).lastrowid or 0)
-        self._mark_decided()
+        self._mark_header()
         return number
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        with self._told():
+        with self._explaining_errors():
             self._check_there()
             if not self._ahead:  # not before: a file that is refused must stay as it is
                 self._db.execute("PRAGMA journal_mode = WAL")
@@ -365,13 +353,8 @@ class Ledger:
                 self._db.execute("PRAGMA synchronous = FULL")
                 self._ahead = True
             self._db.execute("BEGIN IMMEDIATE")
-            try:
+            with self._db:
                 yield
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
 
 
 def _plain(text: str) -> Any:

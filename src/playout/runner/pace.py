@@ -49,12 +49,12 @@ class Pace:
         # At first half of all the time: what begins late, as processes do, changes the pace.
         memory = max(min(MEMORY, (now - self._began) / 2), BATCHES * self._longest)
         before = self._lately
-        kept = math.exp(-(now - before.when) / memory) if memory > 0 else 0.0
+        weight = math.exp(-(now - before.when) / memory) if memory > 0 else 0.0
         self._lately = _Lately(
             now,
-            kept * before.lasted + now - before.when,
+            weight * before.lasted + now - before.when,
             tuple(
-                kept * old + new - gone
+                weight * old + new - gone
                 for old, new, gone in zip(before.played, played, self._played, strict=True)
             ),
         )

@@ -1,6 +1,6 @@
-"""Which batch comes next, and when there are enough: decisions only, no file, no clock, no thread.
+"""The plan of a run: the next batch, and when games are enough.  No file, no clock, no thread.
 
-A job has one or more arms: what is played side by side, as the rows of a run.  A batch is (arm,
+A job has one or more arms, which are played side by side, as the rows of a run.  A batch is (arm,
 first game, count).  Its size never changes a result, because every game is decided by its
 number; it only has to be long enough to be worth sending and short enough for progress to be seen.
 
@@ -102,7 +102,7 @@ class _Progress(Generic[C]):
     finished: int = 0  # games finished, also before this program
     out: int = 0  # games handed out that have not come back
     waiting: dict[int, tuple[int, C]] = field(default_factory=dict)  # first -> end, counts
-    held: dict[int, int] = field(default_factory=dict)  # first -> end, of batches not to be played
+    restored: dict[int, int] = field(default_factory=dict)  # first -> end, not to be played
 
 
 @dataclass
@@ -132,14 +132,14 @@ class Plan(Generic[C]):
                 self._arms[batch.arm].out += batch.count
                 return batch
         for arm in self._arms:
-            while arm.planned in arm.held:
-                arm.planned = arm.held.pop(arm.planned)
+            while arm.planned in arm.restored:
+                arm.planned = arm.restored.pop(arm.planned)
         unfinished = [k for k in range(len(self._arms)) if self._arms[k].planned < self._limit(k)]
         if not unfinished:
             return None
         k = min(unfinished, key=lambda k: self._arms[k].planned)
         arm = self._arms[k]
-        stop = min([self._limit(k), *(first for first in arm.held if first > arm.planned)])
+        stop = min([self._limit(k), *(first for first in arm.restored if first > arm.planned)])
         if self.decide is not None:
             stop = min(stop, next_look(arm.planned))
         batch = Batch(k, arm.planned, min(self._size(arm), stop - arm.planned))
@@ -175,10 +175,10 @@ class Plan(Generic[C]):
         arm.seconds += seconds
         self._count(batch, counted)
 
-    def hold(self, batch: Batch, counted: C) -> None:
+    def restore(self, batch: Batch, counted: C) -> None:
         """Take in a batch that was played before; it will not be handed out."""
         arm = self._arms[batch.arm]
-        arm.held[batch.first] = batch.end
+        arm.restored[batch.first] = batch.end
         self._count(batch, counted)
 
     def put_back(self, batch: Batch) -> None:

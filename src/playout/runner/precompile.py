@@ -1,4 +1,4 @@
-"""Compile in a process of its own: what later jobs need, or some of what one job needs now.
+"""Compile in another process: the games of later jobs, or some strategies of this one.
 
 Compiling uses one processor, and takes longer than playing when it is done for the first time.
 """
@@ -58,7 +58,7 @@ class Precompiler:
 
 
 @contextmanager
-def beside(job: Job[Any]) -> Iterator[None]:
+def parallel_compiler(job: Job[Any]) -> Iterator[None]:
     """Within this context another process compiles the strategies of a job.
 
     There is none if a strategy or the game is not Playout's, whose file would then be run twice, or

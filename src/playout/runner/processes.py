@@ -119,9 +119,9 @@ class Processes(Remote):
             self._end()
             self._executor = self._start()
 
-    def call(self, function: Callable[..., T], *given: Any) -> Future[T]:
+    def call(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         """Call a function in one of them."""
-        return self._executor.submit(function, *given)
+        return self._executor.submit(function, *arguments)
 
     def close(self) -> None:
         """End all processes, also those that are playing."""

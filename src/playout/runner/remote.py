@@ -84,7 +84,7 @@ class Remote:
         try:
             inner = self._executor.submit(play_task, task, batch.arm, batch.first, batch.count)
         except Exception as error:
-            self._pass_on(outer, error=self.gone(error))
+            self._pass_on(outer, error=self.explained(error))
             return outer
         executor = self._executor
 
@@ -92,7 +92,7 @@ class Remote:
             if done.cancelled():
                 self._pass_on(outer, error=BatchLost(executor))
             elif (error := done.exception()) is not None:
-                self._pass_on(outer, error=self.gone(error, executor))
+                self._pass_on(outer, error=self.explained(error, executor))
             else:
                 self._tries.pop((task, batch), None)
                 self._pass_on(outer, done.result())
@@ -124,7 +124,7 @@ class Remote:
         for outer in list(self._out):
             self._pass_on(outer, error=error)
 
-    def gone(self, error: BaseException, executor: Executor | None = None) -> BaseException:
+    def explained(self, error: BaseException, executor: Executor | None = None) -> BaseException:
         """The error to raise instead of this one: BatchLost if the batch can be tried again."""
         if isinstance(error, BrokenExecutor):
             return BatchLost(executor or self._executor)

@@ -18,7 +18,7 @@ from playout.runner.identity import code_of, difference, digest_of, files_of, un
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch, Plan
-from playout.runner.precompile import beside
+from playout.runner.precompile import parallel_compiler
 from playout.stats.packing import pack, same
 
 Restore = Callable[[Ledger], Job[Any]]
@@ -41,12 +41,14 @@ def play_saved(
     PlayoutError if the file is of another job, or of code that plays other games.
     """
     if path is None:
-        return play_job(job, workers, progress=progress, watch=watch, helper=beside)
+        return play_job(job, workers, progress=progress, watch=watch, helper=parallel_compiler)
     with Ledger.open(path, write=True) if path.exists() else Ledger.create(path, job) as ledger:
         _check_same(ledger, job)
         ledger.job = job
         check_code(ledger, job)
-        return play_job(job, workers, keeper=ledger, progress=progress, watch=watch, helper=beside)
+        return play_job(
+            job, workers, store=ledger, progress=progress, watch=watch, helper=parallel_compiler
+        )
 
 
 def _check_same(ledger: Ledger, job: Job[Any]) -> None:
@@ -55,7 +57,7 @@ def _check_same(ledger: Ledger, job: Job[Any]) -> None:
     if ledger.kind != job.kind:
         raise PlayoutError(f"{path}: this is another run, of the kind {ledger.kind}")
     if ledger.hash != digest_of(job.kind, json.dumps(asked)):
-        with ledger.understood("what was asked"):
+        with ledger.interpreting("what was asked"):
             different = difference(ledger.asked, asked)
         raise PlayoutError(
             f"{path}: this is another run than what is asked now{different}; choose another file"
@@ -68,14 +70,14 @@ def _check_same(ledger: Ledger, job: Job[Any]) -> None:
 
 
 def own_files(ledger: Ledger) -> dict[str, bool]:
-    """The user's own files, which may be run to look at a run, and whether each is unchanged.
+    """The user's own files, which may run when a run is looked at, and whether they are unchanged.
 
     A file is the user's own if it is where it was when it played the run, on this machine.
     """
     return unmoved_files(ledger.codes[-1]["files"]) if ledger.codes else {}
 
 
-def counted(ledger: Ledger, job: Job[Any]) -> Found:
+def saved_result(ledger: Ledger, job: Job[Any]) -> Found:
     """The result of the games in the file of a job."""
     plan = job.plan()
     ledger.load(plan)
@@ -216,7 +218,7 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore, look: Restore) ->
         first = ledgers[0]
         for ledger in ledgers[1:]:
             if ledger.hash != first.hash:
-                with ledger.understood("what was asked"):
+                with ledger.interpreting("what was asked"):
                     different = difference(first.asked, ledger.asked)
                 raise PlayoutError(
                     f"{first.path}, {ledger.path}: these are runs of different questions{different}"

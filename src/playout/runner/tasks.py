@@ -130,7 +130,7 @@ def _restored(task: Task) -> _Prepared:
         raise PlayoutError(
             f"{worker} does not check indices: start it with NUMBA_BOUNDSCHECK=1 in its environment"
         )
-    places = {name: _written(name, text) for name, text in task.files}
+    places = {name: _sent_file(name, text) for name, text in task.files}
     try:
         with files_at(places):
             job = task.job.restored(json.loads(task.asked), 1)
@@ -146,7 +146,7 @@ def _restored(task: Task) -> _Prepared:
     return _Prepared(job)
 
 
-def _written(name: str, text: bytes) -> Path:
+def _sent_file(name: str, text: bytes) -> Path:
     """The path of a strategy file that was sent, the same for all processes of a machine."""
     digest = blake2b(text, digest_size=16).hexdigest()
     path = Path(code_cache.CACHE_FOLDER, "sent", digest, Path(name).name)

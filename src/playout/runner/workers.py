@@ -70,7 +70,7 @@ def _timed(play: Callable[[Batch], K], batch: Batch) -> tuple[K | bytes, float]:
     return counted, time.thread_time() - started
 
 
-class Usual(Threads):
+class DefaultWorkers(Threads):
     """Threads; but processes for strategies in plain Python, which threads run one at a time.
 
     The first second is played on threads in any case, because processes take as long to start.
@@ -118,7 +118,7 @@ def workers_of(workers: object = None) -> Threads | Remote:
     strategies that are not compiled.  Each is a context, in which they play.
     """
     if workers is None:
-        return Usual()
+        return DefaultWorkers()
     if isinstance(workers, Threads):  # of whoever has threads of a kind of its own
         return workers
     if isinstance(workers, Executor):

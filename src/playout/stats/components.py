@@ -118,7 +118,7 @@ class Sums:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The names of the parts that can be told from them."""
+        """The names of the parts that follow from them."""
         return WITH_DICE if self.draws > 1 else PARTS
 
     @property

@@ -63,7 +63,7 @@ class Interval(NamedTuple):
         return Interval(estimate, -math.inf, math.inf)
 
     def times(self, factor: float) -> Interval:
-        """The interval of so many times the estimate, for a factor above 0."""
+        """The interval of the estimate times a factor above 0."""
         return Interval(*(factor * number for number in self))
 
 
@@ -151,7 +151,7 @@ def binomial_range(n: int, rate: float, level: float) -> tuple[int, int]:
 
 
 def _gaffke(histogram: Histogram, tail: float, least: float, top: float) -> tuple[float, float]:
-    """The ends of Gaffke's interval, as said above."""
+    """The ends of Gaffke's interval; see the top of this file."""
     places = np.flatnonzero(histogram.counts)
     values, counts = places / histogram.unit, histogram.counts[places].astype(np.float64)
     alone = float(len(values) == 1)
@@ -162,7 +162,7 @@ def _gaffke(histogram: Histogram, tail: float, least: float, top: float) -> tupl
 
 
 def _exceeded(values: Numbers, counts: Numbers, end: float, tail: float) -> float:
-    """What the mean of randomly weighed values exceeds with a chance of ``tail``.
+    """The value that the mean of randomly weighed values exceeds with a chance of ``tail``.
 
     ``values`` rise up to ``end``, which counts as seen once more.  The mean exceeds t if the sum of
     G * (x - t) over the values x is positive, where G has the gamma distribution whose shape is the

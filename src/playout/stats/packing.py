@@ -41,9 +41,9 @@ def same(first: bytes, second: bytes) -> bool:
 
 
 def unpack(data: bytes, like: Packable, games: int | None = None) -> list[Counts]:
-    """The arrays again, of so many games.
+    """The arrays of packed counts of ``games`` games.
 
-    ValueError if they are not as many as ``like`` has, or have more numbers than so many games can.
+    ValueError if there are more or fewer than ``like`` has, or more numbers than games can have.
     """
     most = MOST_NUMBERS if games is None else min(MOST_NUMBERS, SOME + games * OF_A_GAME)
     numbers = np.frombuffer(_inflated(data, most), "<i8").astype(np.int64)

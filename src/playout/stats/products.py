@@ -76,7 +76,7 @@ class Products:
 
 @dataclass(frozen=True)
 class Choices:
-    """What was counted of several moves, all tried in the same worlds."""
+    """The counts of several moves, all tried in the same worlds."""
 
     products: Products  # of the values after each move, after the one that was chosen, and others
     chosen: Counts  # chosen[k]: in how many worlds move k was the one

@@ -41,7 +41,7 @@ Stop = Callable[[Numbers, Wealth], npt.NDArray[np.bool_]]
 
 @dataclass(frozen=True)
 class _Futures:
-    """What may have been seen at each look: arrays [look, future], values between 0 and 1."""
+    """Possible moments at each look: arrays [look, future], of values between 0 and 1."""
 
     n: Numbers
     mean: Numbers
@@ -115,7 +115,7 @@ def remaining(
 
 
 def _drawn(histogram: Histogram, places: Any, width: float, looks: Numbers) -> _Futures:
-    """Futures of a histogram at so many looks; the same for the same histogram."""
+    """Futures of a histogram at these looks; the same for the same histogram."""
     n, draw = histogram.n, np.random.default_rng(histogram.n)
     values, counts = places / (histogram.unit * width), histogram.counts[places].astype(np.float64)
     if len(values) > MOST_VALUES:

@@ -104,7 +104,7 @@ def sequence_interval(
 def log_wealth(
     histogram: Histogram, mean: float, top: float, low: float = 0.0, aim: Aim | None = None
 ) -> float:
-    """The logarithm of what the gambler has, after starting with 1; a lower bound of it.
+    """A lower bound of the logarithm of the gambler's money, which was 1 at the start.
 
     They bet against ``mean``, between ``low`` and ``top``, ends left out.  A sequence leaves out a
     mean at which this is log(1 / (1 - level)) or more; at the true mean, the chance that it ever is
@@ -137,7 +137,7 @@ def sequence_range(n: int, rate: float, level: float) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Moments:
-    """What is known of some values: how many, their sum, and the sum of their squares."""
+    """The number of some values, their sum, and the sum of their squares."""
 
     n: int
     total: Fraction
@@ -204,7 +204,7 @@ class _Values:
     aim: Callable[[float], float] | None
 
     def log_wealth(self, m: float) -> float:
-        """The logarithm of what the gambler has, if m were the mean; a lower bound of it."""
+        """A lower bound of the logarithm of the gambler's money, if m were the mean."""
         least, best = self._best_bet(m)
         spread = best - _regret(self.n, least)
         if self.aim is None:

@@ -113,7 +113,7 @@ class Histogram:
         return self.ranked(max(1, math.ceil(part * self.n))) if self.n else math.nan
 
     def value(self, place: int) -> float:
-        """What a place in ``counts`` stands for; a whole number if it is one."""
+        """The value of a place in ``counts``; a whole number if it is one."""
         return place // self.unit if place % self.unit == 0 else place / self.unit
 
 

@@ -107,7 +107,6 @@ def _of_game(words: dict[str, Any], is_plain: bool) -> dict[str, str]:
         "target": f"{module}:{words['title']}" if is_plain else f"{module}.game:GAME",
         "wheel": f'include = ["{module}.py"]' if is_plain else f'packages = ["{module}"]',
         "try": try_it if is_plain else "",
-        "declares": "",
         "where": (
             f"All of it is in `{module}.py`, in plain Python."
             if is_plain

@@ -1,8 +1,25 @@
-"""The two functions that check a strategy and a game."""
+"""Check a strategy or a game, in stages: each in a process of its own, with its environment.
+
+The process says what it plays, and ends itself when it does not come back in time.  So where that
+was is known.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import faulthandler
+import os
+import re
+import signal
+import tempfile
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from shlex import quote
+from typing import IO, Any
+
+from numba.core import event
 
 from playout.engine.find.declarations import is_installed
 from playout.engine.find.games import find_game, is_of_this_program
@@ -10,16 +27,42 @@ from playout.engine.find.strategy_files import file_of
 from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_player
-from playout.testing.report import Report
-from playout.testing.stages import check_in_stages
+from playout.engine.words.errors import PlayoutError, file_name
+from playout.runner.processes import Context
+from playout.testing.case import Place, Watch, after
+from playout.testing.environments import record
+from playout.testing.report import FAILED, Checked, Finding, Report
 from playout.testing.suite import (
+    AGAIN,
+    FAST,
+    INDICES,
     LIMIT,
+    PLAIN,
     POSITIONS,
     SECONDS,
     Asked,
+    Result,
     Subject,
+    cases,
     check_here,
+    checks,
+    collected,
+    run_checks,
+    stages,
 )
+
+PATIENCE = 10.0  # seconds without a move, besides the time that a move may take
+BEAT = 0.1  # seconds between two times when the end of a process is put off
+SHARES = {INDICES: 0.5, FAST: 0.4, PLAIN: 0.1, AGAIN: 0.1}  # of the time, for each process
+ENVIRONMENT = {
+    INDICES: {"NUMBA_BOUNDSCHECK": "1"},
+    FAST: {"NUMBA_BOUNDSCHECK": "0"},
+    PLAIN: {"NUMBA_DISABLE_JIT": "1"},
+    AGAIN: {"PYTHONHASHSEED": "1"},  # of others it is another one
+}
+
+
+# ---------------------------------------------------------------------- in this process
 
 
 def check_strategy(
@@ -74,3 +117,169 @@ def _checked(subject: Subject, asked: Asked, hooks: Any, is_known: bool) -> Repo
     if hooks is not None or is_of_this_program(subject.game) or not is_known:
         return check_here(subject, asked, hooks)
     return check_in_stages(subject, asked)
+
+
+def check_in_stages(
+    subject: Subject, asked: Asked, show: Callable[[Checked], None] = lambda checked: None
+) -> Report:
+    """Check a subject in processes of its own; ``show`` is called with each check that is done."""
+    facts: dict[str, Any] = {}
+    return collected(subject, _results(subject, asked, facts), facts, show)
+
+
+def _results(subject: Subject, asked: Asked, facts: dict[str, Any]) -> Iterator[Result]:
+    """What comes of each check, process by process, until one is lost; figures go to ``facts``."""
+    for names in stages(subject):
+        if not (yield from _run_process(subject, asked, names, facts)):
+            return
+
+
+def _run_process(
+    subject: Subject, asked: Asked, names: tuple[str, ...], facts: dict[str, Any]
+) -> Generator[Result, None, bool]:
+    """What comes of each check of some stages; returns whether the process came back."""
+    patience, place = PATIENCE + asked.limit, Place()
+    with tempfile.TemporaryDirectory() as folder:
+        trace = Path(folder, "trace.txt")
+        ours, theirs = Context().Pipe(duplex=False)
+        process = Context().Process(
+            target=_play, args=(theirs, trace, patience, subject, asked, names, facts), daemon=True
+        )
+        with _environment(ENVIRONMENT[names[0]]):
+            process.start()
+        theirs.close()
+        try:
+            while not isinstance(message := ours.recv(), dict):
+                if isinstance(message, PlayoutError):
+                    raise message
+                if isinstance(message, Place):
+                    place = message
+                else:
+                    yield message
+            facts.update(message)
+            return True
+        except EOFError:
+            process.join()
+            text = trace.read_text(encoding="utf-8", errors="replace") if trace.exists() else ""
+            late = f"did not come back in {patience:.0f} seconds"
+            why = late if "Timeout" in text else _ended(process.exitcode or 0)
+            yield Checked(place.check, FAILED, ""), _lost(subject, asked, place, why, text)
+            return False
+        finally:
+            process.kill()
+            process.join()
+            ours.close()
+
+
+@contextmanager
+def _environment(changed: dict[str, str]) -> Iterator[None]:
+    """Other variables of the environment for what is started within this context."""
+    before = dict(os.environ)
+    try:
+        os.environ.update(changed)
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def _ended(code: int) -> str:
+    """How a process ended."""
+    how = f"exit code {code}"
+    with suppress(ValueError):
+        how = signal.Signals(-code).name if code < 0 else how
+    return f"ended the whole process ({how})"
+
+
+def _lost(subject: Subject, asked: Asked, place: Place, why: str, trace: str) -> Finding:
+    """What a process has shown that did not come back."""
+    line, is_of_strategy = _running(subject, trace)
+    who = f"strategy '{place.strategy or subject.strategy}'" if subject.strategy else "the game"
+    who += ", or the game," if subject.strategy and not is_of_strategy else ""
+    options = "".join(f" --{key.replace('_', '-')} {it}" for key, it in place.options.items())
+    words = f"{quote(subject.game)} --strategy {quote(place.strategy)}{options} --seed {asked.seed}"
+    where = command = ""
+    if len(place.games) == 1:
+        where = f" (in game {place.games[0]}, {after(place.moves)})"
+        command = f"playout replay {words} --game {place.games[0]}"
+    elif place.games:
+        first, last = place.games
+        where = f" in one of the games {first} to {last}"
+        command = f"playout run {words} --games {last + 1}"
+    return Finding(place.check, f"{who} {why}{line}{where}", "", command)
+
+
+def _running(subject: Subject, trace: str) -> tuple[str, bool]:
+    """The line of the strategy or the game that was running, and whether it is the strategy's."""
+    game = find_game(subject.game)
+    own = find_player(game.name, subject.strategy).strategy.file if subject.strategy else ""
+    for file, line, name in re.findall(r'File "(.+)", line (\d+) in (\S+)', trace):
+        if file == own or Path(file).is_relative_to(game.source):
+            return f" (line {line} of {file_name(file)}, in {name})", file == own
+    return "", False
+
+
+# ---------------------------------------------------------------------- in a new process
+
+
+class _Deadline(event.Listener):  # type: ignore[misc]
+    """Ends its process, and says where that was, when nothing is played for too long.
+
+    Compiling may take long, and puts it off.
+    """
+
+    def __init__(self, trace: IO[str], patience: float) -> None:
+        self._trace, self._patience = trace, patience
+        self._beat, self._compilers = 0.0, 0
+
+    def put_off(self) -> None:
+        now = time.monotonic()
+        if now - self._beat > BEAT and not self._compilers:
+            self._beat = now
+            faulthandler.dump_traceback_later(self._patience, file=self._trace, exit=True)
+
+    def on_start(self, event: Any) -> None:
+        self._compilers += 1
+        faulthandler.cancel_dump_traceback_later()
+
+    def on_end(self, event: Any) -> None:
+        self._compilers -= 1
+        self._beat = 0.0
+        self.put_off()
+
+
+def _play(
+    connection: Connection,
+    trace: Path,
+    patience: float,
+    subject: Subject,
+    asked: Asked,
+    names: tuple[str, ...],
+    facts: dict[str, Any],
+) -> None:
+    """Run the checks of some stages; send places, results, and at last the figures."""
+    os.dup2(2, 1)  # what a strategy prints is no answer
+
+    def follow(place: Place) -> None:
+        deadline.put_off()
+        connection.send(place)
+
+    with trace.open("w") as file:
+        deadline = _Deadline(file, patience)
+        event.register("numba:compile", deadline)
+        watch = Watch(asked.seconds / SECONDS, follow)
+        watch.facts.update(facts)
+        try:
+            settings = cases(subject, asked, watch)
+            share = SHARES[names[0]] if len(names) == 1 else 1.0
+            for result in run_checks(
+                checks(subject, asked, names), settings, asked.seconds * share
+            ):
+                connection.send(result)
+            if FAST in names:
+                with suppress(Exception):  # the checks have said what is wrong
+                    record(settings)
+            connection.send(watch.facts)
+        except PlayoutError as error:
+            connection.send(PlayoutError(str(error)))
+        os._exit(0)  # whatever threads a strategy has left

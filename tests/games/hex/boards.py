@@ -7,7 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from playout.engine.vectors.vectors import BITS
 from playout.games.hex.board import NOBODY, Stones, winner_of
+from playout.games.hex.fill import Filling
+from playout.games.hex.maps import count_blocks
 
 SIZES = [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (1, 5), (5, 1), (3, 3)]
 
@@ -36,3 +39,10 @@ def undecided(rows: int, cols: int, seed: int) -> Stones:
         stones = chance.choice([0, 0, 0, 0, 1, 2], (rows, cols)).astype(np.int8)
         if winner_of(stones) == NOBODY:
             return stones
+
+
+def counts_of(filling: Filling, first_block: int, boards: int) -> list[int]:
+    """On how many boards each cell is pivotal, and player 1's wins at the end; by flooding."""
+    blocks, end = -(-boards // BITS), first_block * BITS + boards
+    found = count_blocks("flood", filling, first_block, blocks, end)
+    return [*found.pivotal.tolist(), found.wins]

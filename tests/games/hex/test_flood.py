@@ -10,7 +10,7 @@ import pytest
 
 from playout.engine.vectors.vectors import BITS
 from playout.games.hex.fill import DIGITS, Filling, board, chance_of
-from playout.games.hex.flood import count_boards
+from tests.games.hex.boards import counts_of
 from tests.reference import hex as plain
 
 SHAPES = [*product(range(1, 6), range(1, 6)), (1, 9), (9, 1), (2, 13), (13, 2)]
@@ -47,9 +47,9 @@ def with_stones(rows: int, cols: int, seed: int) -> Filling:
 @pytest.mark.parametrize(("rows", "cols"), SHAPES)
 def test_each_board_counts_what_flipping_its_cells_shows(rows: int, cols: int) -> None:
     for boards in (filling(rows, cols, seed=7), with_stones(rows, cols, seed=rows * 16 + cols)):
-        before = count_boards(boards, 0, 0)
+        before = np.array(counts_of(boards, 0, 0))
         for number in range(12):
-            after = count_boards(boards, 0, number + 1)
+            after = np.array(counts_of(boards, 0, number + 1))
             due = counted_by_flipping(board(boards, number), boards.stones)
             assert list(after - before) == due
             before = after
@@ -57,12 +57,12 @@ def test_each_board_counts_what_flipping_its_cells_shows(rows: int, cols: int) -
 
 def test_a_whole_block_counts_what_flipping_shows() -> None:
     boards = filling(5, 4, seed=11)
-    assert list(count_boards(boards, 1, BITS)) == sum_by_flipping(boards, range(BITS, 2 * BITS))
+    assert counts_of(boards, 1, BITS) == sum_by_flipping(boards, range(BITS, 2 * BITS))
 
 
 def test_larger_boards_count_what_flipping_shows() -> None:
     for boards in (filling(11, 11, seed=1), filling(8, 14, p=0.45), with_stones(12, 7, seed=2)):
-        assert list(count_boards(boards, 0, 8)) == sum_by_flipping(boards, range(8))
+        assert counts_of(boards, 0, 8) == sum_by_flipping(boards, range(8))
 
 
 def snake(size: int) -> Any:
@@ -86,7 +86,7 @@ def test_a_winding_path_is_followed_to_its_end(turned: bool, mirrored: bool, swa
     for cell in np.ndindex(stones.shape):
         boards = filling(9, 9)._replace(stones=stones.copy())
         boards.stones[cell] = 0
-        assert list(count_boards(boards, 0, 1)) == sum_by_flipping(boards, range(1))
+        assert counts_of(boards, 0, 1) == sum_by_flipping(boards, range(1))
 
 
 @pytest.mark.rules
@@ -105,13 +105,13 @@ def test_a_fixed_stone_changes_no_other_cell() -> None:
 def test_a_sure_chance_gives_every_free_cell_to_one_player(p: float, owner: int) -> None:
     boards = filling(3, 5, p=p)
     assert (board(boards, 123) == owner).all()
-    assert count_boards(boards, 0, 300)[-1] == (300 if owner == 1 else 0)
+    assert counts_of(boards, 0, 300)[-1] == (300 if owner == 1 else 0)
 
 
 @pytest.mark.rules
 def test_a_board_without_free_cells_has_no_pivotal_cell() -> None:
     stones = np.array([[1, 2], [2, 1]], np.int8)
-    assert list(count_boards(Filling(stones, chance_of(0.5), 0), 0, 10)) == [0, 0, 0, 0, 0]
+    assert counts_of(Filling(stones, chance_of(0.5), 0), 0, 10) == [0, 0, 0, 0, 0]
 
 
 def test_a_chance_is_kept_exactly() -> None:

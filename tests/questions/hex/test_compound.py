@@ -21,7 +21,6 @@ from playout.games.hex.compound import CompoundGame
 from playout.games.hex.connections import best_crossing
 from playout.games.hex.exact import count_fillings
 from playout.games.hex.fill import Filling, chance_of, make_fields
-from playout.games.hex.flood import count_boards
 from playout.games.hex.race import Sampling, most_pivotal, sampling
 from playout.hex import compound, criticality, parse_stones
 from playout.stats.intervals import mean_interval, rate_interval
@@ -29,7 +28,7 @@ from playout.stats.tally import Histogram
 from tests import truth
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.engine.streams import big_words
-from tests.games.hex.boards import undecided
+from tests.games.hex.boards import counts_of, undecided
 from tests.questions.hex.boards import same_game
 
 pytestmark = pytest.mark.slow
@@ -186,8 +185,8 @@ def replay(position: Stones, p: float, how: Sampling, seed: int, number: int) ->
             cell, look = map(int, most_pivotal(filling, make_fields(*stones.shape), how))
         else:
             look = how.boards
-            counts = count_boards(filling, 0, look)[:-1]
-            cell = int(counts.argmax()) if counts.any() else NOWHERE
+            counts = counts_of(filling, 0, look)[:-1]
+            cell = counts.index(max(counts)) if any(counts) else NOWHERE
         if cell == NOWHERE:
             cell = best_crossing(stones.ravel(), *stones.shape)
             silent = len(cells) if silent == -1 else silent

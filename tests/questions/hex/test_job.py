@@ -43,18 +43,15 @@ def played(**more: Any) -> Compound:
     return compound(stones=START, boards=300, p=0.4, seed=6, **{"games": 60, **more})
 
 
-def same_games(one: Answer, other: Compound) -> bool:
-    assert isinstance(one, Compound)
-    return one.games == other.games and all(map(same_game, one.played, other.played))
-
-
 def test_compound_games_can_be_extended_and_then_make_no_promise_of_a_fixed_number(
     tmp_path: Path,
 ) -> None:
     save = tmp_path / "games.run"
     played(games=20, save=save)
     longer = playout.extend(save, 60)
-    assert same_games(longer, played())
+    assert isinstance(longer, Compound)
+    assert all(map(same_game, longer.played, played().played))
+    assert longer.games == 60
     assert (
         "95 % intervals, which promise nothing if the number of games depended" in longer.caption()
     )
@@ -98,6 +95,13 @@ def test_the_file_of_games_refuses_another_number_of_games(tmp_path: Path) -> No
     compound(2, games=5, boards=9, save=save)
     with pytest.raises(PlayoutError, match="that run plays games 0 to 4 of each row, not 0 to 5"):
         compound(2, games=6, boards=9, save=save)
+
+
+def test_the_file_of_a_map_refuses_another_method(tmp_path: Path) -> None:
+    save = tmp_path / "map.run"
+    criticality(2, boards=300, save=save)
+    with pytest.raises(PlayoutError, match="this is another run"):
+        criticality(2, boards=300, method="gale", save=save)
 
 
 JOBS: list[Job[Any]] = [
@@ -219,7 +223,7 @@ ASK: list[Callable[..., Any]] = [criticality, partial(compound, games=10)]
 def test_what_was_stopped_before_it_began_says_that_nothing_is_known(
     ask: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playout.runner.jobs.work_off", lambda *_, **__: False)
+    monkeypatch.setattr("playout.runner.jobs.play_batches", lambda *_, **__: False)
     answer = ask(3, boards=500)
     assert (answer.games, answer.complete) == (0, False)
     assert re.search("nothing is known yet; no (board was looked at|game was played)", repr(answer))

@@ -13,7 +13,6 @@ from scipy import stats
 
 from playout.engine.vectors.vectors import BITS
 from playout.games.hex.fill import Filling, board, chance_of
-from playout.games.hex.flood import count_boards
 from playout.games.hex.maps import METHODS, BoardCounts, count_blocks
 from playout.hex import CriticalityMap, criticality, parse_stones
 from playout.questions.hex.maps import Found
@@ -63,13 +62,17 @@ def test_boards_are_counted_by_how_many_cells_are_pivotal(method: str) -> None:
     filling, boards = Filling(undecided(3, 4, 1), chance_of(0.4), 3), BITS + 77
     found = count_blocks(method, filling, 5, 2, 5 * BITS + boards)
     assert (found.games, found.boards) == (2, boards)
-    spread = np.zeros(13, np.int64)
+    spread, pivotal, wins = np.zeros(13, np.int64), np.zeros((3, 4), np.int64), 0
     for number in range(5 * BITS, 5 * BITS + boards):
-        cells = plain.pivotal(plain.board_of(board(filling, number).tolist()))
-        spread[sum(filling.stones[cell] == 0 for cell in cells)] += 1
+        full = plain.board_of(board(filling, number).tolist())
+        cells = [cell for cell in plain.pivotal(full) if filling.stones[cell] == 0]
+        spread[len(cells)] += 1
+        wins += plain.winner(full) == 1
+        for cell in cells:
+            pivotal[cell] += 1
     assert found.spread.tolist() == spread.tolist()
-    due = count_boards(filling, 5, boards)
-    assert [*found.pivotal, found.wins] == due.tolist()
+    assert found.pivotal.tolist() == pivotal.ravel().tolist()
+    assert found.wins == wins
 
 
 def test_boards_with_very_many_pivotal_cells_are_counted() -> None:

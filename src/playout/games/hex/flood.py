@@ -30,14 +30,11 @@ from playout.engine.vectors.vectors import (
     splat,
     store,
 )
-from playout.games.hex.fill import Filling, fill, make_fields
-
-_NONE = np.uint64(0)
-_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+from playout.games.hex.fill import ALL, NONE, fill
 
 
 class Tallies(NamedTuple):
-    """What is counted on boards, beside each other; see `new_tallies`."""
+    """All counts of boards; see `new_tallies`."""
 
     counts: Any  # int64[cells + 1]: boards on which each cell is pivotal, and player 1's wins
     spread: Any  # uint64[cells + 1, WORDS]: boards with 0, 1, ... pivotal cells; no rows: not kept
@@ -48,7 +45,7 @@ class Tallies(NamedTuple):
 
 @jit
 def new_tallies(cells: int, watched: int, tied: bool, spread: bool) -> Tallies:
-    """Tallies of no boards, of which so many cells are to be watched."""
+    """Tallies of no boards, with room for a number of watched cells."""
     return Tallies(
         np.zeros(cells + 1, np.int64),
         aligned_rows(cells + 1 if spread else 0),
@@ -58,27 +55,16 @@ def new_tallies(cells: int, watched: int, tied: bool, spread: bool) -> Tallies:
     )
 
 
-def count_boards(filling: Filling, first_block: int, boards: int) -> Any:
-    """int64[cells + 1]: on how many boards each cell is pivotal, and player 1's wins at the end.
-
-    The boards are ``boards`` in succession from the start of block ``first_block``, BITS to a
-    block; only the last block may be counted in part.  Fixed cells are never counted.
-    """
-    rows, cols = filling.stones.shape
-    tallies = new_tallies(rows * cols, 0, False, False)
-    count_into(filling, make_fields(rows, cols), first_block, boards, tallies)
-    return tallies.counts
-
-
 @jit
 def count_into(filling: Any, fields: Any, first_block: int, boards: int, tallies: Any) -> None:
-    """Add to the tallies what is on the boards that ``count_boards`` looks at.
+    """Add to the tallies what is on ``boards`` boards in succession from the start of a block.
 
-    The fields may be used again.
+    Only the last block may be counted in part.  Fixed cells are never counted.  The fields may be
+    used again.
     """
     size = filling.stones.shape
     owners = filling.stones.ravel()
-    fields.tally[:] = _NONE
+    fields.tally[:] = NONE
     for block in range((boards + BITS - 1) // BITS):
         fill(filling, fields, first_block + block)
         if tallies.tied:
@@ -124,7 +110,7 @@ def _spread(fields: Any, owners: Any, live: Any, spread: Any) -> None:
     The binary digits of these numbers are summed up for all boards at once, the lowest four of them
     in registers: 16 and more pivotal cells are rare.
     """
-    none = splat(_NONE)
+    none = splat(NONE)
     digit0, digit1, digit2, digit3 = none, none, none, none
     digits = 4
     for cell in range(len(owners)):
@@ -162,7 +148,7 @@ def _first_boards(fields: Any, boards: int) -> Any:
     for word in range(WORDS):
         rest = boards - 64 * word
         if rest >= 64:
-            fields.far[row, word] = _ALL
+            fields.far[row, word] = ALL
         else:
             fields.far[row, word] = (np.uint64(1) << np.uint64(max(rest, 0))) - np.uint64(1)
     return load(fields.far, row)
@@ -176,7 +162,7 @@ def flood_from_top(fields: Any, size: Any) -> Any:
     it has not, the flood is complete.  Boards where it has reached the bottom need no more of it,
     and not waiting for them saves 1.5 of 9 sweeps.
     """
-    none, every = splat(_NONE), splat(_ALL)
+    none, every = splat(NONE), splat(ALL)
     _set_near_sides(fields, every, none, size)
     _down(fields.ones, none, fields.near, none, size)
     while True:
@@ -194,7 +180,7 @@ def flood_from_top(fields: Any, size: Any) -> Any:
 def _at_bottom(flood: Any, size: Any) -> Any:
     """On which boards a flood has reached the bottom row."""
     rows, cols = size
-    reached = splat(_NONE)
+    reached = splat(NONE)
     for slot in range(rows * (cols + 2) + 1, (rows + 1) * (cols + 2) - 1):
         reached = reached | load(flood, slot)
     return reached
@@ -207,19 +193,19 @@ def _flood_loser(fields: Any, won: Any, lost: Any, size: Any) -> None:
     These are the stones of player 1 where it lost; where it won, the others: ``ones ^ won``.
     """
     _set_far_sides(fields, lost, won, size)
-    _up(fields.ones, won, fields.far, splat(_NONE), size)
+    _up(fields.ones, won, fields.far, splat(NONE), size)
     _settle(fields.ones, won, fields.far, size)
     _set_near_sides(fields, lost, won, size)
     # Columns first, because these boards are flooded from the left: saves one sweep.
     _rightwards(fields.ones, won, fields.near, lost, size)
-    _up(fields.ones, won, fields.near, splat(_ALL), size)
+    _up(fields.ones, won, fields.near, splat(ALL), size)
     _settle(fields.ones, won, fields.near, size)
 
 
 @jit
 def _settle(ones: Any, flip: Any, flood: Any, size: Any) -> None:
     """Sweep down and up until nothing moves; the sweep before was upwards."""
-    every = splat(_ALL)
+    every = splat(ALL)
     while any_bit(_down(ones, flip, flood, every, size)):
         if not any_bit(_up(ones, flip, flood, every, size)):
             return
@@ -273,7 +259,7 @@ def _sweep(ones: Any, flip: Any, flood: Any, keep: Any, walk: Any) -> Any:
     neighbours, so a flood that neither of the two walks moves is complete.
     """
     first, along, length, across, lines = walk
-    moved = splat(_NONE)
+    moved = splat(NONE)
     for line in range(lines):
         start = first + line * across
         here = load(flood, start - along)
@@ -313,7 +299,7 @@ def _tally(tally: Any, slot: int, boards: Any) -> None:
 
 @jit
 def _carried_at(flood: Any, slot: int, width: int) -> Any:
-    """What ``_touching`` carries from a slot to the next: above, beside, here, below."""
+    """The neighbours that ``_touching`` uses again in the next slot: above, beside, here, below."""
     return (
         load(flood, slot - width),
         load(flood, slot - 1),

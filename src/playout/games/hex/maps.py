@@ -27,7 +27,7 @@ METHODS = ("flood", "gale", "flip")  # by sampling; the fourth, exact, is in `ex
 
 @dataclass(frozen=True, eq=False)
 class BoardCounts:
-    """What was counted on some blocks of boards."""
+    """The counts of some blocks of boards."""
 
     games: int  # blocks, whole or in part: what batches are made of
     boards: int
@@ -38,7 +38,7 @@ class BoardCounts:
 
     @staticmethod
     def empty(cells: int, watched: int = 0) -> BoardCounts:
-        """The counts of no boards, of so many cells, with so many of them watched in pairs."""
+        """The counts of no boards with this number of cells, some of them watched in pairs."""
         pivotal, spread = np.zeros(cells, np.int64), np.zeros(cells + 1, np.int64)
         return BoardCounts(0, 0, pivotal, 0, spread, np.zeros((watched, watched), np.int64))
 

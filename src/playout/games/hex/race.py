@@ -120,13 +120,13 @@ def _round(filling: Any, fields: Any, state: Any, counts: Any, how: Any) -> int:
 
 @jit
 def pilot_blocks(boards: int) -> int:
-    """How many blocks choose the entrants, if there may be so many boards in all."""
+    """How many blocks choose the entrants of a race of at most ``boards`` boards."""
     return max(1, min(PILOT, boards // (PILOT * BITS)))
 
 
 @jit
 def tuned(boards: int) -> float:
-    """The r of the bets in a race of so many boards at most."""
+    """The r of the bets in a race of at most ``boards`` boards."""
     return min(max(boards * PER_BOARD, 16.0), BEST_AT)
 
 

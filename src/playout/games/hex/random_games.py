@@ -62,7 +62,7 @@ class Block(NamedTuple):
 
 
 def new_block(cells: int) -> Block:
-    """Room for games on a board of so many cells; nothing in it is set."""
+    """Room for games on a board with this number of cells; nothing in it is set."""
     rows = cells // MADE + 1
     coins, words = aligned_rows(BITS * rows), aligned_rows(1)
     return Block(
@@ -83,7 +83,7 @@ def new_block(cells: int) -> Block:
 
 
 def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
-    """What plays games with this player on both seats; None if the player is not `random`."""
+    """The kernel for games of this player on both seats; None if the player is not `random`."""
     return play_games if player.strategy.function is random_strategy else None
 
 
@@ -145,7 +145,7 @@ def seats_of(words: Any, p: Any) -> Any:
 
 @jit(inline=True)
 def draws_of(words: Any, n: Any) -> Any:
-    """What `randrange` makes of words, for n < 2**12; n of a word that it rejects."""
+    """The numbers that `randrange` makes of words, for n < 2**12; n for a word that it rejects."""
     reject = (~n + _ONE) % n  # 2**64 modulo n: where the low word of the product must not be below
     high = ((words >> _HALF) * n + ((words & _LOW) * n >> _HALF)) >> _HALF
     low = words * n
@@ -156,7 +156,7 @@ def draws_of(words: Any, n: Any) -> Any:
 
 @jit
 def place_stones(block: Any, cells: int, games: Any, stones: int, target: int) -> None:
-    """Go on in games in which so many stones lie, to a target.
+    """Place stones in games that have ``stones`` of them, up to a ``target``.
 
     It is one function, as a call with so many arrays costs as much as a dozen stones.
     """

@@ -86,7 +86,7 @@ def col_of(move: int) -> int:
 
 @jit(inline=True)
 def cell_of(move: int, cols: int) -> int:
-    """The cell of a move on a board of so many columns."""
+    """The cell of a move on a board with this number of columns."""
     return row_of(move) * cols + col_of(move)
 
 
@@ -108,7 +108,11 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     favour.
     """
     _toss(state, rules, 0, stream)
-    set_up(state, rules)
+    for cell in range(rules.rows * rules.cols):
+        state.stones[cell] = FREE
+    clear(state.marks, rules.rows, rules.cols)
+    state.turn = 0
+    state.winner = NOBODY
 
 
 @jit
@@ -116,16 +120,6 @@ def _toss(state: Any, rules: Any, first: int, stream: Any) -> None:
     """Toss the coins of all turns from the first one on."""
     for turn in range(first, rules.rows * rules.cols):
         state.coins[turn] = np.int64(next_word(stream) >> _DROPPED) >= rules.p
-
-
-@jit
-def set_up(state: Any, rules: Any) -> None:
-    """Clear the board, with the coins as they lie in `state.coins`."""
-    for cell in range(rules.rows * rules.cols):
-        state.stones[cell] = FREE
-    clear(state.marks, rules.rows, rules.cols)
-    state.turn = 0
-    state.winner = NOBODY
 
 
 @jit(inline=True)

@@ -1,8 +1,9 @@
-"""What the questions about a board of Hex have in common: where it starts, and its size."""
+"""The base of the questions about a board of Hex: the starting position and its size."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Self
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from playout.engine.game.game import Game
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole
 from playout.games.hex.board import FREE, MOST_ROWS, Stones, check_undecided
-from playout.games.hex.display.notation import Position, on_one_line, read_position
+from playout.games.hex.display.notation import Position, from_one_line, on_one_line, read_position
 from playout.questions import asked
 
 SIZE = 11  # rows, by default
@@ -34,16 +35,24 @@ class Asked(asked.Asked):
 
     @property
     def size(self) -> str:
-        """The size of the board, as its option has it."""
-        return size_of(self.stones)
+        """The size of the board, as on the command line: ``7x9``."""
+        return "{}x{}".format(*self.stones.shape)
+
+    @classmethod
+    def restored(cls, canonical: Mapping[str, Any], end: int) -> Self:
+        """The question of this canonical form, which says how many boards a map has."""
+        names = {parameter.name for parameter in cls.question.asked}
+        parameters = {name: value for name, value in canonical.items() if name in names}
+        limit = {cls.question.limit: end}
+        return cls.ask(stones=from_one_line(canonical["position"]), **limit | parameters)
 
     def command(self, end: int) -> str:
         """The command that asks for it; "" if it takes a file with a position."""
         return "" if (self.stones != FREE).any() else super().command(end)
 
-    def said(self, name: str) -> Any:
+    def command_value(self, name: str) -> Any:
         """The value of a parameter as the command says it, if it is not the usual one."""
-        value = super().said(name)
+        value = super().command_value(name)
         return None if name in ("p", "method") and value == self.question[name].default else value
 
 
@@ -63,8 +72,3 @@ def start_position(rows: int | None, cols: int | None, stones: Position | None) 
             raise PlayoutError(f"{name} = {size[name]}, but the position has {there}")
     check_undecided(position)
     return position
-
-
-def size_of(stones: Stones) -> str:
-    """The size of a board, as on the command line: ``7x9``."""
-    return "{}x{}".format(*stones.shape)

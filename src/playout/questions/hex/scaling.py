@@ -42,7 +42,7 @@ class Study(studies.Study):
     small: ClassVar = {"rows": [2, 3, 4], "boards": 4096, "fit_from": 1}
 
     def limited(self, games: int) -> dict[str, Any]:
-        """So many games at most, with ten boards a move and a thousand boards a map for each."""
+        """At most ``games`` games, with ten boards a move and a thousand boards a map for each."""
         return {
             "boards": min(self.boards, 1_000 * games),
             "games": min(self.games, games),
@@ -147,7 +147,7 @@ class Answer(studies.Answer):
 
 
 def _in_words(slope: Slope | None, unknown: str, larger: int = 0) -> str:
-    """A slope in words, or how much larger the value is on boards so many times as wide."""
+    """A slope in words, or how much the value grows on boards ``larger`` times as wide."""
     if slope is None:
         return unknown
     interval = Interval.around(slope.exponent, REACH * slope.error)

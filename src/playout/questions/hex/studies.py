@@ -1,4 +1,4 @@
-"""What the studies of Hex share: keys of their files, their tables and their answers."""
+"""The shared parts of the studies of Hex: keys of their files, their tables and their answers."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from playout.report.words import NOTHING, about, between, ends, head, interval_i
 from playout.runner.jobs import Job
 from playout.stats.intervals import REACH, Interval
 
-Boards = Annotated[int, BeforeValidator(lambda given: read_count(given, "boards"))]
+Boards = Annotated[int, BeforeValidator(lambda value: read_count(value, "boards"))]
 Size = Annotated[int, Field(ge=1, le=MOST_ROWS)]
 
 _PARTS = ("_low", "_high", "_error")  # of columns that go with an estimate
 
 
 def _about(value: float, error: float, unit: str = "") -> str:
-    """A number for a sentence, rounded to what its standard error supports."""
+    """A number for a sentence, rounded to the digits that its standard error supports."""
     return about(Interval.around(value, REACH * error), False, unit)
 
 
@@ -71,12 +71,12 @@ def error_of_mean(values: npt.NDArray[np.int64]) -> float:
 
 
 class Study(study.Study):
-    """What the studies of Hex have in common."""
+    """The base of the studies of Hex."""
 
     small: ClassVar[dict[str, Any]] = {"rows": 3}  # fields with which its answer is tried out
 
     def check(self) -> None:
-        """Whatever its fields allow can be played."""
+        """All that its fields allow can be played."""
 
     def rehearse(self) -> None:
         """Make the answer of a few games on a small board."""

@@ -69,9 +69,9 @@ class Asked(judged.Asked):
             turn=canonical["turn"],
         )
 
-    def said(self, name: str) -> Any:
+    def command_value(self, name: str) -> Any:
         """As of every question; a position that came up in a game is said by the game's number."""
-        return None if name == "position" and self.turn is not None else super().said(name)
+        return None if name == "position" and self.turn is not None else super().command_value(name)
 
     @classmethod
     def ask(cls, game: str, **given: Any) -> Asked:

@@ -138,7 +138,7 @@ class Found:
         return counts.n == 0 or counts.minimum == counts.maximum == equal
 
     @property
-    def telling(self) -> Measure:
+    def informative(self) -> Measure:
         """The first measure that is not the same by construction in every row.
 
         Of players who are alone it is one of the whole game, rather than one that ranks seats; of
@@ -156,7 +156,7 @@ class Found:
     @property
     def main(self) -> Measure:
         """The measure that the answer is about: the first, if that can tell its rows apart."""
-        return self.telling if self.alone or self.at_one_table else self.game.measures[0]
+        return self.informative if self.alone or self.at_one_table else self.game.measures[0]
 
     def interval(self, row: int, measure: Measure) -> Interval:
         """The estimate and interval of a measure in a row."""

@@ -24,7 +24,7 @@ from playout.report.study import Study, answer_of, play_study
 from playout.runner.jobs import Job, outcome_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Plan
-from playout.runner.saved_runs import counted
+from playout.runner.saved_runs import saved_result
 from playout.web.fragments import answer_html
 from playout.web.store.priority import Behind, after_requests, stay_behind
 
@@ -130,13 +130,13 @@ class Computation(Screen):
             begun = time.monotonic()
             if job is not None and any(plan.played) and begun >= self._next:
                 found = job.result(outcome_of(plan, self._fixed, False))
-                self._tell(answer_type(job)(found))
+                self._publish(answer_type(job)(found))
                 now = time.monotonic()
                 self._next = now + max(PAUSE, SHARE * (now - begun))
 
         yield watch
 
-    def _tell(self, answer: Answer) -> None:
+    def _publish(self, answer: Answer) -> None:
         if answer.games:  # what was played may not begin with the first one yet
             self.shown, self.latest = self._show(answer), answer
             self.version += 1
@@ -146,12 +146,12 @@ class Computation(Screen):
         stay_behind()
         try:
             answer = self._answered()
-            self._tell(answer)
+            self._publish(answer)
             if answer.complete:
                 self.answer = answer
         except PlayoutError as error:
             if error.partial is not None and error.partial.games:
-                self._tell(error.partial)
+                self._publish(error.partial)
             self.error = str(error)
         except Exception as error:  # shown on the page, and raised for the log
             self.error = f"this has failed: {type(error).__name__}: {error}"
@@ -213,7 +213,7 @@ def answer_in_files(study: Study, file: Path) -> Answer:
         if not path.exists():
             return job.result(outcome_of(job.plan(), True, False))
         with Ledger.open(path) as ledger:
-            return counted(ledger, job)
+            return saved_result(ledger, job)
 
     return answer_of(study, found)
 

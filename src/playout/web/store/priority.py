@@ -15,7 +15,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
-from playout.runner.workers import Usual
+from playout.runner.workers import DefaultWorkers
 
 LONGEST = 0.2  # seconds that a batch waits, at most: no computation stands still
 BEHIND = 5  # the "nice" of threads that compute; with a larger one, other busy programs stop them
@@ -84,15 +84,15 @@ def stay_behind() -> None:
 class _Pool(ThreadPoolExecutor):
     """Threads that wait before each batch."""
 
-    def submit(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+    def submit(self, function: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
         def called() -> Any:
             after_requests()
-            return function(*given, **named)
+            return function(*args, **keywords)
 
         return super().submit(called)
 
 
-class Behind(Usual):
+class Behind(DefaultWorkers):
     """The workers of one computation."""
 
     pool_of = _Pool

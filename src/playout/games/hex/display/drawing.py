@@ -62,7 +62,7 @@ def board_svg(
     title: str | None = None,
     width: float = _BROAD,
 ) -> str:
-    """A position int8[rows, cols] as an SVG string, at most so many pixels wide.
+    """A position int8[rows, cols] as an SVG string, at most ``width`` pixels wide.
 
     ``heat`` colours the cells by a rate in 0..1, float[rows, cols] (NaN: not coloured), from 0 to
     its largest value, with a legend.  ``paths`` are walks, each given by its first edges, two or
@@ -296,7 +296,7 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
 
 
 def places(move: int) -> Sequence[str]:
-    """What is touched to make a move: its cell."""
+    """The place to touch for a move: its cell."""
     return (format_move(move),)
 
 

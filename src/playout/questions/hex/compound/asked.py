@@ -1,19 +1,16 @@
-"""What is asked of compound games: where they start, and how a move is sampled."""
+"""The question of compound games: where they start, and how a move is sampled."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from playout.games.hex.board import Stones
-from playout.games.hex.display.notation import from_one_line
 from playout.questions.hex import asked
 from playout.questions.hex.asked import start_position
 from playout.questions.hex_tables import COMPOUND
 
 SAMPLING = "race"  # how boards are sampled with a confidence: in files, since it has changed
-UNASKED = ("game", "sampling")  # parts of the canonical form
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,12 +24,6 @@ class Asked(asked.Asked):
     confidence: float | None  # adaptive sampling stops at this confidence; None: all boards
     seed: int
     games: int
-
-    @classmethod
-    def restored(cls, canonical: Mapping[str, Any], end: int) -> Asked:
-        """The compound games of this canonical form."""
-        parameters = {name: value for name, value in canonical.items() if name not in UNASKED}
-        return cls.ask(stones=from_one_line(parameters.pop("position")), games=end, **parameters)
 
     def canonical(self) -> dict[str, Any]:
         """All that decides what is played, but not how many games: for JSON, always the same."""

@@ -14,7 +14,7 @@ from playout.stats.tally import Counts, padded
 
 @dataclass(frozen=True, eq=False)
 class Played:
-    """Some compound games, in order: what batches are made of."""
+    """Some compound games, in order: the counts of a batch."""
 
     all: tuple[CompoundGame, ...]
 
@@ -27,7 +27,7 @@ class Played:
         return Played(self.all + other.all)
 
     def arrays(self) -> list[Counts]:
-        """All of it: a number for each game (length, winner, silent), then one for each stone."""
+        """Numbers of each game (length, winner, silent), then those of each stone."""
         of_games = [(game.length, game.winner, game.silent + 1) for game in self.all]
         of_stones = [np.stack([game.cells, game.owners, game.boards]) for game in self.all]
         numbers = np.array(of_games, np.int64).reshape(-1, 3).T

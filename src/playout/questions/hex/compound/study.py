@@ -45,12 +45,12 @@ class Study(studies.Study):
     games: Count = COMPOUND["games"].usual
 
     def limited(self, games: int) -> dict[str, Any]:
-        """So many games at most, with ten boards a move for each."""
+        """At most ``games`` games, with at most ten boards a move for each of them."""
         boards = list(dict.fromkeys(min(n, 10 * games) for n in self.boards))
         return {"boards": boards, "games": min(self.games, games)}
 
     def series(self, boards: int) -> Asked:
-        """The games with so many boards a move."""
+        """The games with this number of boards a move."""
         return ask(self.rows, games=self.games, boards=boards, seed=self.seed)
 
     def steps(self) -> Steps:
@@ -85,7 +85,7 @@ def _maps_of(games: Answer) -> Iterator[tuple[str, maps.Job]]:
 
 
 def _map_picture(games: Answer, stones: int, board: maps.Answer) -> Figure:
-    """The map of the first game after so many stones, which have their numbers."""
+    """The map of the first game after a number of stones, which have their numbers."""
     chosen = cell_name(int(games.played[0].cells[stones]), board.cols)
     return board_picture(
         f"after-{stones}",

@@ -1,8 +1,7 @@
-"""What a map asks: random fillings of a position, and how they are looked at."""
+"""The question of a map: random fillings of a position, and the method to look at them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +11,6 @@ from playout.engine.words.reading import (
     brief,
 )
 from playout.games.hex.board import FREE, Stones
-from playout.games.hex.display.notation import from_one_line
 from playout.games.hex.maps import METHODS
 from playout.questions.hex import asked
 from playout.questions.hex.asked import start_position
@@ -41,14 +39,6 @@ class Asked(asked.Asked):
     def command(self, end: int) -> str:
         """The command that asks for it; "" if it takes a file with a position."""
         return super().command(self.boards)
-
-    @classmethod
-    def restored(cls, canonical: Mapping[str, Any], end: int) -> Asked:
-        """The map of this canonical form, which says how many boards there are."""
-        parameters = {
-            name: value for name, value in canonical.items() if name not in ("game", "position")
-        }
-        return cls.ask(stones=from_one_line(canonical["position"]), **parameters)
 
     def canonical(self) -> dict[str, Any]:
         """All that decides what is counted: for JSON, always the same.

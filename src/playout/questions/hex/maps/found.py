@@ -1,4 +1,4 @@
-"""What a map has counted: on how many boards each cell is pivotal."""
+"""The counts of a map: on how many boards each cell is pivotal."""
 
 from __future__ import annotations
 

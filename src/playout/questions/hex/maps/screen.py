@@ -25,7 +25,7 @@ _CELLS = (6, 4, 2, 1)  # characters of a cell, so that rows can be half of that 
 
 
 def terminal(stones: Stones, heat: Heat, width: int | None = None) -> Text:
-    """A heat map for lines of so many characters: per cent in free cells, X and O for stones.
+    """A heat map in ``width`` characters a line: per cent in free cells, X and O for stones.
 
     ``heat`` is float64[rows, cols], 0 .. 1, how often each cell is pivotal.  On boards too broad
     for per cents, free cells show tenths of the largest rate.

@@ -33,11 +33,11 @@ class Study(studies.Study):
     )  # a map for each number
 
     def limited(self, games: int) -> dict[str, Any]:
-        """At most a thousand boards for each of so many games."""
+        """At most a thousand boards for each of ``games`` games."""
         return {"boards": list(dict.fromkeys(min(n, 1_000 * games) for n in self.boards))}
 
     def map(self, boards: int) -> Asked:
-        """The map of so many boards."""
+        """The map with this number of boards."""
         return ask(self.rows, boards=boards, seed=self.seed)
 
     def steps(self) -> Steps:
