@@ -16,8 +16,7 @@ from numba.core.event import TimingListener
 from playout.engine.chance.rng import SEAT
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.match.match import Match
-from playout.engine.native.jit import COMPILING
-from playout.engine.play.batch import play_batch
+from playout.engine.play.batch import can_be_compiled, play_batch
 from playout.engine.play.failures import (
     NOT_COMPILED,
     illegal_action,
@@ -156,7 +155,7 @@ class Case:
     @property
     def is_compiled(self) -> bool:
         """Whether the game and the strategy are compiled in this process."""
-        return COMPILING and self.game.compiled and self.own.strategy.compiled
+        return can_be_compiled(self.game, [self.own])
 
     def hook(self, name: str) -> Any:
         """A function of `Hooks`, if the game has it: given with the check, or beside its rules."""
