@@ -13,7 +13,7 @@ from playout.cli import app
 from playout.cli.commands import ASK, KEEP, LOOK
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.questions.tables import TABLES
-from tests.command import playout, printed, refused
+from tests.command import mistake, playout, printed
 
 QUESTIONS = [table.name or kind for kind, table in TABLES.items() if table.of_a_game]
 GAME_COMMANDS = [*QUESTIONS, "replay"]
@@ -105,5 +105,5 @@ def test_help_finds_the_game_among_other_words(words: str) -> None:
 
 
 def test_help_of_a_game_that_there_is_not_is_a_mistake() -> None:
-    err = refused("run the-gmae --help")
+    err = mistake("run the-gmae --help")
     assert err.startswith("playout: there is no game 'the-gmae': did you mean 'the-game'?")

@@ -44,6 +44,10 @@ class Place:
     moves: int = 0
 
 
+Check = Callable[["Case"], str | None]
+"""A check of a case: it raises Fault or Unchecked, and may return how much it has looked at."""
+
+
 class Watch:
     """Counts what a check plays, and says when its time is over.
 
@@ -95,7 +99,7 @@ class Watch:
         """How many of something a check looks at, where it looks at ``usual`` in the usual time."""
         return max(usual, round(usual * self.times))
 
-    def seen(self) -> str:
+    def amount(self) -> str:
         """How much a check has looked at."""
         return f"{counted(self.positions, 'position')} of {counted(self.games, 'game')}"
 
