@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import signal
 import subprocess
 import sys
+import tomllib
 from contextlib import redirect_stderr, redirect_stdout
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from playout.cli import main
@@ -43,13 +46,35 @@ def printed(*words: str) -> str:
     return said.out
 
 
-def refused(*words: str) -> str:
+def printed_json(*words: str) -> Any:
+    """What a command prints as JSON, in one line."""
+    out = printed(*words)
+    assert out.count("\n") == 1
+    return json.loads(out)
+
+
+def mistake(*words: str) -> str:
     """The sentence with which a command ends that is a mistake; nothing else is printed."""
     said = playout(*words)
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith("playout: ")
     assert said.err.count("\n") == 1
     return said.err
+
+
+def install(package: Path, folder: Path) -> None:
+    """Write to a folder what pip writes there of a package beside its files: its entry points."""
+    text = (package / "pyproject.toml").read_text(encoding="utf-8")
+    project = tomllib.loads(text)["project"]
+    name, version = project["name"], project["version"]
+    info = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    info.mkdir(exist_ok=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    points = [
+        f"[{group}]\n" + "".join(f"{name} = {target}\n" for name, target in targets.items())
+        for group, targets in project["entry-points"].items()
+    ]
+    (info / "entry_points.txt").write_text("\n".join(points))
 
 
 AT_WORK = """

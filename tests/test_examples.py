@@ -7,10 +7,11 @@ import runpy
 import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
+
+from tests.command import install
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 
@@ -34,16 +35,7 @@ def test_the_example_of_a_package_is_a_game_that_passes_its_own_tests(tmp_path: 
     """As installed: what pip writes of its entry points lies beside it on the path."""
     package = tmp_path / "own_game"
     shutil.copytree(EXAMPLES[0].parent / "own_game", package)
-    project = tomllib.loads((package / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    installed = tmp_path / f"two_dice_pig-{project['version']}.dist-info"
-    installed.mkdir()
-    named = {"Metadata-Version": "2.1", "Name": project["name"], "Version": project["version"]}
-    (installed / "METADATA").write_text("".join(f"{name}: {is_}\n" for name, is_ in named.items()))
-    points = [
-        f"[{group}]\n" + "".join(f"{name} = {target}\n" for name, target in of.items())
-        for group, of in project["entry-points"].items()
-    ]
-    (installed / "entry_points.txt").write_text("\n".join(points))
+    install(package, tmp_path)
     path = os.pathsep.join([str(tmp_path), str(package), *filter(None, sys.path)])
     for words in (
         ["pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(package / "tests")],

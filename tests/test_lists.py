@@ -8,11 +8,11 @@ import pandas as pd
 import pytest
 
 import playout
-from playout import PlayoutError
 from playout.api import study_files
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.lists import Listing
 from playout.questions.answers import load_study
+from tests.playing import refused
 
 
 def test_every_game_is_listed_with_what_is_declared() -> None:
@@ -93,5 +93,4 @@ def test_a_record_cannot_be_changed_and_an_unknown_game_is_refused() -> None:
     with pytest.raises(FrozenInstanceError):
         one.name = "chess"  # type: ignore[misc]
     for ask in (playout.list_options, playout.list_measures, playout.list_strategies):
-        with pytest.raises(PlayoutError, match="there is no game 'hxe': did you mean 'hex'"):
-            ask("hxe")
+        refused("there is no game 'hxe': did you mean 'hex'", ask, "hxe")

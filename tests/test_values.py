@@ -11,6 +11,7 @@ import pytest
 
 import playout
 from playout.engine.words.errors import PlayoutError
+from tests.playing import refused
 
 BLOG: dict[str, Any] = {"game": "the-game-blog", "strategy": "random", "games": 20}
 WRONG = [None, 1, True, 1.5, ["hex"], {}, {"a": 1}, b"ab", np.array("hex"), object(), [None], [[1]]]
@@ -114,12 +115,9 @@ def test_a_game_a_cell_or_a_width_that_hex_has_not_is_told_in_a_sentence(
     *_, board, games = answers
     for number in (None, -1, 99, "x", 1.5, ()):
         for ask in (board.cell, games.moves, games.final, games.row, games.svg):
-            with pytest.raises(PlayoutError, match="number = "):
-                ask(number)
-        with pytest.raises(PlayoutError, match="stones = "):
-            games.after(0, number)
-    with pytest.raises(PlayoutError, match="width = "):
-        board.svg(width="x")
+            refused("number = ", ask, number)
+        refused("stones = ", games.after, 0, number)
+    refused("width = ", board.svg, width="x")
 
 
 def test_what_an_answer_has_not_is_told_in_a_sentence(answers: list[Any]) -> None:

@@ -13,12 +13,14 @@ from playout.adapters import names, openspiel
 from playout.adapters.returns import MILLION, Returns, denominator_of
 from playout.adapters.spiel_rules import drawn
 from playout.engine.chance.rng import STREAM, start
+from playout.engine.find.foreign_games import foreign_game
 from playout.engine.find.games import find_game, strategies
 from playout.engine.game.game import Game
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError
 from tests.chance import FALSE_ALARM, p_of_counts
+from tests.playing import refused
 
 
 def measures(game: Game) -> list[str]:
@@ -85,8 +87,7 @@ def test_a_return_that_does_not_fit_is_never_rounded(
 
 def test_a_win_that_cannot_be_shared_is_refused() -> None:
     rules: Any = type("Rules", (), {"least": 0, "denominator": 1})
-    with pytest.raises(PlayoutError, match="9 seats"):
-        Returns(9, 0, None).score([0.0] * 9, rules, is_over=True)
+    refused("9 seats", Returns(9, 0, None).score, [0.0] * 9, rules, is_over=True)
     assert Returns(3, 0, None).score([2, 1, 2], rules, True)["win"] == [0.5, 0, 0.5]
 
 
@@ -196,7 +197,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
 
 def test_what_openspiel_warns_of_is_told(capfd: pytest.CaptureFixture[str]) -> None:
     openspiel._game.cache_clear()
-    find_game.__globals__["game_of_source"].cache_clear()
+    foreign_game.cache_clear()
     find_game("openspiel:quoridor")
     assert "quoridor" in capfd.readouterr().err
 

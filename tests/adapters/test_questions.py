@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from playout.engine.find.declarations import STRATEGIES
 from playout.engine.find.games import find_game
 from playout.testing import check_game
 from tests.adapters.test_pig import HOLDING
+from tests.command import mistake, printed, printed_json
 from tests.command import playout as command
 
 PIG = "openspiel:pig(winscore=20)"
@@ -28,9 +28,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def wins(*words: str) -> dict[str, float]:
     """The share of the wins of each strategy of a run."""
-    said = command(*words, "--json", "--seed", "1")
-    assert said.code == 0, said.err
-    return {row["strategy"]: row["win"] for row in json.loads(said.out)["rows"]}
+    rows = printed_json(*words, "--json", "--seed", "1")["rows"]
+    return {row["strategy"]: row["win"] for row in rows}
 
 
 def test_a_line_up_is_the_same_on_threads_in_processes_and_in_a_file() -> None:
@@ -38,33 +37,30 @@ def test_a_line_up_is_the_same_on_threads_in_processes_and_in_a_file() -> None:
     found = wins(*words)
     assert found["holding.py:hold"] > 0.6 > 0.4 > found["random"]
     assert wins(*words, "--workers", "processes:2") == found
-    part = *words[:-1], "60", "--seed", "1", "--save", "a.run"
-    assert command(*part).code == 0
-    assert command("verify", "a.run").code == 0
-    assert command("extend", "a.run", "--games", "120").code == 0
-    said = command("export", "a.run", "--json")
-    rows = json.loads(said.out)["rows"]
+    printed(*words[:-1], "60", "--seed", "1", "--save", "a.run")
+    printed("verify a.run")
+    printed("extend a.run --games 120")
+    rows = printed_json("export a.run --json")["rows"]
     assert {row["strategy"]: row["win"] for row in rows} == found
 
 
 def test_a_file_knows_what_its_games_were_built_on(monkeypatch: pytest.MonkeyPatch) -> None:
     words = "run", PIG, "--seats", "holding.py:hold,random", "--games", "20", "--seed", "1"
-    assert command(*words, "--save", "a.run").code == 0
+    printed(*words, "--save", "a.run")
     game = find_game(PIG)
     before = game.built_on
     assert before[0].startswith("open_spiel ")
     # The same games are played, so another version goes on with it.
     object.__setattr__(game, "built_on", ("open_spiel 9.9.9",))
     try:
-        assert command("extend", "a.run", "--games", "40").code == 0
+        printed("extend a.run --games 40")
         object.__setattr__(game, "built_on", ("open_spiel 9.9.8",))
         monkeypatch.setattr("playout.adapters.spiel_rules.randrange", lambda stream, n: n - 1)
-        said = command("extend", "a.run", "--games", "60")
+        said = mistake("extend a.run --games 60")
     finally:
         object.__setattr__(game, "built_on", before)
-    assert said.code == 2
-    assert "plays other games" in said.err
-    assert "strategy files, open_spiel" in said.err
+    assert "plays other games" in said
+    assert "strategy files, open_spiel" in said
 
 
 @pytest.mark.parametrize(
@@ -112,10 +108,7 @@ def test_a_command_answers(words: str) -> None:
     ],
 )
 def test_a_mistake_is_one_sentence(words: str, said: str) -> None:
-    answer = command(words)
-    assert answer.code == 2
-    assert said in answer.err
-    assert len(answer.err.splitlines()) == 1
+    assert said in mistake(words)
 
 
 def test_python_asks_as_the_command_line_does(forgets: None) -> None:
@@ -137,7 +130,7 @@ def test_a_file_with_strategies_for_a_missing_library_is_good_for_others() -> No
         HOLDING.replace("openspiel:pig", "openspiel:no_such_game")
         + ('\n@playout.strategy("pig")\ndef roll(view, rng):\n    """Rolls."""\n    return 0\n')
     )
-    assert command("run", "pig", "--strategy", "two.py:roll", "--games", "20").code == 0
+    printed("run pig --strategy two.py:roll --games 20")
 
 
 @pytest.mark.slow

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import json
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 import pytest
@@ -14,7 +12,7 @@ import playout as package
 from playout.api import study_files
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.match.match import Match
-from tests.command import PLAYING, playout, printed, stopped
+from tests.command import PLAYING, playout, printed, printed_json, stopped
 
 RUN = "run the-game --players 1,2 --games 60"
 STUDY = """
@@ -28,13 +26,6 @@ strategy = ["greedy"]
 """
 
 
-def data_of(*words: str) -> Any:
-    """What a command prints as JSON, in one line."""
-    out = printed(*words)
-    assert out.count("\n") == 1
-    return json.loads(out)
-
-
 @pytest.fixture
 def file(tmp_path: Path) -> str:
     path = str(tmp_path / "one.run")
@@ -43,25 +34,29 @@ def file(tmp_path: Path) -> str:
 
 
 def test_games_strategies_and_rules_are_lists() -> None:
-    listed = data_of("games --json")
+    listed = printed_json("games --json")
     assert [one["name"] for one in listed] == game_names()
     game, one = find_game("the-game"), listed[game_names().index("the-game")]
     assert (one["title"], one["version"], one["cooperative"]) == ("The Game", game.version, True)
     assert [measure["name"] for measure in one["measures"]] == [m.name for m in game.measures]
-    listed = data_of("strategies the-game --json")
+    listed = printed_json("strategies the-game --json")
     names = [*(one.name for one in strategies("the-game")), "search"]
     assert [one["name"] for one in listed] == names
     assert [one["parameters"] for one in listed if one["name"] == "chains"] == [{"extra": 3}]
-    assert len(data_of("strategies --json")) > len(listed)
-    rules = {one["name"]: one for one in data_of("rules the-game --json")}
+    assert len(printed_json("strategies --json")) > len(listed)
+    rules = {one["name"]: one for one in printed_json("rules the-game --json")}
     assert list(rules) == [option.name for option in game.options]
     assert (rules["players"]["low"], rules["players"]["high"]) == (1, 7)
     assert (rules["players"]["default"], rules["hand"]["default"]) == (1, None)
     assert rules["deck"]["choices"] == ["official", "double"]
 
 
+def test_numbers_that_there_are_not_are_null() -> None:
+    assert printed_json("run the-game --games 1 --json")["rows"][0]["cards_left_low"] is None
+
+
 def test_replay_has_every_move_and_the_outcome() -> None:
-    data = data_of("replay the-game --players 2 --strategy greedy,combo --game 7 --json")
+    data = printed_json("replay the-game --players 2 --strategy greedy,combo --game 7 --json")
     match = Match("the-game", players=2, strategy=["greedy", "combo"], game_number=7)
     assert (data["number"], data["players"]) == (7, ["greedy", "combo"])
     assert data["rules"] == dict(match.rules.values)
@@ -74,7 +69,7 @@ def test_replay_has_every_move_and_the_outcome() -> None:
 
 @pytest.mark.slow
 def test_winnable_has_the_line_of_each_deal() -> None:
-    data = data_of("winnable the-game --low 90 --hand 3 --players 2 --deals 3 --game 5 --json")
+    data = printed_json("winnable the-game --low 90 --hand 3 --players 2 --deals 3 --game 5 --json")
     assert [deal["number"] for deal in data["deals"]] == [5, 6, 7]
     assert data["yes"] + data["no"] + data["unknown"] == 3
     assert 0 <= data["yes_low"] < data["yes_high"] <= 1
@@ -94,7 +89,7 @@ def test_studies_are_a_list_of_answers_with_their_files(tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / f"{name}.toml").write_text(STUDY.format(name.title()))
     files = [str(tmp_path / f"{name}.toml") for name in ("one", "two")]
-    data = data_of("study", *files, "--out", str(tmp_path / "out"), "--json")
+    data = printed_json("study", *files, "--out", str(tmp_path / "out"), "--json")
     assert data["report"] == str(tmp_path / "out" / "index.html")
     assert [one["name"] for one in data["studies"]] == ["one", "two"]
     first = data["studies"][0]
@@ -106,18 +101,18 @@ def test_studies_are_a_list_of_answers_with_their_files(tmp_path: Path) -> None:
 
 
 def test_the_list_of_studies_has_their_questions() -> None:
-    data = data_of("study --list --json")
+    data = printed_json("study --list --json")
     assert sorted(one["name"] for one in data) == list(study_files())
     assert all(one["question"].endswith("?") for one in data)
 
 
 def test_files_of_runs_are_told_as_data(file: str, tmp_path: Path) -> None:
     answer = package.load_run(file).data()
-    status = data_of("status", file, "--json")
+    status = printed_json("status", file, "--json")
     assert (status["finished"], status["beyond"], status["complete"]) == (120, 0, True)
     assert status["answer"] == answer
-    assert data_of("export", file, "--json") == answer
-    verified = data_of("verify", file, "--json")
+    assert printed_json("export", file, "--json") == answer
+    verified = printed_json("verify", file, "--json")
     assert (verified["file"], verified["different"]) == (file, [])
     assert (verified["unit"], verified["games"]) == ("games", 120)
     parts = []
@@ -125,7 +120,7 @@ def test_files_of_runs_are_told_as_data(file: str, tmp_path: Path) -> None:
         parts.append(str(tmp_path / f"{part[0]}.run"))
         printed(f"{RUN} --part {part} --save {parts[-1]}")
     both = str(tmp_path / "both.run")
-    assert data_of("merge", *parts, "--into", both, "--json") == {"file": both, "parts": parts}
+    assert printed_json("merge", *parts, "--into", both, "--json") == {"file": both, "parts": parts}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from playout.cli.output import say
 from playout.questions.runs import job
 from playout.runner.workers import Threads
-from tests.command import playout, printed, refused
+from tests.command import mistake, playout, printed
 
 RUN = "run the-game --strategy greedy"
 
@@ -71,6 +71,7 @@ SENTENCES = {
     f"{RUN} --games abc": "games = abc: a whole number",
     f"{RUN} --workers many": "workers = many: known are a number of threads, processes:4, local:4",
     f"{RUN} --csv FILE/x.csv": "cannot be written",
+    f"{RUN} --csv FOLDER/mine.py": "cannot be written",
     f"{RUN} --csv FOLDER": "cannot be written (it is a folder)",
     f"{RUN} --plot FOLDER/x.xyz": "its name must end in .png or .svg or .pdf",
     "study the-game-blgo": "no study 'the-game-blgo': did you mean 'the-game-blog'",
@@ -190,6 +191,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """FOLDER in a command, with a run, a position of two rows, and files that are of no use."""
     folder = tmp_path_factory.mktemp("mistakes")
     (folder / "file").write_text("")
+    (folder / "mine.py").write_text("precious")
     (folder / "x").mkdir()
     for name in ("same.toml", "x/same.toml"):
         (folder / name).write_text('game = "the-game"\n[rules]\nstrategy = "greedy"\n')
@@ -215,7 +217,7 @@ def test_a_mistake_is_answered_in_one_sentence_before_any_game(
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
     for place, name in {"PIPE": "pipe.toml", "FILE": "file", "FOLDER": ""}.items():
         words = words.replace(place, str(folder / name))
-    assert sentence.replace("FOLDER", str(folder)) in refused(*words.split(" "))
+    assert sentence.replace("FOLDER", str(folder)) in mistake(*words.split(" "))
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from playout.templates import start_of
-from tests.command import playout, printed
+from tests.command import install, playout, printed
 
 ROOT = Path(__file__).parent.parent.parent
 THOROUGH = pytest.mark.thorough
@@ -31,16 +31,7 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(*words: str, cwd: Path) -> str:
     """Run a program in a folder whose package is installed there, as pip does it; what it says."""
-    project = tomllib.loads((cwd / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    info = cwd / "bold_one-0.1.0.dist-info"
-    info.mkdir(exist_ok=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: bold-one\nVersion: 0.1.0\n")
-    points = [
-        f"[{group}]\n{name} = {value}\n"
-        for group, each in project["entry-points"].items()
-        for name, value in each.items()
-    ]
-    (info / "entry_points.txt").write_text("\n".join(points))
+    install(cwd, cwd)
     path = os.pathsep.join([str(cwd), str(ROOT / "src")])
     done = subprocess.run(
         [sys.executable, "-m", *words],

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 import sqlite3
 from importlib import util
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 import pytest
@@ -16,7 +15,7 @@ import pytest
 import playout as package
 from playout.questions.runs import Answer
 from playout.runner.ledger import Ledger
-from tests.command import PLAYING, Said, playout, printed, refused, stopped
+from tests.command import PLAYING, mistake, playout, printed, printed_json, stopped
 
 ASKED = "run the-game --players 1,2 --strategy greedy --seed 3"
 EVERY: list[Any] = [
@@ -85,7 +84,7 @@ def test_the_same_command_goes_on_and_another_is_refused(file: Path) -> None:
     printed(words)
     before = file.read_bytes()
     printed(words)
-    assert refused(f"{ASKED} --min-cards 1 --games 500 --save {file}") == (
+    assert mistake(f"{ASKED} --min-cards 1 --games 500 --save {file}") == (
         f"playout: {file}: this is another run than what is asked now; one has min_cards as usual, "
         "the other min_cards = 1; choose another file\n"
     )
@@ -113,7 +112,7 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
         out = tmp_path / f"table.{kind}"
         printed("export", str(both), f"--{kind}", str(out))
         pd.testing.assert_frame_equal(read(out), table(both))
-    status = json.loads(playout("status", str(both), "--json").out)
+    status = printed_json("status", str(both), "--json")
     assert status["complete"]
     assert status["finished"] == 4000
     assert [row["games"] for row in status["rows"]] == [2000, 2000]
@@ -131,7 +130,7 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
 )
 def test_verify_counts_what_the_question_counts(command: str, unit: str, file: Path) -> None:
     printed(f"{command} --save {file}")
-    status = json.loads(playout("status", str(file), "--json").out)
+    status = printed_json("status", str(file), "--json")
     number = status["finished"]
     assert status["unit"] == unit
     assert playout("verify", str(file)).out.endswith(
@@ -143,7 +142,7 @@ def test_verify_counts_what_the_question_counts(command: str, unit: str, file: P
 def test_status_says_what_is_in_the_table_and_what_is_beyond(file: Path) -> None:
     said = playout(f"run the-game --precision 20% --measure cards_left --save {file} --workers 2")
     assert said.code == 0
-    status = json.loads(playout("status", str(file), "--json").out)
+    status = printed_json("status", str(file), "--json")
     assert status["finished"] == table(file)["games"].sum() == status["answer"]["games"]
     with Ledger.open(file) as ledger:
         kept = sum(stored.batch.count for stored in ledger.batches())
@@ -165,7 +164,7 @@ def test_verify_says_if_nothing_was_counted_yet(file: Path) -> None:
 @pytest.mark.parametrize("part", ["2/4", "3/7", "60/60", "1/2"])
 def test_status_says_the_command_of_a_part(part: str, file: Path, tmp_path: Path) -> None:
     printed(f"{ASKED} --games 60 --part {part} --save {file}")
-    command = json.loads(playout("status", str(file), "--json").out)["command"]
+    command = printed_json("status", str(file), "--json")["command"]
     assert f" --games 60 --part {part} " in command
     again = tmp_path / "again.run"
     printed(*shlex.split(command)[1:], "--save", str(again))
@@ -177,7 +176,7 @@ def test_status_says_no_command_of_parts_that_are_none_together(file: Path, tmp_
     for k, part in enumerate(parts, 2):
         printed(f"{ASKED} --games 60 --part {k}/4 --save {part}")
     package.merge(file, parts)
-    assert json.loads(playout("status", str(file), "--json").out)["command"] == ""
+    assert printed_json("status", str(file), "--json")["command"] == ""
     assert "asked:     {'game': 'the-game'" in playout("status", str(file)).out
 
 
@@ -191,7 +190,7 @@ def test_a_run_with_a_precision_is_extended_until_it_has_it(file: Path) -> None:
     )
     printed("extend", str(file), "--games", "100k")
     before = file.read_bytes()
-    assert refused("extend", str(file), "--games", "1M") == (
+    assert mistake("extend", str(file), "--games", "1M") == (
         f"playout: {file}: this run chooses its number of games, and has found what it was asked "
         "for; to ask for more, as a smaller --precision, begin a new run\n"
     )
@@ -205,24 +204,10 @@ def test_parquet_without_pyarrow_is_refused_with_what_to_install(
     there = util.find_spec
     monkeypatch.setattr(util, "find_spec", lambda name: None if name == "pyarrow" else there(name))
     out = file.with_suffix(".parquet")
-    assert refused("export", str(file), "--parquet", str(out)) == (
+    assert mistake("export", str(file), "--parquet", str(out)) == (
         f'playout: --parquet {out}: pyarrow is needed for it: pip install "playout[parquet]"\n'
     )
     assert not out.exists()
-
-
-def test_json_is_for_machines() -> None:
-    said = playout(f"{ASKED} --precision 50% --max-games 20k --json")
-    found = json.loads(said.out)
-    assert said.code == 0
-    assert said.err == ""
-    assert found["interval"] == "anytime-valid"
-    assert found["reached"]
-    assert found["rows"][1]["players"] == 2
-    assert found["rows"][1]["win_low"] < found["rows"][1]["win"] < found["rows"][1]["win_high"]
-    # Numbers that there are not are null.
-    one = json.loads(playout("run the-game --games 1 --json").out)["rows"][0]
-    assert one["cards_left_low"] is None
 
 
 def test_a_precision_out_of_reach_is_told_with_exit_code_2() -> None:
@@ -232,48 +217,51 @@ def test_a_precision_out_of_reach_is_told_with_exit_code_2() -> None:
     assert said.err.startswith("playout: precision 0.001 of win was not reached in 1 of 1 rows")
 
 
-def data_of(said: Said) -> dict[str, Any]:
-    """What a command printed as JSON, but for the time it took, if it played all of it."""
-    assert (said.code, said.err) == (0, "")
-    data: dict[str, Any] = json.loads(said.out)
-    assert (data.pop("seconds") or 0) >= 0
-    return data
+class Saved(NamedTuple):
+    """A run of one of the commands above, in its file."""
+
+    command: str
+    file: Path
+    text: str  # what the command printed
+    data: dict[str, Any]  # what `resume` prints of it
 
 
-@pytest.mark.parametrize("command", EVERY)
-def test_resume_prints_what_the_command_printed_that_began_the_run(
-    command: str, file: Path
-) -> None:
-    clock = r"( in|;) \d+\.\d s\b"  # which is not told of games that a file had already
+@pytest.fixture(scope="module", params=EVERY)
+def saved(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Saved:
+    command, file = request.param, tmp_path_factory.mktemp("saved") / "one.run"
     text = printed(f"{command} --save {file}")
+    return Saved(command, file, text, printed_json(f"resume {file} --json"))
+
+
+def test_resume_prints_what_the_command_printed_that_began_the_run(saved: Saved) -> None:
+    clock = r"( in|;) \d+\.\d s\b"  # which is not told of games that a file had already
+    command, file, text, data = saved
     assert re.search(clock, text)
     before = file.read_bytes()
     for again in (f"resume {file}", f"{command} --save {file} --workers 1"):
         assert printed(again) == re.sub(clock, "", text)
     assert not re.search(clock, printed(f"status {file}"))
-    first = data_of(playout(f"resume {file} --json"))
-    assert first["complete"]
-    assert first["rows"]
-    assert first["sentence"] in text
-    assert package.load_run(file).data() == first | {"seconds": None}
+    assert data["complete"]
+    assert data["rows"]
+    assert data["sentence"] in text
+    assert package.load_run(file).data() == data
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("command", EVERY)
-def test_status_says_the_command_that_counts_the_same(command: str, file: Path) -> None:
-    first = data_of(playout(f"{command} --save {file} --json"))
-    status = json.loads(playout("status", str(file), "--json").out)
-    assert status["kind"] == first["kind"]
+def test_status_says_the_command_that_counts_the_same(saved: Saved) -> None:
+    status = printed_json("status", str(saved.file), "--json")
+    assert status["kind"] == saved.data["kind"]
     assert status["complete"]
-    assert data_of(playout(*shlex.split(status["command"])[1:], "--json")) == first
+    again = printed_json(*shlex.split(status["command"])[1:], "--json")
+    assert again.pop("seconds") >= 0
+    assert again | {"seconds": None} == saved.data
 
 
-@pytest.mark.parametrize("command", EVERY)
-def test_the_main_table_is_the_same_in_csv_json_and_export(command: str, file: Path) -> None:
-    csv = file.with_name("table.csv")
-    said = playout(f"{command} --save {file} --csv {csv} --json")
-    pd.testing.assert_frame_equal(pd.read_csv(csv), table(file))
-    rows = pd.DataFrame(json.loads(said.out)["rows"])
+def test_the_main_table_is_the_same_in_csv_json_and_export(saved: Saved) -> None:
+    csv = saved.file.with_name("table.csv")
+    printed(f"{saved.command} --save {saved.file} --csv {csv}")
+    pd.testing.assert_frame_equal(pd.read_csv(csv), table(saved.file))
+    rows = pd.DataFrame(saved.data["rows"])
     pd.testing.assert_frame_equal(pd.read_csv(csv), rows, check_dtype=False)
 
 
@@ -312,10 +300,3 @@ def test_an_extension_that_is_refused_leaves_the_file_as_it_was(tmp_path: Path) 
     before = playout(f"status {file}").out
     assert playout(f"extend {file} --games 200 --workers bogus").code == 2
     assert playout(f"status {file}").out == before
-
-
-def test_what_users_write_is_no_output(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.py"
-    mine.write_text("precious")
-    assert "cannot be written" in refused(f"run the-game --games 10 --csv {mine}")
-    assert mine.read_text() == "precious"

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from playout.engine.find.games import game_names
+from playout.envs.observations import Layout
 
 # Rules under which games are short, so that many end in few steps.
 SHORT: dict[str, dict[str, Any]] = {
@@ -38,3 +39,10 @@ def legal(generator: np.random.Generator, mask: Any) -> int:
     """A legal action; any, if the game is over."""
     actions = np.flatnonzero(mask)
     return int(generator.choice(actions)) if len(actions) else 0
+
+
+def vector_of(layout: Layout, view: Any) -> Any:
+    """What a learner sees of a view, as plain Python writes it."""
+    vector = np.zeros(layout.size, np.float32)
+    layout.write(view, vector)
+    return vector

@@ -18,6 +18,7 @@ import playout.envs
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.envs import GameEnv, GameVectorEnv
 from tests.envs.games import GAMES, legal, rules_of
+from tests.playing import refused
 
 # That a space is large, or has no end, is said of games in which points or turns have none.
 pytestmark = pytest.mark.filterwarnings("ignore:.*A Box observation space:UserWarning")
@@ -26,7 +27,6 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*A Box observation space:UserWa
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("form", ["vector", "dict"])
 def test_a_game_passes_the_tests_of_gymnasium(name: str, form: str) -> None:
-    """Spaces, resets, steps, seeds, and that nothing is given out twice; drawings too."""
     env = gymnasium.make(f"playout/{name}-v0", observation=form, **rules_of(name))
     check_env(env.unwrapped)
     for masked in (True, False):
@@ -61,7 +61,6 @@ def same(one: Any, other: Any, where: str) -> None:
 def test_a_batch_is_single_environments_step_by_step(
     name: str, mode: AutoresetMode, reward: str, form: str
 ) -> None:
-    """Observations, rewards, ends and infos, when a game ends and after an illegal action, too."""
     made: dict[str, Any] = {"reward": reward, "observation": form, **rules_of(name)}
     identity = f"playout/{name}-v0"
     batch = gymnasium.make_vec(
@@ -141,19 +140,16 @@ def test_changes_of_a_measure_add_up_to_it() -> None:
 
 
 def test_an_illegal_action_ends_the_game_with_its_reward() -> None:
-    """Nothing is raised; the infos say what it was."""
     env = GameEnv("pig", illegal_reward=-7)
     for action in (1, 2, -1, 2**63):  # to hold nothing, and what is no action at all
         env.reset(seed=1, options={"game": 0})
         _, reward, over, cut, info = env.step(action)
         assert (reward, over, cut, info["illegal_action"]) == (-7, True, False, True)
         assert not info["action_mask"].any()
-        with pytest.raises(PlayoutError, match=r"reset\(\) begins one"):
-            env.step(0)
+        refused("reset() begins one", env.step, 0)
 
 
 def test_a_reset_begins_where_it_is_told() -> None:
-    """By the number of a game, or in a position."""
     env = GameEnv("pig", others="hold", seat=1)
     for _ in range(3):
         env.reset(seed=4)
@@ -169,7 +165,6 @@ def test_a_reset_begins_where_it_is_told() -> None:
 
 @pytest.mark.slow
 def test_one_learner_has_every_seat_of_a_game_played_together() -> None:
-    """Unless others are named, who then have theirs."""
     together = GameEnv("the-game-blog", players=3)
     assert together.games.learns.all()
     alone = GameEnv("the-game-blog", players=3, others="random", seat=2)
@@ -198,7 +193,6 @@ def test_one_learner_has_every_seat_of_a_game_played_together() -> None:
     ],
 )
 def test_what_cannot_be_made_is_one_sentence(made: dict[str, Any], said: str) -> None:
-    """Which names what was wrong."""
     with pytest.raises(PlayoutError, match=said) as error:
         GameEnv(**{"game": "pig", **made})
     assert "\n" not in str(error.value)
@@ -221,7 +215,6 @@ def test_what_cannot_be_made_is_one_sentence(made: dict[str, Any], said: str) ->
     ],
 )
 def test_what_cannot_be_done_with_a_batch_is_one_sentence(mistake: Any, said: str) -> None:
-    """Which names what was wrong."""
     with pytest.raises(PlayoutError, match=said):
         mistake()
 
@@ -234,7 +227,6 @@ def begun() -> GameVectorEnv:
 
 
 def test_a_batch_that_is_not_copied_gives_the_same_arrays_again() -> None:
-    """With copy=False; else what was given stays as it was."""
     for copies in (True, False):
         made = GameVectorEnv("pig", num_envs=3, copy=copies)
         first = made.reset(seed=1)[0]["observation"]
@@ -259,8 +251,6 @@ def roll_and_hold(env: GameVectorEnv, steps: int) -> None:
 @pytest.mark.usefixtures("forgets")
 @pytest.mark.parametrize("compiled", [True, False])
 def test_after_an_error_every_game_shows_where_it_is(compiled: bool) -> None:
-    """Copied or not: those that were stepped as they are, the others as they were."""
-
     @playout.strategy("pig", compiled=compiled)
     def weary(view: Any, rng: Any) -> int:
         if view.scores[0] > 20:
@@ -282,8 +272,6 @@ def test_after_an_error_every_game_shows_where_it_is(compiled: bool) -> None:
 
 @pytest.mark.usefixtures("forgets")
 def test_a_strategy_that_breaks_the_rules_is_told_with_the_game() -> None:
-    """Whether its move is illegal or it raises an error; and a reset comes to that game again."""
-
     @playout.strategy("pig", compiled=False)
     def hasty(view: Any, rng: Any) -> int:
         return 1
@@ -308,7 +296,6 @@ def test_a_strategy_that_breaks_the_rules_is_told_with_the_game() -> None:
 @pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 @pytest.mark.parametrize("made", [GameEnv, partial(GameVectorEnv, num_envs=3)])
 def test_a_copy_goes_on_by_itself_with_the_same_games(again: Any, made: Any) -> None:
-    """With its own observations; what is done in one does not happen in the other."""
     one = made("pig", players=3, others=["hold:at=10", "random"], reward="change", goal=30)
     actions: Any = 0 if made is GameEnv else np.zeros(3, np.int64)
     one.reset(seed=4)
@@ -337,8 +324,6 @@ def test_the_winner_of_hex_is_rewarded_whichever_player_it_is() -> None:
 
 @pytest.mark.parametrize("action", [1.5, None, "roll", [0, 1], True])
 def test_what_is_no_number_is_no_action(action: Any) -> None:
-    """It is a mistake in a program, not in play."""
     env = GameEnv("pig")
     env.reset(seed=1)
-    with pytest.raises(PlayoutError, match="a whole number is needed"):
-        env.step(action)
+    refused("a whole number is needed", env.step, action)

@@ -17,16 +17,16 @@ from playout.envs import GameEnv, layout
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.observations import Layout
 from playout.games.pig import drawing, rules
-from tests.envs.games import GAMES, legal, rules_of
+from tests.envs.games import GAMES, legal, rules_of, vector_of
+from tests.playing import refused
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_every_legal_move_is_an_action_and_what_is_seen_stays_in_its_bounds(name: str) -> None:
-    """In whole games at random, whoever moves; the mask holds the legal moves, and no others."""
     for number in range(3):
         match = playout.Match(name, seed=11, game_number=number, **rules_of(name))
-        told, actions = Layout(match.rules), Actions(match.rules)
-        space, generator = told.vector_space(), np.random.default_rng(number)
+        layout, actions = Layout(match.rules), Actions(match.rules)
+        space, generator = layout.vector_space(), np.random.default_rng(number)
         while not match.is_over and len(match.moves) < 300:
             moves = listed_moves(match.game, match.state, match.rules.record())
             mask = actions.mask(moves)
@@ -35,25 +35,22 @@ def test_every_legal_move_is_an_action_and_what_is_seen_stays_in_its_bounds(name
                 moves
             )
             for seat in range(int(match.rules["players"])):
-                vector = np.zeros(told.size, np.float32)
-                told.write(match.view(seat), vector)
-                assert space.contains(vector), told.split(vector)
+                vector = vector_of(layout, match.view(seat))
+                assert space.contains(vector), layout.split(vector)
             match.play(moves[generator.integers(len(moves))])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_compiled_code_writes_what_plain_python_does(name: str) -> None:
-    """The vector and the mask of every position of some games, for each seat that moves."""
     env = GameEnv(name, **rules_of(name))
-    told, generator = env.games.layout, np.random.default_rng(3)
+    generator = np.random.default_rng(3)
     for number in range(4):
         seen, info = env.reset(seed=7 if number == 0 else None)
         over, steps = False, 0
         while not over and steps < 100:
             match = playout.Match(name, position=env.position, **rules_of(name))
             if not match.is_over:
-                vector = np.zeros(told.size, np.float32)
-                told.write(match.view(info["seat"]), vector)
+                vector = vector_of(env.games.layout, match.view(info["seat"]))
                 np.testing.assert_array_equal(seen["observation"], vector)
                 moves = listed_moves(match.game, match.state, match.rules.record())
                 np.testing.assert_array_equal(info["action_mask"], env.games.actions.mask(moves))
@@ -65,19 +62,16 @@ def test_compiled_code_writes_what_plain_python_does(name: str) -> None:
 def test_another_world_that_agrees_with_a_view_is_seen_alike(name: str) -> None:
     """Hands and draws of others are dealt anew: a learner sees no difference."""
     match = playout.Match(name, strategy="random", players=3, seed=2)
-    told = Layout(match.rules)
+    layout = Layout(match.rules)
     for _ in range(20):
-        vectors = [np.zeros(told.size, np.float32) for _ in range(2)]
-        told.write(match.view(), vectors[0])
-        told.write(match.world(seed=5).view(match.seat), vectors[1])
-        np.testing.assert_array_equal(vectors[0], vectors[1])
+        other = vector_of(layout, match.world(seed=5).view(match.seat))
+        np.testing.assert_array_equal(vector_of(layout, match.view()), other)
         match.step()
         if match.is_over:
             return
 
 
 def test_a_layout_says_where_each_part_stands() -> None:
-    """One after another, without gaps, and as text."""
     told = layout("the-game", players=3, hints=True)
     ends = [part.start + part.size for part in told.parts]
     assert [0, *ends[:-1]] == [part.start for part in told.parts]
@@ -142,21 +136,17 @@ def test_a_game_that_says_nothing_shows_all_that_changes_and_lists_legal_moves()
     ],
 )
 def test_an_encoding_that_does_not_fit_is_told_in_a_sentence(encoding: Any, said: str) -> None:
-    """With the game, and what is wrong."""
     untrue = game("pig-untrue", encoding=encoding).with_options({})
     with pytest.raises(PlayoutError, match=f"game 'pig-untrue', .*{said}"):
         Layout(untrue), Actions(untrue)
 
 
 def test_a_legal_move_that_is_not_listed_is_told() -> None:
-    """When it is met."""
     actions = Actions(game("pig-half", encoding=Encoding(moves=[0])).with_options({}))
-    with pytest.raises(PlayoutError, match=r"the move '1' \(1\) is legal, but not listed"):
-        actions.mask([0, 1])
+    refused("the move '1' (1) is legal, but not listed", actions.mask, [0, 1])
 
 
 def test_bits_and_numbers_of_every_type_are_seen_as_they_are() -> None:
-    """A layout of a made-up view, by its reference."""
     view = view_dtype(
         ("bytes", np.uint8, (3,)),
         ("small", np.int16),

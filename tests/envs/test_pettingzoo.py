@@ -11,10 +11,10 @@ import pytest
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import playout
-from playout.engine.words.errors import PlayoutError
 from playout.envs import aec, parallel
 from playout.envs.zoo import GameParallel
-from tests.envs.games import GAMES, legal, rules_of
+from tests.envs.games import GAMES, legal, rules_of, vector_of
+from tests.playing import refused
 
 with warnings.catch_warnings():
     # PettingZoo's tests import games of its own, with libraries that warn of what they will drop.
@@ -28,8 +28,6 @@ pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_passes_the_tests_of_pettingzoo(name: str, capsys: Any) -> None:
-    """Of both forms: the interface, seeds, and drawings."""
-
     def made(**more: Any) -> Any:
         return aec(name, **rules_of(name), **more)
 
@@ -42,7 +40,6 @@ def test_a_game_passes_the_tests_of_pettingzoo(name: str, capsys: Any) -> None:
 
 @pytest.mark.skipif(not hasattr(pettingzoo, "register"), reason="a register came with 1.27")
 def test_games_are_in_the_register_of_pettingzoo() -> None:
-    """Of both kinds."""
     for kind, made in (("aec", OrderEnforcingWrapper), ("parallel", GameParallel)):
         env = pettingzoo.make(kind, "playout/pig-v0", players=3)
         assert isinstance(env, made)
@@ -50,17 +47,13 @@ def test_games_are_in_the_register_of_pettingzoo() -> None:
 
 
 def test_what_is_no_agent_is_told() -> None:
-    """And that others have no place where every seat is an agent's."""
     env = aec("pig")
     env.reset(seed=1)
-    with pytest.raises(PlayoutError, match="there is no agent 'seat_9'"):
-        env.observe("seat_9")
-    with pytest.raises(PlayoutError, match="every seat is an agent's"):
-        aec("pig", others="hold")
+    refused("there is no agent 'seat_9'", env.observe, "seat_9")
+    refused("every seat is an agent's", aec, "pig", others="hold")
 
 
 def test_agents_play_the_game_of_the_seed_and_get_what_their_seats_have() -> None:
-    """Move by move as a match; rewards are shares of the win."""
     env, generator = aec("pig", players=3, goal=30), np.random.default_rng(1)
     env.reset(seed=4)
     env.reset()  # game number 1
@@ -82,27 +75,22 @@ def test_agents_play_the_game_of_the_seed_and_get_what_their_seats_have() -> Non
 
 
 def test_each_agent_sees_its_own_hand_whoever_moves() -> None:
-    """And has no legal action unless it is to move."""
     env = aec("the-game-blog", players=2)
     env.reset(seed=1)
     match = playout.Match("the-game-blog", players=2, seed=1)
-    told = env.unwrapped.games.layout
     for seat in range(2):
         seen = env.observe(f"seat_{seat}")
-        vector = np.zeros(told.size, np.float32)
-        told.write(match.view(seat), vector)
+        vector = vector_of(env.unwrapped.games.layout, match.view(seat))
         np.testing.assert_array_equal(seen["observation"], vector)
         assert seen["action_mask"].any() == (seat == match.seat)
 
 
 def test_all_but_one_wait_where_all_act() -> None:
-    """The last action waits; the action of the agent to move is made."""
     env = parallel("pig", players=3)
     seen, _ = env.reset(seed=1)
     waits = [seen[agent]["action_mask"].tolist() for agent in env.possible_agents]
     assert waits == [[1, 0, 0], [0, 0, 1], [0, 0, 1]]
-    with pytest.raises(PlayoutError, match="that of seat_0, who is to move, is missing"):
-        env.step({"seat_1": 2})
+    refused("that of seat_0, who is to move, is missing", env.step, {"seat_1": 2})
     _, rewards, over, _, infos = env.step({"seat_0": 1, "seat_1": 2, "seat_2": 2})
     assert rewards == {"seat_0": -1.0, "seat_1": 0.0, "seat_2": 0.0}  # to hold nothing
     assert all(over.values())

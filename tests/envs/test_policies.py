@@ -18,9 +18,18 @@ import playout
 import playout.envs
 from playout.engine.words.errors import IllegalMove, PlayoutError
 
-pytestmark = pytest.mark.usefixtures("forgets")
+pytestmark = pytest.mark.usefixtures("plain")
 
 TOTAL = 2  # the place of the points of this turn, with two players
+
+
+@pytest.fixture
+def plain(forgets: None) -> None:
+    """The strategy that the policies below are."""
+
+    @playout.strategy("pig")
+    def plain(view: Any, rng: Any) -> int:
+        return 1 if view.turn_total >= 8 else 0
 
 
 def points(*who: Any) -> list[Any]:
@@ -30,8 +39,6 @@ def points(*who: Any) -> list[Any]:
 
 
 def test_a_policy_plays_the_games_of_the_strategy_that_it_is() -> None:
-    """With two arguments, as a dict, as one of PettingZoo, and with numbers for actions."""
-
     @playout.envs.policy("pig")
     def vector(observation: Any, action_mask: Any) -> int:
         return int(observation[TOTAL] >= 8)
@@ -50,18 +57,12 @@ def test_a_policy_plays_the_games_of_the_strategy_that_it_is() -> None:
     def logits(observation: Any, action_mask: Any) -> Any:
         return [0.5, observation[TOTAL] >= 8]
 
-    @playout.strategy("pig")
-    def plain(view: Any, rng: Any) -> int:
-        return 1 if view.turn_total >= 8 else 0
-
     wanted = points("plain", "random")
     for name in ("vector", "parts", "agent", "logits"):
         assert points(name, "random") == wanted
 
 
 def test_a_policy_is_named_by_its_function_and_cannot_change_what_is_legal() -> None:
-    """A parameter with a default is its own; the mask that it is given is a copy."""
-
     @playout.envs.policy("pig")
     def eager(observation: Any, action_mask: Any, at: int = 8) -> int:
         assert at == 8
@@ -69,16 +70,10 @@ def test_a_policy_is_named_by_its_function_and_cannot_change_what_is_legal() -> 
         action_mask[:] = 1
         return int(may and observation[TOTAL] >= at)
 
-    @playout.strategy("pig")
-    def plain(view: Any, rng: Any) -> int:
-        return 1 if view.turn_total >= 8 else 0
-
-    assert points(eager, "random") == points(plain, "random")
+    assert points(eager, "random") == points("plain", "random")
 
 
 def test_a_policy_that_draws_is_given_a_generator_of_its_game() -> None:
-    """The same games from the same seed, in any number of threads."""
-
     @playout.envs.policy("pig")
     def chance(observation: Any, action_mask: Any, generator: np.random.Generator) -> Any:
         return generator.choice(np.flatnonzero(action_mask))
@@ -104,10 +99,6 @@ def test_a_module_of_torch_is_asked_for_numbers_without_gradients(
     monkeypatch.setitem(sys.modules, "torch", torch)
     playout.envs.policy("pig", "net")(Module())
 
-    @playout.strategy("pig")
-    def plain(view: Any, rng: Any) -> int:
-        return 1 if view.turn_total >= 8 else 0
-
     assert points("net", "random") == points("plain", "random")
 
 
@@ -124,8 +115,6 @@ def test_a_module_of_torch_is_asked_for_numbers_without_gradients(
     ],
 )
 def test_what_is_no_action_stops_the_run_with_a_sentence(answer: Any, said: str) -> None:
-    """And the position, and how to come to it again."""
-
     @playout.envs.policy("pig")
     def wrong(observation: Any, action_mask: Any) -> Any:
         return answer
@@ -135,7 +124,6 @@ def test_what_is_no_action_stops_the_run_with_a_sentence(answer: Any, said: str)
 
 
 def test_a_policy_needs_its_game() -> None:
-    """And one in which a seat's moves can be told from its view."""
     with pytest.raises(PlayoutError, match="stands without its game"):
         playout.envs.policy(lambda seen, mask: 0)  # type: ignore[arg-type]
     with pytest.raises(PlayoutError, match="a function is needed"):
@@ -144,7 +132,6 @@ def test_a_policy_needs_its_game() -> None:
 
 @pytest.mark.slow
 def test_a_file_of_policies_is_one_of_strategies(tmp_path: Path) -> None:
-    """For the command line, in processes too."""
     file = tmp_path / "mine.py"
     file.write_text(
         textwrap.dedent(
@@ -169,7 +156,6 @@ def test_a_file_of_policies_is_one_of_strategies(tmp_path: Path) -> None:
 
 
 def test_without_gymnasium_it_is_said_how_to_install_it() -> None:
-    """In one sentence."""
     program = (
         "import sys; sys.modules['gymnasium'] = None\n"
         "try:\n    import playout.envs\n"

@@ -1,8 +1,11 @@
-"""What many tests of games do: play some moves, and draw from a random stream."""
+"""What many tests of games do: play some moves, draw from a random stream, throw dice."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+
+import numpy as np
 
 from playout.engine.chance.rng import DEAL, STREAM, start
 from playout.engine.match.match import Match
@@ -20,3 +23,10 @@ def stream(seed: int, number: int = 0) -> Any:
     made = new_record(STREAM)
     start(made, seed, number, DEAL)
     return made
+
+
+def dice(seed: int, number: int) -> Iterator[int]:
+    """The dice of a game, by NumPy: die k is word k of the stream of its deal."""
+    words = np.random.Philox(counter=[0, number, DEAL, 0], key=[seed, 0])
+    while True:
+        yield (int(words.random_raw()) * 6 >> 64) + 1

@@ -32,10 +32,10 @@ def test_every_game_has_a_golden_playthrough() -> None:
 def test_the_golden_game_goes_on_from_its_positions(name: str) -> None:
     """Who draws random numbers, or has lost notes, makes other moves, but legal ones, to an end."""
     playthrough = PLAYTHROUGHS[name]
-    told = re.findall(r"^after move (\d+): (.*)$", path(name).read_text(), re.MULTILINE)
-    assert len(told) >= 3
-    end, last = int(told[-1][0]), told[-1][1]
-    for move, position in told:
+    positions = re.findall(r"^after move (\d+): (.*)$", path(name).read_text(), re.MULTILINE)
+    assert len(positions) >= 3
+    end, last = int(positions[-1][0]), positions[-1][1]
+    for move, position in positions:
         match = playthrough.match(position)
         assert match.position == position
         moves = list(match.run())

@@ -110,7 +110,7 @@ IMPOSSIBLE: dict[str, list[tuple[dict[str, Any], str]]] = {
 
 @pytest.mark.parametrize(
     ("game", "options", "sentence"),
-    [(game, *each) for game, listed in IMPOSSIBLE.items() for each in listed],
+    [(game, *row) for game, listed in IMPOSSIBLE.items() for row in listed],
 )
 def test_impossible_rules_are_refused_in_one_sentence(
     game: str, options: dict[str, Any], sentence: str

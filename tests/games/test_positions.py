@@ -46,9 +46,9 @@ def assert_same(running: Match) -> None:
     for seat in range(record.players):
         view = running.table.views[seat]
         game.rules.observe(running.state, record, seat, view)
-        seen = view.tobytes()
+        before = view.tobytes()
         game.rules.observe(state, record, seat, view)
-        assert view.tobytes() == seen
+        assert view.tobytes() == before
     numbers = np.zeros((2, game.width), np.int64)
     game.rules.score(running.state, record, numbers[0])
     game.rules.score(state, record, numbers[1])
@@ -154,7 +154,7 @@ def broken(text: str, chance: Random) -> str:
         words = text.split(" ")
         place = chance.randrange(len(words))
         at = chance.randrange(len(text) + 1)
-        numbers = [found.span() for found in re.finditer(r"[0-9]+", text)]
+        numbers = [match_.span() for match_ in re.finditer(r"[0-9]+", text)]
         low, high = chance.choice(numbers) if numbers else (at, at)
         text = chance.choice(
             (
@@ -197,10 +197,10 @@ def refusal(game: str, options: dict[str, Any], number: int) -> str:
 @pytest.mark.parametrize("game", every_game())
 def test_a_broken_position_is_refused_or_can_be_played_to_its_end(game: str) -> None:
     places = of(game).homes("random")
-    said = [refusal(game, places[number % len(places)], number) for number in range(30)]
-    assert any(said)
-    assert not all(said)
-    assert all(re.fullmatch(r"position: .+", sentence) for sentence in filter(None, said))
+    refusals = [refusal(game, places[number % len(places)], number) for number in range(30)]
+    assert any(refusals)
+    assert not all(refusals)
+    assert all(re.fullmatch(r"position: .+", sentence) for sentence in filter(None, refusals))
 
 
 @pytest.mark.thorough
@@ -338,9 +338,9 @@ RULES: dict[str, dict[str, Any]] = {
 def test_what_is_no_position_is_told_in_a_sentence(
     game: str, options: dict[str, Any], text: str, sentence: str
 ) -> None:
-    with pytest.raises(PlayoutError, match=re.escape(sentence)) as told:
+    with pytest.raises(PlayoutError, match=re.escape(sentence)) as caught:
         Match(game, position=text, **options)
-    assert str(told.value).startswith("position: ")
+    assert str(caught.value).startswith("position: ")
 
 
 @pytest.mark.parametrize("game", every_game())

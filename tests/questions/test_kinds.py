@@ -14,17 +14,13 @@ from playout.engine.words.errors import IllegalMove, PlayoutError, WorkersLost
 from playout.questions import KINDS
 from playout.questions.answers import (
     _partial_as,
-    answer_in,
-    answer_type,
     answered,
-    job_in,
     load_study,
 )
 from playout.questions.runs import Answer, Found, Job, ask
 from playout.report import answer as answers
 from playout.report import study as studies
 from playout.runner import jobs
-from playout.runner.ledger import Ledger
 from tests.playing import played
 from tests.runner.small_runs import write_bold
 
@@ -93,14 +89,6 @@ def test_a_kind_that_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> No
 # ---------------------------------------------------------------- what is answered
 
 
-def test_a_job_is_answered_as_its_kind_is() -> None:
-    job = Job(ask("the-game", games=40))
-    answer = answered(job, answer_type(job), 1)
-    assert type(answer) is Answer
-    assert (answer.complete, answer.games) == (True, 40)
-    assert isinstance(played(Job(ask("the-game", games=40))), Found)
-
-
 def test_an_illegal_move_carries_the_answer_of_what_was_counted_before(tmp_path: Path) -> None:
     asked = ask("the-game", strategy=write_bold(tmp_path, LATE), games=5_000)
     with pytest.raises(IllegalMove, match="playout replay the-game --strategy") as told:
@@ -115,23 +103,6 @@ def test_an_illegal_move_carries_the_answer_of_what_was_counted_before(tmp_path:
         played(Job(asked))
     assert type(again.value.partial) is Found
     assert not again.value.partial.complete
-
-
-def test_what_was_stopped_is_answered_and_the_file_of_it_too(tmp_path: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        raise KeyboardInterrupt
-
-    path = tmp_path / "one.run"
-    job = Job(ask("the-game", games=100_000))
-    answer = answered(job, Answer, 2, path, stop)
-    assert not answer.complete
-    assert 0 < answer.games < 100_000
-    with Ledger.open(path) as ledger:
-        assert type(job_in(ledger)) is Job
-        kept = answer_in(ledger)
-    assert type(kept) is Answer
-    assert kept.games == answer.games
-    assert kept.to_pandas().equals(answer.to_pandas())
 
 
 def test_an_error_with_nothing_counted_has_no_answer(tmp_path: Path) -> None:

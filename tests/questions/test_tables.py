@@ -13,7 +13,7 @@ from playout.questions import KINDS
 from playout.questions.parameters import Question
 from playout.questions.tables import TABLES
 from playout.web.forms import KINDS as FORMS
-from playout.web.forms import Given
+from playout.web.forms import FilledForm
 
 HOW = {"workers", "save", "progress"}  # to play, which is no parameter of a question
 ASKED = TABLES.values()
@@ -54,7 +54,7 @@ def test_a_study_has_fields_for_the_parameters_with_their_defaults(table: Questi
 @pytest.mark.parametrize("kind", FORMS)
 def test_a_form_knows_how_every_parameter_is_filled_in(kind: str) -> None:
     forms = {one.form for one in TABLES[kind].asked} - {""}
-    assert all(callable(getattr(Given, form)) for form in forms)
+    assert all(callable(getattr(FilledForm, form)) for form in forms)
 
 
 @pytest.mark.parametrize("table", ASKED, ids=kind_of)

@@ -87,10 +87,7 @@ DEEP = "maximum recursion depth exceeded"
         (DOUBLED.replace("ONCE", "{% set ns.x %}{{ ns.x }}{{ ns.x }}{% endset %}"), LONG),
         (DOUBLED.replace("ONCE", "{% set ns.x = [ns.x, ns.x] %}"), LISTED),
         (DOUBLED.replace("ONCE", "{% set ns.x = {1: ns.x, 2: ns.x} %}"), LISTED),
-        (
-            "{% for k in range(4000) %}" + "text " * 50 + "{% endfor %}",
-            STEPS,
-        ),
+        ("{% for k in range(4000) %}" + "text " * 50 + "{% endfor %}", STEPS),
         # Much that is written down, or held by names within names, or looked up part by part.
         ("{{ '" + "a" * 5000 + "' }}", "a template of more than 5,000 characters"),
         ("{% for k in range(99) %}{{ '%900d' % k }}{% endfor %}", "it writes more than 50,000"),

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import copy
 import io
-import multiprocessing
 import pickle
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -196,18 +194,6 @@ def test_a_table_is_written_as_text_or_to_a_file(answer: Answer, tmp_path: Path)
     )
     answer.to_csv(tmp_path / "rows.csv")
     assert (tmp_path / "rows.csv").read_text(encoding="utf-8").splitlines() == text.splitlines()
-
-
-def _told(answer: Answer) -> tuple[Answer, str]:
-    return answer, answer.sentence()
-
-
-def test_an_answer_goes_to_another_process_and_back() -> None:
-    answer = playout.run("the-game", players=[1, 2], games=60)
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        back, told = pool.submit(_told, answer).result()
-    assert back == answer
-    assert told == answer.sentence()
 
 
 def test_an_answer_is_read_where_its_strategy_is_not_known(

@@ -10,6 +10,7 @@ import pytest
 
 from playout.engine.find.games import find_game
 from playout.report.words import (
+    PER_CENT,
     POINTS,
     Unit,
     about,
@@ -172,12 +173,9 @@ def test_a_game_is_named_with_its_players_and_the_rules_that_are_changed() -> No
 def test_a_difference_is_told_with_its_ends_and_an_end_that_is_not_0_does_not_look_so(
     rate: bool, interval: tuple[float, float, float], sign: int, texts: tuple[str, str]
 ) -> None:
-    assert Unit(rate).difference(Interval(*interval), sign) == texts
+    assert (PER_CENT if rate else Unit()).difference(Interval(*interval), sign) == texts
 
 
 def test_heads_have_the_unit_of_values_and_of_differences() -> None:
-    heads = [
-        (Unit(rate).head("cards_left"), Unit(rate).difference_head("cost"))
-        for rate in (True, False)
-    ]
+    heads = [(u.head("cards_left"), u.difference_head("cost")) for u in (PER_CENT, Unit())]
     assert heads == [("cards left (%)", "cost (points)"), ("cards left", "cost")]

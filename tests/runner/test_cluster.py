@@ -20,8 +20,8 @@ from playout.runner import cluster, saved_runs
 from playout.runner.cluster import Cluster
 from playout.runner.jobs import play_job
 from playout.runner.ledger import Ledger
-from tests.command import playout
-from tests.playing import played
+from tests import command
+from tests.playing import played, refused
 from tests.runner.small_runs import counts, expected, plain, write_bold
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kills processes")
@@ -202,8 +202,7 @@ def test_a_cluster_without_workers_is_refused_in_a_sentence(
     monkeypatch.setattr(cluster, "START_SECONDS", 0.5)
     with own() as theirs:
         theirs.scheduler()
-        with pytest.raises(PlayoutError, match="it has no workers; start some with: dask worker"):
-            theirs.connected()
+        refused("it has no workers; start some with: dask worker", theirs.connected)
 
 
 def test_a_worker_with_other_source_or_version_is_refused_in_a_sentence(
@@ -211,8 +210,7 @@ def test_a_worker_with_other_source_or_version_is_refused_in_a_sentence(
 ) -> None:
     here = os.getpid()
     monkeypatch.setattr(cluster, "own_code", lambda: os.getpid() == here)
-    with pytest.raises(PlayoutError, match="has other source of Playout"):
-        Cluster(two.client.scheduler.address)
+    refused("has other source of Playout", Cluster, two.client.scheduler.address)
     monkeypatch.setattr(cluster, "VERSION", "7.0")
     with pytest.raises(PlayoutError, match=r"has Playout .*; install the same there: pip install"):
         Cluster(two.client.scheduler.address)
@@ -243,16 +241,13 @@ def test_a_worker_without_playout_is_refused_in_a_sentence(tmp_path: Path) -> No
     with own() as theirs:
         theirs.scheduler()
         theirs.worker(PYTHONPATH=f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
-        with pytest.raises(PlayoutError, match="does not have Playout; install version"):
-            theirs.connected()
+        refused("does not have Playout; install version", theirs.connected)
 
 
 def test_a_cluster_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
-    said = playout("run the-game --strategy greedy --games 100 --workers tcp://127.0.0.1:1")
-    assert said.code == 2
-    assert "cluster tcp://127.0.0.1:1: no scheduler answers there" in said.err
-    assert said.err.count("\n") == 1
+    said = command.mistake("run the-game --games 100 --workers tcp://127.0.0.1:1")
+    assert "cluster tcp://127.0.0.1:1: no scheduler answers there" in said
 
 
 def test_something_else_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,12 +256,10 @@ def test_something_else_at_the_address_is_one_sentence(monkeypatch: pytest.Monke
         silent.bind(("127.0.0.1", 0))
         silent.listen()
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
-        with pytest.raises(PlayoutError, match="no scheduler answers there"):
-            Cluster(address)
+        refused("no scheduler answers there", Cluster, address)
 
 
 @pytest.mark.slow
 def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "find_spec", lambda name: None)
-    with pytest.raises(PlayoutError, match=r'pip install "playout\[cluster\]"'):
-        Cluster("local:2")
+    refused('pip install "playout[cluster]"', Cluster, "local:2")

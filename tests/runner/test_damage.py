@@ -21,6 +21,7 @@ from playout.runner.database import StoredBatch
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from playout.stats.packing import pack
+from tests.playing import refused
 from tests.runner.small_runs import change, change_question, counts, job, played, saved
 
 
@@ -55,8 +56,7 @@ def change_counts(path: Path, numbers: Any) -> None:
     row = stored.counts, stored.mark(question), first.batch.arm, first.batch.first
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE batch SET counts = ?, mark = ? WHERE cell = ? AND first = ?", row)
-    with pytest.raises(PlayoutError, match=r"one\.run: it keeps its counts in another form"):
-        playout.load_run(path)
+    refused("one.run: it keeps its counts in another form", playout.load_run, path)
 
 
 def content(path: Path, write: bool = False) -> list[Any]:
@@ -171,8 +171,7 @@ def test_who_played_must_make_sense(path: Path, column: str, value: str, what: s
 def test_what_makes_no_sense_is_told_as_damage(path: Path, kind: str, asked: str) -> None:
     played(path, job(200))
     change_question(path, asked, kind)
-    with pytest.raises(PlayoutError, match=r"one\.run: the file is damaged"):
-        playout.load_run(path)
+    refused("one.run: the file is damaged", playout.load_run, path)
 
 
 def test_a_question_that_cannot_be_asked_is_told_with_its_file(path: Path) -> None:
@@ -180,8 +179,7 @@ def test_a_question_that_cannot_be_asked_is_told_with_its_file(path: Path) -> No
     with Ledger.open(path) as ledger:
         asked = ledger.asked
     change_question(path, json.dumps(asked | {"game": "nix"}))
-    with pytest.raises(PlayoutError, match=r"one\.run: there is no game 'nix'"):
-        playout.load_run(path)
+    refused("one.run: there is no game 'nix'", playout.load_run, path)
 
 
 @pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "\ud800", "\x9b"])
@@ -204,8 +202,7 @@ def test_batches_of_another_question_are_told_as_damage(path: Path, tmp_path: Pa
         db.execute("DELETE FROM batch")
         db.execute("ATTACH ? AS other", (str(other),))
         db.execute("INSERT INTO batch SELECT * FROM other.batch")
-    with pytest.raises(PlayoutError, match="is not whole, or is of another run"):
-        playout.load_run(path)
+    refused("is not whole, or is of another run", playout.load_run, path)
 
 
 @pytest.mark.parametrize("kind", ["run", "compound", "rare"])

@@ -20,6 +20,7 @@ from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from playout.runner.workers import Threads
 from playout.stats.packing import pack, same, unpack
+from tests.playing import refused
 from tests.runner.small_runs import change, counts, job, played, saved
 
 IN_IT = r"another process is at work on this run \(.* is in it already"
@@ -135,17 +136,13 @@ def test_a_file_that_can_only_be_read_is_told_in_a_sentence(
 ) -> None:
     played(path, stop_after=700)
     begin_connections(monkeypatch, "PRAGMA query_only = ON")  # as on a disk that is mounted so
-    with pytest.raises(PlayoutError, match="cannot be written"):
-        played(path)
+    refused("cannot be written", played, path)
 
 
 def test_a_file_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(PlayoutError, match="cannot be written"):
-        played(tmp_path / "nowhere" / "one.run")
-    with pytest.raises(PlayoutError, match="there is no such run"):
-        Ledger.open(tmp_path / "nix.run")
-    with pytest.raises(PlayoutError, match="this is a folder, not a run"):
-        played(tmp_path)
+    refused("cannot be written", played, tmp_path / "nowhere" / "one.run")
+    refused("there is no such run", Ledger.open, tmp_path / "nix.run")
+    refused("this is a folder, not a run", played, tmp_path)
 
 
 def test_batches_that_are_not_of_the_run_or_overlap_are_refused(path: Path) -> None:
@@ -155,8 +152,7 @@ def test_batches_that_are_not_of_the_run_or_overlap_are_refused(path: Path) -> N
         for batch in batches:
             ledger.save(batch, this.play(batch), 0.1)
         for batch in (Batch(0, 90, 10), Batch(0, 195, 10), Batch(1, 0, 300)):
-            with pytest.raises(PlayoutError, match="is not of this run"):
-                ledger.save(batch, this.play(batch), 0.1)
+            refused("is not of this run", ledger.save, batch, this.play(batch), 0.1)
         for batch in (Batch(0, 110, 5), Batch(0, 139, 5), Batch(0, 100, 60), Batch(0, 120, 3)):
             with pytest.raises(PlayoutError, match=IN_IT):
                 ledger.save(batch, this.play(batch), 0.1)
@@ -179,19 +175,16 @@ def test_a_program_that_ends_before_it_had_made_a_file_has_left_none(
 
 def test_any_other_file_is_no_run(path: Path) -> None:
     path.write_text("players,strategy,games\n" * 100)
-    with pytest.raises(PlayoutError, match="this is not a run of Playout"):
-        Ledger.open(path)
+    refused("this is not a run of Playout", Ledger.open, path)
     path.unlink()
     change(path, "CREATE TABLE run (a)")
-    with pytest.raises(PlayoutError, match="this is not a run of Playout"):
-        Ledger.open(path, write=True)
+    refused("this is not a run of Playout", Ledger.open, path, write=True)
 
 
 def test_a_file_that_is_refused_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     connections = begin_connections(monkeypatch, "SELECT 1")
     path.write_text("players,strategy,games\n" * 100)
-    with pytest.raises(PlayoutError, match="this is not a run of Playout"):
-        Ledger.open(path)
+    refused("this is not a run of Playout", Ledger.open, path)
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         connections[0].execute("SELECT 1")
 

@@ -19,6 +19,7 @@ from playout.runner.database import locked
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from tests.command import playout as command
+from tests.playing import refused
 from tests.runner.small_runs import at_work, job
 
 
@@ -66,8 +67,7 @@ def test_a_journal_is_left_alone_while_its_program_is_at_work(hot: Path) -> None
     lock = locked(hot)
     before = hot.read_bytes()
     try:
-        with pytest.raises(PlayoutError, match="a program that was killed while it wrote"):
-            Ledger.open(hot)
+        refused("a program that was killed while it wrote", Ledger.open, hot)
     finally:
         lock.release()
     assert hot.read_bytes() == before
@@ -112,8 +112,7 @@ def test_a_file_that_appears_while_a_run_is_made_is_not_replaced(
         draft.publish(*given)
 
     monkeypatch.setattr(ledger, "publish", late)
-    with pytest.raises(PlayoutError, match="there is a file of this name already"):
-        made(path)
+    refused("there is a file of this name already", made, path)
     assert path.read_text() == "mine"
 
 
@@ -140,8 +139,7 @@ def test_a_second_writer_is_refused_by_the_name_of_the_file_or_a_link(
     link.symlink_to(path)
     with at_work(path) if elsewhere else Ledger.open(path, write=True):
         for name in (path, link):
-            with pytest.raises(PlayoutError, match="another process is at work on this run"):
-                Ledger.open(name, write=True)
+            refused("another process is at work on this run", Ledger.open, name, write=True)
             Ledger.open(name).close()  # who reads is not kept out
     for name in (path, link):  # the lock has gone with its holder
         Ledger.open(name, write=True).close()
@@ -159,8 +157,7 @@ def test_what_is_saved_to_a_link_is_saved_where_it_leads(path: Path, tmp_path: P
 
 def test_a_link_to_itself_is_refused(path: Path) -> None:
     path.symlink_to(path)
-    with pytest.raises(PlayoutError, match=r"one\.run: "):
-        made(path)
+    refused("one.run: ", made, path)
     assert path.is_symlink()
 
 

@@ -33,7 +33,7 @@ from playout.runner.remote import TRIES, BatchLost, Remote
 from playout.runner.saved_runs import facts
 from playout.runner.tasks import play_task, task_of
 from playout.stats.packing import pack
-from tests.playing import played
+from tests.playing import played, refused
 from tests.runner.small_runs import counts, expected, plain, write_bold
 
 
@@ -41,11 +41,11 @@ class Fragile(Executor):
     """An executor that breaks when somebody says so, and its successors."""
 
     def __init__(self, breaks: Callable[[int], bool]) -> None:
-        self._pool, self._breaks, self.given = ThreadPoolExecutor(2), breaks, 0
+        self._pool, self._breaks, self.sent = ThreadPoolExecutor(2), breaks, 0
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        self.given += 1
-        if self._breaks(self.given):
+        self.sent += 1
+        if self._breaks(self.sent):
             broken: Future[Any] = Future()
             broken.set_exception(BrokenExecutor("its worker died"))
             return broken
@@ -60,23 +60,28 @@ class Patient(Remote):
 
 
 def test_batches_whose_workers_are_lost_are_played_once_by_others() -> None:
-    fragile = Fragile(lambda given: given % 3 == 0)
+    fragile = Fragile(lambda sent: sent % 3 == 0)
     found = played(Job(plain()), Patient(fragile, 2))
     assert counts(found) == expected(plain())
-    assert fragile.given > 3
+    assert fragile.sent > 3
 
 
-def test_a_batch_that_always_kills_its_worker_ends_the_run_in_a_sentence(tmp_path: Path) -> None:
-    fragile = Fragile(lambda given: given > 10)
+def lost(path: Path, workers: Remote) -> WorkersLost:
+    """The error that ends a saved run whose workers are all lost, and says how to go on."""
     job = Job(plain(1_000_000))
-    path = tmp_path / "run.db"
-    with Ledger.create(path, job) as ledger, pytest.raises(WorkersLost) as told:
-        play_job(job, Patient(fragile, 2), store=ledger)
-    assert f"were given out {TRIES} times, and each time the worker" in str(told.value)
-    assert str(told.value).endswith(f"go on with: playout resume {path}")
-    assert told.value.partial.games > 0
+    with Ledger.create(path, job) as ledger, pytest.raises(WorkersLost) as caught:
+        play_job(job, workers, store=ledger)
+    assert f"were given out {TRIES} times" in str(caught.value)
+    assert str(caught.value).endswith(f"go on with: playout resume {path}")
+    return caught.value
+
+
+def test_a_batch_that_always_kills_its_worker_ends_the_run_in_a_sentence(path: Path) -> None:
+    error = lost(path, Patient(Fragile(lambda sent: sent > 10), 2))
+    assert "times, and each time the worker" in str(error)
+    assert error.partial.games > 0
     with Ledger.open(path) as ledger:
-        assert facts(ledger, job_in(ledger))["finished"] == told.value.partial.games
+        assert facts(ledger, job_in(ledger))["finished"] == error.partial.games
 
 
 @pytest.mark.parametrize("compiled", [True, False])
@@ -88,7 +93,7 @@ def test_a_compiled_strategy_that_kills_its_workers_is_pointed_to_checked(
     text = file.read_text().replace("any_move(view, rng)", "-1")
     file.write_text(text.replace("compiled=False", f"compiled={compiled}"))
     with pytest.raises(WorkersLost) as told:
-        play_job(Job(plain(strategy=[bold])), Patient(Fragile(lambda given: True), 2))
+        play_job(Job(plain(strategy=[bold])), Patient(Fragile(lambda sent: True), 2))
     assert ("; --checked finds an index out of range" in str(told.value)) == (
         compiled and not CHECKED
     )
@@ -102,8 +107,8 @@ def test_where_nothing_is_compiled_nobody_is_pointed_to_checked(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("given_up", ["submit", "renew"])
-def test_what_is_in_flight_when_workers_are_lost_is_kept(given_up: str, tmp_path: Path) -> None:
-    fragile = Fragile(lambda given: given > 10)
+def test_what_is_in_flight_when_workers_are_lost_is_saved(given_up: str, path: Path) -> None:
+    fragile = Fragile(lambda sent: sent > 10)
     submit, late = fragile._pool.submit, threading.Event()
 
     class Late(Patient):
@@ -121,15 +126,11 @@ def test_what_is_in_flight_when_workers_are_lost_is_kept(given_up: str, tmp_path
                 raise WorkersLost(f"were given out {TRIES} times, or once")
 
     def held_back(fn: Any, /, *args: Any) -> Future[Any]:
-        wait = fragile.given > 7
+        wait = fragile.sent > 7
         return submit(lambda: (wait and late.wait(10), fn(*args))[1])
 
     fragile._pool.submit = held_back  # type: ignore[method-assign,assignment]
-    job, path = Job(plain(1_000_000)), tmp_path / "run.db"
-    with Ledger.create(path, job) as ledger, pytest.raises(WorkersLost) as told:
-        play_job(job, Late(fragile, 2), store=ledger)
-    assert f"were given out {TRIES} times" in str(told.value)
-    assert str(told.value).endswith(f"go on with: playout resume {path}")
+    lost(path, Late(fragile, 2))
     with Ledger.open(path) as ledger:
         assert len(list(ledger.batches())) == 10
 
@@ -239,8 +240,7 @@ def test_a_typed_hint_is_part_of_what_plays(forgets: None) -> None:
         strategy("the-game", "borrows-here", compiled=False, hint=typed["say"])(greedy)
         asked = plain(50, players=[2], strategy=["borrows-here"], hints=["marks"])
         codes.add(code_of((job := Job(asked)).game, job.players()))
-        with pytest.raises(PlayoutError, match=r"write it to a file and name it mine\.py:borrows"):
-            task_of(Job(asked))
+        refused("write it to a file and name it mine.py:borrows", task_of, Job(asked))
     assert len(codes) == 2
 
 

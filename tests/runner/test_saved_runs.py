@@ -26,6 +26,7 @@ from playout.runner.ledger import Ledger
 from playout.runner.saved_runs import Verified, facts, resumed_job
 from playout.runner.workers import Threads
 from playout.stats.packing import pack
+from tests.playing import refused
 from tests.runner.small_runs import counts, played, saved
 
 
@@ -91,8 +92,7 @@ def test_merged_parts_are_a_part_again_or_a_run_that_can_be_extended(tmp_path: P
     merge(some, [two, one])
     with Ledger.open(some, write=True) as ledger:
         assert ledger.whole == 2_000
-        with pytest.raises(PlayoutError, match="this is a part of a run"):
-            extend(ledger, 3_000)
+        refused("this is a part of a run", extend, ledger, 3_000)
     merge(every, [some, three])
     assert go_on(every).how == "fixed"
     with Ledger.open(every, write=True) as ledger:
@@ -161,8 +161,7 @@ def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
         with pytest.raises(PlayoutError, match=said):
             merge(tmp_path / "all.run", parts)
     played(tmp_path / "e.run", part_of(question(), "2/2"))
-    with pytest.raises(PlayoutError, match="there is a file of this name already"):
-        merge(a, [a, tmp_path / "e.run"])
+    refused("there is a file of this name already", merge, a, [a, tmp_path / "e.run"])
 
 
 FACTORS = [["x", [1]], ["y", [2]]]
@@ -201,8 +200,7 @@ def test_impossible_parts_are_refused_in_a_sentence(part: str) -> None:
 
 
 def test_a_run_that_chooses_its_games_has_no_parts() -> None:
-    with pytest.raises(PlayoutError, match="has no parts"):
-        part_of(question(None, precision=0.01), "1/2")
+    refused("has no parts", part_of, question(None, precision=0.01), "1/2")
 
 
 def test_a_tournament_can_be_kept_but_not_extended(path: Path) -> None:
@@ -226,8 +224,7 @@ def test_batches_played_again_are_equal(path: Path) -> None:
         assert len(found.batches) == 3
         assert found.different == []
         assert verify(ledger, 10**6).games == 4_000
-    with pytest.raises(PlayoutError, match="sample = 0: allowed are 1 to"):
-        playout.verify(path, 0)
+    refused("sample = 0: allowed are 1 to", playout.verify, path, 0)
 
 
 STRATEGY = """
@@ -307,10 +304,7 @@ def test_the_facts_and_the_command_of_a_run(path: Path, tmp_path: Path) -> None:
     with Ledger.open(whole, write=True) as ledger:
         command = facts(ledger, job_in(ledger))["command"]
         assert command.endswith(" --precision 20% --measure win --max-games 500 --seed 9")
-        with pytest.raises(
-            PlayoutError, match="chooses its number of games, and may play 500 already"
-        ):
-            extend(ledger, 400)
+        refused("chooses its number of games, and may play 500 already", extend, ledger, 400)
     seats = ask("mexican-train", seats=["random,greedy"], by="seat", rotate=False)
     command = "playout run mexican-train --seats random,greedy --no-rotate --by seat"
     assert Job(seats).command() == f"{command} --games 10000 --seed 1"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from playout.web import Settings, create_app
-
-Post = Callable[..., str]
 
 
 @pytest.fixture
@@ -44,6 +44,13 @@ def ask(client: TestClient, **fields: object) -> str:
     answer = client.post("/ask", data=named)
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"])
+
+
+def part(page: str, pattern: str) -> str:
+    """The text in a page that a group of a pattern stands for."""
+    match = re.search(pattern, page)
+    assert match is not None, page
+    return unescape(match[1])
 
 
 def events(client: TestClient, run: str) -> list[tuple[str, Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
@@ -16,7 +15,7 @@ from playout.questions.answers import load_study
 from playout.web.as_study import study_text
 from playout.web.forms import KINDS, job_of, kinds_of
 from playout.web.settings import Settings
-from tests.web.conftest import ask, events
+from tests.web.conftest import ask, events, part
 
 SETTINGS = Settings(Path())
 ALL = [(name, kind.name) for name, game in SETTINGS.games.items() for kind in
@@ -25,9 +24,7 @@ ALL = [(name, kind.name) for name, game in SETTINGS.games.items() for kind in
 
 def wrong(page: str) -> str:
     """What a page says is wrong."""
-    found = re.search(r'class="warned"[^>]*>([^<]*)<', page)
-    assert found is not None, page
-    return unescape(found[1])
+    return part(page, r'class="warned"[^>]*>([^<]*)<')
 
 
 @pytest.mark.parametrize(("game", "kind"), ALL)
@@ -123,9 +120,7 @@ def test_several_values_make_rows(client: TestClient) -> None:
 
 def test_what_was_asked_can_be_asked_again_with_changes(client: TestClient) -> None:
     run = ask(client, game="pig", strategy=["hold"], rule_goal="50", games="120", seed="8")
-    found = re.search(r'href="(/ask\?[^"]*)">Ask again', client.get(run).text)
-    assert found is not None
-    link = unescape(found[1])
+    link = part(client.get(run).text, r'href="(/ask\?[^"]*)">Ask again')
     assert ("rule.goal", "50") in parse_qsl(urlsplit(link).query)
     page = client.get(link).text
     for filled in ('value="hold" checked', 'name="rule.goal" value="50"', 'value="120"'):
@@ -168,10 +163,8 @@ def test_two_rows_are_compared(client: TestClient) -> None:
 
 def test_two_sides_are_not_the_same_to_begin_with(client: TestClient) -> None:
     page = client.get("/ask?game=pig&kind=compare").text
-    a, b = (re.search(f'name="{side}" value="(.*?)"', page) for side in "ab")
-    assert a
-    assert b
-    assert a[1] != b[1]
+    a, b = (part(page, f'name="{side}" value="(.*?)"') for side in "ab")
+    assert a != b
     same = client.get("/ask?game=pig&kind=compare&a=hold&b=hold").text
     assert same.count('value="hold"') >= 2
 

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from playout import hex
-from tests.web.conftest import events
+from tests.web.conftest import events, part
 
 
 def cells(page: str, owner: str) -> set[str]:
@@ -19,9 +19,7 @@ def cells(page: str, owner: str) -> set[str]:
 def test_touching_a_cell_gives_it_to_the_next(client: TestClient) -> None:
     page, owners = client.get("/hex?rows=4&p=0.3").text, []
     for _ in range(3):
-        found = re.search(r'<a href="([^"]*)" data-cell="b3"', page)
-        assert found is not None
-        page = client.get(unescape(found[1])).text
+        page = client.get(part(page, r'<a href="([^"]*)" data-cell="b3"')).text
         owners += [(cells(page, "player 1"), cells(page, "player 2"))]
         assert 'name="p" inputmode="decimal" value="0.3"' in page
     assert owners == [({"b3"}, set()), (set(), {"b3"}), (set(), set())]
@@ -48,6 +46,7 @@ def test_a_map_is_that_of_criticality(client: TestClient) -> None:
     ("fields", "sentence"),
     [
         ({"rows": "3", "ones": "a1 a2 a3"}, "the position is decided"),
+        ({"ones": "33"}, "no cell"),
         ({"rows": "31"}, "rows = 31"),
         ({"boards": "2G"}, "games in all rows"),
         ({"confidence": "0.3"}, "confidence = "),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
-from threading import Thread
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,23 +20,21 @@ from playout.web.settings import Settings
 from playout.web.store import table_files
 from playout.web.store.table_files import Tables
 from playout.web.store.tables import Setting
-from tests.web.conftest import lay, opened
+from tests.web.conftest import events, lay, opened, part
 
-LINK = re.compile(r'href="(/play\?[^"]*)">A link')
-MOVES = re.compile(r'data-moves="(.*?)"')
+PIG = Setting("pig", {}, ("person", "hold"), 1)
 
 
-def moves_of(page: str) -> list[dict[str, Any]]:
-    found = MOVES.search(page)
-    assert found is not None
-    moves: list[dict[str, Any]] = json.loads(unescape(found[1]))
-    return moves
+def moves_of(page: str) -> list[str]:
+    return [move["text"] for move in json.loads(part(page, 'data-moves="(.*?)"'))]
 
 
 def turn_of(page: str) -> str:
-    found = re.search(r'data-turn="(\d+)"', page)
-    assert found is not None
-    return found[1]
+    return part(page, r'data-turn="(\d+)"')
+
+
+def make(client: TestClient, table: str, move: str, turn: str = "0") -> Any:
+    return client.post(f"{table}/move", data={"move": move, "turn": turn})
 
 
 def play_on(client: TestClient, table: str, most: int = 400) -> str:
@@ -45,11 +44,21 @@ def play_on(client: TestClient, table: str, most: int = 400) -> str:
         if "The game is over" in page:
             return page
         if moves := moves_of(page):
-            sent = {"move": moves[0]["text"], "turn": turn_of(page)}
-            assert client.post(f"{table}/move", data=sent).status_code == 303
+            assert make(client, table, moves[0], turn_of(page)).status_code == 303
         else:
             assert client.post(f"{table}/step").status_code == 303
     raise AssertionError("it does not end")
+
+
+def play_a_turn(client: TestClient, table: str) -> str:
+    """Play cards of The Game until the turn can be ended, and end it; returns the page."""
+    page = client.get(table).text
+    while "stop" not in moves_of(page):
+        card = next(move for move in moves_of(page) if "on pile" in move)
+        make(client, table, card, turn_of(page))
+        page = client.get(table).text
+    make(client, table, "stop", turn_of(page))
+    return client.get(table).text
 
 
 def kept(folder: Path, table: str) -> dict[str, Any]:
@@ -72,7 +81,7 @@ def test_a_game_is_that_of_a_match(client: TestClient, tmp_path: Path, game: str
 def test_a_server_that_was_restarted_goes_on(tmp_path: Path) -> None:
     with opened(tmp_path) as client:
         table = lay(client, "pig", "person", "hold", seed=3)
-        client.post(f"{table}/move", data={"move": "roll", "turn": "0"})
+        make(client, table, "roll")
         before = client.get(table).text
     with opened(tmp_path) as client:
         assert client.get(table).text == before
@@ -86,13 +95,11 @@ def test_a_server_that_was_restarted_goes_on(tmp_path: Path) -> None:
 
 def test_a_link_makes_the_same_position(client: TestClient) -> None:
     table = lay(client, "pig", "person", "hold", seed=8, rule_goal=40)
-    client.post(f"{table}/move", data={"move": "roll", "turn": "0"})
+    make(client, table, "roll")
     page = client.get(table).text
-    found = LINK.search(page)
-    assert found is not None
-    query = parse_qs(urlsplit(found[1].replace("&amp;", "&")).query)
-    assert client.get(found[1].replace("&amp;", "&")).status_code == 200
-    other = client.post("/play", data=query).headers["location"]
+    link = part(page, r'href="(/play\?[^"]*)">A link')
+    assert client.get(link).status_code == 200
+    other = client.post("/play", data=parse_qs(urlsplit(link).query)).headers["location"]
     assert other != table
     pictures = [
         text.partition('<div class="side">')[0].partition("<svg")[2]
@@ -103,9 +110,8 @@ def test_a_link_makes_the_same_position(client: TestClient) -> None:
 
 def test_a_page_that_is_behind_makes_no_move(client: TestClient) -> None:
     table = lay(client, "pig", "person", "person")
-    client.post(f"{table}/move", data={"move": "roll", "turn": "0"})
-    late = client.post(f"{table}/move", data={"move": "roll", "turn": "0"})
-    assert "has gone on" in late.text
+    make(client, table, "roll")
+    assert "has gone on" in make(client, table, "roll").text
     assert turn_of(client.get(table).text) == "1"
 
 
@@ -157,16 +163,8 @@ def test_several_persons_at_one_screen_do_not_see_each_other(client: TestClient)
     assert "<svg" not in covered
     assert moves_of(covered) == []
     client.post(f"{table}/look")
-    page = client.get(table).text
-    assert "<svg" in page
-    while "stop" not in [move["text"] for move in moves_of(page)]:
-        card = next(
-            one["text"] for one in moves_of(page) if one["text"].startswith(tuple("123456789"))
-        )
-        client.post(f"{table}/move", data={"move": card, "turn": turn_of(page)})
-        page = client.get(table).text
-    client.post(f"{table}/move", data={"move": "stop", "turn": turn_of(page)})
-    assert "<svg" not in client.get(table).text
+    assert "<svg" in client.get(table).text
+    assert "<svg" not in play_a_turn(client, table)
 
 
 def test_what_persons_say_is_heard(client: TestClient, tmp_path: Path) -> None:
@@ -264,8 +262,7 @@ def test_of_other_hands_nothing_is_told(client: TestClient) -> None:
     for table in (theirs, covered):
         for path in ("/why?place=card-50&place=pile-0", "/hint?who=greedy", "/odds"):
             assert client.get(f"{table}{path}").status_code == 400, path
-        move = {"move": "stop", "turn": "0"}
-        assert client.post(f"{table}/move", data=move).status_code == 400
+        assert make(client, table, "stop").status_code == 400
     key = covered.rpartition("/")[2]
     assert client.post(f"/api/tables/{key}/look").json()["moves"]
 
@@ -275,8 +272,8 @@ def test_a_table_that_somebody_has_is_not_forgotten(
 ) -> None:
     monkeypatch.setattr("playout.web.store.table_files.MOST_OPEN", 2)
     tables = Tables(Settings(tmp_path))
-    first = tables.lay(Setting("pig", {}, ("person", "hold"), 1))
-    others = [Setting("pig", {}, ("person", "hold"), seed) for seed in range(4)]
+    first = tables.lay(PIG)
+    others = [replace(PIG, seed=seed) for seed in range(4)]
     with tables.at(first.key) as mine:
         for other in others:
             tables.lay(other)
@@ -293,19 +290,15 @@ def test_who_waits_for_a_table_that_thinks_is_told(
 ) -> None:
     monkeypatch.setattr("playout.web.store.table_files.LONGEST", 0.1)
     tables = Tables(Settings(tmp_path))
-    table = tables.lay(Setting("pig", {}, ("person", "hold"), 1))
-    told = list[str]()
+    table = tables.lay(PIG)
 
-    def looks() -> None:
-        with pytest.raises(PlayoutError, match="still thinking"), tables.at(table.key):
+    def look() -> None:
+        with tables.at(table.key):
             pass
-        told.append("so")
 
-    with tables.at(table.key):
-        other = Thread(target=looks)
-        other.start()
-        other.join()
-    assert told == ["so"]
+    with tables.at(table.key), ThreadPoolExecutor() as other:
+        refused = other.submit(look).exception()
+    assert "still thinking" in str(refused)
 
 
 def test_what_persons_said_is_there_after_a_restart(tmp_path: Path) -> None:
@@ -313,12 +306,7 @@ def test_what_persons_said_is_there_after_a_restart(tmp_path: Path) -> None:
         seats = ("person", "random", "random")
         table = lay(client, "the-game", *seats, rule_players=3, rule_hints="marks", seed=5)
         client.post(f"{table}/say/0", data={"mark": ["3", "3", "3", "3"]})
-        page = client.get(table).text
-        while "stop" not in [one["text"] for one in moves_of(page)]:
-            move = next(one["text"] for one in moves_of(page) if "on pile" in one["text"])
-            client.post(f"{table}/move", data={"move": move, "turn": turn_of(page)})
-            page = client.get(table).text
-        client.post(f"{table}/move", data={"move": "stop", "turn": turn_of(page)})
+        play_a_turn(client, table)
         client.post(f"{table}/step")
         before = client.get(table).text
     with opened(tmp_path) as client:
@@ -337,9 +325,8 @@ def test_what_persons_said_is_there_after_a_restart(tmp_path: Path) -> None:
 def test_why_a_place_cannot_be_touched(
     tmp_path: Path, game: str, position: str | None, places: list[str], told: str
 ) -> None:
-    setting = Setting(game, {"players": 2}, ("person", "person"), 1, 0, position, ())
-    if game == "hex":
-        setting = Setting(game, {}, ("person", "person"), 1, 0, position, ())
+    options = {} if game == "hex" else {"players": 2}
+    setting = Setting(game, options, ("person", "person"), 1, 0, position)
     table = Tables(Settings(tmp_path)).lay(setting)
     table.look()
     assert told in table.why(places)
@@ -371,16 +358,16 @@ def test_what_cannot_be_kept_was_not_done(
             raise OSError(28, "No space left on device")
 
         full.setattr(table_files, "write_text", fails)
-        told = client.post(f"{table}/move", data={"move": "roll", "turn": "0"})
-        assert told.status_code == 400
-        assert "cannot write to its folder: No space left on device" in told.text
+        refused = make(client, table, "roll")
+        assert refused.status_code == 400
+        assert "cannot write to its folder: No space left on device" in refused.text
         assert "No space left" in client.post("/play", data={"game": "pig"}).text
     assert turn_of(client.get(table).text) == "0"
 
 
 def test_more_than_a_few_do_not_wait_for_one_table(tmp_path: Path) -> None:
     store = Tables(Settings(tmp_path))
-    table = store.lay(Setting("pig", {}, ("person", "hold"), 1, 0, None, ()))
+    table = store.lay(PIG)
     table.users = table_files.MOST_WAITING
     with pytest.raises(PlayoutError, match="still thinking"), store.at(table.key):
         pass
@@ -424,3 +411,13 @@ def test_a_strategy_that_cannot_play_here_says_so_in_its_place(client: TestClien
     told = client.get(f"{table}/hint?who=exact", headers={"hx-request": "true"})
     assert "strategy 'exact' is for boards of at most 25 cells" in unescape(told.text)
     assert "hx-retarget" not in told.headers
+
+
+def test_an_evening_sums_up_the_reviewed_games(client: TestClient) -> None:
+    table = lay(client, "pig", "person", "hold", seed=3, rule_goal=20)
+    play_on(client, table)
+    review = client.post(f"{table}/review").headers["location"]
+    assert events(client, review.replace("/review/", "/run/"))[-1] == ("over", "")
+    page = client.get("/evening").text
+    assert review in page
+    assert re.search(r"1 game: skill .* points, luck .* of 7 decisions", page)

@@ -78,7 +78,7 @@ def check(
     names = [name.strip() for name in strategy.split(",")] if strategy else []
     reports: list[Report] = []
 
-    def tell(checked: Checked) -> None:
+    def report_check(checked: Checked) -> None:
         if not json:
             write_line(checked.lines(screen_width()))
             output().flush()
@@ -86,7 +86,7 @@ def check(
     for subject in subjects(target, names):
         if not json:
             write_line(("\n" if reports else "") + str(subject))
-        report = check_in_stages(subject, asked, tell)
+        report = check_in_stages(subject, asked, report_check)
         reports.append(report)
         if not json:
             write_line()
@@ -115,7 +115,6 @@ def _options(words: list[str]) -> dict[str, str]:
 
 
 def _seconds(name: str, text: str) -> float:
-    """A time in seconds."""
     from playout.engine.words.reading import brief, real_or_nan
 
     number = real_or_nan(text)

@@ -1,4 +1,4 @@
-"""How commands read their words and tell their help.
+"""How commands read their words and print their help.
 
 A mistake in the words of a command is a PlayoutError, one sentence, like every other mistake.
 """
@@ -37,7 +37,7 @@ BEFORE = "playout.before"  # how many rule options stand before the strategy: ro
 
 
 class Group(TyperGroup):
-    """All commands, told in groups."""
+    """All commands, listed in groups."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Refuse options that stand before the command and are none."""
@@ -128,7 +128,7 @@ class Command(TyperCommand):
         options = _options(self, ctx)
         own: list[str] = []
         others: list[str] = []
-        seen: dict[str, str] = {}
+        used: dict[str, str] = {}
         rest = list(words)
         while rest:
             word = rest.pop(0)
@@ -143,11 +143,11 @@ class Command(TyperCommand):
             if option is None:
                 ctx.meta.setdefault(GIVEN, word)
                 continue
-            if option.name in seen and not option.multiple:
-                both = f"{seen[option.name]} and {name} are one option"
-                what = f"{name} is given twice" if seen[option.name] == name else both
+            if option.name in used and not option.multiple:
+                both = f"{used[option.name]} and {name} are one option"
+                what = f"{name} is given twice" if used[option.name] == name else both
                 raise PlayoutError(f"{what}; write it once, as {_example(option)}")
-            seen[option.name] = name
+            used[option.name] = name
             if option.name == "strategy":
                 ctx.meta[BEFORE] = len(others)
             if option.is_flag and equals:
@@ -259,7 +259,6 @@ def _options(command: Any, ctx: Any) -> dict[str, Any]:
 
 
 def _arguments(command: Any, ctx: Any) -> list[Any]:
-    """The arguments of a command."""
     return [param for param in command.get_params(ctx) if param.param_type_name == "argument"]
 
 

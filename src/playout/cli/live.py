@@ -33,7 +33,7 @@ class Live(Terminal):
         self._measures = measures
 
     def picture(self, view: View, width: int, height: int) -> RenderableType:
-        """What is seen now, in so many columns and lines."""
+        """The picture now, in this many columns and lines."""
         if view.plan is None or view.job is None or view.job.kind != "run":
             return super().picture(view, width, height)
         from rich.text import Text

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from playout.runner.jobs import Job
 
 
-def play_and_tell(
+def play_and_print(
     job: Job[Any],
     workers: str | None,
     keep: Path | None,
@@ -35,7 +35,7 @@ def play_and_tell(
     from playout.questions.answers import answer_type, answered
 
     make = answer_of or answer_type(job)
-    tell_played(lambda: answered(job, make, workers, keep, Live(out.measures)), keep, out)
+    print_played(lambda: answered(job, make, workers, keep, Live(out.measures)), keep, out)
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Out:
     more: Mapping[str, Path | None] = field(default_factory=dict)  # to these files: option -> file
 
 
-def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None:
+def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None:
     """Call ``play``, print the answer that it gives, and end the command as ``play`` ended."""
     from playout.report.csv import write_csv
 
@@ -67,13 +67,13 @@ def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None
     if not answer.games and not answer.complete:
         say("stopped before anything was counted")
         raise typer.Exit(STOPPED)
-    told = not out.json and OUTPUT not in files.values()
+    prints_text = not out.json and OUTPUT not in files.values()
     try:
-        if told or out.json:
-            tell(answer, out.json, out.measures)
+        if prints_text or out.json:
+            print_answer(answer, out.json, out.measures)
         elif not answer.complete:
             say("stopped; the table has what was counted until then")
-        if keep is not None and keep.exists() and not answer.complete and told:
+        if keep is not None and keep.exists() and not answer.complete and prints_text:
             write_line(f"go on: playout resume {keep}")
     finally:  # also if the output is full
         save(out.csv, lambda path: write_csv(answer.to_pandas(), path))
@@ -83,7 +83,7 @@ def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None
     leave(answer, failure)
 
 
-def tell(answer: Answer, json: bool = False, measures: Sequence[str] = ()) -> None:
+def print_answer(answer: Answer, json: bool = False, measures: Sequence[str] = ()) -> None:
     """Print an answer."""
     if json:
         print_json(answer.to_dict())

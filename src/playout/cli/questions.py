@@ -23,7 +23,7 @@ from playout.cli.options import (
     save,
 )
 from playout.cli.output import say
-from playout.cli.playing import Out, play_and_tell, tell_played
+from playout.cli.playing import Out, play_and_print, print_played
 from playout.engine.words.errors import PlayoutError
 from playout.questions import KINDS
 from playout.questions.parameters import SEED, Parameter, Question
@@ -101,7 +101,7 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
         prepare(words["html"], ".html")
         more = _also("--html", words["html"], write_answer)
     out = Out(words["json"], words["csv"], words["plot"], **more)
-    play_and_tell(job, words["workers"], words["save"], out, answer_of)
+    play_and_print(job, words["workers"], words["save"], out, answer_of)
 
 
 def _options(question: Question, context: typer.Context, strategy: str | None) -> Words:
@@ -167,7 +167,7 @@ def _ask_hex(question: Question, words: Words) -> None:
     prepare(words["csv"])
     prepare(words["plot"], *PICTURES)
     out = Out(words["json"], words["csv"], words["plot"], more={"--stones": words["stones"]})
-    tell_played(lambda: ask(**given), words["save"], out)
+    print_played(lambda: ask(**given), words["save"], out)
 
 
 def _start(words: Words) -> Words:

@@ -20,7 +20,7 @@ from playout.cli.options import (
     save,
 )
 from playout.cli.output import print_json, print_text, write_line
-from playout.cli.playing import Out, tell, tell_played
+from playout.cli.playing import Out, print_answer, print_played
 from playout.engine.words.errors import PlayoutError
 
 app = typer.Typer()
@@ -42,7 +42,7 @@ def _go_on(
     with Ledger.open(path, write=True) as ledger:
         shown = read_measures(measures, job_before_resuming(ledger).asked.game)
         out = Out(json, measures=shown)
-        tell_played(lambda: continued(ledger, number, workers, Live(shown)), path, out)
+        print_played(lambda: continued(ledger, number, workers, Live(shown)), path, out)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
@@ -132,7 +132,7 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
         if name not in ("rows", "hash", "asked" if fields["command"] else "command"):
             for item in value if isinstance(value, list) else [value]:
                 print_text(f"{name + ':':<10} {item}", hang=11)
-    tell(answer, measures=shown)
+    print_answer(answer, measures=shown)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)

@@ -62,12 +62,12 @@ def web(
     serve(settings, host, port, open_it, lambda link: say(f"open {link}"))
 
 
-def _own(given: Sequence[str]) -> dict[str, list[str]]:
+def _own(references: Sequence[str]) -> dict[str, list[str]]:
     """The strategies of users, by their games: "the-game:mine.py:bold"."""
     found: dict[str, list[str]] = {}
-    for one in given:
-        game, _, reference = one.partition(":")
+    for text in references:
+        game, _, reference = text.partition(":")
         if not reference:
-            raise PlayoutError(f"--strategy {one}: write it as GAME:FILE.py:NAME")
+            raise PlayoutError(f"--strategy {text}: write it as GAME:FILE.py:NAME")
         found.setdefault(game, []).append(reference)
     return found

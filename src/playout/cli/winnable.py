@@ -61,8 +61,8 @@ def winnable(
         if count == 1:
             print_text(f"Game {deal} of seed {seed}. {result}")
         else:
-            told = f": {result.why()}" if result.limit else f"  ({result.seconds:.2f} s)"
-            write_line(f"game {deal}: {result.answer}{told}", flush=True)
+            rest = f": {result.why()}" if result.limit else f"  ({result.seconds:.2f} s)"
+            write_line(f"game {deal}: {result.answer}{rest}", flush=True)
     if json:
         print_json(
             {"kind": "winnable", "game": game, "seed": seed, "rules": dict(result.rules.values)}
@@ -88,7 +88,6 @@ def _share(answers: list[Any]) -> dict[str, Any]:
 
 
 def _summary(share: dict[str, Any], deals: int) -> str:
-    """What many deals say together."""
     from playout.report.estimates import LEVEL
     from playout.report.words import percent
 

@@ -15,7 +15,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
 
 MOST_NUMBER = 2**20  # of a move, for a table from moves to actions
-LOOKED_AT = 64  # random games, of seed 0, that tell of a game in plain Python what its views have
+LOOKED_AT = 64  # random games, of seed 0, that show what the views of a plain game have
 MOST_MOVES = 1_000  # of each of them that are looked at
 UNKNOWN = -1  # the action of a move that the encoding does not list
 
@@ -30,8 +30,8 @@ def listed_moves(game: Game, state: Any, record: Any) -> list[int]:
 def random_views(rules: Rules) -> Iterator[Any]:
     """The views of the seats to move in random games: what is known of a game in plain Python."""
     for number in range(LOOKED_AT):
-        given: dict[str, Any] = rules.needed_options()
-        match = Match(rules.game.name, strategy="random", seed=0, game_number=number, **given)
+        options: dict[str, Any] = rules.needed_options()
+        match = Match(rules.game.name, strategy="random", seed=0, game_number=number, **options)
         moves = 0
         while not match.is_over and moves < MOST_MOVES:
             yield match.view()
@@ -50,8 +50,8 @@ class Actions:
     def __init__(self, rules: Rules) -> None:
         """PlayoutError if the game's encoding lists moves that cannot be."""
         self.rules, self.game = rules, rules.game
-        told = getattr(self.game.encoding, "actions", None)
-        listed = range(len(self.game.moves)) if told is None else told(rules)
+        listing = getattr(self.game.encoding, "actions", None)
+        listed = range(len(self.game.moves)) if listing is None else listing(rules)
         try:
             self.moves: npt.NDArray[np.int64] = np.array(list(listed), np.int64)
         except (TypeError, ValueError, OverflowError):

@@ -122,7 +122,6 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observed(rows)
 
     def _seeds(self, seed: Any) -> list[Any]:
-        """A seed for each environment, or None."""
         if seed is None:
             return [None] * self.num_envs
         if isinstance(seed, int | np.integer):
@@ -188,7 +187,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             },
         }
         infos |= {f"_{name}": rows.copy() for name in infos}
-        return self.form.shown(vectors, masks), infos
+        return self.form.observation(vectors, masks), infos
 
     def _last(self, ended: npt.NDArray[np.bool_], ends: dict[str, Any]) -> dict[str, Any]:
         """How games ended after which the next has begun in the same step."""
@@ -198,7 +197,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         vectors, masks = games.last_vectors[rows], np.zeros_like(games.masks[rows])
         observations = np.full(self.num_envs, None, dtype=object)
         for i, vector, mask in zip(rows.tolist(), vectors, masks, strict=True):
-            observations[i] = self.form.shown(vector, mask)
+            observations[i] = self.form.observation(vector, mask)
         last = {
             "action_mask": np.broadcast_to(np.int8(0), games.masks.shape),
             "seat": np.where(ended, places["last_seat"], 0),

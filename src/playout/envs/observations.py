@@ -58,9 +58,9 @@ class Layout:
         """PlayoutError if the game's encoding does not fit its view."""
         self.rules, self.game = rules, rules.game
         self.where = f"game '{self.game.name}', observation of its encoding"
-        told = getattr(self.game.encoding, "observation", None)
-        seen = told(rules) if told is not None else self._everything()
-        self.seen = tuple(one for one in seen if one.least < one.most)  # what can differ
+        observation = getattr(self.game.encoding, "observation", None)
+        parts = self._everything() if observation is None else observation(rules)
+        self.seen = tuple(part for part in parts if part.least < part.most)  # what can differ
         self.parts: tuple[Part, ...] = tuple(self._parts())
         if not self.parts:
             raise PlayoutError(f"{self.where}: there is nothing to see")
@@ -74,7 +74,6 @@ class Layout:
             yield part
 
     def _shape(self, seen: Seen) -> tuple[int, ...]:
-        """The shape of a part, as learners see it."""
         if not self.game.compiled:
             if seen.shape is None or seen.bits is not None:
                 raise PlayoutError(f"{self.where}: {seen.name} needs a shape, and has no bits")
@@ -341,7 +340,7 @@ def read_word(name: str, word: Any, known: Sequence[str]) -> str:
 
 
 class Form:
-    """How learners are shown what they see, and its spaces.
+    """The form of observations, a vector or a dict, and their spaces.
 
     A masked observation is a dict of ``observation`` and ``action_mask``, as in PettingZoo; without
     the mask it is the vector, or the dict of its parts, alone.
@@ -351,16 +350,16 @@ class Form:
         self.layout, self.is_dict = layout, read_word("observation", form, FORMS) == "dict"
         self.masked = read_flag(masked, "masked")
         self.actions = spaces.Discrete(actions.count)
-        seen = layout.dict_space() if self.is_dict else layout.vector_space()
+        parts = layout.dict_space() if self.is_dict else layout.vector_space()
         mask = spaces.Box(0, 1, (actions.count,), np.int8)
         self.space: spaces.Space[Any] = (
-            spaces.Dict({"observation": seen, "action_mask": mask}) if self.masked else seen
+            spaces.Dict({"observation": parts, "action_mask": mask}) if self.masked else parts
         )
 
-    def shown(self, vector: Any, mask: Any) -> Any:
+    def observation(self, vector: Any, mask: Any) -> Any:
         """An observation, or a batch of them, of a vector and a mask; nothing is copied."""
-        seen = self.layout.split(vector) if self.is_dict else vector
-        return {"observation": seen, "action_mask": mask} if self.masked else seen
+        parts = self.layout.split(vector) if self.is_dict else vector
+        return {"observation": parts, "action_mask": mask} if self.masked else parts
 
 
 def layout_of(game: str, **options: Any) -> Layout:

@@ -100,7 +100,7 @@ def policy(
             vector = np.zeros(reader.layout.size, np.float32)
             reader.layout.write(view, vector)
             shown_mask = mask.copy()  # which the policy may write in
-            answer = ask(reader.form.shown(vector, shown_mask), shown_mask, seat, rng)
+            answer = ask(reader.form.observation(vector, shown_mask), shown_mask, seat, rng)
             return reader.actions.move(_action(own, answer, mask), legal)
 
         own_signature = inspect.signature(strategy)

@@ -90,13 +90,12 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         return observation, reward, bool(place.over), False, info
 
     def _observed(self) -> tuple[Any, dict[str, Any]]:
-        """The observation, and the information beside it."""
         games = self.games
         mask = games.masks[0].copy()
         info = {"action_mask": mask, "seat": int(games.places[0].seat), **games.about()}
         if self.render_mode == "human":
             print(games.text())
-        return self.form.shown(games.vectors[0].copy(), mask.copy()), info
+        return self.form.observation(games.vectors[0].copy(), mask.copy()), info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The mask of actions, for learners that ask for it by this name."""

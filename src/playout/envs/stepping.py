@@ -119,7 +119,7 @@ FINE = -1
 advance: Any = None
 act: Any = None
 enter: Any = None
-tell: Any = None
+write_mask: Any = None
 look: Any = None
 write_view: Any = None
 players_in: Any = None
@@ -199,7 +199,7 @@ def _act(place: Any, table: Any, rules: Any, players: Any, turn: Turn, encoding:
     return bool(fine)
 
 
-def _tell(place: Any, table: Any, rules: Any, encoding: Encoding, mask: Any) -> bool:
+def _write_mask(place: Any, table: Any, rules: Any, encoding: Encoding, mask: Any) -> bool:
     """Write the legal actions of a place; False if a legal move has no action."""
     moves, actions, legal, _, _ = encoding
     mask[:] = 0
@@ -271,14 +271,14 @@ def _step(
                     return i
                 place.ended = 1
         look(table, rules, place.seat, encoding, i, vectors[i])
-        if not tell(place, table, rules, encoding, masks[i]):
+        if not write_mask(place, table, rules, encoding, masks[i]):
             return i
         place.busy = 0
     return FINE
 
 
-def _given(value: Any) -> Any:
-    """What is given, in plain Python, where no memory is reached by address."""
+def _unchanged(value: Any) -> Any:
+    """The same value, in plain Python, where no memory is reached by address."""
     return value
 
 
@@ -296,7 +296,6 @@ def _lend(memory: Any) -> Any:
 
 
 def _players_in(address: Any) -> Any:
-    """The strategies and hints at an address."""
     return load_functions(address, players_kind)
 
 
@@ -328,11 +327,11 @@ def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[.
         "advance": _advance,
         "enter": _enter,
         "act": _act,
-        "tell": _tell,
+        "write_mask": _write_mask,
     }
     for name, part in parts.items():
         names[name] = own(bound_to(game, part, **names))
-    names["players_in"] = names["lend"] = _given
+    names["players_in"] = names["lend"] = _unchanged
     if compiled:
         names["lend"] = jit(inline=True)(_lend)
         taken = bound_to(game, _players_in, players_kind=players_type(game))
@@ -347,7 +346,6 @@ def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[.
 
 
 def _signature(game: Game) -> Any:
-    """The compiled type of ``step``."""
     integer, single, boolean = numba.int64, numba.float32, numba.boolean
     tables = numba.from_dtype(table_dtype(game))
     places = numba.from_dtype(PLACE)[::1]

@@ -139,7 +139,7 @@ class GameAEC(_Seats, AECEnv[str, Any, Any]):
 
     def observe(self, agent: str) -> Any:
         """What an agent sees now, whether or not it is to move."""
-        return self.form.shown(self.vector_of(agent), self.mask_of(agent))
+        return self.form.observation(self.vector_of(agent), self.mask_of(agent))
 
 
 class GameParallel(_Seats, ParallelEnv[str, Any, Any]):
@@ -176,12 +176,11 @@ class GameParallel(_Seats, ParallelEnv[str, Any, Any]):
         return observations, rewards, over, never, infos
 
     def _observed(self) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """The observations and infos of all agents."""
         observations, infos, about = {}, {}, self.games.about()
         for agent in self.agents:
             waits = agent != self.mover and not self.is_over
             mask = np.append(self.mask_of(agent), np.int8(waits))
-            observations[agent] = self.form.shown(self.vector_of(agent), mask)
+            observations[agent] = self.form.observation(self.vector_of(agent), mask)
             infos[agent] = {"action_mask": mask.copy(), **about}
         return observations, infos
 

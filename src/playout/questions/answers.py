@@ -136,14 +136,9 @@ def answered(
     returns the answer of what was counted so far.  An error that ends it carries that answer as its
     ``partial``.
     """
-    path, shown = _file(save), screen(progress)
+    path, shown = None if save is None else read_path(save, "save"), screen(progress)
     with workers_of(workers) as pool, shown(job) as watch, _partial_as(answer_type):
         return answer_type(play_saved(job, pool, path, watch=watch))
-
-
-def _file(save: object) -> Path | None:
-    """The file that keeps a run, if any; PlayoutError if that is no name."""
-    return None if save is None else read_path(save, "save")
 
 
 def continued(

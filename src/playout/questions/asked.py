@@ -1,4 +1,4 @@
-"""What every checked question can do, by the table of its parameters."""
+"""A checked question, and what follows from the table of its parameters."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Asked(ABC):
         words = [f"playout {self.question.name or self.question.kind}"]
         words += [self.game.word] if self.question.of_a_game else []
         for name in self.question.command.split():
-            value = end if name == self.question.limit else self.said(name)
+            value = end if name == self.question.limit else self.command_value(name)
             if isinstance(value, Rules):
                 words += value.command_options()
             elif value is not None:
@@ -88,7 +88,7 @@ class Asked(ABC):
                 )
         return " ".join(words)
 
-    def said(self, name: str) -> Any:
+    def command_value(self, name: str) -> Any:
         """The value of a parameter, or the rules, as the command says it; None: it does not."""
         return getattr(self, name if name == "rules" else self.question[name].key)
 

@@ -19,7 +19,7 @@ from playout.questions import asked
 from playout.report import answer
 from playout.report.bars import Bar
 from playout.report.estimates import LEVEL
-from playout.report.words import Unit, between, interval_in, verb
+from playout.report.words import Unit, between, interval_in, unit_of, verb
 from playout.stats.intervals import Interval
 from playout.stats.products import Choices
 from playout.stats.sequential import moments_interval
@@ -50,7 +50,7 @@ class Asked(asked.Asked):
     @property
     def unit(self) -> Unit:
         """The unit in which people read the measure."""
-        return Unit(self.measure.is_rate)
+        return unit_of(self.measure)
 
     def column(self, seat: int) -> int:
         """The column of the measure in an outcome: that of a seat if every seat has one."""

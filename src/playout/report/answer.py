@@ -13,14 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
 from playout.engine.game.game import Game
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import (
-    brief,
-    read_each,
-    read_flag,
-    read_path,
-    read_whole,
-    whole,
-)
+from playout.engine.words.reading import brief, read_each, read_flag, read_path, read_whole, whole
 from playout.report.csv import write_csv
 from playout.report.estimates import LEVEL
 from playout.report.fitting import screen_width, wrapped
@@ -39,7 +32,7 @@ Form = Literal["wide", "long"]
 
 
 class Answer(ABC):
-    """What was found for a question, in the form that people and programs get it.
+    """The answer to a question, as people and programs see it.
 
     It is a value, which can be compared, copied and pickled.
     ``len(answer)`` is the number of rows of the main table, and ``for row in answer`` goes through
@@ -58,7 +51,7 @@ class Answer(ABC):
 
     @property
     def game(self) -> Game:
-        """What was played."""
+        """The game."""
         return self.found.asked.game
 
     @property

@@ -29,20 +29,20 @@ NAMES: dict[How, str] = {"fixed": "fixed-n", "anytime": "anytime-valid"}  # for 
 STAY_VALID = "that stay valid however long you play"  # of anytime-valid intervals, for people
 
 
-def fixed_n(kept: bool, unit: str = "games") -> str:
+def fixed_n(planned: bool, unit: str = "games") -> str:
     """The name of fixed-n intervals for answers that have no others, for programs.
 
-    ``kept`` says whether the number of games, or of another unit, was fixed in advance and all were
-    played.  If not, the name says that the intervals promise nothing.
+    ``planned`` says whether the number of games, or of another unit, was fixed in advance and all
+    were played.  If not, the name says that the intervals promise nothing.
     """
     warning = f", although the number of {unit} was not: no promise if it depended on what was seen"
-    return NAMES["fixed"] + ("" if kept else warning)
+    return NAMES["fixed"] + ("" if planned else warning)
 
 
-def fixed_intervals(kept: bool, unit: str = "games") -> str:
+def fixed_intervals(planned: bool, unit: str = "games") -> str:
     """The same for people, in a caption."""
     warning = f", which promise nothing if the number of {unit} depended on what was seen"
-    return f"{100 * LEVEL:g} % intervals" + ("" if kept else warning)
+    return f"{100 * LEVEL:g} % intervals" + ("" if planned else warning)
 
 
 def interval_of(

@@ -60,11 +60,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> str:
     text = TOGETHER.sub(lambda m: m[0].replace(" ", BLANK) if len(m[0]) <= width else m[0], text)
     lines = "\n".join(
         textwrap.fill(
-            line,
-            width,
-            subsequent_indent=indent,
-            break_long_words=False,
-            break_on_hyphens=False,
+            line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
         )
         for line in text.split("\n")
     )
@@ -83,7 +79,9 @@ def fitted(columns: Columns, width: int | None = None) -> str:
     if _width(folded := _with_folded_heads(columns)) <= width:
         return _drawn(folded)
     rows = len(columns[0].cells)
-    same = [column for column in columns if rows > 1 and _is_same(column)]
+    # What all rows have in common is said once.
+    alike = [column for column in columns if rows > 1 and len(set(column.cells)) == 1]
+    same = [column for column in alike if column.role == "key" or column.rank != ALWAYS]
     above = _common(same, width)
     rest = _with_folded_heads([column for column in columns if column not in same])
     if _width(rest) <= width:
@@ -94,11 +92,6 @@ def fitted(columns: Columns, width: int | None = None) -> str:
     else:
         below = _with_room(rest, width)
     return f"{above}\n\n{below}" if above else below
-
-
-def _is_same(column: TextColumn) -> bool:
-    """Whether a column can be said once for all rows."""
-    return len(set(column.cells)) == 1 and (column.role == "key" or column.rank != ALWAYS)
 
 
 def _common(same: Columns, width: int) -> str:
@@ -194,12 +187,12 @@ def _flat(head: str) -> str:
 
 def with_room(columns: Columns, optional: Columns, fit: Fit) -> list[TextColumn]:
     """The columns, without as many of the last ``optional`` ones as it takes to make them fit."""
-    kept = list(columns)
+    remaining = list(columns)
     for column in reversed(optional):
-        if fit(kept):
+        if fit(remaining):
             break
-        kept.remove(column)
-    return kept
+        remaining.remove(column)
+    return remaining
 
 
 def in_parts(keys: Columns, columns: Columns, fit: Fit) -> list[list[TextColumn]]:
@@ -221,9 +214,9 @@ def _with_room(columns: Columns, width: int) -> str:
     keys, others = split(columns)
     optional = [column for column in others if column.rank == WITH_ROOM]
     # Plain numbers, as of games, go first; then the last.
-    kept = with_room(columns, sorted(optional, key=lambda c: c.role == "plain"), fit)
-    parts = [[*keys, *part] for part in in_parts(keys, split(kept)[1], fit)]
-    table = "\n\n".join(map(_drawn, parts)) if all(map(fit, parts)) else _list(kept, width)
-    names = [_flat(column.head) for column in others if column not in kept]
+    remaining = with_room(columns, sorted(optional, key=lambda c: c.role == "plain"), fit)
+    parts = [[*keys, *part] for part in in_parts(keys, split(remaining)[1], fit)]
+    table = "\n\n".join(map(_drawn, parts)) if all(map(fit, parts)) else _list(remaining, width)
+    names = [_flat(column.head) for column in others if column not in remaining]
     note = "for want of room not shown: " + ", ".join(names) if names else ""
     return "\n".join(part for part in (table, wrapped(note, width)) if part)

@@ -100,7 +100,8 @@ def _table(keys: Columns, columns: Columns, about: str) -> str:
     """A table element, in the region in which it scrolls."""
     caption = " by ".join(_heads(part) for part in (columns, keys) if part)
     label = f"{escape(about)}: {caption}" if about else caption
-    stays = _staying(keys)
+    wide = accumulate(map(_width, keys[:MOST_STAYING]))
+    stays = max(min(1, len(keys)), sum(place <= STAYING for place in wide))
     cells = [_cells(column, k < stays) for k, column in enumerate([*keys, *columns])]
     head, *rows = (f"<tr>{''.join(line)}</tr>" for line in zip(*cells, strict=True))
     body = f"<tbody>{''.join(rows)}</tbody>"
@@ -139,12 +140,6 @@ def _leave_no_room(keys: Columns, columns: Columns) -> bool:
 
 def _heads(columns: Columns) -> str:
     return escape(", ".join(column.head for column in columns))
-
-
-def _staying(keys: Columns) -> int:
-    """How many of the columns that name the rows stay: at least one, if there is any."""
-    places = accumulate(map(_width, keys[:MOST_STAYING]))
-    return max(min(1, len(keys)), sum(place <= STAYING for place in places))
 
 
 def _cells(column: TextColumn, stays: bool) -> list[str]:

@@ -27,7 +27,7 @@ from playout.report.fitting import (
 )
 from playout.report.markup import heading, html_table
 from playout.report.svg_shrink import inline
-from playout.report.words import Unit, between, head, interval_in
+from playout.report.words import between, head, interval_in, unit_of
 from playout.runner.atomic_file import write_text, written
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def measure_column(name: str, measure: Measure, head: str = "", rank: int = ALWA
 
     The ``head`` is by default the name of the measure.
     """
-    head = Unit(measure.is_rate).head(head or measure.name)
+    head = unit_of(measure).head(head or measure.name)
     return interval_column(name, measure.is_rate, head, "", rank=rank)
 
 
@@ -106,7 +106,7 @@ def difference_column(
         interval = interval_in(row, name)
         return zero if zero and not any(interval) else between(interval, measure.is_rate, "")
 
-    return Column(name, Unit(measure.is_rate).difference_head(head or name), write, rank=rank)
+    return Column(name, unit_of(measure).difference_head(head or name), write, rank=rank)
 
 
 @dataclass(frozen=True)
@@ -122,9 +122,11 @@ class Figure:
     text: Callable[[int | None], str | Text] | None = None  # for a terminal of so many characters
     in_notebook: bool = False  # a notebook shows it without being asked
 
-    def svg(self) -> str:
-        """The SVG element, on white."""
-        return figures.svg(self.draw(PAGE)) if self.drawing is None else self.drawing(PAGE)
+    def svg(self, width: float = PAGE, transparent: bool = False) -> str:
+        """The SVG element, on white, or without a background where that can be."""
+        if self.drawing is None:
+            return figures.svg(self.draw(width), transparent)
+        return self.drawing(width)
 
     def html(self, alt: str) -> str:
         """A figure element with two SVGs, one of class ``wide`` and one ``narrow``, for a phone.
@@ -133,16 +135,10 @@ class Figure:
         ``alt`` is what is read to those who cannot see it.
         """
         drawn = [
-            inline(self._clear(width), name, alt)
+            inline(self.svg(width, transparent=True), name, alt)
             for name, width in (("wide", PAGE), ("narrow", PHONE))
         ]
         return f"<figure>{''.join(drawn)}</figure>"
-
-    def _clear(self, width: float) -> str:
-        """The SVG element of a width."""
-        if self.drawing is None:
-            return figures.svg(self.draw(width), transparent=True)
-        return self.drawing(width)
 
     @property
     def ending(self) -> str:

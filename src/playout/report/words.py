@@ -31,35 +31,18 @@ class Unit:
     Differences of rates are read in points, that is percentage points.
     """
 
-    is_rate: bool
-
-    @property
-    def scale(self) -> float:
-        """What a value is multiplied by."""
-        return 100.0 if self.is_rate else 1.0
-
-    @property
-    def points(self) -> str:
-        """What follows a difference: " points"."""
-        return " points" if self.is_rate else ""
-
-    @property
-    def sign(self) -> str:
-        """What follows a value: " %"."""
-        return " %" if self.is_rate else ""
-
-    @property
-    def percentage_points(self) -> str:
-        """What follows a difference in a sentence."""
-        return POINTS if self.is_rate else ""
+    scale: float = 1.0  # what a value is multiplied by
+    sign: str = ""  # after a value: " %"
+    points: str = ""  # after a difference: " points"
+    percentage_points: str = ""  # after a difference in a sentence
 
     def head(self, name: str) -> str:
         """The head of a column, or the label of an axis, of values: ``win (%)``."""
-        return head(name) + (" (%)" if self.is_rate else "")
+        return head(name) + (" (%)" if self.sign else "")
 
     def difference_head(self, name: str) -> str:
         """The same of differences: ``cost (points)``."""
-        return name + (" (points)" if self.is_rate else "")
+        return name + (" (points)" if self.sign else "")
 
     def short(self, value: float) -> str:
         """A value to three digits, without its sign."""
@@ -68,6 +51,10 @@ class Unit:
     def amount(self, interval: Interval) -> str:
         """An estimate with as many digits as its interval allows, without its sign."""
         return number(self.scale * interval.estimate, self.scale * half_width(interval))
+
+    def about(self, interval: Interval) -> str:
+        """A difference for a sentence: ``about 3 percentage points``."""
+        return about(interval, bool(self.sign), self.percentage_points)
 
     def difference(self, interval: Interval, sign: int = 1) -> tuple[str, str]:
         """A difference with its unit, and its ends in brackets: ``3.1 points``, ``(2.5 to 3.8)``.
@@ -84,6 +71,14 @@ class Unit:
             for one in (sign * interval.estimate, low, high)
         )
         return f"{size}{self.points}", f"({' to '.join(both)})"
+
+
+PER_CENT = Unit(100.0, " %", " points", POINTS)
+
+
+def unit_of(measure: Measure) -> Unit:
+    """The unit in which people read a measure."""
+    return PER_CENT if measure.is_rate else Unit()
 
 
 def percent(value: float, reach: float) -> str:
@@ -124,7 +119,7 @@ def between(interval: Interval, rate: bool, unit: str | None = None) -> str:
     return f"{write(estimate, reach)}{sign} ({write(low, reach)} to {write(high, reach)})"
 
 
-def seen_between(interval: Interval) -> str:
+def between_values(interval: Interval) -> str:
     """An interval whose three numbers are values that were seen, as they are: ``9 (8 to 10)``."""
     estimate, low, high = (f"{value:.15g}" for value in interval)
     if math.isnan(interval.estimate):
@@ -192,6 +187,11 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(some)} {last} {end}" if some else end
 
 
+def turned(interval: Interval) -> Interval:
+    """A difference the other way round: B - A."""
+    return Interval(-interval.estimate, -interval.high, -interval.low)
+
+
 def on_average(measure: Measure, amount: str) -> str:
     """A measure of a row in words: ``wins about 64 % of the games``, ``about 5 points on average``.
 
@@ -227,11 +227,11 @@ def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
     if not who and "players" not in left_out and option.low < option.high:
         who = several(int(rules["players"]), "player")
     changed = {name: rules.label(name) for name in rules.changed_options() if name not in left_out}
-    more = f" ({options_said(changed)})" if changed else ""
+    more = f" ({options_text(changed)})" if changed else ""
     return f"{title} with {who}{more}" if who else f"{title}{more}"
 
 
-def options_said(options: Mapping[str, object]) -> str:
+def options_text(options: Mapping[str, object]) -> str:
     """Rule options for people: ``min cards = 1, hints = marks``."""
     return ", ".join(f"{head(name)} = {value}" for name, value in options.items())
 

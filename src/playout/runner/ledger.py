@@ -107,7 +107,7 @@ class Ledger:
             database.check_format(self._db, self.path)
         kind, asked, mark = self._row("SELECT kind, asked, hash FROM run")
         if digest_of(kind, asked) != mark:
-            raise PlayoutError(f"{self.path}: the file is damaged (what was asked has changed)")
+            raise self._damaged("what was asked has changed")
         self._header()
         if write and self._row("PRAGMA journal_mode") == ("wal",):  # its writer was killed
             self._ahead = True
@@ -148,6 +148,9 @@ class Ledger:
                 "it; what was kept is no longer in a file of this name"
             ) from None
 
+    def _damaged(self, what: str) -> PlayoutError:
+        return PlayoutError(f"{self.path}: the file is damaged ({what})")
+
     @contextmanager
     def interpreting(self, what: str) -> Iterator[None]:
         """Turn any error while the content of the file is interpreted into a PlayoutError."""
@@ -158,15 +161,13 @@ class Ledger:
                 raise
             raise PlayoutError(f"{self.path}: {error}") from error
         except Exception as error:  # a file can be wrong in every way that data can
-            raise PlayoutError(
-                f"{self.path}: the file is damaged ({what} cannot be understood)"
-            ) from error
+            raise self._damaged(f"{what} cannot be understood") from error
 
     def _row(self, sql: str) -> tuple[Any, ...]:
         with self._explaining_errors():
             row: tuple[Any, ...] | None = self._db.execute(sql).fetchone()
         if row is None:
-            raise PlayoutError(f"{self.path}: the file is damaged (a row is missing)")
+            raise self._damaged("a row is missing")
         return row
 
     @cached_property
@@ -223,13 +224,11 @@ class Ledger:
     def _header(self) -> RunHeader:
         """The games that the run plays and the versions that have played, checked."""
         with self._snapshot():
-            decided = self._read_header()
-            marked = self._row("SELECT mark FROM run") == (decided.mark,)
-        if not marked or not decided.is_possible():
-            raise PlayoutError(
-                f"{self.path}: the file is damaged (how many games, or who played, has changed)"
-            )
-        return decided
+            header = self._read_header()
+            marked = self._row("SELECT mark FROM run") == (header.mark,)
+        if not marked or not header.is_possible():
+            raise self._damaged("how many games, or who played, has changed")
+        return header
 
     def _read_header(self) -> RunHeader:
         sql = "SELECT begin, games, whole, at FROM target ORDER BY rowid"
@@ -240,7 +239,7 @@ class Ledger:
     def batches(self) -> Generator[StoredBatch]:
         """All batches, arm by arm in the order of their games, each checked."""
         with self._snapshot():
-            decided, question = self._header(), self.hash
+            header, question = self._header(), self.hash
             arm, end = -1, 0  # of the batch before
             rows = self._db.execute(
                 "SELECT cell, first, count, counts, mark, seconds FROM batch ORDER BY cell, first"
@@ -250,18 +249,12 @@ class Ledger:
                 stored = StoredBatch(batch, counts, seconds)
                 types = [type(value) for value in (cell, first, count, counts, seconds)]
                 if types[:3] != [int, int, int]:
-                    raise PlayoutError(f"{self.path}: the file is damaged (a batch has no numbers)")
+                    raise self._damaged("a batch has no numbers")
                 if types != [int, int, int, bytes, float] or mark != stored.mark(question):
-                    raise PlayoutError(
-                        f"{self.path}: the file is damaged ({batch} is not whole, or is of another "
-                        "run)"
-                    )
-                least = end if cell == arm else decided.begin
-                if not least <= first < batch.end <= decided.end:
-                    raise PlayoutError(
-                        f"{self.path}: the file is damaged ({batch} is twice in it, or is not of "
-                        "this run)"
-                    )
+                    raise self._damaged(f"{batch} is not whole, or is of another run")
+                least = end if cell == arm else header.begin
+                if not least <= first < batch.end <= header.end:
+                    raise self._damaged(f"{batch} is twice in it, or is not of this run")
                 arm, end = cell, batch.end
                 yield stored
 
@@ -323,17 +316,17 @@ class Ledger:
                 assert self.job is not None  # it is set before anything is played
                 versions = versions_of(self.job.game, self.job.players())
                 self._code = self._write_code({**versions, "at": _now()})
-            decided, question = self._header(), self.hash
+            header, question = self._header(), self.hash
             for entry in stored:
                 batch, mark = entry.batch, entry.mark(question)
-                self._check_place(batch, decided)
+                self._check_place(batch, header)
                 row = (batch.arm, batch.first, batch.count, entry.counts, mark, entry.seconds)
                 sql = "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?)"
                 self._db.execute(sql, (*row, self._code))
 
-    def _check_place(self, batch: Batch, decided: RunHeader) -> None:
+    def _check_place(self, batch: Batch, header: RunHeader) -> None:
         """Check that a batch is of this run, and that none of its games is in the file."""
-        if not decided.begin <= batch.first <= batch.end <= decided.end:
+        if not header.begin <= batch.first <= batch.end <= header.end:
             raise PlayoutError(f"{self.path}: {batch} is not of this run")
         sql = "SELECT first + count FROM batch WHERE cell = ? AND first < ? ORDER BY first DESC"
         before = self._db.execute(sql, (batch.arm, batch.end)).fetchone()
@@ -360,13 +353,8 @@ class Ledger:
                 self._db.execute("PRAGMA synchronous = FULL")
                 self._ahead = True
             self._db.execute("BEGIN IMMEDIATE")
-            try:
+            with self._db:
                 yield
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
 
 
 def _plain(text: str) -> Any:

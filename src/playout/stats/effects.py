@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -181,22 +181,20 @@ def main(factor: Factor) -> list[Contrast]:
     if factor.numeric:
         x = np.array(factor.levels, float)
         return [Contrast(factor, factor.per * (x - x.mean()) / ((x - x.mean()) ** 2).sum())]
-    every = np.eye(len(factor.levels))
-    return [
-        Contrast(factor, every[k] - every[0], factor.levels[k], factor.levels[0])
-        for k in range(1, len(every))
-    ]
+    return _differences(factor, [(0, k) for k in range(1, len(factor.levels))])
 
 
 def steps(factor: Factor) -> list[Contrast]:
     """From each number to the next larger one; none of words, or of two numbers."""
     if not factor.numeric or len(factor.levels) < 3:
         return []
-    every, order = np.eye(len(factor.levels)), np.argsort(np.array(factor.levels, float))
-    return [
-        Contrast(factor, every[k] - every[before], factor.levels[k], factor.levels[before])
-        for before, k in itertools.pairwise(order)
-    ]
+    order = np.argsort(np.array(factor.levels, float))
+    return _differences(factor, itertools.pairwise(order))
+
+
+def _differences(factor: Factor, pairs: Iterable[tuple[int, int]]) -> list[Contrast]:
+    cells, levels = np.eye(len(factor.levels)), factor.levels
+    return [Contrast(factor, cells[k] - cells[base], levels[k], levels[base]) for base, k in pairs]
 
 
 def over_cells(factors: Sequence[Factor], contrasts: Sequence[Contrast]) -> Numbers:

@@ -20,22 +20,22 @@ def study_text(job: Job[Any], title: str) -> str:
     return "" if fields is None else _toml({"title": title, **fields})
 
 
-def _said(job: Job[Any]) -> dict[str, Any]:
+def _shared(job: Job[Any]) -> dict[str, Any]:
     """The game, and the parameters that a study says too, but for words that are the usual ones."""
     asked: Any = job.asked
-    said = {}
+    fields = {}
     for one in TABLES[job.kind].asked:
-        value = plain(asked.said(one.name)) if one.study else None
+        value = plain(asked.command_value(one.name)) if one.study else None
         if value is not None and not (isinstance(value, str | bool) and value == one.default):
-            said[one.name] = value
-    return {"kind": job.kind, "game": job.game.name, **said}
+            fields[one.name] = value
+    return {"kind": job.kind, "game": job.game.name, **fields}
 
 
 def _run(job: Job[Any]) -> dict[str, Any] | None:
     asked = job.asked.canonical()
     if asked["cases"] or job.begin:
         return None
-    return {**_said(job), "rules": dict(asked["rules"]), "factors": dict(asked["factors"])}
+    return {**_shared(job), "rules": dict(asked["rules"]), "factors": dict(asked["factors"])}
 
 
 def _compare(job: Job[Any]) -> dict[str, Any]:
@@ -46,14 +46,14 @@ def _compare(job: Job[Any]) -> dict[str, Any]:
     for name, rules in (("a_rules", for_a), ("b_rules", for_b)):
         own = {option: value for option, value in rules.items() if option not in both}
         sides |= {name: own} if own else {}
-    return {**_said(job), "rules": both, "pairs": {"A and B": sides}}
+    return {**_shared(job), "rules": both, "pairs": {"A and B": sides}}
 
 
 def _mistakes(job: Job[Any]) -> dict[str, Any] | None:
     asked = job.asked.canonical()
     if asked["seat"] is not None:
         return None
-    return {**_said(job), "rules": dict(asked["rules"])}
+    return {**_shared(job), "rules": dict(asked["rules"])}
 
 
 def _map(job: Job[Any]) -> dict[str, Any] | None:

@@ -37,8 +37,8 @@ class Kind:
     suits: Callable[[Game], bool] = lambda game: True
 
 
-class Given:
-    """What was filled in, for a game."""
+class FilledForm:
+    """A form about a game, as it was filled in."""
 
     def __init__(self, settings: Settings, fields: Fields) -> None:
         self.settings, self.fields = settings, fields
@@ -113,8 +113,8 @@ class Given:
         """The rule options that have values, perhaps several: "1..3,5", or some that are ticked."""
         found: dict[str, list[str]] = {}
         for option in self.game.options:
-            given = self.fields.get(f"{prefix}.{option.name}", ())
-            values = [value for text in given for value in read_values(text)]
+            texts = self.fields.get(f"{prefix}.{option.name}", ())
+            values = [value for text in texts for value in read_values(text)]
             for value in values:
                 self.settings.options(self.game, {option.name: value})
             if values:
@@ -143,14 +143,14 @@ class Given:
         """
         rules: dict[str, Any] = dict(self.factors() if table is RUN else self.rules())
         read = {one.name: getattr(self, one.form)(one.name) for one in table.asked if one.form}
-        said = {name: one for name, one in read.items() if one is False or one or name == "seed"}
-        return {**rules, **said}
+        filled = {n: value for n, value in read.items() if value is False or value or n == "seed"}
+        return {**rules, **filled}
 
 
-def _job(given: Given, table: Question) -> Job[Any]:
+def _job(form: FilledForm, table: Question) -> Job[Any]:
     """The job of a form, within the limits of what can be asked for in a browser."""
-    module, name, words = import_module(MODULES[table.kind]), given.game.name, given.keywords(table)
-    if table is TOURNAMENT and given.game.with_options(given.rules())["players"] == 1:
+    module, name, words = import_module(MODULES[table.kind]), form.game.name, form.keywords(table)
+    if table is TOURNAMENT and form.game.with_options(form.rules())["players"] == 1:
         words.setdefault("players", "2")  # or nobody would play anybody
     asked = module.ask(name, **words)
     if table is RUN and asked.precision is not None and "max_games" not in words:
@@ -208,12 +208,12 @@ def kinds_of(settings: Settings, game: Game) -> list[Kind]:
 
 def job_of(settings: Settings, fields: Fields) -> Job[Any]:
     """The job of a form; PlayoutError with a sentence for whatever cannot be asked."""
-    given = Given(settings, fields)
-    name = given.text("kind") or "run"
-    known = {kind.name: kind for kind in kinds_of(settings, given.game)}
+    form = FilledForm(settings, fields)
+    name = form.text("kind") or "run"
+    known = {kind.name: kind for kind in kinds_of(settings, form.game)}
     if name not in known:
         raise PlayoutError(f"kind = {brief(name)}: {suggest(name, known)}")
-    job = _job(given, TABLES[name])
+    job = _job(form, TABLES[name])
     check_size(job)
     return job
 

@@ -29,9 +29,9 @@ def sentence(answer: Answer) -> str:
 def answer_html(answer: Answer) -> str:
     """An answer as HTML, without the pictures that take long to draw."""
     own, titled = answer.visible_tables()
-    said = sentence(answer)
-    quick = [figure.html(said) for figure in answer.figures() if _is_quick(figure)]
-    parts = [f'<p class="answer">{escape(said)}</p>' if said else "", *quick]
+    text = sentence(answer)
+    quick = [figure.html(text) for figure in answer.figures() if _is_quick(figure)]
+    parts = [f'<p class="answer">{escape(text)}</p>' if text else "", *quick]
     note = ("" if answer.complete else "So far: ") + answer.caption()
     parts += [*map(_html, own), small(note), *map(_html, titled)]
     return "".join(parts)
@@ -54,11 +54,11 @@ def main_picture(answer: Answer) -> str:
 
 def pictures(answer: Answer) -> list[str]:
     """All pictures of an answer that take long to draw."""
-    said = sentence(answer)
+    text = sentence(answer)
     slow = [figure for figure in answer.figures() if not _is_quick(figure)]
     slow += [table.figure for table in answer.tables() if table.figure is not None]
     with _DRAWING:
-        drawn = [figure.html(said) for figure in slow]
+        drawn = [figure.html(text) for figure in slow]
     return list(dict.fromkeys(drawn))  # a table may have the same one
 
 

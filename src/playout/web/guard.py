@@ -82,8 +82,8 @@ class _Admission:
         """Let those in who have the token, in the link at first and in a cookie from then on."""
         server = request.scope.get("server") or ("", 0)
         cookie = f"{COOKIE}_{server[1]}"  # browsers give cookies to all ports of a machine
-        given = request.query_params.get("token")
-        if given is not None and self._is_token(given):
+        token = request.query_params.get("token")
+        if token is not None and self._is_token(token):
             path = f"/{request.scope['path'].lstrip('/')}"
             if request.method != "GET" or path.startswith(_PROGRAMS):
                 return None
@@ -91,15 +91,15 @@ class _Admission:
             rest = urlencode([pair for pair in pairs if pair[0] != "token"])
             answer = RedirectResponse(f"{path}{'?' if rest else ''}{rest}", 303)
             # "lax": else it would not be sent when the link is clicked on a page of another site.
-            answer.set_cookie(cookie, given, httponly=True, samesite="lax")
+            answer.set_cookie(cookie, token, httponly=True, samesite="lax")
             return answer
         if self._is_token(request.cookies.get(cookie, "")):
             return None
         sentence = "open the link that playout web has printed: it has the token in it\n"
         return PlainTextResponse(sentence, 403)
 
-    def _is_token(self, given: str) -> bool:
-        return hmac.compare_digest(given.encode(), self._token.encode())
+    def _is_token(self, text: str) -> bool:
+        return hmac.compare_digest(text.encode(), self._token.encode())
 
 
 def _is_ours(request: Request) -> bool:

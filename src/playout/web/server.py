@@ -61,9 +61,9 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def serve(
-    settings: Settings, host: str, port: int, open_it: bool, tell: Callable[[str], None]
+    settings: Settings, host: str, port: int, open_it: bool, announce: Callable[[str], None]
 ) -> None:
-    """Serve the pages until Ctrl-C; ``tell`` is given the link to the first one.
+    """Serve the pages until Ctrl-C; ``announce`` gets the link to the first one.
 
     PlayoutError if the port is taken.
     """
@@ -79,7 +79,7 @@ def serve(
         name = f"[{host}]" if ":" in host else socket.gethostname() if host == "0.0.0.0" else host
         link = f"http://{name}:{listening.getsockname()[1]}/"
         link += f"?token={settings.token}" if settings.token else ""
-        tell(link)
+        announce(link)
         if open_it:
             webbrowser.open(link)
         # The second part of an answer does not wait until the browser confirms the first,

@@ -80,12 +80,12 @@ class Settings:
                 raise PlayoutError(f"strategy '{brief(reference)}': {most}")
         return reference
 
-    def options(self, game: Game, given: Mapping[str, str]) -> dict[str, str]:
+    def options(self, game: Game, texts: Mapping[str, str]) -> dict[str, str]:
         """The rule options that are filled in.
 
         PlayoutError for an option that the game does not have, and for a text that may name a file.
         """
-        options = {name: text for name, text in given.items() if text.strip()}
+        options = {name: text for name, text in texts.items() if text.strip()}
         for name, text in options.items():
             option = game.option(name)
             if option.text is not None and text not in words_of(option):

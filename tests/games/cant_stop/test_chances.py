@@ -27,9 +27,9 @@ def test_a_throw_moves_one_of_three_columns_as_often_as_was_counted_elsewhere() 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 4, 11])
 def test_every_set_of_columns_has_the_chance_that_is_counted_throw_by_throw(size: int) -> None:
     for columns in list(combinations(range(2, 13), size))[::7]:
-        given = sum(any(pairing & {*columns} for pairing in throw) for throw in THROWS)
-        assert chance(columns) == Fraction(given, 6**4)
-        assert CHANCE[sum(1 << column for column in columns)] == given / 6**4
+        moving = sum(any(pairing & {*columns} for pairing in throw) for throw in THROWS)
+        assert chance(columns) == Fraction(moving, 6**4)
+        assert CHANCE[sum(1 << column for column in columns)] == moving / 6**4
 
 
 def test_what_is_no_column_has_no_chance() -> None:

@@ -62,10 +62,10 @@ def test_a_position_is_drawn_with_all_markers_and_dice() -> None:
 
 def test_a_transcript_shows_throws_that_lose_a_turn() -> None:
     match = Match("cant-stop", strategy="steps:at=1000", most_turns=4)
-    told = match.transcript().splitlines()
-    lost = [line for line in told if line.endswith("moves no runner")]
+    lines = match.transcript().splitlines()
+    lost = [line for line in lines if line.endswith("moves no runner")]
     assert len(lost) == 4 == sum(match.outcome()["busts"])
-    assert told[-1] == "over after 4 turns: seats 0, 1 share the win"
+    assert lines[-1] == "over after 4 turns: seats 0, 1 share the win"
     match.state.columns[1] = 1
     assert "<title>over after 4 turns: seat 1 has won</title>" in match._repr_svg_()
 

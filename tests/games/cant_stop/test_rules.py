@@ -40,9 +40,9 @@ def set_up(
 
 def uses(match: Match) -> list[str]:
     """What can be done with the throw, without going on or stopping."""
-    told = [match.format_move(move) for move in match.legal_moves()]
-    assert [move.replace("throw", "stop") for move in told[::2]] == told[1::2]
-    return [move.removesuffix(" throw") for move in told[::2]]
+    texts = [match.format_move(move) for move in match.legal_moves()]
+    assert [move.replace("throw", "stop") for move in texts[::2]] == texts[1::2]
+    return [move.removesuffix(" throw") for move in texts[::2]]
 
 
 CORNERS: list[tuple[str, dict[str, Any], list[str]]] = [
@@ -97,8 +97,8 @@ def test_what_a_throw_can_be_used_for(position: dict[str, Any], expected: list[s
     assert sorted(uses(match)) == sorted(expected)
     view = match.view()
     assert view.count == len(expected)
-    found = {match.format_move(int(move)) for move in view.choices[: view.count]}
-    assert found == {f"{use} throw" for use in expected}
+    listed = {match.format_move(int(move)) for move in view.choices[: view.count]}
+    assert listed == {f"{use} throw" for use in expected}
 
 
 def test_stopping_keeps_the_steps_and_passes_the_dice_on() -> None:
@@ -171,9 +171,9 @@ def test_games_are_those_of_the_obvious_model(options: dict[str, Any]) -> None:
         while not race.is_over():
             assert not match.is_over
             assert match.state.dice.tolist() == race.dice
-            found = race.uses()
-            assert sorted(uses(match)) == sorted("+".join(map(str, use)) for use in found)
-            use, stops = chance.choice(sorted(found)), chance.random() < 0.3
+            listed = race.uses()
+            assert sorted(uses(match)) == sorted("+".join(map(str, use)) for use in listed)
+            use, stops = chance.choice(sorted(listed)), chance.random() < 0.3
             race.play(use, stops)
             match.play(f"{'+'.join(map(str, use))} {'stop' if stops else 'throw'}")
             assert match.state.runners.nonzero()[0].tolist() == sorted(race.runners)

@@ -16,11 +16,11 @@ pytestmark = pytest.mark.rules
 
 def test_every_throw_of_three_dice_is_equally_likely() -> None:
     words, dice = stream(7), np.zeros(3, np.int64)
-    seen = np.zeros((6, 6, 6), np.int64)
+    counts = np.zeros((6, 6, 6), np.int64)
     for _ in range(21_600):
         throw(words, 3, dice)
-        seen[tuple(dice - 1)] += 1
-    assert chisquare(seen.ravel()).pvalue > 0.001
+        counts[tuple(dice - 1)] += 1
+    assert chisquare(counts.ravel()).pvalue > 0.001
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, 24])

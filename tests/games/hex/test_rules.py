@@ -13,7 +13,7 @@ from scipy.stats import binomtest
 from playout.engine.match.match import Match
 from playout.engine.play.batch import begin_game, new_table, play_batch
 from playout.engine.who.references import find_player
-from playout.engine.words.errors import IllegalMove, PlayoutError
+from playout.engine.words.errors import IllegalMove
 from playout.games.hex.board import FIRST
 from playout.games.hex.compound import play_compound
 from playout.games.hex.display.notation import parse_stones
@@ -147,10 +147,3 @@ def test_an_illegal_move_is_refused_and_changes_nothing(move: str | int) -> None
         match.play(move)
     assert "turn 2: player" in str(caught.value)
     assert match.state.tobytes() == before
-
-
-@pytest.mark.rules
-@pytest.mark.parametrize("text", ["", "22", "b", "stop", "b2 c3"])
-def test_a_text_that_is_no_cell_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(PlayoutError, match="is no cell: write the letter of its column"):
-        Match("hex", rows=3).play(text)

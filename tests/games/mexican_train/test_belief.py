@@ -44,6 +44,7 @@ from tests.reference.mexican_train import full_set
 
 pytestmark = pytest.mark.slow  # takes half a minute to compile
 
+NAMES = {CAREFUL: "careful", SEQUENCE: "sequence"}
 SHOWN = ("trains", "open", "gate", "ends", "sizes", "lacks", "laid")
 
 
@@ -53,6 +54,17 @@ def searching(match: Match) -> Any:
     view.lookup[0] = 1
     observe(match.state, match.rules.record(), match.seat, view)
     return view
+
+
+def begun(match: Match, worlds: int, told: int, rng: Any) -> tuple[Any, Any]:
+    """The view of the seat to move, and its belief, as a search with so many worlds begins it.
+
+    ``told`` is its parameter: 1 if it is to find out who the others are.
+    """
+    belief, view = new_record(BELIEF), searching(match).copy()
+    view.parameters[0], view.parameters[2] = worlds, told
+    believing.believe(view, match.rules.record(), rng, belief)
+    return view, belief
 
 
 def history_of(match: Match) -> Any:
@@ -149,13 +161,10 @@ def put_truth(match: Match, belief: Any) -> None:
 
 @pytest.mark.parametrize("kind", [CAREFUL, SEQUENCE])
 def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: int) -> None:
-    names = {CAREFUL: "careful", SEQUENCE: "sequence"}
-    match = Match("mexican-train", strategy=names[kind], players=3, seed=4, rounds=2)
+    match = Match("mexican-train", strategy=NAMES[kind], players=3, seed=4, rounds=2)
     costs: dict[int, int] = {CAREFUL: 0, SEQUENCE: 0}
     while not match.is_over:
-        belief, view = new_record(BELIEF), searching(match).copy()
-        view.parameters[0] = FEW
-        believing.believe(view, match.rules.record(), stream(9, 1), belief)
+        _, belief = begun(match, FEW, 1, stream(9, 1))
         put_truth(match, belief)
         for one in costs:
             for player in {0, 1, 2} - {match.seat}:
@@ -182,12 +191,9 @@ def moves_of_others(match: Match) -> Iterator[tuple[Any, int]]:
 
 @pytest.mark.parametrize("kind", [CAREFUL, SEQUENCE])
 def test_the_others_go_on_with_the_plans_that_they_have(kind: int) -> None:
-    names = {CAREFUL: "careful", SEQUENCE: "sequence"}
-    match, kept = Match("mexican-train", strategy=names[kind], players=3, seed=6, rounds=2), 0
+    match, kept = Match("mexican-train", strategy=NAMES[kind], players=3, seed=6, rounds=2), 0
     while not match.is_over:
-        belief, view = new_record(BELIEF), searching(match).copy()
-        view.parameters[0], view.parameters[2] = FEW, 2 + kind
-        believing.believe(view, match.rules.record(), stream(9, 1), belief)
+        view, belief = begun(match, FEW, 2 + kind, stream(9, 1))
         put_truth(match, belief)
         for player in {0, 1, 2} - {match.seat}:
             take_for(belief, player, kind, stream(9, 2))
@@ -202,13 +208,10 @@ def test_the_others_go_on_with_the_plans_that_they_have(kind: int) -> None:
 def test_few_worlds_are_dealt_by_the_rules_and_the_others_play_as_is_said(
     told: int, kind: int
 ) -> None:
-    names = {CAREFUL: "careful", SEQUENCE: "sequence"}
-    match = Match("mexican-train", strategy=names[kind], players=3, seed=6, rounds=2)
+    match = Match("mexican-train", strategy=NAMES[kind], players=3, seed=6, rounds=2)
     rules, kept = match.rules.record(), 0
     while not match.is_over:
-        belief, view = new_record(BELIEF), searching(match).copy()
-        view.parameters[0], view.parameters[2] = FEW - 1, told
-        believing.believe(view, rules, stream(9, 1), belief)
+        view, belief = begun(match, FEW - 1, told, stream(9, 1))
         one, other = new_record(STATE), new_record(STATE)
         believing.deal_believed(view, rules, stream(9, 2), belief, one)
         determinize(view, rules, stream(9, 2), other)
@@ -220,21 +223,13 @@ def test_few_worlds_are_dealt_by_the_rules_and_the_others_play_as_is_said(
     assert kept > 40
 
 
-def begun(match: Match, worlds: int) -> tuple[Any, Any]:
-    """A belief of the seat to move, as a search with so many worlds begins it; and its stream."""
-    belief, view, rng = new_record(BELIEF), searching(match), stream(9, 5)
-    view.parameters[0], view.parameters[2] = worlds, 1
-    believing.believe(view, match.rules.record(), rng, belief)
-    return belief, rng
-
-
 def test_it_finds_out_who_the_others_are() -> None:
     names = ["careful", "sequence", "random", "careful"]
     match = Match("mexican-train", strategy="+".join(names), seed=2, rounds=12)
     found: dict[str, Counter[int]] = {name: Counter() for name in names}
     while not match.is_over:
         if match.seat == 3 and match.state.played % 3 == 0:
-            belief, _ = begun(match, 400)
+            _, belief = begun(match, 400, 1, stream(9, 5))
             assert belief.history.is_known
             for seat, name in enumerate(names[:3]):
                 if belief.history.counts[seat] >= 12:  # to judge by
@@ -278,9 +273,7 @@ def test_it_may_be_told_who_the_others_are() -> None:
     for _ in range(40):
         match.play(match.choose())
     for told, kind in ((2, CAREFUL), (3, SEQUENCE)):
-        view, belief, state = searching(match), new_record(BELIEF), new_record(STATE)
-        view.parameters[:3] = 100, 0, told
-        believing.believe(view, match.rules.record(), stream(9, 7), belief)
+        (view, belief), state = begun(match, 100, told, stream(9, 7)), new_record(STATE)
         for _ in range(10):
             believing.deal_believed(view, match.rules.record(), stream(9, 8), belief, state)
             assert {int(belief.kinds[k]) for k in range(4) if k != match.seat} == {kind}
@@ -292,7 +285,8 @@ def test_believed_worlds_agree_with_the_view_and_are_nearer_to_the_truth() -> No
     state, rules, every = new_record(STATE), match.rules.record(), set(full_set(12))
     while not match.is_over:
         if len(match.moves) % 9 == 8:
-            view, (belief, rng) = searching(match), begun(match, 200)
+            rng = stream(9, 5)
+            view, belief = begun(match, 200, 1, rng)
             for name in (*["believed"] * 20, *["dealt"] * 20):
                 if name == "believed":
                     believing.deal_believed(view, rules, rng, belief, state)

@@ -58,13 +58,13 @@ def test_a_picture_shows_every_tile_on_the_table_and_in_hands(players: int, high
 def assert_shown(match: Match) -> None:
     """The tiles in the picture are those on the trains, an engine for each, and in hands."""
     picture = ElementTree.fromstring(match._repr_svg_())
-    shown = [group[0].text for group in picture.iter(f"{SVG}g")]
+    names = [group[0].text for group in picture.iter(f"{SVG}g")]
     state, record = match.state, match.rules.record()
     lines = trains(state, record)
     tiles = [(int(state.engine),) * 2] * len(lines)
     tiles += [tile for line in lines.values() for tile in line]
     tiles += [tile for seat in range(record.players) for tile in listed(state.hands[seat])]
-    assert sorted(str(name) for name in shown) == sorted(f"{a}-{b}" for a, b in tiles)
+    assert sorted(str(name) for name in names) == sorted(f"{a}-{b}" for a, b in tiles)
     pips = sum(circle.get("r") != "7" for circle in picture.iter(f"{SVG}circle"))
     assert pips == sum(map(sum, tiles))
 
@@ -96,17 +96,17 @@ def test_a_world_in_which_nobody_knows_what_lies_where_is_not_written() -> None:
 @pytest.mark.parametrize("options", [{}, {"lock": "all", "first_turn": "train", "doubles": "many"}])
 def test_why_a_move_is_illegal_is_said_of_every_illegal_move(options: dict[str, Any]) -> None:
     match = Match("mexican-train", strategy="random", seed=5, players=3, **options)
-    said = set[str]()
+    reasons = set[str]()
     moves = actions(match.rules)
     while not match.is_over and len(match.moves) < 60:
         for move in moves:
             why = why_illegal(match.state, match.record, move)
             assert (why == "") == match.is_legal(move)
-            said.add(re.sub(r"\d+", "N", why))
+            reasons.add(re.sub(r"\d+", "N", why))
         match.step()
-    assert {"", "train N is closed", "there is no N-N in the hand of seat N"} <= said
-    assert "N-N does not fit on train N, which ends with N" in said
-    assert options or "the double on train N must be covered first" in said
+    assert {"", "train N is closed", "there is no N-N in the hand of seat N"} <= reasons
+    assert "N-N does not fit on train N, which ends with N" in reasons
+    assert options or "the double on train N must be covered first" in reasons
 
 
 def test_why_nothing_goes_on_a_closed_train() -> None:

@@ -161,7 +161,7 @@ def test_a_few_seconds_of_training_beat_random_play(tmp_path: Path) -> None:
     (tmp_path / "pupil.py").write_text(PUPIL)
     command = [sys.executable, str(TRAINING), "--seconds", "8", "--teacher", "0.7"]
     command += ["--matches", "200", "--out", str(tmp_path / "pupil.npy")]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert {line.split()[0] for line in told.splitlines()[1:]} == {"teacher", "self", "wrote"}
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert {line.split()[0] for line in output.splitlines()[1:]} == {"teacher", "self", "wrote"}
     shares = wins(f"{tmp_path / 'pupil.py'}:pupil", "random", 3, 4000, {"players": 4})
     assert p_of_less(shares, 0.5) < FALSE_ALARM

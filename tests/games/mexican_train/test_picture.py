@@ -19,7 +19,7 @@ POSITION = (
 
 
 def test_trains_the_own_hand_and_what_is_known_of_the_others_are_shown() -> None:
-    told = seen(Match("mexican-train", players=3, position=POSITION), 1)
+    picture = seen(Match("mexican-train", players=3, position=POSITION), 1)
     for part in (
         "seat 0 is to move.\n",
         "train of seat 0, closed, ends with 0: 12-3 3-5 5-5 5-0.\n",
@@ -33,8 +33,8 @@ def test_trains_the_own_hand_and_what_is_known_of_the_others_are_shown() -> None
         ">▶ seat 0: 2 tiles, 12 points<",
         ">seat 1: 2 tiles, 1 point<",
     ):
-        assert part in told
-    assert "tile-0-4" not in told
+        assert part in picture
+    assert "tile-0-4" not in picture
 
 
 def test_where_there_is_little_room_the_last_tiles_of_a_train_are_drawn() -> None:
@@ -73,13 +73,14 @@ def test_a_tile_and_a_train_are_touched_to_lay_it() -> None:
 
 def test_what_happened_since_the_own_turn_is_told() -> None:
     match = Match("mexican-train", strategy="sequence", seed=3, players=3)
-    told = set[str]()
+    turns = set[str]()
     while len(match.moves) < 45:
         match.step()
         for seat in range(3):
             line = next((one for one in seen(match, seat).split("\n") if " on train" in one), "")
-            told.update(line.removesuffix(".").split("; "))
-    assert "seat 0 (you) draws 11-11, passes" in told
-    assert "seat 0 draws, passes" in told  # what it has drawn, nobody else sees
-    assert "seat 1 draws, 1-10 on train 1" in told
-    assert not any("draws 11-11" in one for one in told if not one.startswith("seat 0 (you)"))
+            turns.update(line.removesuffix(".").split("; "))
+    assert "seat 0 (you) draws 11-11, passes" in turns
+    assert "seat 0 draws, passes" in turns  # what it has drawn, nobody else sees
+    assert "seat 1 draws, 1-10 on train 1" in turns
+    others = [turn for turn in turns if not turn.startswith("seat 0 (you)")]
+    assert not any("draws 11-11" in turn for turn in others)

@@ -219,7 +219,7 @@ def test_the_deals_of_all_rounds_depend_on_the_seed_and_the_game_alone(case: int
         match = Match(
             "mexican-train", strategy="random", seed=3, game_number=case, set=4, tiles=3, rounds=4
         )
-        seen = {0: deck_of(match, 0)}
+        decks_seen = {0: deck_of(match, 0)}
         while not match.is_over:
             if play == "strategy":
                 match.step()
@@ -228,8 +228,8 @@ def test_the_deals_of_all_rounds_depend_on_the_seed_and_the_game_alone(case: int
                 match.play(moves[0 if play == "first" else -1])
             number = int(match.state.round_number) - int(match.state.over)
             now = [numbers_of(t) for t in match.state.deck[: match.state.tiles].tolist()]
-            assert seen.setdefault(number, now) == now
-        decks.append([seen.get(k, deck_of(match, k)) for k in range(4)])
+            assert decks_seen.setdefault(number, now) == now
+        decks.append([decks_seen.get(k, deck_of(match, k)) for k in range(4)])
     assert decks[0] == decks[1] == decks[2]
     assert len({tuple(deck) for deck in decks[0]}) == 4
     assert all(sorted([*deck, (4, 4)]) == full_set(4) for deck in decks[0])

@@ -26,7 +26,7 @@ def test_the_cards_of_others_and_of_the_draw_pile_can_be_any(name: str) -> None:
 def test_a_seat_sees_its_own_cards_and_how_many_the_others_have() -> None:
     position = "piles=18,1,100,73 hands=20,30,33/4,5 seat=1 turn_cards=1"
     match = Match("the-game", players=2, position=position)
-    told = seen(match, 0)
+    picture = seen(match, 0)
     for part in (
         "<title>seat 1 must lay 1 more card before the turn may end.\n",
         "pile 0, rises, shows 18.\n",
@@ -37,17 +37,17 @@ def test_a_seat_sees_its_own_cards_and_how_many_the_others_have() -> None:
         '<g data-place="pile-3"><title>pile 3, falls, shows 73</title>',
         ">▶ seat 1: 2<",
     ):
-        assert part in told
-    assert "card-4" not in told
+        assert part in picture
+    assert "card-4" not in picture
     assert "card-4" in seen(match, 1)
 
 
 def test_what_everybody_said_is_written_at_each_pile() -> None:
     match = Match("the-game", players=2, hints="marks", seed=1)
     match.state.marks[:2, :4] = [[0, 1, 0, 3], [2, 0, 0, 4]]
-    told = seen(match, 0)
-    assert "<title>pile 3, falls, shows 100; seat 0 cannot, seat 1 leave</title>" in told
-    assert told.count(">seat 0 trick<") == 1
+    picture = seen(match, 0)
+    assert "<title>pile 3, falls, shows 100; seat 0 cannot, seat 1 leave</title>" in picture
+    assert picture.count(">seat 0 trick<") == 1
 
 
 def test_two_equal_cards_are_both_there() -> None:

@@ -24,8 +24,8 @@ def test_a_position_tells_all_points_and_those_of_the_turn() -> None:
         "seat 0     7\nseat 1    43\nseat 2     0\nturn 1: seat 1 has 11 in this turn, last roll 5"
     )
     drawn = ElementTree.fromstring(match._repr_svg_())
-    told = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
-    assert told[1:] == ["seat 0", "7", "seat 1", "43 + 11", "seat 2", "0"]
+    texts = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[1:] == ["seat 0", "7", "seat 1", "43 + 11", "seat 2", "0"]
     assert len(list(drawn.iter("{http://www.w3.org/2000/svg}circle"))) == 5  # pips
 
 
@@ -42,9 +42,9 @@ def test_the_end_names_who_has_won_or_who_shares() -> None:
 
 def test_a_transcript_has_a_line_for_each_turn_with_its_rolls() -> None:
     match = Match("pig", strategy="hold", seed=5, goal=40)
-    told = match.transcript().splitlines()
+    texts = match.transcript().splitlines()
     outcome = match.outcome()
-    lines = [re.fullmatch(r"turn \d+ +seat [01]  ([1-6 ]+)  (.*)", line) for line in told]
+    lines = [re.fullmatch(r"turn \d+ +seat [01]  ([1-6 ]+)  (.*)", line) for line in texts]
     turns = [(line[1].split(), line[2]) for line in lines if line]
     assert len(turns) == outcome["turns"]
     assert sum(len(rolls) for rolls, _ in turns) == outcome["throws"]

@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
-from playout.engine.chance.rng import DEAL, STREAM, start
 from playout.engine.find.games import find_game
 from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
-from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import IllegalMove
-from playout.games.dice.throws import throw_one
 from playout.games.pig.game import GAME
 from playout.games.pig.rules import HOLD, ROLL
+from tests.games.matches import dice
 from tests.reference import pig as reference
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "pig.py"
-
-
-def dice(seed: int, number: int) -> Any:
-    """The throws of a game, one after another without end."""
-    stream = new_record(STREAM)
-    start(stream, seed, number, DEAL)
-    while True:
-        yield int(throw_one(stream))
 
 
 @pytest.mark.rules
@@ -51,10 +40,10 @@ def test_games_are_those_of_a_slow_model(
             **options,  # type: ignore[arg-type]
         )
         list(match.run())
-        told = reference.played(dice(4, number), policies, goal, most_turns or 1000)
+        expected = reference.played(dice(4, number), policies, goal, most_turns or 1000)
         outcome = match.outcome()
-        assert [*outcome["points"], outcome["turns"], outcome["throws"]] == told
-        best = [points == max(told[:-2]) for points in told[:-2]]
+        assert [*outcome["points"], outcome["turns"], outcome["throws"]] == expected
+        best = [points == max(expected[:-2]) for points in expected[:-2]]
         assert outcome["win"] == [wins / sum(best) for wins in best]
 
 

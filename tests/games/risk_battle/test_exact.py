@@ -23,21 +23,21 @@ KNOWN = truth.load("risk_battle")
 @pytest.mark.parametrize("name", KNOWN["one throw"])
 def test_a_round_has_the_known_chances(name: str) -> None:
     attack, defence = (int(word) for word in name.split() if word.isdigit())
-    told = {
+    losses = {
         f"attacker -{ours}, defender -{theirs}": chance
         for (ours, theirs), chance in round_losses(attack, defence).items()
     }
-    assert told == {cost: Fraction(chance) for cost, chance in KNOWN["one throw"][name].items()}
+    assert losses == {cost: Fraction(chance) for cost, chance in KNOWN["one throw"][name].items()}
 
 
 @pytest.mark.parametrize("name", KNOWN["battles"])
 def test_a_battle_has_the_known_end(name: str) -> None:
-    found = battle(*(int(word) for word in name.split() if word.isdigit()))
+    result = battle(*(int(word) for word in name.split() if word.isdigit()))
     known = KNOWN["battles"][name]
-    assert found.conquered == pytest.approx(known["conquered"], rel=1e-12)
-    assert found.attackers_left == pytest.approx(known["attackers left"], rel=1e-12)
-    assert found.defenders_left == pytest.approx(known["defenders left"], rel=1e-12)
-    assert found.attackers.sum() + found.defenders.sum() == pytest.approx(1, rel=1e-12)
+    assert result.conquered == pytest.approx(known["conquered"], rel=1e-12)
+    assert result.attackers_left == pytest.approx(known["attackers left"], rel=1e-12)
+    assert result.defenders_left == pytest.approx(known["defenders left"], rel=1e-12)
+    assert result.attackers.sum() + result.defenders.sum() == pytest.approx(1, rel=1e-12)
 
 
 @pytest.mark.parametrize("dice", [(3, 2), (1, 1), (2, 1), (1, 3), (2, 2)])
@@ -51,13 +51,13 @@ def test_any_battle_is_told_as_by_recursion(armies: tuple[int, int], dice: tuple
 def test_battles_end_as_they_should() -> None:
     rules = GAME.with_options({"attackers": 9, "defenders": 7})
     outcomes = play_batch(rules, [find_player(GAME.name, "throw")], 5, 0, 50_000)
-    found = battle(9, 7)
+    result = battle(9, 7)
     ours = [int((outcomes[:, 1] == k).sum()) for k in range(1, 10)]
     theirs = [int((outcomes[:, 2] == k).sum()) for k in range(1, 8)]
-    chances = [*found.attackers[1:], *found.defenders[1:]]
+    chances = [*result.attackers[1:], *result.defenders[1:]]
     assert p_of_counts(np.array(ours + theirs), np.array(chances)) > FALSE_ALARM
     rounds = outcomes[:, 3]
-    assert abs(rounds.mean() - found.rounds) <= 5.5 * rounds.std() / len(rounds) ** 0.5
+    assert abs(rounds.mean() - result.rounds) <= 5.5 * rounds.std() / len(rounds) ** 0.5
 
 
 def test_comparisons_that_are_taken_for_independent_keep_their_own_chances() -> None:
@@ -76,13 +76,13 @@ def test_comparisons_that_are_taken_for_independent_keep_their_own_chances() -> 
 
 
 @pytest.mark.parametrize(
-    ("given", "sentence"),
+    ("numbers", "sentence"),
     [
         ((0, 5), "attackers = 0: allowed are 1 to 500"),
         ((5, 501), "defenders = 501: allowed are 1 to 500"),
         ((5, 5, 4), "attack_dice = 4: allowed are 1 to 3"),
     ],
 )
-def test_impossible_battles_are_refused(given: tuple[int, ...], sentence: str) -> None:
+def test_impossible_battles_are_refused(numbers: tuple[int, ...], sentence: str) -> None:
     with pytest.raises(PlayoutError, match=sentence):
-        battle(*given)
+        battle(*numbers)

@@ -103,10 +103,10 @@ def test_a_bad_board_in_one_line_is_refused(board: Any, sentence: str) -> None:
 
 
 def test_a_question_holds_the_squares_and_not_the_file(kids: Path) -> None:
-    asked = ask(GAME.name, board=[OFFICIAL, str(kids)], games=20)
+    question = ask(GAME.name, board=[OFFICIAL, str(kids)], games=20)
     kids.write_text("20\n")
-    assert ["board", [OFFICIAL, ONE_LINE]] in asked.canonical()["factors"]
-    again = type(asked).restored(asked.canonical(), 20)
+    assert ["board", [OFFICIAL, ONE_LINE]] in question.canonical()["factors"]
+    again = type(question).restored(question.canonical(), 20)
     assert [row.rules["board"] for row in again.rows] == [OFFICIAL, ONE_LINE]
     assert [row.factors["board"] for row in again.rows] == [OFFICIAL, label(ONE_LINE)]
     rules = pickle.loads(pickle.dumps(again.rows[1].rules))

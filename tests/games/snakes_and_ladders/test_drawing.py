@@ -39,15 +39,15 @@ def test_no_jump_crosses_out_a_number_and_the_turn_stands_apart_from_the_seat() 
     assert len(numbers) == 100
     assert min(numbers) > len(parts) - 1 - parts[::-1].index("line")
     assert all(drawn[k].get("paint-order") == "stroke" for k in numbers)
-    told = [part.text for part in drawn if "seat" in (part.text or "")]
-    assert told[1:] == ["▶ seat 0", *(f"seat {seat}" for seat in range(1, 6))]
-    assert told[0] == "Snakes and ladders, throw 1: seat 0"
+    lines = [part.text for part in drawn if "seat" in (part.text or "")]
+    assert lines[1:] == ["▶ seat 0", *(f"seat {seat}" for seat in range(1, 6))]
+    assert lines[0] == "Snakes and ladders, throw 1: seat 0"
 
 
 def test_a_transcript_tells_jumps_and_throws_that_are_lost() -> None:
-    told = Match("snakes-and-ladders", strategy="throw", seed=1).transcript().splitlines()
-    assert any("ladder from" in line for line in told)
-    assert any("snake from" in line for line in told)
+    lines = Match("snakes-and-ladders", strategy="throw", seed=1).transcript().splitlines()
+    assert any("ladder from" in line for line in lines)
+    assert any("snake from" in line for line in lines)
     lost = Match("snakes-and-ladders", strategy="throw", board="3:", seed=4).transcript()
     assert "beyond the last square: stays" in lost
     assert lost.splitlines()[-1].startswith("over: seat 0 has won after ")

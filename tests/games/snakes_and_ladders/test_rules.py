@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import numpy as np
 import pytest
 
-from playout.engine.chance.rng import DEAL
 from playout.engine.game.game import SHARE
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.snakes_and_ladders.board import landing
 from playout.games.snakes_and_ladders.game import GAME
+from tests.games.matches import dice
 from tests.games.snakes_and_ladders.contract import SMALL
 from tests.reference import snakes_and_ladders as reference
 
 SEED = 11
-
-
-def dice(game: int) -> Iterator[int]:
-    """Die k of a game: word k of the stream of its deal, six faces to its upper bits."""
-    words = np.random.Philox(counter=[0, game, DEAL, 0], key=[SEED, 0])
-    while True:
-        yield (int(words.random_raw()) * 6 >> 64) + 1
 
 
 @pytest.mark.rules
@@ -37,7 +27,7 @@ def test_a_game_is_that_of_the_plain_model(board: str, overshoot: str, players: 
     outcomes = play_batch(rules, [find_player(GAME.name, "throw")] * players, SEED, 0, 20)
     for game, outcome in enumerate(outcomes.tolist()):
         wins = overshoot == "wins"
-        winner, throws = reference.play(dice(game), players, len(squares) - 1, jumps, wins)
+        winner, throws = reference.play(dice(SEED, game), players, len(squares) - 1, jumps, wins)
         assert outcome[0] == throws
         assert outcome[1] == -(-throws // players)
         assert outcome[2:] == [SHARE if seat == winner else 0 for seat in range(6)]

@@ -53,20 +53,20 @@ def table(
 
 
 @jit
-def _legal_moves(state: Any, record: Any, found: Any) -> int:
+def _legal_moves(state: Any, record: Any, moves: Any) -> int:
     count = 0
-    for move in range(len(found)):
+    for move in range(len(moves)):
         if rules.is_legal(state, record, move):
-            found[count] = move
+            moves[count] = move
             count += 1
     return count
 
 
 def legal_moves(match: Match) -> set[int]:
     """Every number below 2048 that is a legal move."""
-    found = np.zeros(2048, np.int64)
-    count = _legal_moves(match.state, match.rules.record(), found)
-    return {int(move) for move in found[:count]}
+    moves = np.zeros(2048, np.int64)
+    count = _legal_moves(match.state, match.rules.record(), moves)
+    return {int(move) for move in moves[:count]}
 
 
 def legal_cards(match: Match) -> set[Move]:

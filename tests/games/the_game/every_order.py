@@ -19,6 +19,9 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.the_game import rules as real
 from playout.games.the_game.game import GAME
+from tests import truth
+
+TINY: dict[str, Any] = truth.load("the_game_tiny")
 
 
 @jit
@@ -58,3 +61,25 @@ def cards_left_by_order(rules: Rules, strategy: str) -> npt.NDArray[np.int64]:
     players = [find_player("the-game", strategy)] * int(rules["players"])
     outcomes = play_batch(rules, players, 1, 0, factorial(cards))
     return outcomes[:, [m.name for m in GAME.measures].index("cards_left")]
+
+
+# How the rows call our options; what a row leaves out is the standard.
+SPELLING = {
+    "players": "players",
+    "low": "low",
+    "high": "high",
+    "copies": "copies",
+    "asc": "ascending",
+    "desc": "descending",
+    "H": "hand",
+    "m": "min_cards",
+    "J": "jump",
+}
+
+
+def options(key: str) -> dict[str, Any]:
+    """The rule options of a row of the tiny decks."""
+    rules = {SPELLING[name]: value for name, value in TINY[key]["parameters"].items()}
+    if rules["jump"] > rules["high"] - rules["low"]:
+        rules["jump"] = 0  # a jump beyond the deck is no jump
+    return rules

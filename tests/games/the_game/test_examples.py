@@ -17,10 +17,10 @@ LADDER = {"hand": [40, 51, 61, 84, 95, 96], "piles": [42, 50, 50, 60]}
 def turn(strategy: str, hand: list[int], piles: list[int]) -> list[str]:
     """The moves of the first turn."""
     match = table(hand, piles=piles, hand=len(hand), strategy=strategy)
-    said = []
+    texts = []
     while not match.is_over and match.state.drawn == len(hand):
-        said.append(match.format_move(match.step()))
-    return said
+        texts.append(match.format_move(match.step()))
+    return texts
 
 
 @pytest.mark.parametrize("strategy", ["greedy", "combo", "chains"])

@@ -16,8 +16,8 @@ def marks(hand: list[int], piles: list[int], jump: int) -> list[int]:
     """What seat 1 with this hand says of four piles, as seat 0 sees it."""
     other = [card for card in (2, 3, 4, 5) if card not in hand][: len(hand)]
     match = table(other, hand, piles=piles, hints="marks", jump=jump)
-    said: list[int] = match.view(0).marks[1, :4].tolist()
-    return said
+    words: list[int] = match.view(0).marks[1, :4].tolist()
+    return words
 
 
 @pytest.mark.parametrize(
@@ -54,9 +54,9 @@ def test_what_was_said_is_told_and_drawn() -> None:
     match.play("40 on pile 2")
     assert "said close on pile 2, close on pile 3" in str(match)  # before that card
     assert ">said close on pile 2, close on pile 3<" in match._repr_svg_()
-    told = match.game.drawing.transcript(match).splitlines()
-    turn = next(k for k, line in enumerate(told) if line.startswith("turn 1"))
-    assert told[turn + 1].strip() == "seat 1 says cannot on pile 2, close on pile 3"
+    lines = match.game.drawing.transcript(match).splitlines()
+    turn = next(k for k, line in enumerate(lines) if line.startswith("turn 1"))
+    assert lines[turn + 1].strip() == "seat 1 says cannot on pile 2, close on pile 3"
 
 
 ASKS = """

@@ -180,14 +180,6 @@ def test_it_wins_more_by_what_it_hears(hints: str) -> None:
     assert wins[1] - wins[0] > 200
 
 
-@pytest.mark.parametrize(("players", "hints"), [(1, "none"), (3, "none"), (3, "marks")])
-def test_it_plays_the_same_in_plain_python(players: int, hints: str) -> None:
-    rules = GAME.with_options({"players": players, "hints": hints})
-    seats = [find_player("the-game", "learned:ends=3")] * players
-    plain = play_batch(rules, seats, 5, 0, 3, compiled=False)
-    assert (play_batch(rules, seats, 5, 0, 3) == plain).all()
-
-
 @pytest.mark.skipif(not COMPILING, reason="too many games for plain Python")
 @pytest.mark.parametrize("hints", ["none", "marks", "vague"])
 def test_the_program_that_trains_it_plays_the_same_games(

@@ -42,9 +42,9 @@ ONLY_GREEDY: list[dict[str, Any]] = [
 
 def positions(options: dict[str, Any], count: int) -> list[Match]:
     """Games under way in which a move is to be chosen, after moves of a strategy or at random."""
-    found: list[Match] = []
+    matches: list[Match] = []
     random = Random(str(options))
-    while len(found) < count:
+    while len(matches) < count:
         by = random.choice(["quick", "greedy", "random"])
         match = Match(
             "the-game", strategy=by, seed=random.randrange(1000), compiled=COMPILING, **options
@@ -54,8 +54,8 @@ def positions(options: dict[str, Any], count: int) -> list[Match]:
                 break
             match.step()
         if not match.is_over:
-            found.append(match)
-    return found
+            matches.append(match)
+    return matches
 
 
 @pytest.mark.parametrize("blueprint", ["quick", "quick:memory=0", "greedy", "careful"])
@@ -66,12 +66,12 @@ def test_every_move_is_worth_the_same_in_every_world(blueprint: str) -> None:
     one_by_one = names["play_one_by_one" if COMPILING else "play_out"]
     for options in RULES + (ONLY_GREEDY if blueprint == "greedy" else []):
         rules = GAME.with_options(options)
-        found = playouts.worlds(rules, player)
-        if found is None:
+        vectors = playouts.worlds(rules, player)
+        if vectors is None:
             assert blueprint == "careful"
             assert options.get("hand", 0) > CARDS
             continue
-        together = found.play_out(GAME, names, "tests")
+        together = vectors.play_out(GAME, names, "tests")
         if together.__qualname__ not in compiled:
             compiled[together.__qualname__] = jit(together)
         together = compiled[together.__qualname__]

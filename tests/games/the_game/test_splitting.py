@@ -19,67 +19,66 @@ from playout.games.numbered_cards.sets import put
 from playout.games.the_game.splitting import importance, progress, renew
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.games.matches import stream
-from tests.games.the_game.contract import assert_conserved
+from tests.games.test_contract import of
 
 pytestmark = pytest.mark.rules
 
 
-def match(moves: int, **options: Any) -> Match:
+def match(moves: int, game: str = "the-game", **options: Any) -> Match:
     """A game after some moves."""
-    found = Match("the-game", strategy="greedy", seed=3, **{"players": 2, **options})
+    strategy = {"the-game": "greedy", "the-game-blog": "random"}[game]
+    running = Match(game, strategy=strategy, seed=3, **{"players": 2, **options})
     for _ in range(moves):
-        found.step()
-    return found
+        running.step()
+    return running
 
 
-def record(found: Match) -> Any:
-    return found.rules.record()
-
-
-def test_only_the_draw_pile_is_renewed() -> None:
-    found = match(9)
-    before = np.array(found.state).copy()
-    drawn, cards = int(found.state.drawn), int(found.state.cards)
-    renew(found.state, record(found), stream(1, 0))
+@pytest.mark.parametrize("game", ["the-game", "the-game-blog"])
+def test_only_the_draw_pile_is_renewed(game: str) -> None:
+    running = match(9, game)
+    before = np.array(running.state).copy()
+    drawn, cards = int(running.state.drawn), int(running.state.cards)
+    renew(running.state, running.record, stream(1, 0))
     for name in before.dtype.names or ():
         if name != "deck":
-            np.testing.assert_array_equal(found.state[name], before[name])
-    np.testing.assert_array_equal(found.state.deck[:drawn], before["deck"][:drawn])
-    assert found.state.deck[drawn:cards].tolist() != before["deck"][drawn:cards].tolist()
-    assert_conserved(found.state, record(found))
+            np.testing.assert_array_equal(running.state[name], before[name])
+    np.testing.assert_array_equal(running.state.deck[:drawn], before["deck"][:drawn])
+    assert running.state.deck[drawn:cards].tolist() != before["deck"][drawn:cards].tolist()
+    of(game).assert_conserved(running.state, running.record)
 
 
 @pytest.mark.parametrize("moves", [0, 5, 17])
 def test_what_a_seat_sees_does_not_change(moves: int) -> None:
-    found = match(moves)
-    views = [found.view(seat).tobytes() for seat in range(2)]
-    renew(found.state, record(found), stream(1, 1))
-    assert [found.view(seat).tobytes() for seat in range(2)] == views
+    running = match(moves)
+    views = [running.view(seat).tobytes() for seat in range(2)]
+    renew(running.state, running.record, stream(1, 1))
+    assert [running.view(seat).tobytes() for seat in range(2)] == views
 
 
 def test_every_order_of_the_draw_pile_is_equally_likely() -> None:
-    found = match(0, players=1, low=1, high=9, hand=4)
+    running = match(0, players=1, low=1, high=9, hand=4)
     orders: dict[tuple[int, ...], int] = {}
     for number in range(2_400):
-        renew(found.state, record(found), stream(1, number))
-        order = tuple(found.state.deck[found.state.drawn : found.state.cards].tolist())
+        renew(running.state, running.record, stream(1, number))
+        order = tuple(running.state.deck[running.state.drawn : running.state.cards].tolist())
         orders[order] = orders.get(order, 0) + 1
     assert len(orders) == 6
     assert p_of_counts(np.array(list(orders.values())), np.full(6, 1 / 6)) > FALSE_ALARM
 
 
-def test_progress_counts_the_cards_laid() -> None:
-    found = match(0)
-    while not found.is_over:
-        found.step()
-        laid = found.outcome()["cards_played"]
-        assert progress(found.state, record(found)) == laid
+@pytest.mark.parametrize("game", ["the-game", "the-game-blog"])
+def test_progress_counts_the_cards_laid(game: str) -> None:
+    running = match(0, game)
+    while not running.is_over:
+        running.step()
+        laid = running.outcome()["cards_played"]
+        assert progress(running.state, running.record) == laid
 
 
 def position(hand: list[int], piles: list[int]) -> Match:
     """All that is left of a deck is in one hand."""
-    found = match(0, players=1)
-    state = found.state
+    running = match(0, players=1)
+    state = running.state
     state.hands[0] = 0
     state.played[0] = -1
     for card in hand:
@@ -87,7 +86,7 @@ def position(hand: list[int], piles: list[int]) -> Match:
         state.played[0, card >> 6] &= ~(np.int64(1) << (card & 63))
     state.piles[:4] = piles
     state.left = len(hand)
-    return found
+    return running
 
 
 @pytest.mark.parametrize(
@@ -105,18 +104,18 @@ def position(hand: list[int], piles: list[int]) -> Match:
 def test_importance_counts_the_cards_that_lie_too_deep(
     hand: list[int], piles: list[int], expected: float
 ) -> None:
-    found = position(hand, piles)
-    assert importance(found.state, record(found)) == pytest.approx(expected, rel=1e-12)
+    running = position(hand, piles)
+    assert importance(running.state, running.record) == pytest.approx(expected, rel=1e-12)
 
 
 @pytest.mark.parametrize(
     "options", [{}, {"jump": 0}, {"deck": "double"}, {"ascending": 0}, {"descending": 0}]
 )
 def test_importance_is_above_zero_and_at_most_one(options: dict[str, Any]) -> None:
-    found = match(0, **options)
-    while not found.is_over:
-        assert 0 < importance(found.state, record(found)) <= 1
-        found.step()
+    running = match(0, **options)
+    while not running.is_over:
+        assert 0 < importance(running.state, running.record) <= 1
+        running.step()
 
 
 def test_rules_that_refuse_a_move_that_they_list_contradict_themselves() -> None:
@@ -126,6 +125,8 @@ def test_rules_that_refuse_a_move_that_they_list_contradict_themselves() -> None
     one = find_player("the-game", "random")
     slow = replace(one, strategy=replace(one.strategy, compiled=False))
     system = System(rules, [slow], 10, seed=1, replication=3)
-    told = "the rules of the-game contradict themselves: legal_moves lists .*, in replication 3$"
-    with pytest.raises(RulesError, match=told):
+    sentence = (
+        "the rules of the-game contradict themselves: legal_moves lists .*, in replication 3$"
+    )
+    with pytest.raises(RulesError, match=sentence):
         list(system.run(game.measure("win")))

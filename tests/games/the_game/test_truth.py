@@ -15,11 +15,10 @@ from playout.engine.who.references import find_player
 from playout.games.the_game.game import GAME
 from tests import truth
 from tests.chance import FALSE_ALARM, Counts, p_of_counts, p_same_mean, p_same_rate, standard_error
-from tests.games.the_game.every_order import EVERY_ORDER, cards_left_by_order, order
+from tests.games.the_game.every_order import EVERY_ORDER, TINY, cards_left_by_order, options, order
 from tests.reference import the_game as plain
 from tests.reference.the_game_exact import uniform_random
 
-TINY: dict[str, Any] = truth.load("the_game_tiny")
 FULL: list[dict[str, Any]] = truth.load("the_game_full_mc")
 
 POLICIES = {
@@ -31,27 +30,6 @@ EXACT = [(key, policy) for key, row in TINY.items() for policy in POLICIES if po
 RANDOM = [key for key, row in TINY.items() if "uniform_random" in row]
 LONG = pytest.mark.slow  # seconds of plain Python
 MEASURES = [measure.name for measure in GAME.measures]
-
-# How the rows call our options; what a row leaves out is the standard.
-SPELLING = {
-    "players": "players",
-    "low": "low",
-    "high": "high",
-    "copies": "copies",
-    "asc": "ascending",
-    "desc": "descending",
-    "H": "hand",
-    "m": "min_cards",
-    "J": "jump",
-}
-
-
-def options(key: str) -> dict[str, int]:
-    """The rule options of a row of the tiny decks."""
-    given = {SPELLING[name]: value for name, value in TINY[key]["parameters"].items()}
-    if given["jump"] > given["high"] - given["low"]:
-        given["jump"] = 0  # a jump beyond the deck is no jump
-    return given
 
 
 def fractions(key: str, policy: str) -> list[Fraction]:

@@ -82,19 +82,24 @@ def _one_by_one(
     return play_batch(same, _players(strategy, same), 1, first, games, seating, repeat)
 
 
-def _shown(options: Iterable[dict[str, object]]) -> list[str]:
+def _assert_same(strategy: str, rules: Rules, first: int, games: int) -> None:
+    """The games by the kernel are those by the loop."""
+    together = _together(strategy, rules, first, games)
+    assert (together == _one_by_one(strategy, rules, first, games)).all(), rules.values
+
+
+def _names(options: Iterable[dict[str, object]]) -> list[str]:
     return [" ".join(f"{k}={v}" for k, v in some.items()) or "official" for some in options]
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
-@pytest.mark.parametrize("options", RULES, ids=_shown(RULES))
+@pytest.mark.parametrize("options", RULES, ids=_names(RULES))
 def test_every_game_ends_as_it_does_alone(strategy: str, options: dict[str, object]) -> None:
     rules = GAME.with_options(options)
     if _kernel(strategy, rules) is None:
         assert strategy != "greedy"
         pytest.skip("it plays these rules otherwise")
-    together = _together(strategy, rules, 5, 1_000)
-    assert (together == _one_by_one(strategy, rules, 5, 1_000)).all()
+    _assert_same(strategy, rules, 5, 1_000)
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
@@ -120,15 +125,13 @@ def test_by_any_rules_every_game_ends_as_it_does_alone(strategy: str) -> None:
             continue  # too few cards, or no pile
         if _kernel(strategy, rules) is not None:
             tried += 1
-            together = _together(strategy, rules, 0, 300)
-            assert (together == _one_by_one(strategy, rules, 0, 300)).all(), options
+            _assert_same(strategy, rules, 0, 300)
 
 
 def test_a_hand_that_is_the_end_of_the_deck() -> None:
     """Where nothing of one's own is beyond a card, all unseen cards are: one game in 300."""
     rules = GAME.with_options({"players": 7, "hand": 5})
-    first = 225_628
-    assert (_together("quick", rules, first, 300) == _one_by_one("quick", rules, first, 300)).all()
+    _assert_same("quick", rules, 225_628, 300)
 
 
 @pytest.mark.rules
@@ -138,7 +141,7 @@ def test_few_games_end_so_too(strategy: str, options: dict[str, object]) -> None
     """Run as plain Python too, where nothing else would run the kernel."""
     fewer_cards = {"high": 40} if strategy.startswith("careful") else {}
     rules = GAME.with_options(options | fewer_cards)
-    assert (_together(strategy, rules, 3, 9) == _one_by_one(strategy, rules, 3, 9)).all()
+    _assert_same(strategy, rules, 3, 9)
 
 
 def test_worths_fit_into_16_bits_and_codes_into_32() -> None:
@@ -180,18 +183,18 @@ def test_a_search_of_careful_ends_after_as_many_sequences(monkeypatch: pytest.Mo
     for module in (scalar_search, careful_search):
         monkeypatch.setattr(module, "NODES", 12)
     rules = GAME.with_options({"players": 2, "high": 40})
-    assert (_together("careful", rules, 3, 9) == _one_by_one("careful", rules, 3, 9)).all()
+    _assert_same("careful", rules, 3, 9)
 
 
 def test_a_batch_is_played_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    batches = []
     monkeypatch.setattr(
-        kernel, "games_of", lambda _: lambda *arguments: asked.append(len(arguments[-1]))
+        kernel, "games_of", lambda _: lambda *arguments: batches.append(len(arguments[-1]))
     )
     rules = GAME.with_options()
     play_batch(rules, _players("greedy", rules), 1, 0, 3)
     play_batch(rules, _players("random", rules), 1, 0, 3)
-    assert asked == [3]
+    assert batches == [3]
 
 
 def test_every_strategy_that_is_played_so_is_declared_to_use_no_chance() -> None:

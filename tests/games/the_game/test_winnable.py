@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,12 +12,10 @@ from playout import Match, PlayoutError
 from playout.engine.native.jit import jit
 from playout.games.the_game.rules import set_up
 from playout.games.the_game.winnable import CUT, YES, buffers, search_level, winnable
+from tests.games.matches import play
+from tests.games.the_game.every_order import TINY, options
 
 pytestmark = pytest.mark.slow
-
-TRUTH: dict[str, Any] = json.loads(
-    (Path(__file__).parents[2] / "truth" / "the_game_tiny.json").read_text(encoding="utf-8")
-)
 
 
 @jit
@@ -49,28 +45,17 @@ def count_wins(
 @pytest.mark.parametrize(
     "name",
     # Of the one deck with three cards in hand the search takes longer than of all others.
-    [pytest.param(n, marks=pytest.mark.thorough if n.startswith("C:") else ()) for n in TRUTH],
+    [pytest.param(n, marks=pytest.mark.thorough if n.startswith("C:") else ()) for n in TINY],
 )
 def test_every_order_of_a_tiny_deck_is_won_exactly_if_it_can_be(name: str) -> None:
-    given = TRUTH[name]["parameters"]
-    match = Match(
-        "the-game",
-        players=given.get("players", 1),
-        low=given["low"],
-        high=given["high"],
-        jump=given["J"],
-        hand=given["H"],
-        min_cards=given["m"],
-        ascending=given["asc"],
-        descending=given["desc"],
-    )
-    cards = range(given["low"] + 1, given["high"])
+    match = Match("the-game", **options(name))
+    cards = range(match.rules.number("low") + 1, match.rules.number("high"))
     decks = np.array(list(itertools.permutations(cards)), np.uint8)
     wins, cut = count_wins(
         match.state, match.rules.record(), match.streams[0], decks, *buffers(match.rules, 256)
     )
     assert cut == 0
-    assert [wins, len(decks)] == TRUTH[name]["perfect_information_winnable"]
+    assert [wins, len(decks)] == TINY[name]["perfect_information_winnable"]
 
 
 @pytest.mark.parametrize(("players", "game"), [(1, 0), (1, 3), (2, 1), (5, 2)])
@@ -78,26 +63,25 @@ def test_a_winning_line_wins_when_it_is_replayed(players: int, game: int) -> Non
     found = winnable(players=players, game=game, seed=1, seconds=60)
     assert found.answer == "yes"
     match = Match("the-game", players=players, seed=1, game_number=game)
-    for move in found.line:
-        match.play(move)
+    play(match, *found.line)
     assert match.outcome()["win"] == 1
 
 
 def test_a_line_is_told_turn_by_turn_like_a_replay() -> None:
     found = winnable(players=3, game=1, seed=2)
     assert len(found.seats) == len(found.line) == 98
-    told = repr(found).splitlines()
-    assert told[0] == "The Game with --players 3: all cards are known."
-    assert told[1] == f"This deal can be won ({found.seconds:.2f} s)."
-    assert told[2].split() == ["start", "↑1", "↑1", "↓100", "↓100"]
-    assert told[-1] == "won: all cards are laid"
+    lines = repr(found).splitlines()
+    assert lines[0] == "The Game with --players 3: all cards are known."
+    assert lines[1] == f"This deal can be won ({found.seconds:.2f} s)."
+    assert lines[2].split() == ["start", "↑1", "↑1", "↓100", "↓100"]
+    assert lines[-1] == "won: all cards are laid"
     match = Match("the-game", players=3, seed=2, game_number=1)
     for seat, move in zip(found.seats, found.line, strict=True):
         assert match.seat == seat
         match.play(move)
-    laid = sum(line.count(" on ") for line in told if line.strip().startswith("lays"))
+    laid = sum(line.count(" on ") for line in lines if line.strip().startswith("lays"))
     assert laid == 98
-    drawn = [line.partition("; draws ")[2].split() for line in told]
+    drawn = [line.partition("; draws ")[2].split() for line in lines]
     assert sum(map(len, drawn)) == 98 - 3 * 6
 
 
@@ -133,11 +117,11 @@ def test_a_search_goes_on_until_the_time_is_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "said"),
+    ("limit", "reason"),
     [("width", "since it never keeps more"), ("memory", "since there was no memory for more")],
 )
 def test_a_search_that_could_not_be_wider_says_so(
-    limit: str, said: str, monkeypatch: pytest.MonkeyPatch
+    limit: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def scarce(rules: Any, width: int) -> Any:
         if width > 32:
@@ -151,7 +135,7 @@ def test_a_search_that_could_not_be_wider_says_so(
         monkeypatch.setattr(f"{module}.buffers", scarce)
     found = winnable(deck="double")
     assert (found.answer, found.limit, found.width) == ("unknown", limit, 32)
-    assert f"at a width of 32 and gave up {said}, after" in found.sentence()
+    assert f"at a width of 32 and gave up {reason}, after" in found.sentence()
 
 
 def test_answers_are_values() -> None:

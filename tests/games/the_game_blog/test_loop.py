@@ -112,24 +112,24 @@ def test_nobody_wins_the_blogs_loop() -> None:
 
 def lays(match: Match) -> set[str]:
     """What the strategy to move proposes in 200 trials, each with other random numbers."""
-    said = set()
+    texts = set()
     for _ in range(200):
-        said.add(match.format_move(match.choose()))
+        texts.add(match.format_move(match.choose()))
         next_word(match.streams[SEAT + match.seat])
-    return said
+    return texts
 
 
 @pytest.mark.rules
 def test_minimal_proposes_the_lowest_upwards_if_it_is_strictly_nearer() -> None:
-    def asked(hand: list[int], piles: list[int]) -> set[str]:
+    def proposals(hand: list[int], piles: list[int]) -> set[str]:
         return lays(table(hand, piles=piles, strategy="minimal"))
 
-    assert asked([5, 50, 90], [1, 1, 100, 100]) == {"5 on pile 0"}
-    assert asked([5, 50, 97], [1, 1, 100, 100]) == {"97 on pile 2"}
-    assert asked([5, 50, 96], [1, 1, 100, 100]) == {"96 on pile 2"}  # equally near
-    assert asked([5, 50, 60], [30, 3, 80, 90]) == {"5 on pile 1"}
-    assert asked([5, 50, 89], [30, 30, 80, 90]) == {"89 on pile 3"}
-    assert asked([5, 50, 60], [6, 30, 20, 20]) == {"5 on pile 0"}  # nearest, though it falls
+    assert proposals([5, 50, 90], [1, 1, 100, 100]) == {"5 on pile 0"}
+    assert proposals([5, 50, 97], [1, 1, 100, 100]) == {"97 on pile 2"}
+    assert proposals([5, 50, 96], [1, 1, 100, 100]) == {"96 on pile 2"}  # equally near
+    assert proposals([5, 50, 60], [30, 3, 80, 90]) == {"5 on pile 1"}
+    assert proposals([5, 50, 89], [30, 30, 80, 90]) == {"89 on pile 3"}
+    assert proposals([5, 50, 60], [6, 30, 20, 20]) == {"5 on pile 0"}  # nearest, though it falls
 
 
 @pytest.mark.rules

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from playout.games.yahtzee.boxes import BOXES, FACES, YAHTZEE
@@ -17,16 +18,8 @@ def homes(strategy: str) -> list[dict[str, Any]]:
 
 def codes(rules: Any) -> list[int]:
     """All moves that may be legal in some position."""
-    kept = [
-        (a, b, c, d, e, f)
-        for a in range(5)
-        for b in range(5 - a)
-        for c in range(5 - a - b)
-        for d in range(5 - a - b - c)
-        for e in range(5 - a - b - c - d)
-        for f in range(5 - a - b - c - d - e)
-    ]
-    return [*range(BOXES), *(int(keep_move(*some)) for some in kept)]
+    counts = [kept for kept in product(range(5), repeat=6) if sum(kept) < 5]
+    return [*range(BOXES), *(int(keep_move(*kept)) for kept in counts)]
 
 
 def longest(rules: Any) -> int:

@@ -69,12 +69,12 @@ def test_what_may_not_be_filled_brings_nothing() -> None:
     assert re.findall(r"<title>([^<]*), would bring (\d+)</title>", told) == [("fours", "20")]
 
 
-@pytest.mark.parametrize(("players", "shown"), [(1, 0), (4, 4), (6, 0)])
+@pytest.mark.parametrize(("players", "drawn"), [(1, 0), (4, 4), (6, 0)])
 def test_where_there_is_no_room_for_all_cards_the_others_are_told_by_their_scores(
-    players: int, shown: int
+    players: int, drawn: int
 ) -> None:
     told = seen(Match("yahtzee", players=players), 0)
-    assert len(re.findall(r"font-size=\"12\"[^>]*>(?:you|seat \d)<", told)) == shown
+    assert len(re.findall(r"font-size=\"12\"[^>]*>(?:you|seat \d)<", told)) == drawn
     assert ("scores: seat 1 0, seat 2 0" in told) == (players == 6)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -32,6 +33,7 @@ def little(name: str) -> Study:
     return load_study(find_study(name)).changed(games=20, seed=3)
 
 
+@cache
 def small(name: str) -> Any:
     """What little of a study answers."""
     with workers_of(2) as workers:

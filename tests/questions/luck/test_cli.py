@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from pathlib import Path
 
@@ -35,15 +34,6 @@ def test_luck_prints_and_writes_its_parts(tmp_path: Path) -> None:
     assert "200 deals, each played 2 times by each of 2 strategies; " in said.out
     assert len(pd.read_csv(csv)) == 5
     assert svg.read_text().startswith("<svg")
-
-
-def test_json_is_all_that_is_printed() -> None:
-    said = playout(f"{GAME} --games 50 --repeats 3 --seed 7 --json")
-    assert said.code == 0
-    told = json.loads(said.out)
-    assert (told["deals"], told["games"], told["repeats"], told["seed"]) == (50, 300, 3, 7)
-    assert [row["part"] for row in told["rows"]][-1] == "total"
-    assert told["complete"]
 
 
 def test_a_cheat_is_told_with_a_command_that_replays_its_game(tmp_path: Path) -> None:

@@ -187,11 +187,6 @@ def test_what_is_asked_has_one_form_in_files_and_comes_back_from_it() -> None:
     )
 
 
-def test_another_seed_gives_other_numbers() -> None:
-    asked = question(50, 10)
-    assert split(asked).replications[0] != split(replace(asked, seed=1)).replications[0]
-
-
 @pytest.mark.rules
 def test_compiled_and_plain_python_are_the_same() -> None:
     asked = question(20, 10, low=1, high=14, hand=3, players=2)

@@ -19,8 +19,7 @@ from playout.engine.find.games import find_game, game_names
 from playout.engine.words.errors import PlayoutError
 from playout.questions.answers import load_study
 from playout.questions.runs import Answer, Found, Study
-from playout.questions.runs.effects.effects import Effects
-from playout.questions.runs.effects.plots import MOST_ROWS
+from playout.questions.runs.effects.effects import MOST_ROWS, Effects
 from playout.stats.tally import GROUPS, Histogram, Tally
 from tests.command import playout as command
 from tests.questions.runs.test_plots import inside

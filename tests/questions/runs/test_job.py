@@ -37,13 +37,6 @@ def expected() -> list[list[list[int]]]:
     )
 
 
-@pytest.mark.parametrize("threads", [1, 2, 5])
-def test_counts_do_not_depend_on_the_number_of_threads(threads: int, expected: Any) -> None:
-    found = played(Job(question()), threads)
-    assert found.complete
-    assert counts(found.tallies) == expected
-
-
 @pytest.mark.parametrize(("first", "seconds"), [(1, 1e-5), (7, 1e-3), (1_000, 10.0)])
 def test_counts_do_not_depend_on_the_size_of_batches(
     first: int, seconds: float, expected: Any, monkeypatch: pytest.MonkeyPatch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
@@ -36,6 +37,10 @@ def played(games: int = 30, **options: Any) -> Answer:
     return playout.run("the-game", games=games, **{"strategy": "greedy", **options})
 
 
+def train(games: int = 20, **options: Any) -> Answer:
+    return playout.run("mexican-train", games=games, **{"rounds": 1, "set": 6, **options})
+
+
 def title(figure: Canvas) -> str:
     """The words above the axes, in a line."""
     return " ".join(text.get_text() for text in figure.texts)
@@ -60,13 +65,6 @@ def inside(figure: Canvas) -> bool:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", FACTORS)
-def test_every_kind_of_plot_shows_factors_of_every_type(name: str, kind: Any) -> None:
-    found = played(**FACTORS[name])
-    assert inside(found.plot("cards_left", kind=kind))
-
-
-@pytest.mark.parametrize("kind", KINDS)
 def test_every_factor_can_be_the_axis(kind: Any) -> None:
     found = played(players=[2, 3], hints=["none", "marks"], strategy=["greedy", "combo"])
     for x in ("players", "hints", "strategy"):
@@ -78,11 +76,12 @@ def test_every_factor_can_be_the_axis(kind: Any) -> None:
 
 @pytest.mark.parametrize("width", [PAGE, PHONE])
 @pytest.mark.parametrize("name", FACTORS)
-def test_pictures_have_the_width_they_are_drawn_for_and_no_small_letters(
+def test_pictures_of_factors_of_every_type_have_their_width_and_no_small_letters(
     name: str, width: float
 ) -> None:
     found = played(**FACTORS[name])
-    for figure in (found.plot(kind=kind, width=width) for kind in KINDS):
+    for kind, measure in itertools.product(KINDS, ("win", "cards_left")):
+        figure = found.plot(measure, kind=kind, width=width)
         assert figure.get_size_inches()[0] == pytest.approx(width)
         assert inside(figure)
         sizes = {text.get_fontsize() for text in figure.findobj(Text) if text.get_text()}
@@ -199,28 +198,25 @@ def test_what_a_table_has_in_common_is_drawn_once() -> None:
 
 
 def test_what_seats_have_in_common_is_drawn_once_if_they_count_the_same_games() -> None:
-    given: dict[str, Any] = {"games": 9, "rounds": 1, "set": 6, "by": "seat"}
     for rotate, kept in ((False, 1), (True, 3)):
-        run = playout.run("mexican-train", seats="greedy,random,path", rotate=rotate, **given)
+        run = train(9, seats="greedy,random,path", rotate=rotate, by="seat")
         assert len(common(run.found.rows)) == kept
 
 
 def test_what_is_so_by_construction_is_not_drawn() -> None:
-    given: dict[str, Any] = {"games": 20, "rounds": 1, "set": 6}
-    alike = playout.run("mexican-train", strategy=["random", "greedy"], players=[2, 3], **given)
-    assert alike.found.telling.name == "points"
+    alike = train(strategy=["random", "greedy"], players=[2, 3])
+    assert alike.found.informative.name == "points"
     assert "points by players" in title(alike.plot())
     assert "nothing to be drawn" in title(alike.plot("win"))
-    some = playout.run("mexican-train", seats=["random,random", "greedy,random"], **given)
+    some = train(seats=["random,random", "greedy,random"])
     labels = [label.get_text() for label in some.plot().axes[0].get_yticklabels()]
     assert labels == ["greedy", "random"]
-    seats = playout.run("mexican-train", strategy="random", by="seat", players=2, **given)
-    assert seats.found.telling.name == "win"  # who begins may have more
+    seats = train(strategy="random", by="seat", players=2)
+    assert seats.found.informative.name == "win"  # who begins may have more
 
 
 def test_shares_have_a_dashed_line_at_the_equal_share() -> None:
-    given: dict[str, Any] = {"games": 60, "rounds": 1, "set": 6}
-    run = playout.run("mexican-train", seats="greedy,random,random", tiles=[3, 5], **given)
+    run = train(60, seats="greedy,random,random", tiles=[3, 5])
     figure = run.plot("win", x="tiles")
     (line,) = [one for one in figure.axes[0].get_lines() if one.get_label() == "an equal share"]
     assert set(np.asarray(line.get_ydata())) == {100 / 3}
@@ -228,18 +224,16 @@ def test_shares_have_a_dashed_line_at_the_equal_share() -> None:
 
 
 def test_no_equal_share_is_drawn_where_tables_of_several_sizes_have_a_point() -> None:
-    given: dict[str, Any] = {"games": 60, "rounds": 1, "set": 6, "tiles": [3, 5]}
     seats = ["greedy,random,random", "greedy,random"]
-    run = playout.run("mexican-train", seats=seats, **given)
+    run = train(60, seats=seats, tiles=[3, 5])
     assert "an equal share" not in said(run.plot("win", x="tiles"))
     assert "an equal share" in said(run.plot("win", x="players"))
-    by_seat = playout.run("mexican-train", strategy="random", players=[2, 3], by="seat", **given)
+    by_seat = train(60, strategy="random", players=[2, 3], by="seat", tiles=[3, 5])
     assert "an equal share" not in said(by_seat.plot("win", x="seat"))
 
 
 def test_points_at_a_number_lie_evenly_around_it() -> None:
-    given: dict[str, Any] = {"games": 60, "rounds": 1, "set": 6, "by": "seat"}
-    run = playout.run("mexican-train", strategy="random", players=[2, 3, 4], **given)
+    run = train(60, strategy="random", players=[2, 3, 4], by="seat")
     handles: list[Any] = run.plot("points", x="players").axes[0].get_legend_handles_labels()[0]
     x = np.concatenate([line[0].get_xdata() for line in handles])
     for players in (2, 3, 4):
@@ -257,8 +251,7 @@ def test_the_marks_of_many_lines_are_small_on_a_phone() -> None:
 
 
 def test_shares_that_nearly_are_equal_ones_are_drawn_as_differences() -> None:
-    given: dict[str, Any] = {"games": 2000, "rounds": 1, "set": 6, "by": "seat"}
-    run = playout.run("mexican-train", strategy="random", players=[2, 3, 4], **given)
+    run = train(2000, strategy="random", players=[2, 3, 4], by="seat")
     figure = run.plot("win", x="players")
     assert "win rate, less an equal share, by players" in title(figure)
     table = run.to_pandas()

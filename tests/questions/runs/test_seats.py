@@ -118,10 +118,7 @@ def test_a_co_operative_game_has_a_row_for_the_whole_table() -> None:
 def test_a_study_has_line_ups_as_lists_or_texts() -> None:
     given: Any = {"seats": [["sequence", "random"], "random,random"], "rounds": [1]}
     rows = Study(game=GAME, factors=given, games=10).asked().rows
-    assert [row.factors["seats"] for row in rows] == [
-        *["sequence,random"] * 2,
-        "random,random",
-    ]
+    assert [row.factors["seats"] for row in rows] == [*["sequence,random"] * 2, "random,random"]
 
 
 def test_cases_are_rules_beside_each_other() -> None:

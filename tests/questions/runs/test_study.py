@@ -31,10 +31,7 @@ MISTAKES = {
     "a key twice": (HEAD + 'game = "x"\n', ": this is not TOML: .*line 3"),
     "no games": ("games = 0\n" + HEAD + PLAY, ", line 1: games = 0: a whole number from 1 to"),
     "games in words": ('games = "many"\n' + HEAD + PLAY, ", line 1: games = many: a whole number"),
-    "a negative seed": (
-        "seed = -1\n" + HEAD + PLAY,
-        ", line 1: seed = -1: a whole number from 0",
-    ),
+    "a negative seed": ("seed = -1\n" + HEAD + PLAY, ", line 1: seed = -1: a whole number from 0"),
     "a truth for a seed": ("seed = true\n" + HEAD + PLAY, ", line 1: seed = True: a whole number"),
     "a truth for a place": ("order = true\n" + HEAD + PLAY, ", line 1: order: .* valid integer"),
     "a limit in words": ('max_games = "x"\n' + HEAD + PLAY, ", line 1: max_games = x: a whole"),

@@ -11,8 +11,8 @@ import pytest
 from playout.engine.chance.seating import orders
 from playout.engine.play.batch import play_batch
 from playout.questions.tournament import Answer, Job, ask
-from playout.questions.tournament.counting import Counting
 from playout.questions.tournament.found import Found, Standing
+from playout.questions.tournament.job import Counting
 from playout.stats.intervals import rate_interval
 from tests.playing import played
 
@@ -136,12 +136,7 @@ def test_of_no_game_nothing_is_said() -> None:
 def test_machines_get_standings_and_cross_table() -> None:
     told = counted([[1, 2, 3], [1, 3, 2], [2, 1, 3]] * 40)
     data = json.loads(json.dumps(told.data(), allow_nan=False))
-    assert (data["kind"], data["games"], data["tables"], data["complete"]) == (
-        "tournament",
-        120,
-        1,
-        True,
-    )
+    assert (data["games"], data["tables"]) == (120, 1)
     assert [row["strategy"] for row in data["rows"]] == told.names
     assert list(data["rows"][0]) == [
         "strategy",

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import operator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -204,18 +204,13 @@ def most_pivotal_cell(stones: bytes, rows: int, cols: int, p: int) -> int:
 def mean_length(rows: int, cols: int, p: float = 0.5) -> float:
     """The mean length of optimal play from an empty board.  Slow on boards larger than 4 x 4."""
     share = round(p * CHANCE)
-    known: dict[bytes, float] = {}
 
+    @cache
     def rest(stones: bytes) -> float:
-        if stones not in known:
-            if winner_of(np.frombuffer(stones, np.int8).reshape(rows, cols)) != NOBODY:
-                known[stones] = 0.0
-            else:
-                cell = most_pivotal_cell(stones, rows, cols, share)
-                one, two = (
-                    rest(stones[:cell] + bytes([owner]) + stones[cell + 1 :]) for owner in (1, 2)
-                )
-                known[stones] = 1 + share / CHANCE * one + (1 - share / CHANCE) * two
-        return known[stones]
+        if winner_of(np.frombuffer(stones, np.int8).reshape(rows, cols)) != NOBODY:
+            return 0.0
+        cell = most_pivotal_cell(stones, rows, cols, share)
+        one, two = (rest(stones[:cell] + bytes([owner]) + stones[cell + 1 :]) for owner in (1, 2))
+        return 1 + share / CHANCE * one + (1 - share / CHANCE) * two
 
     return rest(bytes(rows * cols))

@@ -18,8 +18,8 @@ from playout.engine.vectors.vectors import BITS, aligned_rows, any_bit, splat, s
 DIGITS = 62  # binary digits of a chance
 DIGITS_OF_SUMS = 15  # no board has 2**15 cells
 EVEN = 1 << (DIGITS - 1)  # a chance of a half
-_NONE = np.uint64(0)
-_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+NONE = np.uint64(0)
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 class Filling(NamedTuple):
@@ -104,7 +104,7 @@ def fill(filling: Any, fields: Any, block: int) -> None:
         store(fields.ones, fields.slots[cell + 1], more_coins)
     for cell in range(cells):
         if owners[cell] != 0:
-            store(fields.ones, fields.slots[cell], splat(_ALL if owners[cell] == 1 else _NONE))
+            store(fields.ones, fields.slots[cell], splat(ALL if owners[cell] == 1 else NONE))
 
 
 @jit
@@ -116,7 +116,7 @@ def _biased_coins(filling: Any, block: int, place: int) -> Any:
     draws for p = 1/4, about 12 for many digits (at 11 x 11 a whole map then runs at 32 million
     boards/s, at p = 1/2 at 112).
     """
-    above, above2, equal, equal2 = splat(_NONE), splat(_NONE), splat(_ALL), splat(_ALL)
+    above, above2, equal, equal2 = splat(NONE), splat(NONE), splat(ALL), splat(ALL)
     lacking, draw = (1 << DIGITS) - filling.chance, 0
     if lacking >> DIGITS:
         return above, above2

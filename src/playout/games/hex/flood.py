@@ -30,10 +30,7 @@ from playout.engine.vectors.vectors import (
     splat,
     store,
 )
-from playout.games.hex.fill import fill
-
-_NONE = np.uint64(0)
-_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+from playout.games.hex.fill import ALL, NONE, fill
 
 
 class Tallies(NamedTuple):
@@ -67,7 +64,7 @@ def count_into(filling: Any, fields: Any, first_block: int, boards: int, tallies
     """
     size = filling.stones.shape
     owners = filling.stones.ravel()
-    fields.tally[:] = _NONE
+    fields.tally[:] = NONE
     for block in range((boards + BITS - 1) // BITS):
         fill(filling, fields, first_block + block)
         if tallies.tied:
@@ -113,7 +110,7 @@ def _spread(fields: Any, owners: Any, live: Any, spread: Any) -> None:
     The binary digits of these numbers are summed up for all boards at once, the lowest four of them
     in registers: 16 and more pivotal cells are rare.
     """
-    none = splat(_NONE)
+    none = splat(NONE)
     digit0, digit1, digit2, digit3 = none, none, none, none
     digits = 4
     for cell in range(len(owners)):
@@ -151,7 +148,7 @@ def _first_boards(fields: Any, boards: int) -> Any:
     for word in range(WORDS):
         rest = boards - 64 * word
         if rest >= 64:
-            fields.far[row, word] = _ALL
+            fields.far[row, word] = ALL
         else:
             fields.far[row, word] = (np.uint64(1) << np.uint64(max(rest, 0))) - np.uint64(1)
     return load(fields.far, row)
@@ -165,7 +162,7 @@ def flood_from_top(fields: Any, size: Any) -> Any:
     it has not, the flood is complete.  Boards where it has reached the bottom need no more of it,
     and not waiting for them saves 1.5 of 9 sweeps.
     """
-    none, every = splat(_NONE), splat(_ALL)
+    none, every = splat(NONE), splat(ALL)
     _set_near_sides(fields, every, none, size)
     _down(fields.ones, none, fields.near, none, size)
     while True:
@@ -183,7 +180,7 @@ def flood_from_top(fields: Any, size: Any) -> Any:
 def _at_bottom(flood: Any, size: Any) -> Any:
     """On which boards a flood has reached the bottom row."""
     rows, cols = size
-    reached = splat(_NONE)
+    reached = splat(NONE)
     for slot in range(rows * (cols + 2) + 1, (rows + 1) * (cols + 2) - 1):
         reached = reached | load(flood, slot)
     return reached
@@ -196,19 +193,19 @@ def _flood_loser(fields: Any, won: Any, lost: Any, size: Any) -> None:
     These are the stones of player 1 where it lost; where it won, the others: ``ones ^ won``.
     """
     _set_far_sides(fields, lost, won, size)
-    _up(fields.ones, won, fields.far, splat(_NONE), size)
+    _up(fields.ones, won, fields.far, splat(NONE), size)
     _settle(fields.ones, won, fields.far, size)
     _set_near_sides(fields, lost, won, size)
     # Columns first, because these boards are flooded from the left: saves one sweep.
     _rightwards(fields.ones, won, fields.near, lost, size)
-    _up(fields.ones, won, fields.near, splat(_ALL), size)
+    _up(fields.ones, won, fields.near, splat(ALL), size)
     _settle(fields.ones, won, fields.near, size)
 
 
 @jit
 def _settle(ones: Any, flip: Any, flood: Any, size: Any) -> None:
     """Sweep down and up until nothing moves; the sweep before was upwards."""
-    every = splat(_ALL)
+    every = splat(ALL)
     while any_bit(_down(ones, flip, flood, every, size)):
         if not any_bit(_up(ones, flip, flood, every, size)):
             return
@@ -262,7 +259,7 @@ def _sweep(ones: Any, flip: Any, flood: Any, keep: Any, walk: Any) -> Any:
     neighbours, so a flood that neither of the two walks moves is complete.
     """
     first, along, length, across, lines = walk
-    moved = splat(_NONE)
+    moved = splat(NONE)
     for line in range(lines):
         start = first + line * across
         here = load(flood, start - along)

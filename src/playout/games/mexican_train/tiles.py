@@ -131,7 +131,7 @@ def numbers_of(tile: int) -> tuple[int, int]:
 
 def listed(rows: Any) -> list[tuple[int, int]]:
     """The tiles of a set in rising order (for people and tests)."""
-    found = []
+    tiles = []
     for low, row in enumerate(map(int, rows)):
-        found += [(low, high) for high in range(low, row.bit_length()) if row >> high & 1]
-    return found
+        tiles += [(low, high) for high in range(low, row.bit_length()) if row >> high & 1]
+    return tiles

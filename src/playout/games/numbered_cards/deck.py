@@ -99,11 +99,11 @@ def put_unseen_last(deck: Any, low: int, high: int, copies: int, laid: Any, hand
     # both ends, and the next one overwrites it where it does not belong.
     first, last = 0, copies * (high - low - 1) - 1
     for card in range(low + 1, high):
-        word, bit, seen = card >> 6 & 1, card & 63, 0
+        word, bit, known = card >> 6 & 1, card & 63, 0
         for level in range(copies):
-            seen += (laid[level, word] >> bit & 1) + (hand[level, word] >> bit & 1)
+            known += (laid[level, word] >> bit & 1) + (hand[level, word] >> bit & 1)
         for copy in range(copies):
-            is_seen = int(copy < seen)
+            is_seen = int(copy < known)
             deck[first] = deck[last] = card
             first += is_seen
             last += is_seen - 1

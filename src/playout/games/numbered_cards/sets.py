@@ -117,14 +117,14 @@ def take(stack: Any, copies: int, card: int) -> None:
 
 def listed(stack: Any) -> list[int]:
     """The cards of a stack of sets in rising order, copies repeated (for people and tests)."""
-    found = []
+    numbers = []
     for level in stack:
         for place, word in enumerate(level):
             rest = int(word) & 2**64 - 1
             while rest:
-                found.append(64 * place + (rest & -rest).bit_length() - 1)
+                numbers.append(64 * place + (rest & -rest).bit_length() - 1)
                 rest &= rest - 1
-    return sorted(found)
+    return sorted(numbers)
 
 
 @jit

@@ -105,12 +105,13 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     most = {"attackers": int(rules.attackers), "defenders": int(rules.defenders)}
     left = {"attackers": int(state.attackers), "defenders": int(state.defenders)}
     check_fields(state, **{name: (0, armies) for name, armies in most.items()})
-    lost, each = sum(most.values()) - sum(left.values()), min(rules.attack_dice, rules.defence_dice)
-    fewest = -(-lost // each)
+    lost = sum(most.values()) - sum(left.values())
+    per_round = min(rules.attack_dice, rules.defence_dice)
+    fewest = -(-lost // per_round)
     if state.rounds == 0 and not _is_over(state):
         state.rounds = fewest
     # A round costs fewer only while one side has fewer.
-    longest = fewest if min(left.values()) >= each else lost
+    longest = fewest if min(left.values()) >= per_round else lost
     if not fewest <= state.rounds <= longest:
         several = f"allowed are {fewest} to {longest}"
         needed = several if fewest < longest else f"needed is {fewest}"

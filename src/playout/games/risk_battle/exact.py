@@ -33,12 +33,12 @@ Losses = tuple[int, int]  # armies that the attacker and the defender lose
 def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Sequence[float]]:
     """The expected measures of a battle; they are the same whoever plays."""
     names = ("attackers", "defenders", "attack_dice", "defence_dice")
-    found = battle(*(rules.number(name) for name in names))
+    result = battle(*(rules.number(name) for name in names))
     return {
-        "conquered": found.conquered,
-        "attackers_left": found.attackers_left,
-        "defenders_left": found.defenders_left,
-        "rounds": found.rounds,
+        "conquered": result.conquered,
+        "attackers_left": result.attackers_left,
+        "defenders_left": result.defenders_left,
+        "rounds": result.rounds,
     }
 
 
@@ -63,11 +63,11 @@ def round_losses(attack: int, defence: int, independent: bool = False) -> dict[L
     compared, throws = min(attack, defence), FACES ** (attack + defence)
     chances = {won: Fraction(ways, throws) for won, ways in _ways(attack, defence).items()}
     if independent:
-        each = [sum(chances[won] for won in chances if won[k]) for k in range(compared)]
+        single = [sum(chances[won] for won in chances if won[k]) for k in range(compared)]
         chances = {}
         for won in product((True, False), repeat=compared):
             chance = Fraction(1)
-            for wins, own in zip(won, each, strict=True):
+            for wins, own in zip(won, single, strict=True):
                 chance *= own if wins else 1 - own
             chances[won] = chance
     losses = dict.fromkeys(((compared - k, k) for k in range(compared + 1)), Fraction(0))

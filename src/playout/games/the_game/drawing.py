@@ -87,12 +87,12 @@ def parse_move(text: str) -> int:
     """The move of a text that :func:`format_move` wrote."""
     if text in ("stop", "concede"):
         return STOP if text == "stop" else CONCEDE
-    found = re.fullmatch(r"(\d+) on pile (\d)(, stop)?", text.strip())
-    if not found or not 1 <= int(found[1]) <= 126 or int(found[2]) > 7:
+    groups = re.fullmatch(r"(\d+) on pile (\d)(, stop)?", text.strip())
+    if not groups or not 1 <= int(groups[1]) <= 126 or int(groups[2]) > 7:
         raise PlayoutError(
             f"'{text}' is no move: write '61 on pile 1', '61 on pile 1, stop', 'stop' or 'concede'"
         )
-    return card_move(int(found[1]), int(found[2]), found[3] is not None)
+    return card_move(int(groups[1]), int(groups[2]), groups[3] is not None)
 
 
 def format_position(state: Any, rules: Any) -> str:

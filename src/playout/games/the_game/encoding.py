@@ -19,7 +19,7 @@ def observation(rules: Rules) -> tuple[Seen, ...]:
     cards = range(low + 1, high)
     most = int(deck_size(rules.record()))
     minimum, hand = rules.number("min_cards"), rules.number("hand")
-    told = () if rules["hints"] == "none" else (counts("marks", len(WORDS) - 1, players, piles),)
+    marks = () if rules["hints"] == "none" else (counts("marks", len(WORDS) - 1, players, piles),)
     return (
         sets("hand", cards, copies, words=2),
         sets("played", cards, copies, words=2),
@@ -31,7 +31,7 @@ def observation(rules: Rules) -> tuple[Seen, ...]:
         counts("turn_cards", hand),
         counts("turn", players - 1),
         counts("seat", players - 1),
-        *told,
+        *marks,
     )
 
 

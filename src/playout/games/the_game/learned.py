@@ -55,9 +55,9 @@ def shipped(players: int, hints: str = "none") -> npt.NDArray[np.int16]:
 
     ``hints``: what they may say, as the option of this name; alone there is nobody to listen to.
     """
-    said = "" if hints == "none" else hints
+    suffix = "" if hints == "none" else hints
     with np.load(FILE) as file:
-        parts = [file[f"{name}{players}{said}"].astype(np.int64) for name in PARTS]
+        parts = [file[f"{name}{players}{suffix}"].astype(np.int64) for name in PARTS]
     return expanded(*parts)
 
 
@@ -67,12 +67,12 @@ def expanded(first: Whole, out: Whole, bias: Whole, sight: Whole) -> npt.NDArray
 
     The sums of rows must fit 16 bits, as those of trained networks do by far.
     """
-    seen, mirrored = coefficients()
+    plain, mirrored = coefficients()
     # One that does not listen has none of the parameters of what is heard, which are the last.
-    first = np.pad(first, ((0, seen.shape[1] - len(first)), (0, 0)))
+    first = np.pad(first, ((0, plain.shape[1] - len(first)), (0, 0)))
     swapped = np.roll(first, UNITS // 2, axis=1)
     # As float64, of which products of matrices are quick, and sums of such whole numbers exact.
-    sums = seen.astype(np.float64) @ first + mirrored.astype(np.float64) @ swapped
+    sums = plain.astype(np.float64) @ first + mirrored.astype(np.float64) @ swapped
     rows = sums.astype(np.int64) // UNIT
     # A row is two cache lines, if it begins with one.
     memory = np.zeros(NETWORK * UNITS + LINE, np.int16)

@@ -43,10 +43,10 @@ def format_move(move: int) -> str:
 
 def parse_move(text: str) -> int:
     """The move of a text that :func:`format_move` wrote."""
-    found = re.fullmatch(r"(\d+) on pile ([0-3])", text.strip())
-    if not found or not 1 <= int(found[1]) <= 126:
+    groups = re.fullmatch(r"(\d+) on pile ([0-3])", text.strip())
+    if not groups or not 1 <= int(groups[1]) <= 126:
         raise PlayoutError(f"'{text}' is no move: write '61 on pile 1'; the piles are 0 to 3")
-    return card_move(int(found[1]), int(found[2]))
+    return card_move(int(groups[1]), int(groups[2]))
 
 
 def format_position(state: Any, rules: Any) -> str:

@@ -1,4 +1,4 @@
-"""What a comparison asks: two sides, a measure, and how sure one wants to be."""
+"""The question of a comparison: two sides, a measure, and how sure the verdict must be."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_PLACES = 20_000_000  # values that a difference may have: each takes memory
 
 @dataclass(frozen=True)
 class Asked(asked.Asked):
-    """Two sides on the same deals, until it is known which is better."""
+    """Two sides that play the same deals until a verdict."""
 
     question = COMPARE
     sides: tuple[Side, Side]
@@ -81,7 +81,7 @@ class Asked(asked.Asked):
         margin = canonical["margin"] or 0
         return {"a": a, "b": b, "a_rules": a_rules, "b_rules": b_rules, "margin": margin, **known}
 
-    def said(self, name: str) -> Any:
+    def command_value(self, name: str) -> Any:
         """The value of a parameter as the command says it: what is the same of both sides once."""
         (a, b), (for_a, for_b) = self.names, self.both_rules
 
@@ -97,7 +97,7 @@ class Asked(asked.Asked):
             "b_rules": None if self.same_rules else joined(for_b),
             "margin": self.margin or 0,
         }
-        return sides[name] if name in sides else super().said(name)
+        return sides[name] if name in sides else super().command_value(name)
 
     @property
     def wanted(self) -> str:
@@ -153,16 +153,8 @@ class Asked(asked.Asked):
                     raise PlayoutError(
                         f"{option} is in {name}, and given for both; it can be only one"
                     )
-        return asked_of(
-            game,
-            (a or usual, b or usual),
-            ({**options, **own["a_rules"]}, {**options, **own["b_rules"]}),
-            measure=words.measure,
-            margin=words.margin,
-            error=words.error,
-            max_games=words.max_games,
-            seed=words.seed,
-        )
+        sides = {**options, **own["a_rules"]}, {**options, **own["b_rules"]}
+        return asked_of(game, (a or usual, b or usual), sides, words)
 
 
 ask = Asked.ask
@@ -178,25 +170,23 @@ def asked_of(
     game: str,
     names: tuple[str, str],
     rules: tuple[Mapping[str, object], Mapping[str, object]],
-    *,
-    measure: str,
-    margin: object,
-    error: object,
-    max_games: int | str,
-    seed: int,
+    words: Any,
 ) -> Asked:
-    """A checked comparison from a strategy and all rule options of each side."""
+    """A checked comparison from a strategy and all rule options of each side.
+
+    ``words`` have a measure, margin, error, max_games and seed as they are asked for.
+    """
     found = find_game(game)
     for_a, for_b = (found.with_options(options) for options in rules)
     a, b = Side(for_a, find_players(for_a, names[0])), Side(for_b, find_players(for_b, names[1]))
     asked = Asked(
         (a, b),
         (names[0].strip(), names[1].strip()),
-        found.quantity(measure),
+        found.quantity(words.measure),
         None,
-        _error(error),
-        read_count(max_games, "max_games"),
-        read_seed(seed),
+        _error(words.error),
+        read_count(words.max_games, "max_games"),
+        read_seed(words.seed),
     )
     if asked.same_rules and _player_values(a) == _player_values(b):
         raise PlayoutError(
@@ -210,7 +200,7 @@ def asked_of(
             f"measure = {asked.measure.name}: it cannot be compared, because by these rules it can "
             f"be as large as {largest:,.0f}; a difference may have {MOST_PLACES:,} values at most"
         )
-    return replace(asked, margin=_margin(margin, asked.measure, largest))
+    return replace(asked, margin=_margin(words.margin, asked.measure, largest))
 
 
 def read_rules(given: str | Mapping[str, object] | None) -> dict[str, object]:

@@ -12,7 +12,7 @@ from playout.questions.compare.found import Found
 from playout.report import figures
 from playout.report.figures import COLOURS, INK, PAGE, TEXT, readable_name
 from playout.report.labels import End, label_ends
-from playout.report.words import MINUS, Unit, head
+from playout.report.words import MINUS, head, unit_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,7 +25,7 @@ STEPS = (1, 2, 5)  # of a logarithmic axis in each power of ten
 def draw(found: Found, width: float = PAGE) -> Picture:
     """The interval after each look, the line of no difference, and the margin."""
     asked, blue = found.asked, COLOURS[0]
-    unit = Unit(asked.measure.is_rate)
+    unit = unit_of(asked.measure)
     a, b = (", ".join(map(readable_name, label.split(", "))) for label in asked.labels)
     title = f"{asked.game.title}: {a} or {b}? {_verdict(found, a, b)}"
     margin = words.margin(found)
@@ -57,7 +57,7 @@ def draw(found: Found, width: float = PAGE) -> Picture:
             axes.set_xlim(deals[0] / 2, deals[0] * 2)
         _set_ticks(axes, deals)
         axes.margins(y=0.15)
-        _say_sides(axes, found)
+        _name_sides(axes, found)
         size = words.difference(found, found.interval)[0]
         label_ends(figure, axes, [End(deals[-1], difference[-1], size, blue)])
     return figure
@@ -82,7 +82,7 @@ def _set_ticks(axes: Axes, deals: np.ndarray[tuple[int], np.dtype[np.float64]]) 
     axes.minorticks_off()
 
 
-def _say_sides(axes: Axes, found: Found) -> None:
+def _name_sides(axes: Axes, found: Found) -> None:
     """On which side of no difference A is better, in the corners of the axes."""
     wanted = found.asked.wanted
     above, below = ("A better", "B better") if wanted else ("A higher", "B higher")

@@ -66,19 +66,13 @@ class Study(study.Study):
                 f"strategy = {self.strategy}: all sides have strategies of their own"
             )
         usual = self.strategy or find_game(self.game).default_strategy
+        part = self.model_copy(update={"error": self.error / len(self.pairs)})
         sides = {}
         for name, pair in self.pairs.items():
             try:
-                sides[name] = asked_of(
-                    self.game,
-                    (pair.a or usual, pair.b or usual),
-                    ({**self.rules, **pair.a_rules}, {**self.rules, **pair.b_rules}),
-                    measure=self.measure,
-                    margin=self.margin,
-                    error=self.error / len(self.pairs),
-                    max_games=self.max_games,
-                    seed=self.seed,
-                )
+                rules = {**self.rules, **pair.a_rules}, {**self.rules, **pair.b_rules}
+                names = pair.a or usual, pair.b or usual
+                sides[name] = asked_of(self.game, names, rules, part)
             except PlayoutError as error:
                 raise PlayoutError(f"pairs.{name}: {error}") from None
         return sides

@@ -9,16 +9,16 @@ from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED
 from playout.report.estimates import STAY_VALID
 from playout.report.words import (
     POINTS,
-    Unit,
-    about,
     expected,
     half_width,
     head,
     is_plural,
     number,
-    options_said,
+    options_text,
     setting,
     took,
+    turned,
+    unit_of,
     verb,
 )
 from playout.stats.intervals import Interval
@@ -31,7 +31,7 @@ def sentence(found: Found) -> str:
     asked, verdict = found.asked, found.verdict
     if not found.counted.games:
         return f"{_subject(asked)}: undecided; no game was played."
-    a, b = sides_said(asked)
+    a, b = side_names(asked)
     if verdict == EQUAL:
         result = _alike(found, f"{a} and {b}")
     elif verdict == UNDECIDED:
@@ -43,7 +43,9 @@ def sentence(found: Found) -> str:
         result = _clause(found, one, change, other)
         if verdict in (A_BETTER, B_BETTER):
             result = f"{one} is better than {other}; {_clause(found, 'it', change)}"
-    return f"{_subject(asked)}: {result}, after {_played(found)}{_saved(found)}."
+    how = "deals, each played both ways round" if asked.exchanged else "games each"
+    played = f"{found.counted.games:,} {how}"
+    return f"{_subject(asked)}: {result}, after {played}{_saved(found)}."
 
 
 def does(found: Found) -> str:
@@ -58,7 +60,7 @@ def does(found: Found) -> str:
     return f"means that {clause[: -len(' with ')]}" if clause.endswith(" with ") else clause.strip()
 
 
-def sides_said(asked: Asked) -> tuple[str, str]:
+def side_names(asked: Asked) -> tuple[str, str]:
     """Both sides by what tells them apart: ``careful``, or ``min cards = 1``."""
     strategies, options = asked.apart
     a, b = (
@@ -66,7 +68,7 @@ def sides_said(asked: Asked) -> tuple[str, str]:
             part
             for part in (
                 name if strategies else "",
-                options_said({option: side.rules.label(option) for option in options}),
+                options_text({option: side.rules.label(option) for option in options}),
             )
             if part
         )
@@ -80,11 +82,6 @@ def _subject(asked: Asked) -> str:
     strategies, options = asked.apart
     common = setting(asked.sides[0].rules, options)
     return common if strategies else f"{common}, {asked.names[0]}"
-
-
-def _played(found: Found) -> str:
-    how = "deals, each played both ways round" if found.asked.exchanged else "games each"
-    return f"{found.counted.games:,} {how}"
 
 
 def _clause(found: Found, who: str, change: str, other: str = "") -> str:
@@ -132,13 +129,12 @@ def _change(found: Found, interval: Interval) -> str:
     """A difference that is clear: ``about 21 percentage points more often``."""
     fewer = interval.estimate < 0
     size = turned(interval) if fewer else interval
-    unit = _unit(found)
-    return f"{about(size, unit.is_rate, unit.percentage_points)} {_way(found, fewer)}"
+    return f"{unit_of(found.asked.measure).about(size)} {_way(found, fewer)}"
 
 
 def _range(found: Found) -> str:
     """What an undecided difference may be: ``anything from 43 points less often to 59 more``."""
-    unit, interval = _unit(found), found.interval
+    unit, interval = unit_of(found.asked.measure), found.interval
     reach = unit.scale * half_width(interval)
     less, more = (number(unit.scale * abs(end), reach) for end in (interval.low, interval.high))
     less += unit.percentage_points
@@ -165,11 +161,7 @@ def _saved(found: Found) -> str:
 
 def difference(found: Found, interval: Interval) -> tuple[str, str]:
     """A difference with its unit, and its ends in brackets."""
-    return _unit(found).difference(interval)
-
-
-def _unit(found: Found) -> Unit:
-    return Unit(found.asked.measure.is_rate)
+    return unit_of(found.asked.measure).difference(interval)
 
 
 def margin(found: Found) -> str:
@@ -214,8 +206,3 @@ def _saving(found: Found) -> str:
         "\nwith different deals for each side, as sure a verdict takes about "
         f"{ratio * deals:,.0f} instead of {deals:,} (variance ratio {ratio:.3g})"
     )
-
-
-def turned(interval: Interval) -> Interval:
-    """The same the other way round: B - A."""
-    return Interval(-interval.estimate, -interval.high, -interval.low)

@@ -35,8 +35,8 @@ class Asked(asked.Asked):
 
     @property
     def size(self) -> str:
-        """The size of the board, as its option has it."""
-        return size_of(self.stones)
+        """The size of the board, as on the command line: ``7x9``."""
+        return "{}x{}".format(*self.stones.shape)
 
     @classmethod
     def restored(cls, canonical: Mapping[str, Any], end: int) -> Self:
@@ -50,9 +50,9 @@ class Asked(asked.Asked):
         """The command that asks for it; "" if it takes a file with a position."""
         return "" if (self.stones != FREE).any() else super().command(end)
 
-    def said(self, name: str) -> Any:
+    def command_value(self, name: str) -> Any:
         """The value of a parameter as the command says it, if it is not the usual one."""
-        value = super().said(name)
+        value = super().command_value(name)
         return None if name in ("p", "method") and value == self.question[name].default else value
 
 
@@ -72,8 +72,3 @@ def start_position(rows: int | None, cols: int | None, stones: Position | None) 
             raise PlayoutError(f"{name} = {size[name]}, but the position has {there}")
     check_undecided(position)
     return position
-
-
-def size_of(stones: Stones) -> str:
-    """The size of a board, as on the command line: ``7x9``."""
-    return "{}x{}".format(*stones.shape)

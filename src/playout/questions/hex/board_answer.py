@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from playout.games.hex.board import FREE, Stones
-from playout.games.hex.display.notation import on_one_line
-from playout.questions.hex.asked import size_of
 from playout.report import answer
 
 
@@ -31,7 +29,7 @@ class BoardAnswer(answer.Answer):
 
     def facts(self) -> dict[str, Any]:
         """The position and its chances."""
-        return {"position": on_one_line(self.stones), "p": self.p}
+        return {"position": self.found.asked.position, "p": self.p}
 
     def fixed(self) -> dict[str, Any]:
         """The position, and how it was sampled."""
@@ -43,7 +41,7 @@ class BoardAnswer(answer.Answer):
         """The board in a sentence: ``Hex 11x11``, with what is not the usual start."""
         position = "" if (self.stones == FREE).all() else ", from the position given"
         bias = "" if self.p == 0.5 else f" (p = {self.p:g})"
-        return f"Hex {size_of(self.stones)}{position}{bias}"
+        return f"Hex {self.found.asked.size}{position}{bias}"
 
     @property
     def heading(self) -> str:

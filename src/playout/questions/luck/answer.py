@@ -1,4 +1,4 @@
-"""What is told about skill and luck: the parts of the variance, the strategies, a picture."""
+"""The answer about skill and luck: the parts of the variance, the strategies, a picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from playout.report.tables import (
     interval_column,
     text_column,
 )
-from playout.report.words import NOTHING, Unit, between, ends, head, interval_in, several
+from playout.report.words import NOTHING, between, ends, head, interval_in, several, unit_of
 from playout.stats.components import components
 from playout.stats.intervals import Interval, rate_interval
 
@@ -115,7 +115,7 @@ class Answer(answer.Answer):
         """
         # The sign stands once above the column, as it does for the measure itself.
         measure = self.found.asked.measure
-        title = Unit(self._is_rate).head(measure.name)
+        title = unit_of(measure).head(measure.name)
         parts = [
             text_column("part", write=lambda row: words.PART_NAMES[row["part"]]),
             Column("share", "share of variance", _share, rank=ALWAYS),

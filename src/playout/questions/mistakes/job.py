@@ -83,14 +83,9 @@ class Job(counted.Job[Products]):
     ) -> tuple[int | None, float, float]:
         """The kind of a move that was made, its cost, and its skill, as parts of the range."""
         asked = self.asked
+        seed = dealt.world_seed(decision.number)
         outcomes, own = play_worlds(
-            asked.rules,
-            asked.reviewers,
-            match.view(),
-            decision.moves,
-            dealt.world_seed(decision.number),
-            0,
-            asked.worlds,
+            asked.rules, asked.reviewers, match.view(), decision.moves, seed, 0, asked.worlds
         )
         sign, made = asked.measure.sign_for(decision.seat), decision.made
         worths = sign * outcomes[:, :, asked.column(decision.seat)]

@@ -21,16 +21,7 @@ from playout.report.tables import (
     text_column,
     value_column,
 )
-from playout.report.words import (
-    between,
-    ends,
-    head,
-    interval_in,
-    is_plural,
-    setting,
-    several,
-    took,
-)
+from playout.report.words import between, ends, head, interval_in, is_plural, setting, several, took
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:

@@ -28,15 +28,9 @@ class Job(counted.Job[Choices]):
 
     def play(self, batch: Batch) -> Choices:
         """Play every move in each world of a batch, and count it."""
-        asked = self.asked
+        asked, worlds = self.asked, (batch.first, batch.count)
         outcomes, own = play_worlds(
-            asked.rules,
-            asked.players,
-            asked.view(),
-            asked.moves,
-            asked.seed,
-            batch.first,
-            batch.count,
+            asked.rules, asked.players, asked.view(), asked.moves, asked.seed, *worlds
         )
         return Choices.of(outcomes[:, :, asked.column(asked.seat)], own, asked.measure.unit)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from playout.engine.game.game import line_up
 from playout.questions.rare import plots, words
@@ -21,17 +21,6 @@ if TYPE_CHECKING:
 
 LEAST_REPEATS = 2  # replications: one alone does not say how far it is to be trusted
 UNKNOWN = Interval(math.nan, math.nan, math.nan)
-
-
-class Stage(NamedTuple):
-    """One level of progress: how often games come so far without being over."""
-
-    level: int
-    chance: float
-    low: float  # ends of its interval
-    high: float
-    survivors: float  # particles that did, on average
-    fewest: int  # in one replication
 
 
 class Answer(answer.Answer):
@@ -80,19 +69,16 @@ class Answer(answer.Answer):
         return (1.0 - self.estimate) / self.estimate * self.repeats / self.scatter**2
 
     @cached_property
-    def stages(self) -> list[Stage]:
-        """One entry for each level of progress, from 1 on; none of fewer than two replications."""
-        if not self._known:
-            return []
+    def _stages(self) -> list[tuple[Interval, dict[str, float]]]:
+        """The chance of each level of progress, and its survivors."""
         columns = zip(self.found.reached.T, self.found.survivors.T, strict=True)
         return [
-            Stage(
-                level,
-                *replication_interval(reached, LEVEL, 1.0),
-                float(survivors.mean()),
-                int(survivors.min()),
+            (
+                replication_interval(reached, LEVEL, 1.0),
+                {"survivors": float(survivors.mean()), "fewest": int(survivors.min())},
             )
-            for level, (reached, survivors) in enumerate(columns, 1)
+            for reached, survivors in columns
+            if self._known
         ]
 
     def sentence(self) -> str:
@@ -128,7 +114,11 @@ class Answer(answer.Answer):
         """A row for each level, for files: ``level``, ``chance`` to come so far and not be over,
         ``low`` and ``high`` of its 95 % interval, ``survivors`` (particles, on average) and the
         ``fewest``."""
-        return [Table([stage._asdict() for stage in self.stages], [], is_shown=False)]
+        rows = [
+            {"level": level, "chance": one.estimate, "low": one.low, "high": one.high, **survivors}
+            for level, (one, survivors) in enumerate(self._stages, 1)
+        ]
+        return [Table(rows, [], is_shown=False)]
 
     def figures(self) -> list[Figure]:
         return [Figure(self.plot, in_notebook=True)]
@@ -136,5 +126,4 @@ class Answer(answer.Answer):
     def plot(self, width: float = PAGE) -> Picture:
         """A matplotlib figure, so many inches wide: the chance to come so far, on a logarithmic
         scale."""
-        stages = [(one.level, Interval(one.chance, one.low, one.high)) for one in self.stages]
-        return plots.draw(self.found, stages, self.interval, width)
+        return plots.draw(self.found, [one for one, _ in self._stages], self.interval, width)

@@ -25,9 +25,7 @@ MOST_TICKS = 7
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def draw(
-    found: Found, stages: Sequence[tuple[int, Interval]], whole: Interval, width: float = PAGE
-) -> Picture:
+def draw(found: Found, stages: Sequence[Interval], whole: Interval, width: float = PAGE) -> Picture:
     """The chance of every level of progress, and of the event itself (its ``whole`` interval)."""
     asked = found.asked
     event, players = head(asked.measure.name), readable_name(line_up(asked.players))
@@ -40,7 +38,7 @@ def draw(
         "intervals",
     )
     axes = figure.add_subplot()
-    reached = [(level, one) for level, one in stages if one.estimate > 0]
+    reached = [(level, one) for level, one in enumerate(stages, 1) if one.estimate > 0]
     levels, (blue, orange) = [level for level, _ in reached], COLOURS[:2]
     axes.plot(levels, [one.estimate for _, one in reached], color=blue)
     floor = min([one.estimate for _, one in reached], default=1.0) / 10  # an end may be at 0

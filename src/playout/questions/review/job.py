@@ -31,14 +31,10 @@ class Job(jobs.Job[Choices]):
     def play(self, batch: Batch) -> Choices:
         """Play every move of a decision in each world of a batch, and count it."""
         asked, decision = self.asked, self.asked.decisions[batch.arm]
+        view, seed = asked.views()[batch.arm], asked.dealt.world_seed(decision.number)
+        worlds = batch.first, batch.count
         outcomes, own = play_worlds(
-            asked.rules,
-            asked.reviewers,
-            asked.views()[batch.arm],
-            decision.moves,
-            asked.dealt.world_seed(decision.number),
-            batch.first,
-            batch.count,
+            asked.rules, asked.reviewers, view, decision.moves, seed, *worlds
         )
         values, unit = outcomes[:, :, asked.column(decision.seat)], asked.measure.unit
         others = outcomes[:, :, [asked.column(seat) for seat in asked.others(decision.seat)]]

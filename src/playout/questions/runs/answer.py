@@ -36,7 +36,7 @@ from playout.report.tables import (
     factor_column,
     interval_column,
 )
-from playout.report.words import ends, interval_in, seen_between
+from playout.report.words import between_values, ends, interval_in
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -73,7 +73,7 @@ class Answer(answer.Answer):
         if report is not None and report.effects:
             effects_of = [report.effects]
         if found.asked.knock_outs and not effects_of:
-            effects_of = [found.telling.name]
+            effects_of = [found.informative.name]
         self._effects_of = effects_of if found.in_every_row else ()
 
     def sentence(self) -> str:
@@ -178,7 +178,7 @@ class Answer(answer.Answer):
 
         def column(field: str) -> Column:
             def write(row: Fields) -> str:
-                return seen_between(interval_in(row, field))
+                return between_values(interval_in(row, field))
 
             return Column(field, write=write, rank=IF_ASKED, measure=measure.name)
 
@@ -242,7 +242,7 @@ class Answer(answer.Answer):
             raise PlayoutError(f"there is no plot '{brief(kind)}': {suggest(kind, get_args(Kind))}")
         names = self.found.varying()
         numeric = [name for name in names if name != "strategy"]
-        chosen = self.found.telling
+        chosen = self.found.informative
         if not isinstance(measure, str | None) or measure:
             chosen = self.found.measure(measure)
         usual = (numeric or names or ["players"])[0]

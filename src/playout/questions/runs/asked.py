@@ -1,4 +1,4 @@
-"""What a run asks: a game, rules, the factors that vary, how many games, which seed."""
+"""The question of a run: a game, rules, the factors that vary, how many games, which seed."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ from playout.stats.sequential import Aim
 
 MOST_SETUPS = 10_000  # combinations of all factors
 WHO = ("strategy", "seats")  # factors that are no rule options
+PLAIN = ("games", "precision", "max_games", "measure", "seed", "rotate", "by")
+"""The parameters that are asked for alike in Python, in commands and in studies."""
 
 Factors = Mapping[str, Sequence[Value]]
 Options = Mapping[str, Value]
@@ -72,14 +74,14 @@ class Asked(asked.Asked):
         ]
         return names + (f" by {', '.join(varied)}" if varied else "")
 
-    def said(self, name: str) -> Any:
+    def command_value(self, name: str) -> Any:
         """The value of a parameter; None if it does not go with the number of games."""
         if name == "knock_out":
             return [f"{name}={value}" for name, value in self.knock_outs] or None
         with_precision = name in ("precision", "measure", "max_games")
         if (name == "games" or with_precision) and with_precision != (self.precision is not None):
             return None
-        return str(self.precision) if name == "precision" else super().said(name)
+        return str(self.precision) if name == "precision" else super().command_value(name)
 
     @property
     def end(self) -> int:
@@ -184,18 +186,9 @@ class Asked(asked.Asked):
                 find_game(game).option(name)  # there is one
             elif name in options:
                 factors[name] = _values(name, value)
-        asked = asked_of(
-            game,
-            factors=factors,
-            knock_outs=read_knock_outs(game, words.knock_out),
-            games=words.games,
-            precision=words.precision,
-            max_games=words.max_games,
-            measure=words.measure,
-            seed=words.seed,
-            rotate=words.rotate,
-            by=words.by,
-        )
+        plain = {name: getattr(words, name) for name in PLAIN}
+        knock_outs = read_knock_outs(game, words.knock_out)
+        asked = asked_of(game, factors=factors, knock_outs=knock_outs, **plain)
         check_precision(asked)
         known = asked.measure.kind == "share" and all(row.of_equals for row in asked.rows)
         if asked.precision is not None and known:

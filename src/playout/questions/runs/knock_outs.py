@@ -47,10 +47,7 @@ def _mistaken(given: object) -> PlayoutError:
 
 
 def lay_all(
-    game: Game,
-    choices: Mapping[str, Sequence[Value]],
-    knock_outs: KnockOuts,
-    rotate: bool,
+    game: Game, choices: Mapping[str, Sequence[Value]], knock_outs: KnockOuts, rotate: bool
 ) -> list[Setup]:
     """The setups: the baseline, which has the one value of each choice, and each change alone.
 

@@ -8,7 +8,6 @@ from playout.engine.play.batch import play_batch
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Setup
 from playout.runner.atomic_file import written
-from playout.stats.tally import Counts
 
 CHUNK = 10_000  # games of a setup in memory at a time
 
@@ -26,9 +25,10 @@ def write(found: Found, name: str, path: Path) -> None:
     with written(path) as draft, draft.open("w", encoding="utf-8") as file:
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
-            columns = [
-                _played(setup, found.asked.seed, first, count)[:, column] for setup in found.played
-            ]
+            columns = []
+            for one in found.played:
+                here = one.rules, one.players, found.asked.seed, first, count, one.seating
+                columns.append(play_batch(*here)[:, column])
             for values in zip(*columns, strict=True):
                 pairs = zip(heads, values, strict=True)
                 file.writelines(
@@ -39,7 +39,3 @@ def write(found: Found, name: str, path: Path) -> None:
 def _head(setup: Setup) -> str:
     who = setup.factors.get("strategy", setup.factors.get("seats"))
     return f"{setup.factors['players']}\t{who}"
-
-
-def _played(setup: Setup, seed: int, first: int, count: int) -> Counts:
-    return play_batch(setup.rules, setup.players, seed, first, count, setup.seating)

@@ -10,12 +10,7 @@ from pydantic import BeforeValidator, StrictBool
 from playout.engine.game.game import Value
 from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.answer import Answer, Report
-from playout.questions.runs.asked import (
-    Asked,
-    asked_of,
-    check_precision,
-    read_precision,
-)
+from playout.questions.runs.asked import PLAIN, Asked, asked_of, check_precision, read_precision
 from playout.questions.runs.effects.grid import design
 from playout.questions.runs.found import Found
 from playout.questions.runs.job import Job
@@ -67,8 +62,7 @@ class Study(study.Study):
 
     def asked(self) -> Asked:
         """The question, checked."""
-        names = ("games", "precision", "max_games", "measure", "seed", "factors", "rules", "cases")
-        given = {name: getattr(self, name) for name in (*names, "rotate", "by")}
+        given = {name: getattr(self, name) for name in (*PLAIN, "factors", "rules", "cases")}
         changes = read_knock_outs(self.game, self.knock_out)
         return asked_of(self.game, knock_outs=changes, **given)
 

@@ -16,13 +16,7 @@ from playout.report import answer, figures
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS, TextColumn
-from playout.report.tables import (
-    Figure,
-    Table,
-    count_column,
-    interval_column,
-    text_column,
-)
+from playout.report.tables import Figure, Table, count_column, interval_column, text_column
 from playout.report.words import (
     about,
     ends,

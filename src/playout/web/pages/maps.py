@@ -123,11 +123,11 @@ def _drawn(board: Board) -> str:
 
 def _page(fields: Fields, wrong: str = "") -> Response:
     try:
-        shown = board_of(fields)
+        board = board_of(fields)
     except PlayoutError as error:
-        shown, wrong = board_of({}), wrong or str(error)
-        shown.fields |= {name: first(fields, name) for name in shown.fields if fields.get(name)}
-    values: dict[str, Any] = {"fields": shown.fields, "drawn": _drawn(shown), "wrong": wrong}
+        board, wrong = board_of({}), wrong or str(error)
+        board.fields |= {name: first(fields, name) for name in board.fields if fields.get(name)}
+    values: dict[str, Any] = {"fields": board.fields, "drawn": _drawn(board), "wrong": wrong}
     return page("hex.html", 400 if wrong else 200, **values)
 
 

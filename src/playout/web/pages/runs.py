@@ -51,7 +51,7 @@ def _state(server: ServerState, run: Run) -> dict[str, Any]:
     """The values that change while it is played."""
     answer = server.runs.answer(run)
     playing = run.is_open or server.runs.is_playing(run)
-    hidden = run.kind == "review" and not run.complete  # it would tell the solutions
+    hidden = run.kind == "review" and not run.complete  # it would show the solutions
     return {
         "run": run,
         "here": f"/run/{run.key}",
@@ -114,13 +114,13 @@ def run_events(server: Server, run: RunAt) -> Response:
     return EventSourceResponse(_events(server.runs.playing(run), run.kind != "review"))
 
 
-async def _events(playing: Playing, shown: bool) -> AsyncIterator[dict[str, str]]:
+async def _events(playing: Playing, with_answers: bool) -> AsyncIterator[dict[str, str]]:
     async for name, value in news(playing):
         if name == "over":
             yield _OVER
         elif name == "words":
             yield event(name, value)
-        elif shown:
+        elif with_answers:
             yield event(name, value["html"])
 
 
@@ -203,8 +203,8 @@ def _sides(server: ServerState, job: Job[Any], a: Any, b: Any) -> Fields:
         "seed": str(job.asked.seed),
         **{f"rule.{name}": str(value) for name, value in both.items()},
     }
-    for side, given in zip("ab", rules, strict=True):
-        own = {name: value for name, value in given.items() if name not in both}
+    for side, options in zip("ab", rules, strict=True):
+        own = {name: value for name, value in options.items() if name not in both}
         fields |= {f"{side}.{name}": str(value) for name, value in own.items()}
     return {name: [value] for name, value in fields.items()}
 

@@ -67,11 +67,11 @@ def setting_up(request: Request, server: Server, game: str) -> Response:
     )
 
 
-def _players(game: Game, given: str | None) -> int:
+def _players(game: Game, text: str | None) -> int:
     """How many sit at the table, before the rules are complete."""
     option = game.option("players")
-    if given and given.isdecimal() and len(given) < 6 and option.low <= int(given) <= option.high:
-        return int(given)
+    if text and text.isdecimal() and len(text) < 6 and option.low <= int(text) <= option.high:
+        return int(text)
     return int(game.with_options({})["players"])
 
 
@@ -111,7 +111,6 @@ def _part(table: Table, message: str = "") -> Response:
 
 
 def _changed(request: Request, table: Table) -> Response:
-    """The table after an action."""
     return _part(table) if is_part(request) else to(request, f"/table/{table.key}")
 
 
@@ -149,9 +148,9 @@ def say(
 ) -> Response:
     """Set the marks that a person gives for every place, or the usual ones again."""
     with server.tables.at(key) as table:
-        said = [read_whole("mark", one, 0, 99) for one in mark] if "" not in mark else None
-        table.say(seat, said)
-        server.tables.keep(table)
+        marks = [read_whole("mark", one, 0, 99) for one in mark] if "" not in mark else None
+        table.say(seat, marks)
+        server.tables.save(table)
         return _changed(request, table)
 
 
@@ -248,7 +247,6 @@ def _odds_of(table: Table) -> Job[Any]:
 
 
 def _odds(answer: Answer) -> Shown:
-    """What the bar shows."""
     assert isinstance(answer, Odds)
     return interval_bar(answer.chance, answer.found.asked)
 

@@ -130,13 +130,13 @@ class Computation(Screen):
             begun = time.monotonic()
             if job is not None and any(plan.played) and begun >= self._next:
                 found = job.result(outcome_of(plan, self._fixed, False))
-                self._tell(answer_type(job)(found))
+                self._publish(answer_type(job)(found))
                 now = time.monotonic()
                 self._next = now + max(PAUSE, SHARE * (now - begun))
 
         yield watch
 
-    def _tell(self, answer: Answer) -> None:
+    def _publish(self, answer: Answer) -> None:
         if answer.games:  # what was played may not begin with the first one yet
             self.shown, self.latest = self._show(answer), answer
             self.version += 1
@@ -146,12 +146,12 @@ class Computation(Screen):
         stay_behind()
         try:
             answer = self._answered()
-            self._tell(answer)
+            self._publish(answer)
             if answer.complete:
                 self.answer = answer
         except PlayoutError as error:
             if error.partial is not None and error.partial.games:
-                self._tell(error.partial)
+                self._publish(error.partial)
             self.error = str(error)
         except Exception as error:  # shown on the page, and raised for the log
             self.error = f"this has failed: {type(error).__name__}: {error}"

@@ -84,10 +84,10 @@ def stay_behind() -> None:
 class _Pool(ThreadPoolExecutor):
     """Threads that wait before each batch."""
 
-    def submit(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+    def submit(self, function: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
         def called() -> Any:
             after_requests()
-            return function(*given, **named)
+            return function(*args, **keywords)
 
         return super().submit(called)
 

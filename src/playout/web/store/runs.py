@@ -94,7 +94,7 @@ class Runs:
             if not fresh.study:
                 with self._naming_no_file(fresh.key):
                     Ledger.create(self.file(fresh.key), job).close()
-            self._keep(fresh)
+            self._save(fresh)
         return fresh
 
     def _check_room(self) -> None:
@@ -149,7 +149,7 @@ class Runs:
         """The file with the games of a run."""
         return self._folder / f"{key}.run"
 
-    def _keep(self, run: Run) -> None:
+    def _save(self, run: Run) -> None:
         words = asdict(run)
         key = words.pop("key")
         with written_here():
@@ -206,14 +206,14 @@ class Runs:
             else:
                 assert playing.answer is not None
                 run = replace(run, complete=True, told=sentence(playing.answer))
-            self._keep(run)
+            self._save(run)
 
     def stop(self, key: str) -> None:
         """Stop a run until somebody resumes it."""
         with self._lock:
             run = self.at(key)
             if run.is_open:
-                self._keep(replace(run, stopped=True))
+                self._save(replace(run, stopped=True))
             if key in self._playing:
                 self._playing[key].stop()
 
@@ -224,7 +224,7 @@ class Runs:
             self._check_disk()
             if run.error:
                 self._playing.pop(key, None)
-            self._keep(replace(run, stopped=False, error=""))
+            self._save(replace(run, stopped=False, error=""))
 
     def extend(self, key: str, games: int) -> None:
         """Extend a run to this number of games in each row."""
@@ -240,7 +240,7 @@ class Runs:
                     raise PlayoutError(_too_many(games * arms))
                 resumed_job(ledger, job_in, games)
             self._playing.pop(key, None)
-            self._keep(replace(run, stopped=False, complete=False, error=""))
+            self._save(replace(run, stopped=False, complete=False, error=""))
 
     def delete(self, key: str) -> None:
         """Delete a run and its games, even if they are damaged."""

@@ -64,7 +64,7 @@ class ServerState:
         with self.thinking() if thinks else nullcontext(), self.tables.at(key) as table:
             done = table.act(action, turn, move)
             if done:
-                self.tables.keep(table)
+                self.tables.save(table)
             yield table, done
 
     def close(self) -> None:

@@ -48,7 +48,7 @@ class Tables:
             setting, options=dict(match.rules.needed_options()), seed=match.seed, moves=()
         )
         table = Table(secrets.token_urlsafe(12), begun, match)
-        self.keep(table)
+        self.save(table)
         with self._lock:
             self._hold(table)
             self._forget()
@@ -109,13 +109,12 @@ class Tables:
         return self._folder / f"{key}.json"
 
     def _read(self, key: str) -> Table:
-        """Load a table from its file."""
         try:
-            kept = json.loads(self._path(key).read_text("utf-8"))
-            undone = [str(move) for move in kept.pop("undone")]
-            marks = {int(seat): list(said) for seat, said in kept.pop("marks").items()}
-            lists = {name: tuple(map(str, kept[name])) for name in ("seats", "moves")}
-            setting = Setting(**{**kept, **lists})
+            data = json.loads(self._path(key).read_text("utf-8"))
+            undone = [str(move) for move in data.pop("undone")]
+            marks = {int(seat): list(own) for seat, own in data.pop("marks").items()}
+            lists = {name: tuple(map(str, data[name])) for name in ("seats", "moves")}
+            setting = Setting(**{**data, **lists})
             match = self._seated(setting, marks)
             json.dumps(asdict(setting), ensure_ascii=False).encode()  # or it is no text
             table = Table(key, replace(setting, moves=()), match, marks=marks)
@@ -128,14 +127,14 @@ class Tables:
             raise PlayoutError("the file of this table is damaged: it cannot be read") from error
         return table
 
-    def keep(self, table: Table) -> None:
+    def save(self, table: Table) -> None:
         """Save a table to its file."""
-        kept = asdict(table.written())
-        kept["undone"] = [table.match.format_move(move) for move in table.undone]
-        kept["marks"] = table.marks
+        data = asdict(table.written())
+        data["undone"] = [table.match.format_move(move) for move in table.undone]
+        data["marks"] = table.marks
         try:
             with written_here():
-                write_text(self._path(table.key), json.dumps(kept))
+                write_text(self._path(table.key), json.dumps(data))
         except PlayoutError:
             with self._lock:  # what was done now is not kept, so it was not done
                 self._open.pop(table.key, None)

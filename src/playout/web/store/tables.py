@@ -249,8 +249,8 @@ def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str
     """The setting in a form or a link; PlayoutError for what is not allowed."""
     name = texts.get("game", "")
     game = settings.game(name)
-    given = {key[5:]: value for key, value in texts.items() if key.startswith("rule.")}
-    rules = game.with_options(settings.options(game, given))
+    options = {key[5:]: value for key, value in texts.items() if key.startswith("rule.")}
+    rules = game.with_options(settings.options(game, options))
     everybody = seats_of(game, int(rules["players"]), seats)
     for seat in everybody:
         if seat != PERSON:
@@ -267,10 +267,10 @@ def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str
     )
 
 
-def seats_of(game: Game, players: int, given: Sequence[str]) -> list[str]:
-    """Who has each seat: as given, else one person and the best fast strategy."""
+def seats_of(game: Game, players: int, chosen: Sequence[str]) -> list[str]:
+    """Who has each seat: as chosen, else one person and the best fast strategy."""
     usual = [PERSON, *[blueprint_of(game)] * (players - 1)]
-    return [*given, *usual[len(given) :]][:players]
+    return [*chosen, *usual[len(chosen) :]][:players]
 
 
 def seated(
@@ -294,8 +294,8 @@ def seated(
         compiled=True,
         **setting.options,
     )
-    for seat, said in (marks or {}).items():
-        match.say(seat, said)
+    for seat, own in (marks or {}).items():
+        match.say(seat, own)
     for number, move in enumerate(setting.moves):
         try:
             _make(match, move)

@@ -189,27 +189,18 @@ def parse_cell(name: str, rows: int, cols: int) -> int:
     return (row - 1) * cols + col - 1
 
 
-def parse_cells(names: str, rows: int, cols: int) -> list[int]:
-    """The cells of a list of names, with blanks or commas between them.
-
-    Raises PlayoutError if the board has no such cell, or if one is given twice.
-    """
-    cells: list[int] = []
-    for name in names.replace(",", " ").split():
-        cell = parse_cell(name, rows, cols)
-        if cell in cells:
-            raise PlayoutError(f"'{name}' is given twice: a cell takes one stone")
-        cells.append(cell)
-    return cells
-
-
 def stones_of(rows: int, cols: int, ones: str = "", twos: str = "") -> Stones:
     """The position int8[rows, cols] with stones of player 1 and player 2 in the cells named.
 
-    Raises PlayoutError for sizes out of range, cells off the board and cells given twice.
+    Names have blanks or commas between them.  Raises PlayoutError for sizes out of range, cells off
+    the board and cells given twice.
     """
     check_size(rows, cols)
-    stones = np.full(rows * cols, FREE, np.int8)
-    stones[parse_cells(f"{ones} {twos}", rows, cols)] = 2
-    stones[parse_cells(ones, rows, cols)] = 1
-    return stones.reshape(rows, cols)
+    stones = np.full((rows, cols), FREE, np.int8)
+    for player, names in ((1, ones), (2, twos)):
+        for name in names.replace(",", " ").split():
+            cell = parse_cell(name, rows, cols)
+            if stones.flat[cell] != FREE:
+                raise PlayoutError(f"'{name}' is given twice: a cell takes one stone")
+            stones.flat[cell] = player
+    return stones

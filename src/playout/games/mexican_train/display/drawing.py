@@ -70,14 +70,14 @@ def parse_move(text: str) -> int:
     """The move of a text that :func:`format_move` wrote; the numbers may be the other way round."""
     if text.strip() == "stop":
         return STOP
-    found = re.fullmatch(
+    groups = re.fullmatch(
         r"(\d{1,2})-(\d{1,2}) on (?:train (\d)|the Mexican train)(, locked)?", text.strip()
     )
-    if found and max(int(found[1]), int(found[2])) <= MOST:
-        train = MEXICAN if found[3] is None else int(found[3])
-        if train < PLAYERS or found[3] is None:
-            move = tile_move(tile_code(int(found[1]), int(found[2])), train)
-            return int(declared(move) if found[4] else move)
+    if groups and max(int(groups[1]), int(groups[2])) <= MOST:
+        train = MEXICAN if groups[3] is None else int(groups[3])
+        if train < PLAYERS or groups[3] is None:
+            move = tile_move(tile_code(int(groups[1]), int(groups[2])), train)
+            return int(declared(move) if groups[4] else move)
     raise PlayoutError(
         f"'{text}' is no move: write '3-11 on train 2' (the seat whose train it is) "
         "or '3-11 on the Mexican train'"

@@ -12,7 +12,6 @@ from playout.games.hex.board import Stones
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import SIGNS, cell_name, format_stones
-from playout.questions.hex.asked import size_of
 from playout.questions.hex.board_answer import BoardAnswer
 from playout.questions.hex.compound.found import Found
 from playout.questions.hex.figures import length_figure
@@ -95,7 +94,7 @@ class Answer(BoardAnswer):
             )
         silent = several(self.silent_stops, "game")
         return (
-            f"{size_of(self.stones)}, p = {self.p:g}, {games}; "
+            f"{self.found.asked.size}, p = {self.p:g}, {games}; "
             f"{self.boards:,} boards a move{until}; {silent} had a sample without a pivotal cell "
             f"before the stones decided; {fixed_intervals(self._intervals_hold)}; "
             f"seed {self.seed}{took(self.seconds, '; ')}"
@@ -117,28 +116,26 @@ class Answer(BoardAnswer):
         """The game of a number, from 0."""
         return self.played[read_whole("number", number, 0, self.games - 1)]
 
-    def all_games(self, name: str = "") -> Table:
-        """The table of all games; of a study, with the name of its file.
+    def row(self, number: int) -> dict[str, Any]:
+        """A row of the table: game, winner, length, boards (sampled in all), silent (stones on the
+        board when a sample first showed no pivotal cell; -1: none did), moves (cells in order,
+        each with the sign of its owner, X player 1 or O player 2)."""
+        game = self._game(number)
+        return {
+            "game": number,
+            "winner": game.winner,
+            "length": game.length,
+            "boards": int(game.boards.sum()),
+            "silent": game.silent,
+            "moves": " ".join(self.moves(number)),
+        }
 
-        Its columns: game, winner, length, boards (sampled in all), silent (stones on the board
-        when a sample first showed no pivotal cell; -1: none did), moves (cells in order, each with
-        the sign of its owner, X player 1 or O player 2).
-        """
-        rows = [
-            {
-                "game": number,
-                "winner": game.winner,
-                "length": game.length,
-                "boards": int(game.boards.sum()),
-                "silent": game.silent,
-                "moves": " ".join(self.moves(number)),
-            }
-            for number, game in enumerate(self.played)
-        ]
-        return Table(rows, [], name=name, is_shown=False)
+    def all_games(self, name: str = "") -> Table:
+        """The table of all games; of a study, with the name of its file."""
+        return Table([self.row(k) for k in range(self.games)], [], name=name, is_shown=False)
 
     def tables(self) -> list[Table]:
-        """A row for each game (see :meth:`all_games`), for machines: people see the first game."""
+        """A row for each game (see :meth:`row`), for machines: people see the first game."""
         return [self.all_games()]
 
     def moves(self, number: int) -> list[str]:
@@ -152,6 +149,7 @@ class Answer(BoardAnswer):
     def after(self, number: int, stones: int) -> Stones:
         """int8[rows, cols]: the position of a game after a number of stones."""
         position, game = self.stones.copy(), self._game(number)
+        stones = read_whole("stones", stones, 0, position.size)
         position.flat[game.cells[:stones]] = game.owners[:stones]
         return position
 
@@ -161,6 +159,7 @@ class Answer(BoardAnswer):
 
     def numbers(self, number: int, stones: int) -> dict[int, int]:
         """The first stones of a game: cell -> number of its stone, from 1."""
+        stones = read_whole("stones", stones, 0, self.stones.size)
         cells = self._game(number).cells[:stones].tolist()
         return {cell: k for k, cell in enumerate(cells, 1)}
 

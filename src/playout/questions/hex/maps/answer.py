@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from playout.engine.words.reading import read_whole
 from playout.games.hex.board import FREE
 from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import cell_name
 from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.race import classes_of
-from playout.questions.hex.asked import size_of
 from playout.questions.hex.board_answer import BoardAnswer
 from playout.questions.hex.figures import board_figure, board_picture
 from playout.questions.hex.maps.found import Found
@@ -161,7 +161,7 @@ class Answer(BoardAnswer):
         boards, sure = f"{self.boards:,} boards", self.confidence
         if sure is not None:
             boards += f" of at most {asked.boards:,}, until clear with confidence {sure:g}"
-        parts = [f"{size_of(self.stones)}, p = {self.p:g}, {boards}, {how}"]
+        parts = [f"{self.found.asked.size}, p = {self.p:g}, {boards}, {how}"]
         if self.boards:
             parts.append(f"player 1 wins {_with_error(self.win_interval, True)}")
             pivotals = _with_error(self.expected_pivotals_interval, False)
@@ -200,34 +200,32 @@ class Answer(BoardAnswer):
             return NAMES["anytime"]
         return fixed_n(self.complete, "boards")
 
-    def cells(self, name: str = "") -> Table:
-        """The table of all cells; of a study, with the name of its file.
+    def cell(self, number: int) -> dict[str, Any]:
+        """A row of the table: row and col (from 1), cell, owner (0: free), boards, pivotal (boards
+        on which it is), rate, standard_error, and low and high, the ends of a 95 % interval."""
+        number = read_whole("number", number, 0, self.stones.size - 1)
+        row, col = divmod(number, self.cols)
+        rate, low, high = self.interval(number)
+        return {
+            "row": row + 1,
+            "col": col + 1,
+            "cell": self._named(number),
+            "owner": int(self.stones.flat[number]),
+            "boards": self.boards,
+            "pivotal": int(self.counts.flat[number]),
+            "rate": rate,
+            "standard_error": float(self.standard_errors.flat[number]),
+            "low": low,
+            "high": high,
+        }
 
-        Its columns: row and col (from 1), cell, owner (0: free), boards, pivotal (boards on which
-        it is), rate, standard_error, and low and high, the ends of a 95 % interval.
-        """
-        rows = []
-        for number in range(self.stones.size):
-            row, col = divmod(number, self.cols)
-            rate, low, high = self.interval(number)
-            rows.append(
-                {
-                    "row": row + 1,
-                    "col": col + 1,
-                    "cell": self._named(number),
-                    "owner": int(self.stones.flat[number]),
-                    "boards": self.boards,
-                    "pivotal": int(self.counts.flat[number]),
-                    "rate": rate,
-                    "standard_error": float(self.standard_errors.flat[number]),
-                    "low": low,
-                    "high": high,
-                }
-            )
+    def cells(self, name: str = "") -> Table:
+        """The table of all cells; of a study, with the name of its file."""
+        rows = [self.cell(number) for number in range(self.stones.size)]
         return Table(rows, [], name=name, is_shown=False)
 
     def tables(self) -> list[Table]:
-        """A row for each cell (see :meth:`cells`), for machines: people see the board."""
+        """A row for each cell (see :meth:`cell`), for machines: people see the board."""
         return [self.cells()]
 
     def figures(self) -> list[Figure]:

@@ -9,18 +9,9 @@ import numpy as np
 
 from playout.engine.game.game import Player
 from playout.engine.vectors.vectors import BITS
+from playout.games.hex import race
 from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.maps import BoardCounts, Counts, count_blocks
-from playout.games.hex.race import (
-    OUT,
-    classes_of,
-    drop_behind,
-    entrants,
-    means_of,
-    number_of_classes,
-    pilot_blocks,
-    tuned,
-)
 from playout.questions.hex.maps.asked import Asked
 from playout.questions.hex.maps.found import Found, sampled
 from playout.runner import jobs
@@ -45,13 +36,13 @@ class Contest:
     def of(asked: Asked, filling: Filling) -> Contest:
         """The contest of a map; this looks at its first boards."""
         assert asked.confidence is not None
-        blocks, classes = pilot_blocks(asked.boards), classes_of(filling)
-        watched = entrants(
+        blocks, classes = race.pilot_blocks(asked.boards), race.classes_of(filling)
+        watched = race.entrants(
             classes, count_blocks(asked.method, filling, 0, blocks, asked.boards).pivotal
         )
         pilot = count_blocks(asked.method, filling, 0, blocks, asked.boards, watched)
-        entered = int(number_of_classes(classes, watched))
-        stakes = (entered, 1.0 - asked.confidence, float(tuned(asked.boards)))
+        entered = int(race.number_of_classes(classes, watched))
+        stakes = (entered, 1.0 - asked.confidence, float(race.tuned(asked.boards)))
         return Contest(stakes, classes, watched, pilot)
 
     def left(self, counted: BoardCounts) -> Counts:
@@ -59,19 +50,19 @@ class Contest:
         classes = self.classes.copy()
         if counted.boards > self.pilot.boards:
             since, both = counted.pivotal - self.pilot.pivotal, counted.both - self.pilot.both
-            drop_behind(classes, since, self.watched, both, self.stakes)
+            race.drop_behind(classes, since, self.watched, both, self.stakes)
         return classes
 
     def is_decided(self, counted: BoardCounts) -> bool:
         """Whether one class is left: one cell, or several that are equal by symmetry."""
         left = self.left(counted)
-        return bool(number_of_classes(left, np.arange(len(left))) == 1)
+        return bool(race.number_of_classes(left, np.arange(len(left))) == 1)
 
     def leaders(self, counted: BoardCounts) -> list[int]:
         """The cells that may be the best, the best first."""
         classes = self.left(counted)
-        running = [cell for cell in range(len(classes)) if classes[cell] != OUT]
-        means = means_of(classes, counted.pivotal)
+        running = [cell for cell in range(len(classes)) if classes[cell] != race.OUT]
+        means = race.means_of(classes, counted.pivotal)
         return sorted(running, key=lambda cell: -means[classes[cell]])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,15 +11,15 @@ import numpy as np
 from playout.engine.game.game import Value
 from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.effects import grid
-from playout.questions.runs.effects import plots as effect_plots
-from playout.questions.runs.effects import words as effect_words
+from playout.questions.runs.effects.words import Words
 from playout.questions.runs.found import Found
-from playout.report.estimates import fixed_intervals
-from playout.report.figures import PAGE
+from playout.report.bars import Bar, Group, draw_rows
+from playout.report.estimates import LEVEL, fixed_intervals
+from playout.report.figures import COLOURS, INK, PAGE
 from playout.report.fitting import ALWAYS, Role
 from playout.report.markup import for_notebook
 from playout.report.tables import Column, Fields, Figure, Table
-from playout.report.words import NOTHING, finite, several
+from playout.report.words import NOTHING, finite, half_width, number, several
 from playout.stats.effects import Effect, Sample, effects, knock_outs
 from playout.stats.tally import GROUPS
 
@@ -27,6 +27,16 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from playout.report.picture import Picture
+
+MOST_ROWS = 60  # lines in one picture
+HEADS = {
+    "main": "on average",
+    "step": "step by step",
+    "interaction": "interactions",
+    "knock-out": "each alone",
+}
+# The mark and the colour of each.
+MARKS = {"main": ("o", 0), "step": ("^", 5), "interaction": ("s", 1), "knock-out": ("o", 0)}
 
 
 class Effects:
@@ -54,7 +64,7 @@ class Effects:
         self.sample = Sample.of(groups[:, 1 + place] / units, groups[:, 0])
         estimated = knock_outs if found.asked.knock_outs else effects
         self.effects = estimated(design.factors, self.sample, self.measure.is_rate)
-        self.words = effect_words.Words(found.game, self.measure, self.sample.fewest)
+        self.words = Words(found.game, self.measure, self.sample.fewest)
 
     def to_pandas(self) -> pd.DataFrame:
         """A row per effect, on the measure's own scale: rates in 0..1.
@@ -69,8 +79,31 @@ class Effects:
         return pd.DataFrame([_row(effect) for effect in self.effects])
 
     def plot(self, width: float = PAGE) -> Picture:
-        """A matplotlib figure, so many inches wide: every effect with its interval, a line each."""
-        return effect_plots.plot(self.effects, self.words, width)
+        """A matplotlib figure, so many inches wide: every effect with its interval, a line each.
+
+        From top to bottom main effects, steps, interactions; or knock-outs.  Of more than can be
+        read, the main effects and the clearest others.
+        """
+        words, clearest = self.words, _clearest(self.effects)
+        kinds = [kind for kind in MARKS if any(effect.kind == kind for effect in clearest)]
+        halves = (half_width(effect.interval) for effect in clearest)
+        reach = words.unit.scale * max(halves, default=math.inf)
+        groups = [
+            Group(
+                HEADS[kind] if len(kinds) > 1 else "",
+                [_bar(effect, words, reach) for effect in clearest if effect.kind == kind],
+            )
+            for kind in kinds
+        ]
+        left = len(self.effects) - len(clearest)
+        note = f"{100 * LEVEL:g} % intervals; at least {words.games:,} games a row"
+        note += f"; {left} less clear ones left out" if left else ""
+        changed = "knock-out" if "knock-out" in kinds else "factor"
+        title = f"{words.game.title}: what each {changed} changes in {words.name}"
+        label = words.unit.difference_head(f"effect on {words.name}")
+        figure = draw_rows(groups, title, note, label, width, points=True, zero=False)
+        figure.axes[0].axvline(0.0, color=INK, alpha=0.5, linewidth=0.9, zorder=0)
+        return figure
 
     def sentences(self) -> list[str]:
         """Main effects and interactions in words; the steps of a number if they are uneven."""
@@ -208,3 +241,28 @@ def _row(effect: Effect) -> dict[str, object]:
         "p": effect.p,
         "holm": effect.holm,
     }
+
+
+def _bar(effect: Effect, words: Words, reach: float) -> Bar:
+    """The point of an effect; its number has the digits that all can have."""
+    mark, colour = MARKS[effect.kind]
+    interval = effect.interval.times(words.unit.scale)
+    value = number(interval.estimate, reach)
+    signed = value if value.startswith("-") else f"+{value}"
+    label = words.change(effect.first)
+    if effect.second is not None:
+        label += f" \N{MULTIPLICATION SIGN} {words.change(effect.second)}"
+    return Bar(label, interval, signed, COLOURS[colour], mark=mark)
+
+
+def _clearest(effects: Sequence[Effect]) -> list[Effect]:
+    """At most so many as can be read, in their order; those whose p is smallest."""
+
+    def order(k: int) -> tuple[bool, float, float]:
+        error = effects[k].interval.high - effects[k].interval.estimate
+        size = abs(effects[k].interval.estimate)
+        ratio = size / error if error > 0 and math.isfinite(error) else size
+        return effects[k].kind != "main", -ratio, k
+
+    kept = sorted(sorted(range(len(effects)), key=order)[:MOST_ROWS])
+    return [effects[k] for k in kept]

@@ -68,10 +68,7 @@ def star(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = Non
 
 
 def grid(
-    game: Game,
-    rows: Sequence[Row],
-    measure: Measure,
-    where: Mapping[str, Value] | None = None,
+    game: Game, rows: Sequence[Row], measure: Measure, where: Mapping[str, Value] | None = None
 ) -> Design:
     """The grid of the rows ``where`` factors have these values; PlayoutError if they are none.
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playout.engine.game.game import Game, Measure
-from playout.report.words import NOTHING, Unit, about, digits, head, measured
+from playout.report.words import NOTHING, Unit, digits, head, measured, turned, unit_of
 from playout.stats.effects import Contrast, Effect
 from playout.stats.intervals import Interval
 
@@ -27,7 +27,7 @@ class Words:
     @property
     def unit(self) -> Unit:
         """The unit of effects: percentage points of rates."""
-        return Unit(self.measure.is_rate)
+        return unit_of(self.measure)
 
     @property
     def name(self) -> str:
@@ -115,6 +115,5 @@ class Words:
 
     def _size(self, interval: Interval) -> str:
         """How large an effect is, without its sign, for a sentence."""
-        found, low, high = interval
-        size = Interval(-found, -high, -low) if found < 0 else interval
-        return about(size, self.measure.is_rate, self.unit.percentage_points)
+        size = turned(interval) if interval.estimate < 0 else interval
+        return self.unit.about(size)

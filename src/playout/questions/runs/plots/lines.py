@@ -13,7 +13,7 @@ from playout.engine.game.game import Measure, Value
 from playout.questions.runs.found import Found
 from playout.report.estimates import LEVEL
 from playout.report.figures import readable_name
-from playout.report.words import Unit, head, measured, several
+from playout.report.words import head, measured, several, unit_of
 from playout.stats.intervals import Interval
 
 OWN = ("strategy", "seats", "case")  # factors whose values say what they are
@@ -65,7 +65,7 @@ class Lines:
 
     def interval(self, row: int) -> Interval:
         """The estimate of a row, rates in per cent."""
-        return self.found.interval(row, self.measure).times(Unit(self.measure.is_rate).scale)
+        return self.found.interval(row, self.measure).times(unit_of(self.measure).scale)
 
     def equal(self, row: int) -> float:
         """The share of equal players in per cent; NaN if the measure is no share."""
@@ -111,7 +111,7 @@ class Lines:
     @property
     def axis(self) -> str:
         """The measure beside its axis, with its unit."""
-        return Unit(self.measure.is_rate).head(self.measure.name)
+        return unit_of(self.measure).head(self.measure.name)
 
     def note(self, factors: Sequence[str], drawn: str = INTERVALS) -> str:
         """What the measure is, what all rows have in common, how much was played, what is drawn."""

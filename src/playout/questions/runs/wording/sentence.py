@@ -13,7 +13,7 @@ from playout.report.words import (
     listed,
     number,
     on_average,
-    options_said,
+    options_text,
     percent,
     setting,
     several,
@@ -152,5 +152,5 @@ def _label(row: Row, varying: list[str]) -> str:
         players = several(int(factors.pop("players")), "player")
         who = f"{who} with {players}" if who else players
     case = factors.pop("case", "")
-    parts = [who, f"'{case}'" if case else "", options_said(factors)]
+    parts = [who, f"'{case}'" if case else "", options_text(factors)]
     return ", ".join(part for part in parts if part)

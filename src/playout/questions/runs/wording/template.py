@@ -15,7 +15,7 @@ from playout.questions.runs.published import exact_value
 from playout.questions.runs.seats import Row
 from playout.questions.runs.wording.sentence import overlap
 from playout.report.estimates import interval_of
-from playout.report.words import POINTS, about, listed
+from playout.report.words import about, listed, turned, unit_of
 from playout.stats.intervals import Interval
 
 
@@ -94,13 +94,11 @@ class TemplateRow:
 
         A change that may be none is said to be none that can be measured.
         """
-        estimate, low, high = self.difference(other, measure)
-        if low <= 0 <= high:
+        change = self.difference(other, measure)
+        if change.low <= 0 <= change.high:
             return "does not change measurably"
-        rate = self._measure(measure).is_rate
-        size = Interval(abs(estimate), *sorted((abs(low), abs(high))))
-        verb = "rises" if estimate > 0 else "falls"
-        return f"{verb} by {about(size, rate, POINTS if rate else '')}"
+        verb, size = ("rises", change) if change.estimate > 0 else ("falls", turned(change))
+        return f"{verb} by {unit_of(self._measure(measure)).about(size)}"
 
     def _interval(self, measure: str) -> Interval:
         return self._found.interval(self._index, self._measure(measure))
