@@ -53,7 +53,7 @@ def printed_json(*words: str) -> Any:
     return json.loads(out)
 
 
-def refused(*words: str) -> str:
+def mistake(*words: str) -> str:
     """The sentence with which a command ends that is a mistake; nothing else is printed."""
     said = playout(*words)
     assert (said.code, said.out) == (2, "")

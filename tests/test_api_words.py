@@ -11,7 +11,11 @@ import pytest
 
 import playout
 from playout import PlayoutError
+from playout.games.mexican_train.strategies import path
+from playout.games.the_game.strategies import combo, greedy
 from tests.playing import refused
+
+GAME, TRAIN = "the-game", "mexican-train"
 
 
 @pytest.mark.parametrize(
@@ -115,58 +119,55 @@ def test_no_seed_draws_a_fresh_one_and_the_answer_says_which(ask: Callable[[Any]
     assert ask(one.seed) == one
 
 
-def test_a_declared_function_is_a_strategy_everywhere() -> None:
-    from playout.games.mexican_train.strategies import path
-    from playout.games.the_game.strategies import combo, greedy
+FEW: dict[Callable[..., Any], dict[str, Any]] = {
+    playout.run: {"games": 20},
+    playout.compare: {"max_games": 60},
+    playout.tournament: {"games": 40},
+    playout.luck: {"games": 40},
+    playout.rare: {"players": 2, "particles": 20, "repeats": 10},
+    playout.odds: {"players": 2, "games": 20},
+}
 
-    game = "the-game"
-    for one, other in (
+
+@pytest.mark.parametrize(
+    ("ask", "game", "one", "other"),
+    [
+        (playout.run, GAME, {"strategy": [greedy, "combo"]}, {"strategy": ["greedy", "combo"]}),
+        (playout.run, GAME, {"strategy": greedy}, {"strategy": "greedy"}),
+        (playout.run, TRAIN, {"seats": [[path, "random"]]}, {"seats": ["path,random"]}),
+        (playout.compare, GAME, {"a": greedy, "b": "combo"}, {"a": "greedy", "b": combo}),
         (
-            playout.run(game, strategy=[greedy, "combo"], games=20),
-            playout.run(game, strategy=["greedy", "combo"], games=20),
+            playout.compare,
+            GAME,
+            {"strategy": greedy, "a_rules": {"hints": True}, "b_rules": {"hand": 5}},
+            {"strategy": "greedy", "a_rules": "hints=marks", "b_rules": "hand=5"},
         ),
         (
-            playout.run(game, strategy=greedy, games=20),
-            playout.run(game, strategy="greedy", games=20),
+            playout.compare,
+            GAME,
+            {"a": [greedy, combo], "b": "combo", "players": 2},
+            {"a": "greedy+combo", "b": "combo", "players": 2},
         ),
         (
-            playout.run("mexican-train", seats=[[path, "random"], ["random", path]], games=20),
-            playout.run("mexican-train", seats=["path,random", "random,path"], games=20),
+            playout.tournament,
+            TRAIN,
+            {"strategies": [path, "random"]},
+            {"strategies": "path,random"},
         ),
         (
-            playout.compare(game, a=greedy, b="combo", max_games=60),
-            playout.compare(game, a="greedy", b=combo, max_games=60),
+            playout.luck,
+            TRAIN,
+            {"strategies": [path, "random"], "against": path},
+            {"strategies": "path,random", "against": "path"},
         ),
-        (
-            playout.compare(
-                game, strategy=greedy, a_rules={"hints": True}, b_rules={"hand": 5}, max_games=60
-            ),
-            playout.compare(
-                game, strategy="greedy", a_rules="hints=marks", b_rules="hand=5", max_games=60
-            ),
-        ),
-        (
-            playout.compare(game, a=[greedy, combo], b="combo", players=2, max_games=60),
-            playout.compare(game, a="greedy+combo", b="combo", players=2, max_games=60),
-        ),
-        (
-            playout.tournament("mexican-train", strategies=[path, "random"], games=40),
-            playout.tournament("mexican-train", strategies=["path", "random"], games=40),
-        ),
-        (
-            playout.luck("mexican-train", strategies=[path, "random"], against=path, games=40),
-            playout.luck("mexican-train", strategies="path,random", against="path", games=40),
-        ),
-        (
-            playout.rare(game, strategy=[greedy, combo], players=2, particles=20, repeats=10),
-            playout.rare(game, strategy="greedy+combo", players=2, particles=20, repeats=10),
-        ),
-        (
-            playout.odds(game, strategy=[greedy, combo], players=2, games=20),
-            playout.odds(game, strategy="greedy+combo", players=2, games=20),
-        ),
-    ):
-        assert one == other
+        (playout.rare, GAME, {"strategy": [greedy, combo]}, {"strategy": "greedy+combo"}),
+        (playout.odds, GAME, {"strategy": [greedy, combo]}, {"strategy": "greedy+combo"}),
+    ],
+)
+def test_a_declared_function_is_a_strategy_everywhere(
+    ask: Callable[..., Any], game: str, one: dict[str, Any], other: dict[str, Any]
+) -> None:
+    assert ask(game, **one, **FEW[ask]) == ask(game, **other, **FEW[ask])
 
 
 def test_a_function_that_is_not_declared_is_refused_with_what_to_do() -> None:

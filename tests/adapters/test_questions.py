@@ -12,8 +12,8 @@ from playout.engine.find.declarations import STRATEGIES
 from playout.engine.find.games import find_game
 from playout.testing import check_game
 from tests.adapters.test_pig import HOLDING
+from tests.command import mistake, printed, printed_json
 from tests.command import playout as command
-from tests.command import printed, printed_json, refused
 
 PIG = "openspiel:pig(winscore=20)"
 
@@ -56,7 +56,7 @@ def test_a_file_knows_what_its_games_were_built_on(monkeypatch: pytest.MonkeyPat
         printed("extend a.run --games 40")
         object.__setattr__(game, "built_on", ("open_spiel 9.9.8",))
         monkeypatch.setattr("playout.adapters.spiel_rules.randrange", lambda stream, n: n - 1)
-        said = refused("extend a.run --games 60")
+        said = mistake("extend a.run --games 60")
     finally:
         object.__setattr__(game, "built_on", before)
     assert "plays other games" in said
@@ -108,7 +108,7 @@ def test_a_command_answers(words: str) -> None:
     ],
 )
 def test_a_mistake_is_one_sentence(words: str, said: str) -> None:
-    assert said in refused(words)
+    assert said in mistake(words)
 
 
 def test_python_asks_as_the_command_line_does(forgets: None) -> None:

@@ -13,7 +13,7 @@ from playout.api import find_study, study_files
 from playout.engine.find.games import find_game, strategies
 from playout.engine.match.match import Match
 from playout.games.the_game.winnable import winnable
-from tests.command import playout, printed, refused
+from tests.command import mistake, playout, printed
 
 MINE = '''
 from playout import strategy
@@ -228,7 +228,7 @@ def test_a_strategy_from_a_file_plays_like_any_other(mine: str) -> None:
 
 
 def test_a_misspelt_field_is_told_with_the_fields_there_are(mine: str) -> None:
-    err = refused("run", "the-game", "--strategy", f"{mine}:confused", "--games", "50")
+    err = mistake("run", "the-game", "--strategy", f"{mine}:confused", "--games", "50")
     assert re.fullmatch(
         r"playout: strategy 'confused' cannot be compiled: its view has no field 'hnad': "
         r"did you mean 'hand'\? \(known: .* pile_count, piles, .*\n",

@@ -12,19 +12,11 @@ import playout as package
 from playout.cli import app
 from playout.cli.commands import ASK, KEEP, LOOK
 from playout.engine.find.games import find_game, game_names, strategies
-from tests.command import playout, printed, refused
+from playout.questions.tables import TABLES
+from tests.command import mistake, playout, printed
 
-GAME_COMMANDS = (
-    "run",
-    "compare",
-    "tournament",
-    "luck",
-    "rare",
-    "odds",
-    "review",
-    "mistakes",
-    "replay",
-)
+QUESTIONS = [table.name or kind for kind, table in TABLES.items() if table.of_a_game]
+GAME_COMMANDS = [*QUESTIONS, "replay"]
 COMMANDS = [
     info.name or str(info.callback and info.callback.__name__).strip("_")
     for info in app.registered_commands
@@ -53,20 +45,7 @@ def test_every_command_is_in_one_of_three_groups() -> None:
     listed = [re.findall(r"^  ([a-z]+)  ", part, re.M) for part in parts[2::2]]
     assert parts[1::2] == [ASK, KEEP, LOOK]
     assert listed == [
-        [
-            "run",
-            "compare",
-            "tournament",
-            "luck",
-            "rare",
-            "odds",
-            "review",
-            "mistakes",
-            "map",
-            "compound",
-            "winnable",
-            "study",
-        ],
+        [*QUESTIONS, "map", "compound", "winnable", "study"],
         ["resume", "extend", "merge", "status", "export", "verify"],
         ["replay", "games", "strategies", "rules", "web", "check", "new"],
     ]
@@ -126,5 +105,5 @@ def test_help_finds_the_game_among_other_words(words: str) -> None:
 
 
 def test_help_of_a_game_that_there_is_not_is_a_mistake() -> None:
-    err = refused("run the-gmae --help")
+    err = mistake("run the-gmae --help")
     assert err.startswith("playout: there is no game 'the-gmae': did you mean 'the-game'?")

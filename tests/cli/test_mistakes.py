@@ -11,7 +11,7 @@ import pytest
 from playout.cli.output import say
 from playout.questions.runs import job
 from playout.runner.workers import Threads
-from tests.command import playout, printed, refused
+from tests.command import mistake, playout, printed
 
 RUN = "run the-game --strategy greedy"
 
@@ -217,7 +217,7 @@ def test_a_mistake_is_answered_in_one_sentence_before_any_game(
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
     for place, name in {"PIPE": "pipe.toml", "FILE": "file", "FOLDER": ""}.items():
         words = words.replace(place, str(folder / name))
-    assert sentence.replace("FOLDER", str(folder)) in refused(*words.split(" "))
+    assert sentence.replace("FOLDER", str(folder)) in mistake(*words.split(" "))
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
 
 

@@ -13,7 +13,7 @@ from playout import Match, api
 from playout.cli import app
 from playout.cli.commands import GameCommand
 from playout.engine.game.options import RESERVED
-from tests.command import printed, refused
+from tests.command import mistake, printed
 
 RUN = "run the-game --strategy greedy"
 COMPARE = "compare the-game --a careful --b quick"
@@ -52,7 +52,7 @@ def test_a_file_is_not_written_over_by_another_of_the_same_command(
     words: str, told: str, file: str
 ) -> None:
     before = Path(f"{file}.run").read_bytes()
-    err = refused(words.replace("FILE", file))
+    err = mistake(words.replace("FILE", file))
     assert err == f"playout: {told.replace('FILE', file)}: two files are needed\n"
     assert Path(f"{file}.run").read_bytes() == before
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from playout.engine.match.match import Match
-from tests.command import playout, refused
+from tests.command import mistake, playout
 
 TRICK = "piles=18,5,27,12 hands=8,22,24"
 
@@ -32,7 +32,7 @@ def test_a_replay_begins_with_a_position() -> None:
     ],
 )
 def test_what_is_no_position_is_one_sentence(position: str, sentence: str) -> None:
-    err = refused("replay", "the-game", "--position", position)
+    err = mistake("replay", "the-game", "--position", position)
     assert err.startswith(f"playout: {sentence}")
     assert len(err.splitlines()) == 1
 

@@ -15,7 +15,7 @@ import pytest
 import playout as package
 from playout.questions.runs import Answer
 from playout.runner.ledger import Ledger
-from tests.command import PLAYING, playout, printed, printed_json, refused, stopped
+from tests.command import PLAYING, mistake, playout, printed, printed_json, stopped
 
 ASKED = "run the-game --players 1,2 --strategy greedy --seed 3"
 EVERY: list[Any] = [
@@ -84,7 +84,7 @@ def test_the_same_command_goes_on_and_another_is_refused(file: Path) -> None:
     printed(words)
     before = file.read_bytes()
     printed(words)
-    assert refused(f"{ASKED} --min-cards 1 --games 500 --save {file}") == (
+    assert mistake(f"{ASKED} --min-cards 1 --games 500 --save {file}") == (
         f"playout: {file}: this is another run than what is asked now; one has min_cards as usual, "
         "the other min_cards = 1; choose another file\n"
     )
@@ -190,7 +190,7 @@ def test_a_run_with_a_precision_is_extended_until_it_has_it(file: Path) -> None:
     )
     printed("extend", str(file), "--games", "100k")
     before = file.read_bytes()
-    assert refused("extend", str(file), "--games", "1M") == (
+    assert mistake("extend", str(file), "--games", "1M") == (
         f"playout: {file}: this run chooses its number of games, and has found what it was asked "
         "for; to ask for more, as a smaller --precision, begin a new run\n"
     )
@@ -204,7 +204,7 @@ def test_parquet_without_pyarrow_is_refused_with_what_to_install(
     there = util.find_spec
     monkeypatch.setattr(util, "find_spec", lambda name: None if name == "pyarrow" else there(name))
     out = file.with_suffix(".parquet")
-    assert refused("export", str(file), "--parquet", str(out)) == (
+    assert mistake("export", str(file), "--parquet", str(out)) == (
         f'playout: --parquet {out}: pyarrow is needed for it: pip install "playout[parquet]"\n'
     )
     assert not out.exists()

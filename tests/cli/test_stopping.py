@@ -37,13 +37,11 @@ def test_a_stopped_run_prints_its_table_labelled_partial(tmp_path: Path) -> None
 def test_a_stopped_study_writes_its_report_labelled_partial(tmp_path: Path) -> None:
     file = tmp_path / "long.toml"
     file.write_text(
-        'game = "the-game"\ntitle = "Long"\nquestion = "How?"\n'
-        'answer = "{{ row(players=1).win }} won."\ngames = "2G"\n'
+        'game = "the-game"\nanswer = "{{ row(players=1).win }} won."\ngames = "2G"\n'
         '[factors]\nplayers = [1, 2]\nstrategy = ["greedy"]\n'
     )
     code, out, err = stopped(PLAYING, "study", str(file), "--out", str(tmp_path))
-    assert err == ""
-    assert code == 130
+    assert (code, err) == (130, "")
     assert "PARTIAL RESULT (stopped): " in out
     assert "report: " in out
     assert "Partial result: the run was stopped" in (tmp_path / "index.html").read_text()

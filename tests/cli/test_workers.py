@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command import playout, printed, refused
+from tests.command import mistake, playout, printed
 
 pytestmark = pytest.mark.slow
 
@@ -41,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("command", PLAY, ids=lambda command: command.split()[0])
 def test_every_command_that_plays_has_it(command: str, folder: Path) -> None:
-    err = refused(f"{command.replace('FOLDER', str(folder))} --workers 0")
+    err = mistake(f"{command.replace('FOLDER', str(folder))} --workers 0")
     assert err == "playout: workers = 0: allowed are 1 to 1,024\n"
 
 

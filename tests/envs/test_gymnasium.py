@@ -18,6 +18,7 @@ import playout.envs
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.envs import GameEnv, GameVectorEnv
 from tests.envs.games import GAMES, legal, rules_of
+from tests.playing import refused
 
 # That a space is large, or has no end, is said of games in which points or turns have none.
 pytestmark = pytest.mark.filterwarnings("ignore:.*A Box observation space:UserWarning")
@@ -145,8 +146,7 @@ def test_an_illegal_action_ends_the_game_with_its_reward() -> None:
         _, reward, over, cut, info = env.step(action)
         assert (reward, over, cut, info["illegal_action"]) == (-7, True, False, True)
         assert not info["action_mask"].any()
-        with pytest.raises(PlayoutError, match=r"reset\(\) begins one"):
-            env.step(0)
+        refused("reset() begins one", env.step, 0)
 
 
 def test_a_reset_begins_where_it_is_told() -> None:
@@ -326,5 +326,4 @@ def test_the_winner_of_hex_is_rewarded_whichever_player_it_is() -> None:
 def test_what_is_no_number_is_no_action(action: Any) -> None:
     env = GameEnv("pig")
     env.reset(seed=1)
-    with pytest.raises(PlayoutError, match="a whole number is needed"):
-        env.step(action)
+    refused("a whole number is needed", env.step, action)

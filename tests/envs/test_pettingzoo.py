@@ -11,10 +11,10 @@ import pytest
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import playout
-from playout.engine.words.errors import PlayoutError
 from playout.envs import aec, parallel
 from playout.envs.zoo import GameParallel
 from tests.envs.games import GAMES, legal, rules_of, vector_of
+from tests.playing import refused
 
 with warnings.catch_warnings():
     # PettingZoo's tests import games of its own, with libraries that warn of what they will drop.
@@ -49,10 +49,8 @@ def test_games_are_in_the_register_of_pettingzoo() -> None:
 def test_what_is_no_agent_is_told() -> None:
     env = aec("pig")
     env.reset(seed=1)
-    with pytest.raises(PlayoutError, match="there is no agent 'seat_9'"):
-        env.observe("seat_9")
-    with pytest.raises(PlayoutError, match="every seat is an agent's"):
-        aec("pig", others="hold")
+    refused("there is no agent 'seat_9'", env.observe, "seat_9")
+    refused("every seat is an agent's", aec, "pig", others="hold")
 
 
 def test_agents_play_the_game_of_the_seed_and_get_what_their_seats_have() -> None:
@@ -92,8 +90,7 @@ def test_all_but_one_wait_where_all_act() -> None:
     seen, _ = env.reset(seed=1)
     waits = [seen[agent]["action_mask"].tolist() for agent in env.possible_agents]
     assert waits == [[1, 0, 0], [0, 0, 1], [0, 0, 1]]
-    with pytest.raises(PlayoutError, match="that of seat_0, who is to move, is missing"):
-        env.step({"seat_1": 2})
+    refused("that of seat_0, who is to move, is missing", env.step, {"seat_1": 2})
     _, rewards, over, _, infos = env.step({"seat_0": 1, "seat_1": 2, "seat_2": 2})
     assert rewards == {"seat_0": -1.0, "seat_1": 0.0, "seat_2": 0.0}  # to hold nothing
     assert all(over.values())

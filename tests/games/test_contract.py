@@ -22,7 +22,7 @@ from playout.testing import display as of_display
 from playout.testing import games as of_games
 from playout.testing import strategies as of_strategies
 from playout.testing import worlds as of_worlds
-from playout.testing.suite import Check
+from playout.testing.case import Check
 
 SEED = 2015
 PLANNED = ("sequence",)  # a default strategy that takes long to compile

@@ -11,9 +11,7 @@ from playout.engine.chance.rng import randrange
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Measure, Option
 from playout.testing import Case, Fault
-from playout.testing.suite import (
-    Check,
-)
+from playout.testing.case import Check
 
 
 class Heap:

@@ -10,7 +10,7 @@ import pytest
 from playout.testing import check_game, check_strategy, checking
 from playout.testing.case import Place
 from playout.testing.suite import Asked, Subject
-from tests.command import playout, printed, printed_json, refused
+from tests.command import mistake, playout, printed, printed_json
 
 PIG = Path(__file__).parent.parent.parent / "examples" / "pig.py"
 LOST = """
@@ -117,7 +117,7 @@ def test_mistakes_in_the_command_are_one_sentence() -> None:
         "check": "playout check needs FILE|GAME",
         "check hex --rows": "--rows needs a value",
     }.items():
-        assert told in refused(words)
+        assert told in mistake(words)
 
 
 @pytest.mark.slow
@@ -129,7 +129,7 @@ def test_a_word_that_names_nothing_is_one_sentence() -> None:
         "check pig.py:hog": "pig.py has no 'hog': it has pig-plain, hold",
         "check loop.py": "loop.py cannot be run: ValueError: 3",
     }.items():
-        assert told in refused(words)
+        assert told in mistake(words)
     said = playout("check pig.py --rows 3")
     assert said.code == 2
     assert "has no rule option 'rows'" in said.err

@@ -14,7 +14,7 @@ from playout.engine.find.games import find_game
 from playout.engine.native.jit import COMPILING
 from playout.testing import Case, Fault, check_strategy
 from playout.testing import strategies as of_strategies
-from playout.testing.suite import Check
+from playout.testing.case import Check
 from tests.testing.heap import case, fails, game
 
 pytestmark = pytest.mark.usefixtures("forgets")

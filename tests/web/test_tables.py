@@ -20,7 +20,7 @@ from playout.web.settings import Settings
 from playout.web.store import table_files
 from playout.web.store.table_files import Tables
 from playout.web.store.tables import Setting
-from tests.web.conftest import lay, opened, part
+from tests.web.conftest import events, lay, opened, part
 
 PIG = Setting("pig", {}, ("person", "hold"), 1)
 
@@ -411,3 +411,13 @@ def test_a_strategy_that_cannot_play_here_says_so_in_its_place(client: TestClien
     told = client.get(f"{table}/hint?who=exact", headers={"hx-request": "true"})
     assert "strategy 'exact' is for boards of at most 25 cells" in unescape(told.text)
     assert "hx-retarget" not in told.headers
+
+
+def test_an_evening_sums_up_the_reviewed_games(client: TestClient) -> None:
+    table = lay(client, "pig", "person", "hold", seed=3, rule_goal=20)
+    play_on(client, table)
+    review = client.post(f"{table}/review").headers["location"]
+    assert events(client, review.replace("/review/", "/run/"))[-1] == ("over", "")
+    page = client.get("/evening").text
+    assert review in page
+    assert re.search(r"1 game: skill .* points, luck .* of 7 decisions", page)

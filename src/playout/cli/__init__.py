@@ -38,7 +38,6 @@ for part in (questions, winnable, study, saved, games, web, check, new):
 
 
 def _print_version(wanted: bool) -> None:
-    """Print the version and leave."""
     if wanted:
         from playout import __version__
 

@@ -115,7 +115,6 @@ def _options(words: list[str]) -> dict[str, str]:
 
 
 def _seconds(name: str, text: str) -> float:
-    """A time in seconds."""
     from playout.engine.words.reading import brief, real_or_nan
 
     number = real_or_nan(text)

@@ -259,7 +259,6 @@ def _options(command: Any, ctx: Any) -> dict[str, Any]:
 
 
 def _arguments(command: Any, ctx: Any) -> list[Any]:
-    """The arguments of a command."""
     return [param for param in command.get_params(ctx) if param.param_type_name == "argument"]
 
 

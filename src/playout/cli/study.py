@@ -246,7 +246,6 @@ def _announce(planned: _Planned) -> None:
 
 
 def _list(studies: Mapping[str, Study], json: bool) -> None:
-    """Print the names of studies, with their questions."""
     if json:
         print_json(
             [

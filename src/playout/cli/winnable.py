@@ -88,7 +88,6 @@ def _share(answers: list[Any]) -> dict[str, Any]:
 
 
 def _summary(share: dict[str, Any], deals: int) -> str:
-    """What many deals say together."""
     from playout.report.estimates import LEVEL
     from playout.report.words import percent
 

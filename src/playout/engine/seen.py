@@ -1,4 +1,4 @@
-"""What learners see of a game of your own."""
+"""The parts of a view that learners see, for games of your own."""
 
 from playout.engine.game.observation_spec import Seen, counts, sets
 

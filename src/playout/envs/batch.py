@@ -122,7 +122,6 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observed(rows)
 
     def _seeds(self, seed: Any) -> list[Any]:
-        """A seed for each environment, or None."""
         if seed is None:
             return [None] * self.num_envs
         if isinstance(seed, int | np.integer):

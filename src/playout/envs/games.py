@@ -14,7 +14,6 @@ import numpy.typing as npt
 from playout.engine.chance.rng import DEAL, start
 from playout.engine.chance.seating import seated
 from playout.engine.find.games import find_game
-from playout.engine.native.jit import COMPILING
 from playout.engine.native.memory import FUNCTION_WORDS, store_functions
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
@@ -106,7 +105,7 @@ class Games:
         self.learns = np.array([player is learner for player in self.players])
         self.seating = seating_of(self.seats, seat, alone=bool(rest))
         self.layout, self.actions = Layout(self.rules), Actions(self.rules)
-        compiled = COMPILING and self.game.compiled and can_be_compiled(self.players)
+        compiled = can_be_compiled(self.game, self.players)
         with explain_rules(self.game):
             self._step, self._look = stepping(self.game, compiled)
             self._tables, memory = self._new_tables()

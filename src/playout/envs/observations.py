@@ -74,7 +74,6 @@ class Layout:
             yield part
 
     def _shape(self, seen: Seen) -> tuple[int, ...]:
-        """The shape of a part, as learners see it."""
         if not self.game.compiled:
             if seen.shape is None or seen.bits is not None:
                 raise PlayoutError(f"{self.where}: {seen.name} needs a shape, and has no bits")

@@ -90,7 +90,6 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         return observation, reward, bool(place.over), False, info
 
     def _observed(self) -> tuple[Any, dict[str, Any]]:
-        """The observation, and the information beside it."""
         games = self.games
         mask = games.masks[0].copy()
         info = {"action_mask": mask, "seat": int(games.places[0].seat), **games.about()}

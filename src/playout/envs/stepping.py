@@ -296,7 +296,6 @@ def _lend(memory: Any) -> Any:
 
 
 def _players_in(address: Any) -> Any:
-    """The strategies and hints at an address."""
     return load_functions(address, players_kind)
 
 
@@ -347,7 +346,6 @@ def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[.
 
 
 def _signature(game: Game) -> Any:
-    """The compiled type of ``step``."""
     integer, single, boolean = numba.int64, numba.float32, numba.boolean
     tables = numba.from_dtype(table_dtype(game))
     places = numba.from_dtype(PLACE)[::1]

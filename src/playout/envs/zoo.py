@@ -176,7 +176,6 @@ class GameParallel(_Seats, ParallelEnv[str, Any, Any]):
         return observations, rewards, over, never, infos
 
     def _observed(self) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """The observations and infos of all agents."""
         observations, infos, about = {}, {}, self.games.about()
         for agent in self.agents:
             waits = agent != self.mover and not self.is_over

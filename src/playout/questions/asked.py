@@ -1,4 +1,4 @@
-"""What every checked question can do, by the table of its parameters."""
+"""A checked question, and what follows from the table of its parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each question may be told: a parameter is written once, in the table of its question.
+"""The parameters of questions: each is written once, in the table of its question.
 
 From the tables come the options of the commands, the command that asks a question again, its
 canonical form in files, the form in a browser, and the study that asks the same.  The typed
@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 @dataclass(frozen=True)
 class Parameter:
-    """One thing that a question may be told, or that its command may be told about the answer."""
+    """A parameter of a question, or an option of its command about the answer."""
 
     name: str  # the keyword in Python, and the field of a form and of a study
     unit: str = "N"  # what stands for its value in the help
@@ -104,12 +104,12 @@ def count(name: str, help: str, default: Any, **more: Any) -> Parameter:
 
 
 def output(name: str, help: str, **more: Any) -> Parameter:
-    """What a command may be told about the answer, or about how it is played."""
+    """An option of a command about the answer, or about how the games are played."""
     return Parameter(name, help=help, asked=False, **more)
 
 
 def flag(name: str, help: str) -> Parameter:
-    """What a command may be told about the answer without a value."""
+    """An option of a command that has no value."""
     return output(name, help, kind="flag")
 
 

@@ -1,4 +1,4 @@
-"""The tables of all questions: what each may be told, and how its command asks again.
+"""The tables of all questions: their parameters, and the commands that ask them again.
 
 A question is added by a table here, a folder with its four classes, and a line in ``KINDS``.
 """

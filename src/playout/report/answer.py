@@ -32,7 +32,7 @@ Form = Literal["wide", "long"]
 
 
 class Answer(ABC):
-    """What was found for a question, in the form that people and programs get it.
+    """The answer to a question, as people and programs see it.
 
     It is a value, which can be compared, copied and pickled.
     ``len(answer)`` is the number of rows of the main table, and ``for row in answer`` goes through
@@ -51,7 +51,7 @@ class Answer(ABC):
 
     @property
     def game(self) -> Game:
-        """What was played."""
+        """The game."""
         return self.found.asked.game
 
     @property

@@ -117,7 +117,7 @@ def _page(sections: Sequence[Section], parts: Sequence[dict[str, Any]]) -> str:
     )
     games: dict[str, list[dict[str, Any]]] = {}
     for part in parts:
-        games.setdefault(part["game"], []).append(part)
+        games.setdefault(part["answer"].game.title, []).append(part)
     return environment.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
         title="Playout report",
         style=style() + STYLE.read_text(encoding="utf-8"),
@@ -143,24 +143,17 @@ def _parts(section: Section, folder: Path, extra: Counter[str]) -> dict[str, Any
         "anchor": anchor,
         "title": title,
         "short": short,
-        "question": study.question,
-        "notes": study.notes,
+        "study": study,
         "command": section.command,
-        "answer": sentence,
+        "answer": answer,
+        "sentence": sentence,
         "brief": _brief(sentence),
-        "complete": answer.complete,
-        "game": answer.game.title,
-        "behaviour": answer.game.version,
-        "seed": answer.seed,
         "figures": [
             figure.html(f"{title} {picture}. {sentence}")
             for figure, picture in zip(figures, pictures, strict=True)
         ],
         "own": [table.html(title) for table in own],
         "titled": [table.html(title, _anchor(f"{section.name}-{table.name}")) for table in titled],
-        "caption": answer.caption(),
-        "commands": answer.commands(),
-        "replay": answer.replay(),
         "files": _files(section.name, answer, tables, folder, extra),
     }
 

@@ -1,4 +1,4 @@
-"""What people see while something is played: a bar with words, in a terminal or in a notebook.
+"""Progress while something is played: a bar with words, in a terminal or in a notebook.
 
 It changes in place and goes away at the end.  The words say what is compiled, how much is done and
 about how long the rest takes; nothing is said of the time left before it can be known.
@@ -40,7 +40,7 @@ LEAST_BAR = 8
 
 
 class View:
-    """What there is to say of a job at any moment, and of what is compiled before it begins."""
+    """The words about a job at any moment, and about what is compiled before it begins."""
 
     def __init__(self, job: Job[Any] | None) -> None:
         self.job = job

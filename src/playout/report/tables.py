@@ -122,9 +122,11 @@ class Figure:
     text: Callable[[int | None], str | Text] | None = None  # for a terminal of so many characters
     in_notebook: bool = False  # a notebook shows it without being asked
 
-    def svg(self) -> str:
-        """The SVG element, on white."""
-        return figures.svg(self.draw(PAGE)) if self.drawing is None else self.drawing(PAGE)
+    def svg(self, width: float = PAGE, transparent: bool = False) -> str:
+        """The SVG element, on white, or without a background where that can be."""
+        if self.drawing is None:
+            return figures.svg(self.draw(width), transparent)
+        return self.drawing(width)
 
     def html(self, alt: str) -> str:
         """A figure element with two SVGs, one of class ``wide`` and one ``narrow``, for a phone.
@@ -133,16 +135,10 @@ class Figure:
         ``alt`` is what is read to those who cannot see it.
         """
         drawn = [
-            inline(self._clear(width), name, alt)
+            inline(self.svg(width, transparent=True), name, alt)
             for name, width in (("wide", PAGE), ("narrow", PHONE))
         ]
         return f"<figure>{''.join(drawn)}</figure>"
-
-    def _clear(self, width: float) -> str:
-        """The SVG element of a width."""
-        if self.drawing is None:
-            return figures.svg(self.draw(width), transparent=True)
-        return self.drawing(width)
 
     @property
     def ending(self) -> str:

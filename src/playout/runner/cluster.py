@@ -153,16 +153,16 @@ class Cluster(Remote):
 
     def _watch(self) -> None:
         """Count the workers from time to time; give up if there are none for IDLE_SECONDS."""
-        seen = time.monotonic()
+        last_seen = time.monotonic()
         while not self._ended.wait(LOOK_SECONDS):
             link = self._link
             with suppress(Exception):  # the scheduler may be away for a while
                 count = self._count()
                 if count:
-                    seen, self.workers = time.monotonic(), count
+                    last_seen, self.workers = time.monotonic(), count
             if link.is_broken():
                 self.give_up(BatchLost(link.executor))
-            elif time.monotonic() - seen > IDLE_SECONDS:
+            elif time.monotonic() - last_seen > IDLE_SECONDS:
                 self.give_up(WorkersLost(f"cluster {self.address}: all workers have left"))
 
     def explained(self, error: BaseException, executor: Executor | None = None) -> BaseException:

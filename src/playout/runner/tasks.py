@@ -21,7 +21,7 @@ from playout.engine.find.declarations import is_installed
 from playout.engine.find.games import is_of_this_program
 from playout.engine.find.strategy_files import file_of, files_at, path_of
 from playout.engine.native import code_cache, jit
-from playout.engine.play.batch import compile_strategy, strategies_of
+from playout.engine.play.batch import compile_strategy
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import written
 from playout.runner.identity import VERSION, code_of
@@ -95,7 +95,7 @@ def play_task(task: Task, arm: int, first: int, count: int) -> tuple[bytes, floa
 def compile_task(task: Task) -> None:
     """Compile all strategies of a job, from the last: the program itself begins with the first."""
     job = _restored(task).job
-    for strategy in reversed(strategies_of(job.players())):
+    for strategy in reversed(dict.fromkeys(player.strategy for player in job.players())):
         compile_strategy(job.game, strategy)
 
 

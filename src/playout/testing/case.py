@@ -16,8 +16,7 @@ from numba.core.event import TimingListener
 from playout.engine.chance.rng import SEAT
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.match.match import Match
-from playout.engine.native.jit import COMPILING
-from playout.engine.play.batch import play_batch
+from playout.engine.play.batch import can_be_compiled, play_batch
 from playout.engine.play.failures import (
     NOT_COMPILED,
     illegal_action,
@@ -43,6 +42,10 @@ class Place:
     options: Mapping[str, Any] = field(default_factory=dict)
     games: tuple[int, ...] = ()  # the number of the game; of many the first and the last
     moves: int = 0
+
+
+Check = Callable[["Case"], str | None]
+"""A check of a case: it raises Fault or Unchecked, and may return how much it has looked at."""
 
 
 class Watch:
@@ -96,7 +99,7 @@ class Watch:
         """How many of something a check looks at, where it looks at ``usual`` in the usual time."""
         return max(usual, round(usual * self.times))
 
-    def seen(self) -> str:
+    def amount(self) -> str:
         """How much a check has looked at."""
         return f"{counted(self.positions, 'position')} of {counted(self.games, 'game')}"
 
@@ -152,7 +155,7 @@ class Case:
     @property
     def is_compiled(self) -> bool:
         """Whether the game and the strategy are compiled in this process."""
-        return COMPILING and self.game.compiled and self.own.strategy.compiled
+        return can_be_compiled(self.game, [self.own])
 
     def hook(self, name: str) -> Any:
         """A function of `Hooks`, if the game has it: given with the check, or beside its rules."""

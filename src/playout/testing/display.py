@@ -10,7 +10,7 @@ import numpy as np
 
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
-from playout.testing.case import Case, counted
+from playout.testing.case import Case, Check, counted
 from playout.testing.games import LOOKS, WIDE, listed
 from playout.testing.report import Fault, Unchecked
 
@@ -19,10 +19,10 @@ PAGES = (350.0, 720.0)  # pixels: the widths at which people see a game, on a ph
 
 def writes_moves(case: Case) -> str:
     """A move as text is read as the same move, and what is no move is refused in a sentence."""
-    drawing, seen = case.game.drawing, set[int]()
+    drawing, known = case.game.drawing, set[int]()
     for match in case.turns(case.watch.many(LOOKS)):
-        for move in sorted(set(listed(case, match)) - seen):
-            seen.add(move)
+        for move in sorted(set(listed(case, match)) - known):
+            known.add(move)
             try:
                 text = drawing.format_move(move)
                 again = drawing.parse_move(text)
@@ -49,10 +49,10 @@ def writes_moves(case: Case) -> str:
                 f"format_move({move}) raises {type(error).__name__}: it writes illegal moves into "
                 "messages, so it must take any number"
             ) from error
-    return counted(len(seen), "different move")
+    return counted(len(known), "different move")
 
 
-def writes_positions(case: Case) -> str:
+def writes_positions(case: Case) -> None:
     """A position as a line of text is read as the same position."""
     for match in case.positions(case.watch.many(LOOKS // 20)):
         try:
@@ -68,10 +68,9 @@ def writes_positions(case: Case) -> str:
             case.fault(match, f"the position '{text}' is read as '{again.position}'")
         if again.is_over != match.is_over or again.legal_moves() != match.legal_moves():
             case.fault(match, f"the position '{text}' is read with other legal moves")
-    return case.watch.seen()
 
 
-def draws(case: Case, games: int = 5) -> str:
+def draws(case: Case, games: int = 5) -> None:
     """Every position can be told and drawn, and a game told from start to end is the same game."""
     for match in case.positions(LOOKS, games=case.watch.many(games), first=1):
         with case.blaming(match):
@@ -89,7 +88,6 @@ def draws(case: Case, games: int = 5) -> str:
         case.fault(again, "transcript returns nothing")
     if again.moves != match.moves or again.outcome() != match.outcome():
         case.fault(again, "the game that transcript tells is not the game that is played")
-    return case.watch.seen()
 
 
 def _check_pictures(case: Case, match: Match) -> None:
@@ -140,7 +138,7 @@ def _check_places(case: Case, match: Match, there: set[str]) -> None:
         known[names] = text
 
 
-CHECKS = {
+CHECKS: dict[str, Check] = {
     "moves as text": writes_moves,
     "positions as text": writes_positions,
     "drawings": draws,

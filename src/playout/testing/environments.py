@@ -101,7 +101,7 @@ def plain_rules(case: Case) -> str:
             match.play(move)
             case.watch.positions += 1
             if case.watch.is_late():
-                return case.watch.seen()
+                return case.watch.amount()
         if not match.is_over or match.columns() != columns:
             outcomes = f"compiled a game gives {columns}, in plain Python {match.columns()}"
             case.fault(match, outcomes)
@@ -110,10 +110,10 @@ def plain_rules(case: Case) -> str:
         play_batch(case.rules, case.players, case.seed, played, 1, compiled=False)
         played += 1
     rate = played / (time.perf_counter() - began)
-    return f"{case.watch.seen()}; {rate:,.0f} games a second"
+    return f"{case.watch.amount()}; {rate:,.0f} games a second"
 
 
-def another_process(case: Case) -> str:
+def another_process(case: Case) -> None:
     """The same games are played in another process, where hash() gives other numbers."""
     for number, moves, columns, digests in _recorded(case):
         match = case.match(number, compiled=True)
@@ -127,4 +127,3 @@ def another_process(case: Case) -> str:
         if match.columns() != columns:
             case.fault(match, f"the outcome {ANOTHER}")
         case.watch.positions += len(moves)
-    return case.watch.seen()

@@ -1,7 +1,6 @@
 """What every game must keep: each check plays games of a case, and raises Fault at a mistake.
 
-A check returns in words how much it has seen.  It raises Unchecked where a game lacks what is
-needed.
+A check raises Unchecked where a game lacks what is needed.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from playout.engine.chance.rng import DEAL
 from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
-from playout.testing.case import Case, counted, is_same
+from playout.testing.case import Case, Check, counted, is_same
 from playout.testing.report import Endless, Fault
 
 LONGEST = 100_000  # moves: a game that has more is said not to end, if it gives no limit of its own
@@ -28,7 +27,7 @@ LOOKS = 2_000  # positions that a check looks at, at most
 WIDE = 2**63 - 1  # moves are numbers of 64 bits
 
 
-def deals_again(case: Case) -> str:
+def deals_again(case: Case) -> None:
     """The same seed and number deal the same game, and the same moves lead through it again.
 
     Whatever was played before: what one game leaves behind must not reach another.
@@ -50,7 +49,6 @@ def deals_again(case: Case) -> str:
             _check_same(case, match, before, "the same game played again with the same moves has")
             if move is not None:
                 match.play(move)
-    return case.watch.seen()
 
 
 def _observed(match: Match) -> dict[str, Any]:
@@ -106,7 +104,7 @@ def check_conserved(case: Case, match: Match) -> None:
         case.fault(match, f"pieces are not conserved: {reason}")
 
 
-def lists_legal_moves(case: Case) -> str:
+def lists_legal_moves(case: Case) -> None:
     """`legal_moves` lists each move once that `is_legal` allows, and no other."""
     chance, codes = Random(case.seed), case.hook("codes")
     known = {int(move) for move in codes(case.rules.record())} if codes else set[int]()
@@ -122,7 +120,6 @@ def lists_legal_moves(case: Case) -> str:
             if match.is_legal(move):
                 text = written(match, move)
                 case.fault(match, f"is_legal allows '{text}' ({move}), which is not listed")
-    return case.watch.seen()
 
 
 def listed(case: Case, match: Match) -> list[int]:
@@ -152,7 +149,7 @@ def written(match: Match, move: int) -> str:
         return str(move)
 
 
-def looks_without_touching(case: Case) -> str:
+def looks_without_touching(case: Case) -> None:
     """To look at a position changes nothing in it: only `play` writes.
 
     And `update`, if the rules have it, shows a move as `observe` does.
@@ -184,7 +181,6 @@ def looks_without_touching(case: Case) -> str:
                 look(match)
             if not is_same(_copied(match), before):
                 case.fault(match, f"{name} changes the state, where it must only look")
-    return case.watch.seen()
 
 
 def _check_update(case: Case, match: Match, views: dict[int, Any]) -> None:
@@ -208,7 +204,7 @@ def _copied(match: Match) -> Any:
     return match.state.copy() if match.game.compiled else deepcopy(match.state)
 
 
-def takes_moves_back(case: Case) -> str:
+def takes_moves_back(case: Case) -> None:
     """To take a move back leads to where it was made, with the same chance to come."""
     for match in case.turns(case.watch.many(LOOKS // 4)):
         before, chosen = _observed(match), match.choose()
@@ -220,7 +216,6 @@ def takes_moves_back(case: Case) -> str:
         case.step(match)
         _check_same(case, match, after, "a move made, taken back and made again leads to")
         match.undo()
-    return case.watch.seen()
 
 
 def chose_twice(match: Match, before: int, now: int) -> str:
@@ -273,10 +268,10 @@ def tells_chance(case: Case) -> str:
         match.undo()
     if declared and not drew:
         case.fault(match, "chance_in_play is declared, but no move drew a random number")
-    return f"{case.watch.seen()}; moves {'draw' if drew else 'draw no'} random numbers"
+    return f"{case.watch.amount()}; moves {'draw' if drew else 'draw no'} random numbers"
 
 
-CHECKS = {
+CHECKS: dict[str, Check] = {
     "deals again": deals_again,
     "games end": ends,
     "legal moves": lists_legal_moves,

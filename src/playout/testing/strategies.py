@@ -13,7 +13,7 @@ import numpy as np
 
 from playout.engine.chance.rng import SEAT
 from playout.engine.find.games import strategies
-from playout.testing.case import Case, counted, is_same
+from playout.testing.case import Case, Check, counted, is_same
 from playout.testing.report import Unchecked
 from playout.testing.worlds import hides
 
@@ -33,12 +33,11 @@ def tables(case: Case) -> Iterator[Case]:
         yield replace(case, strategy="+".join(who))
 
 
-def moves_are_legal(case: Case) -> str:
+def moves_are_legal(case: Case) -> None:
     """Its moves are whole numbers that the rules allow, in plain Python."""
     for table in tables(case):
         for _ in table.positions(case.watch.many(LOOKS // 4)):
             pass
-    return case.watch.seen()
 
 
 def many_games(case: Case, positions: int = 1_000_000) -> str:
@@ -123,7 +122,7 @@ def compiled_is_plain(case: Case, games: int = 3) -> str:
     return f"{case.watch.positions:,} positions of {counted(number + 1, 'game')}"
 
 
-def writes_notes_alone(case: Case) -> str:
+def writes_notes_alone(case: Case) -> None:
     """It writes into the notes of its view, and nowhere else in it."""
     game = case.game
     match = case.match(compiled=case.is_compiled)
@@ -147,7 +146,6 @@ def writes_notes_alone(case: Case) -> str:
                     f"strategy '{case.strategy}' writes into view.{name}; only view.notes is its "
                     "own",
                 )
-    return case.watch.seen()
 
 
 def _part(view: Any, name: str) -> Any:
@@ -187,7 +185,7 @@ def takes_its_parameters(case: Case) -> str:
                 pass
             table.outcomes(0, 20)
     left = f"; {', '.join(free)}: no range is declared (allowed=), so not tried" if free else ""
-    return f"{case.watch.seen()}{left}"
+    return f"{case.watch.amount()}{left}"
 
 
 def sees_its_view_alone(case: Case) -> str:
@@ -221,7 +219,7 @@ def costs(case: Case, limit: float) -> str:
     )
 
 
-CHECKS: dict[str, Callable[[Case], str]] = {
+CHECKS: dict[str, Check] = {
     "legal moves": moves_are_legal,
     "the same again": is_repeated,
     "compiled is plain": compiled_is_plain,

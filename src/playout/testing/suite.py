@@ -25,7 +25,7 @@ from playout.testing import environments
 from playout.testing import games as of_games
 from playout.testing import strategies as of_strategies
 from playout.testing import worlds as of_worlds
-from playout.testing.case import Case, Watch
+from playout.testing.case import Case, Check, Watch
 from playout.testing.environments import WARM
 from playout.testing.report import (
     FAILED,
@@ -44,7 +44,6 @@ SECONDS = 60.0
 LIMIT = 1.0
 LEAST = 0.1  # seconds for each check
 WEIGHTS = {"many games": 4, "worlds": 3, "games end": 2}  # when time is shared; of all others 1
-Check = Callable[[Case], str]
 Result = tuple[Checked, Finding | None]
 
 # The stages, which need processes with other environments.
@@ -220,11 +219,11 @@ def _run_checks(
         watch.begin(name)
         left = max(end - watch.clock(), 0.0)
         share = max(left * weights[done] / sum(weights[done:]), LEAST)
-        told, finding = "", None
+        amount, finding = "", None
         try:
             for k, case in enumerate(settings):
                 watch.limit(share / (len(settings) - k))
-                told = check(case)
+                amount = check(case) or watch.amount()
                 share -= min(share, watch.clock() - watch.began)
         except Unchecked as why:
             yield Checked(name, UNCHECKED, str(why)), None
@@ -232,7 +231,7 @@ def _run_checks(
         except Exception as error:
             finding, is_endless = _finding(name, case, error), isinstance(error, Endless)
         if finding is None:
-            yield Checked(name, OK, told), None
+            yield Checked(name, OK, amount), None
         elif (same := _kind(finding.sentence)) in known:
             yield Checked(name, FAILED, f"for what '{known[same]}' found"), None
         else:

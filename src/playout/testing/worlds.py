@@ -19,7 +19,7 @@ from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import restore, snapshot
 from playout.engine.play.hints import hint_functions
-from playout.testing.case import Case, counted, is_same
+from playout.testing.case import Case, Check, counted, is_same
 from playout.testing.games import LOOKS, check_conserved, chose_twice
 from playout.testing.report import Fault, Unchecked
 
@@ -223,12 +223,12 @@ def _compared(pairs: list[tuple[Shown, Shown]], chance: Random) -> str:
             f"{counted(len(pairs), 'game')})"
         )
     # What would have been seen of a number that differs in every second pair.
-    seen = norm.isf(SURE / tests / 2) / np.sqrt(2 * len(pairs))
-    if seen >= ENOUGH:
+    shown = norm.isf(SURE / tests / 2) / np.sqrt(2 * len(pairs))
+    if shown >= ENOUGH:
         raise Unchecked(
             f"there was no time for more than {counted(len(pairs), 'game')}, which show too little"
         )
-    return f"no rate differs by {100 * seen:.0f} points or more"
+    return f"no rate differs by {100 * shown:.0f} points or more"
 
 
 def _order(one: Any, other: Any) -> Any:
@@ -242,5 +242,5 @@ def _cuts(values: Any) -> Any:
     return every if len(every) <= CUTS else np.unique(np.quantile(every, SPLITS, method="lower"))
 
 
-CHECKS = {"hidden information": hides, "worlds": deals_as_likely}
+CHECKS: dict[str, Check] = {"hidden information": hides, "worlds": deals_as_likely}
 """The checks of what a game hides, by their names, in their order."""

@@ -9,15 +9,12 @@ from importlib.util import find_spec
 
 from playout.engine.words.errors import PlayoutError
 
-if any(
-    missing is None
-    for missing in (
-        find_spec("anyio"),
-        find_spec("fastapi"),
-        find_spec("sse_starlette"),
-        find_spec("starlette"),
-        find_spec("uvicorn"),
-    )
+if None in (
+    find_spec("anyio"),
+    find_spec("fastapi"),
+    find_spec("sse_starlette"),
+    find_spec("starlette"),
+    find_spec("uvicorn"),
 ):
     raise PlayoutError(
         "playout.web needs fastapi, uvicorn and sse-starlette: "

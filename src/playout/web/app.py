@@ -56,7 +56,6 @@ def create_app(settings: Settings) -> Any:
 
 
 def _mistake(request: Request, error: Exception) -> Response:
-    """A user's mistake, as its sentence."""
     return mistake(request, str(error))
 
 

@@ -17,7 +17,7 @@ from playout.engine.chance.seating import rotating
 from playout.engine.find.games import find_game, strategies
 from playout.engine.game.game import Player, Rules
 from playout.engine.match.match import Match
-from playout.engine.play import batch
+from playout.engine.play import failures
 from playout.engine.play.batch import play_batch
 from playout.engine.play.failures import playing
 from playout.engine.who.references import find_player
@@ -76,7 +76,7 @@ def test_a_table_counts_the_moves_of_the_game_that_is_played(
         tables.append(table)
         return playing(rules, table)
 
-    monkeypatch.setattr(batch, "playing", watched)
+    monkeypatch.setattr(failures, "playing", watched)
     play_batch(rules(), players(*MIXED), 5, 0, 4)
     match = Match("the-game", strategy=MIXED, players=3, seed=5, game_number=3)
     assert tables[0].moves == len(list(match.run())) == match.table.moves
@@ -84,7 +84,7 @@ def test_a_table_counts_the_moves_of_the_game_that_is_played(
     assert match.table.moves == len(match.moves)
 
 
-def test_a_game_brings_the_strategies_of_its_own_package(
+def test_a_game_includes_the_strategies_of_its_own_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For these alone a view need not be copied whole: another may have written in it."""

@@ -1,4 +1,4 @@
-"""What a game is: options, measures, players, protocols, declaration."""
+"""The declaration of a game: options, measures, players, protocols, drawings."""
 
 import lazy_loader
 

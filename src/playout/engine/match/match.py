@@ -25,7 +25,6 @@ from playout.engine.chance.seating import rotating, seated
 from playout.engine.find.games import find_game
 from playout.engine.game.game import SHARE, Player, Rules, line_up
 from playout.engine.game.players import StrategyReference
-from playout.engine.native.jit import COMPILING
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
     begin_game,
@@ -113,15 +112,10 @@ class Match:
             if strategy is not None:
                 raise PlayoutError("strategy and seats: only one of the two can be given")
             self.players = seated(rotating(len(seats)), self.players, game_number)
-        self.strategies = [
-            strategy_of(self.rules, player, self._compiled(player, compiled))
-            for player in self.players
-        ]
+        self.strategies = [strategy_of(self.rules, player, compiled) for player in self.players]
         # Without strategies, every seat has the hints of the game.
         speakers: Sequence[Player | None] = self.players or [None] * int(self.rules["players"])
-        self._hints = [
-            hint_of(self.rules, player, self._compiled(player, compiled)) for player in speakers
-        ]
+        self._hints = [hint_of(self.rules, player, compiled) for player in speakers]
         self._own_hints = list(self._hints)
         self.record = self.rules.record()
         with explain_rules(self.game):
@@ -141,11 +135,6 @@ class Match:
         self.moves: list[int] = []
         self._before: list[Any] = []  # the table before each move, for undo
         self._world = ""  # of a world: the seat whose view it was dealt from
-
-    def _compiled(self, player: Player | None, wanted: bool) -> bool:
-        """Return whether a player's functions run compiled."""
-        possible = self.game.compiled and (player is None or player.strategy.compiled)
-        return wanted and COMPILING and possible
 
     @property
     def state(self) -> Any:

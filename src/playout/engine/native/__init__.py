@@ -1,1 +1,1 @@
-"""What compiled code needs: the compile decorator, records, bits, memory."""
+"""The compile decorator, the cache of compiled code, records, bits, memory."""

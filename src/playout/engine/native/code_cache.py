@@ -183,10 +183,6 @@ class CodeCache:
         """Return whether there is code for a signature."""
         return self._read(signature) is not None
 
-    def is_empty(self) -> bool:
-        """Return whether there is no code for any signature."""
-        return not any(self.cache_path.glob(f"{self._name}.*"))
-
     def _path(self, signature: Any) -> Path:
         processor = cpu_target.target_context.codegen().magic_tuple()
         cells = self._function.__closure__ or ()

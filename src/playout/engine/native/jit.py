@@ -64,12 +64,6 @@ def specialised(template: F, names: Mapping[str, Any], tag: str) -> F:
     return bound
 
 
-def is_new(function: Callable[..., Any]) -> bool:
-    """Return whether the cache has no code of a function, for any types."""
-    cache = getattr(jit(function), "_cache", None)
-    return not isinstance(cache, CodeCache) or cache.is_empty()
-
-
 def is_cached(function: Callable[..., Any], signature: Any) -> bool:
     """Return whether the cache has a function compiled for a signature."""
     cache = getattr(jit(function), "_cache", None)

@@ -23,18 +23,14 @@ from playout.engine.native.jit import (
     compiling_as,
     exclusive,
     is_cached,
-    is_new,
     jit,
 )
 from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
 from playout.engine.play.failures import (
     NOT_COMPILED,
-    explain_game,
     explain_rules,
-    illegal_move_error,
-    playing,
-    strategy_error,
+    run_loop,
 )
 from playout.engine.play.free_names import (
     ask,
@@ -59,7 +55,7 @@ from playout.engine.play.hints import (
     hints_type,
 )
 from playout.engine.play.lookup import address_of
-from playout.engine.play.move_loop import NO_MOVE, NOBODY, move_functions
+from playout.engine.play.move_loop import FINISHED, NO_MOVE, NOBODY, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
 from playout.engine.play.plain_table import Table
 from playout.engine.play.views import renew_views
@@ -68,12 +64,10 @@ from playout.engine.words.errors import PlayoutError
 # First-class functions carry our strategies into compiled loops; they work, and are tested here.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
-FINISHED = -1  # a loop returns it if no strategy broke the rules
-
 
 @cache
-def table_dtype(game: Game) -> np.dtype[Any]:
-    """The table of one running game: its state, and a view and a stream for each seat."""
+def table_dtype(game: Game, *more: Any) -> np.dtype[Any]:
+    """The table of one running game: its state, a view and a stream for each seat, more fields."""
     return np.dtype(
         [
             ("state", game.state_dtype),
@@ -93,16 +87,25 @@ def table_dtype(game: Game) -> np.dtype[Any]:
             ("move", np.int64),  # that it returned, or the mark of a hint
             ("place", np.int64),  # of the hint; NO_PLACE if it was a strategy
             ("aside", game.view_dtype, (1,)),  # a copy of a view, into which a hint may write
+            *more,
         ],
         align=True,
     )
 
 
-def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
-    """Return an empty table with the parameters of the players, player k on seat k."""
+def new_table(
+    rules: Rules,
+    players: Sequence[Player],
+    seed: int = 0,
+    dtype: Callable[[Game], np.dtype[Any]] = table_dtype,
+) -> Any:
+    """Return an empty table with the parameters of the players, player k on seat k.
+
+    ``dtype(game)`` is its type, for a compiled game.
+    """
     if not rules.game.compiled:
         return Table(rules, players, seed)
-    table = new_record(table_dtype(rules.game))
+    table = new_record(dtype(rules.game))
     record = rules.record()
     for seat in range(int(rules["players"])):
         rules.game.rules.introduce(record, seat, table.fresh[seat])
@@ -201,16 +204,11 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
     number = numba.int64
     numbers = numba.int64[:, ::1]
     signature = number(players_type(game), rules, table, numbers, number, numbers)
+    loop = loop_with(game, compiled=True)
+    if not is_cached(loop, signature):
+        ask_for_help()  # with the strategies, which are not cached either
     with exclusive(f"the rules of {game.title}"):
-        return jit(signature=signature)(loop_with(game, compiled=True))
-
-
-@cache
-def _seek_help(game: Game, strategies: tuple[Strategy, ...]) -> None:
-    """Ask for help if there is more than one function to compile."""
-    functions = [plain(strategy.function) for strategy in strategies]
-    if sum(map(is_new, (loop_with(game, compiled=True), *functions))) > 1:
-        ask_for_help()
+        return jit(signature=signature)(loop)
 
 
 def strategy_signature(game: Game) -> Any:
@@ -235,14 +233,14 @@ def bound_players(rules: Rules, players: Sequence[Player], compiled: bool) -> An
     return (*strategies, *strategies[-1:] * empty), (*hints, *hints[-1:] * empty)
 
 
-def can_be_compiled(players: Sequence[Player]) -> bool:
-    """Return whether all players can play in a compiled loop."""
-    return COMPILING and all(player.strategy.compiled for player in players)
+def can_be_compiled(game: Game, players: Sequence[Player]) -> bool:
+    """Return whether all players can play a game in a compiled loop."""
+    return COMPILING and game.compiled and all(player.strategy.compiled for player in players)
 
 
 def strategy_of(rules: Rules, player: Player, compiled: bool) -> Callable[..., int]:
-    """Return the function that chooses a player's moves."""
-    if compiled:
+    """Return the function that chooses a player's moves, ``compiled`` if it can be."""
+    if compiled and can_be_compiled(rules.game, [player]):
         return compile_strategy(rules.game, player.strategy)
     return guarded(player.strategy.function, len(player.strategy.parameters))
 
@@ -251,7 +249,7 @@ def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
     """Return the function that chooses a player's marks, or 0 in a game without hints.
 
     It is the hint of the strategy or, if that has none, of the game; also of the game if the rules
-    allow no talking, so that the strategy's need not be compiled.
+    allow no talking, so that the strategy's need not be compiled.  It is ``compiled`` if it can be.
     """
     game = rules.game
     if game.hints is None:
@@ -260,12 +258,9 @@ def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
     whose = game.name
     if player and player.strategy.hint and game.hints.places(rules.record()) > 0:
         function, whose = player.strategy.hint, f"strategy '{player.strategy.name}'"
-    return compile_hint(game, function, whose) if compiled else guarded(function)
-
-
-def strategies_of(players: Sequence[Player]) -> tuple[Strategy, ...]:
-    """Return the strategies of players, each of them once."""
-    return tuple(dict.fromkeys(player.strategy for player in players))
+    if compiled and can_be_compiled(game, [player] if player else []):
+        return compile_hint(game, function, whose)
+    return guarded(function)
 
 
 @cache
@@ -340,14 +335,12 @@ def play_batch(
         outcomes = np.zeros((count, game.width), np.int64)
     else:
         outcomes[:] = 0
-    compiled = compiled and game.compiled and can_be_compiled(players)
+    compiled = compiled and can_be_compiled(game, players)
     kernel = _vector_kernel(rules, players) if compiled and redraw == 0 else None
     if kernel is not None:
         kernel(record, seed, repeat, first, outcomes)
         return outcomes
     seating = fixed(len(players)) if seating is None else seating
-    if compiled:
-        _seek_help(game, strategies_of(players))
     with explain_rules(game):
         table = new_table(rules, seated(seating, players, 0), seed)
         play_games = _compiled_loop(game) if compiled else loop_with(game, compiled=False)
@@ -364,18 +357,12 @@ def play_batch(
         number = int(table.game)
         play_batch(rules, by_seat(), seed, number, 1, repeat=repeat, redraw=redraw, compiled=False)
 
-    def message(what: str) -> Exception:
-        return strategy_error(rules, by_seat(), table, what)
+    def loop() -> int:
+        return play_games(functions, record, table, seating, first, outcomes)
 
-    with (
-        explain_game(rules, table, by_seat, message, in_python if compiled else None),
-        playing(rules, table),
-    ):
-        stopped = play_games(functions, record, table, seating, first, outcomes)
-    if stopped != FINISHED:
-        raise illegal_move_error(rules, by_seat(), table)
+    run_loop(rules, table, by_seat, loop, in_python if compiled else None)
     check_bounds(rules, players, seating, table, outcomes)
-    if count and compiled and game.compiled and not game.is_ours:
+    if count and compiled and not game.is_ours:
         check_score(rules, by_seat(), table)
     return outcomes
 

@@ -24,6 +24,7 @@ from playout.engine.native.jit import jit
 from playout.engine.play import guard
 from playout.engine.play.guard import NoMove, definition_place, why_not_compiled
 from playout.engine.play.hints import NO_PLACE, in_hint, wrong_mark
+from playout.engine.play.move_loop import FINISHED
 from playout.engine.words.errors import Elsewhere, IllegalMove, PlayoutError, RulesError
 from playout.engine.words.user_code import error_at
 
@@ -223,6 +224,29 @@ def raised_text(game: Game, players: Sequence[Player], table: Any, error: BaseEx
 def rules_raised(game: Game, error: BaseException) -> str:
     """Return the error that the rules of a game raised, and where in their files."""
     return f"the rules of {game.name} raised {error_at(error, game.source)}"
+
+
+def run_loop(
+    rules: Rules,
+    table: Any,
+    players: Callable[[], Sequence[Player]],
+    loop: Callable[[], int],
+    in_python: Callable[[], object] | None,
+    position: Callable[[], str | None] = lambda: None,
+) -> None:
+    """Run a loop that plays games at a table; an error says in a sentence what stopped it.
+
+    The loop returns FINISHED, or something else if a strategy broke the rules.  ``position()`` is
+    where the game began, if it was not dealt.  The rest is as in :func:`explain_game`.
+    """
+
+    def message(what: str) -> Exception:
+        return strategy_error(rules, players(), table, what, position())
+
+    with explain_game(rules, table, players, message, in_python), playing(rules, table):
+        stopped = loop()
+    if stopped != FINISHED:
+        raise illegal_move_error(rules, players(), table, position())
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from playout.engine.play.views import view_functions
 
 NOBODY = -1  # in place of the seat to move, if a hint was no word
 NO_MOVE = -(2**63)  # in place of a move; no game has it
+FINISHED = -1  # a loop returns it if no strategy broke the rules
 
 
 def _next_seat(talks: bool, hints: Any, state: Any, rules: Any, table: Any, row: Any) -> int:

@@ -20,8 +20,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.chance.rng import SEAT
-from playout.engine.game.game import Game, Player, Rules
-from playout.engine.native.jit import COMPILING
+from playout.engine.game.game import Game, Rules
 from playout.engine.play.batch import begin_game, new_table, restore, snapshot, strategy_of
 from playout.engine.play.failures import legal_moves
 from playout.engine.play.move_loop import move_functions
@@ -115,7 +114,7 @@ def _seconds_of_a_move(rules: Rules, reference: str) -> float | None:
     record, total, taken = rules.record(), 0.0, 0
     seats = int(rules["players"])
     searching, playing = (new_table(rules, [player] * seats) for player in (search, blueprint))
-    choose, play = (_function(rules, player) for player in (search, blueprint))
+    choose, play = (strategy_of(rules, player, compiled=True) for player in (search, blueprint))
     moves = move_functions(rules.game, compiled=False)
     for game in range(MOST_GAMES):
         for table in (searching, playing):
@@ -141,9 +140,3 @@ def _seconds_of_a_move(rules: Rules, reference: str) -> float | None:
             if total > SECONDS and taken > 1:
                 return total / taken
     return total / taken if taken else None
-
-
-def _function(rules: Rules, player: Player) -> Any:
-    """Return the function that chooses a player's moves, compiled where it can be."""
-    compiled = COMPILING and rules.game.compiled and player.strategy.compiled
-    return strategy_of(rules, player, compiled)

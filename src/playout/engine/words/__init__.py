@@ -1,1 +1,1 @@
-"""What users write and read: errors, numbers, names."""
+"""Errors, and readers of the numbers and names that users write."""

@@ -1,1 +1,1 @@
-"""What could be true: dealt, searched, played on, split."""
+"""Worlds that agree with a view: dealt, searched, played on; and split games."""

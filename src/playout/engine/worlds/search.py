@@ -36,11 +36,10 @@ from playout.engine.chance.rng import next_word
 from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Game, Player, Rules, Strategy
 from playout.engine.game.protocols import Belief, functions_of, plain
-from playout.engine.native.bits import copy_fields, copy_items
+from playout.engine.native.bits import copy_items
 from playout.engine.native.code_cache import source_digest
-from playout.engine.native.jit import COMPILING, exclusive, jit
-from playout.engine.native.records import new_record
-from playout.engine.play.batch import new_table
+from playout.engine.native.jit import exclusive, jit
+from playout.engine.play.batch import can_be_compiled, new_table
 from playout.engine.play.free_names import (
     about,
     actor,
@@ -288,7 +287,7 @@ def _search_over(
     game: Game, strategy: Strategy, values: tuple[float, ...], reference: str
 ) -> Strategy:
     player = Player(strategy, values, reference)
-    is_compiled = game.compiled and strategy.compiled and COMPILING
+    is_compiled = can_be_compiled(game, [player])
     lookup = _lookup if is_compiled else _plain_lookup
     return replace(
         strategy,
@@ -332,12 +331,7 @@ def _together(rules: Rules, player: Player) -> int:
 
 def _new_table(rules: Rules, player: Player) -> Any:
     """Return a table at which a player has every seat."""
-    table = new_table(rules, [player] * int(rules["players"]))
-    if not rules.game.compiled:
-        return table
-    wider = new_record(search_table_dtype(rules.game))
-    copy_fields(wider, table)
-    return wider
+    return new_table(rules, [player] * int(rules["players"]), dtype=search_table_dtype)
 
 
 _in_python: list[tuple[Rules, Player]] = []

@@ -38,7 +38,6 @@ from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
-    FINISHED,
     bound_players,
     can_be_compiled,
     new_table,
@@ -64,7 +63,7 @@ from playout.engine.play.free_names import (
     redeal,
     score,
 )
-from playout.engine.play.move_loop import NO_MOVE, NOBODY, move_functions
+from playout.engine.play.move_loop import FINISHED, NO_MOVE, NOBODY, move_functions
 from playout.engine.play.views import renew_views
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 
@@ -277,7 +276,7 @@ class System:
         unused = (game.seats - int(rules["players"])) * NOTES
         self._system.words = kind.itemsize // 8 - unused
         self._particles = new_record(kind, 2, count)
-        compiled = can_be_compiled(players)
+        compiled = can_be_compiled(game, players)
         self._loop = _compiled_loop(game) if compiled else _python_loop(game)
         self._functions = bound_players(rules, players, compiled)
         # Compiled code does not show whose error it is; then the strategy is blamed.

@@ -33,12 +33,11 @@ from playout.engine.words.errors import PlayoutError
 def search_table_dtype(game: Game) -> np.dtype[Any]:
     """A table (batch.py) at which a search plays worlds, and the last world as it was dealt."""
     table = table_dtype(game)
-    fields: list[Any] = [(name, table[name]) for name in table.names or ()]
     dealt = np.dtype([(name, table[name]) for name in ("state", "streams")], align=True)
     together = ("together", np.int64)  # address of a function that plays many at a time, or 0
     module = belief_of(game)
     belief = [("belief", module.BELIEF), ("believes", np.int64)] if module else []
-    return np.dtype([*fields, ("dealt", dealt), together, *belief], align=True)
+    return table_dtype(game, ("dealt", dealt), together, *belief)
 
 
 @cache

@@ -27,12 +27,11 @@ import numpy.typing as npt
 from playout.engine.chance.rng import DEAL, SEAT, STREAM
 from playout.engine.chance.seating import fixed
 from playout.engine.game.game import Game, Player, Rules
-from playout.engine.native.bits import copy_fields, copy_items
+from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import exclusive, jit
 from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
-    FINISHED,
     bound_players,
     can_be_compiled,
     loop_with,
@@ -41,17 +40,10 @@ from playout.engine.play.batch import (
     strategy_of,
     table_dtype,
 )
-from playout.engine.play.failures import (
-    explain_game,
-    explain_rules,
-    illegal_move_error,
-    playing,
-    strategy_error,
-)
+from playout.engine.play.failures import explain_rules, run_loop
 from playout.engine.play.free_names import actor, ask, bound_to, deal_world, make, play_games
-from playout.engine.play.move_loop import NO_MOVE, move_functions
+from playout.engine.play.move_loop import FINISHED, NO_MOVE, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
-from playout.engine.play.plain_table import Table
 from playout.engine.play.positions import format_position
 from playout.engine.worlds.world_batches import Together, together_of
 from playout.engine.worlds.world_tables import (
@@ -69,15 +61,13 @@ Numbers = npt.NDArray[np.int64]
 @cache
 def _trial_dtype(game: Game) -> np.dtype[Any]:
     """A table (batch.py), with the view to start from and the moves to try."""
-    table = table_dtype(game)
-    fields: list[Any] = [(name, table[name]) for name in table.names or ()]
-    more: list[Any] = [
+    return table_dtype(
+        game,
         ("known", game.view_dtype, (1,)),  # the view of the seat to move
         ("tried", np.int64, (game.rules.MOST_LEGAL,)),  # the moves
         ("asked", STREAM, (1,)),  # the stream of the seat after its strategy has chosen,
         ("noted", game.view_dtype["notes"]),  # and its notes
-    ]
-    return np.dtype([*fields, *more], align=True)
+    )
 
 
 def _begin(table: Any, rules: Any, seed: int, number: int) -> None:
@@ -159,16 +149,13 @@ def _laid_table(
     rules: Rules, players: Sequence[Player], view: Any, moves: Sequence[int], seed: int
 ) -> Any:
     """Return a table at which worlds that agree with a view are dealt, to try these moves."""
-    game = rules.game
-    if not game.compiled:
-        table: Any = Table(rules, players, seed)
+    table = new_table(rules, players, seed, _trial_dtype)
+    if rules.game.compiled:
+        table.known[0] = view
+        table.tried[: len(moves)] = moves
+    else:
         table.known, table.tried, table.noted = [view], list(moves), view.notes.copy()
         table.asked = new_record(STREAM, 1)
-        return table
-    table = new_record(_trial_dtype(game))
-    copy_fields(table, new_table(rules, players, seed))
-    table.known[0] = view
-    table.tried[: len(moves)] = moves
     return table
 
 
@@ -198,7 +185,7 @@ def play_worlds(
         return outcomes, np.full(count, own_move, np.int64)
     game, record, seating = rules.game, rules.record(), fixed(len(players))
     outcomes, own = np.zeros((count, len(moves), game.width), np.int64), np.zeros(count, np.int64)
-    compiled = compiled and game.compiled and can_be_compiled(players)
+    compiled = compiled and can_be_compiled(game, players)
     with explain_rules(game):
         table = _laid_table(rules, players, view, moves, seed)
         loop = _compiled_loop(game) if compiled else _python_loop(game)
@@ -207,14 +194,19 @@ def play_worlds(
     def in_python() -> None:
         play_worlds(rules, players, view, moves, seed, int(table.game), 1, compiled=False)
 
-    def message(what: str) -> Exception:
-        return strategy_error(rules, players, table, what, _position(game, table, record))
+    def position() -> str | None:
+        with suppress(Exception):  # a user's rules may raise anything
+            return format_position(game, table.state, record, table.streams[DEAL])
+        return None
 
-    again = in_python if compiled else None
-    with explain_game(rules, table, lambda: players, message, again), playing(rules, table):
-        stopped = loop(functions, record, table, seating, first, outcomes, own)
-    if stopped != FINISHED:
-        raise illegal_move_error(rules, players, table, _position(game, table, record))
+    def by_seat() -> Sequence[Player]:
+        return players
+
+    def play() -> int:
+        return loop(functions, record, table, seating, first, outcomes, own)
+
+    # A replay that begins with the position in which a strategy failed needs no world.
+    run_loop(rules, table, by_seat, play, in_python if compiled else None, position)
     for move in range(len(moves)):
         check_bounds(rules, players, seating, table, outcomes[:, move], whole=False)
     if count and compiled and not game.is_ours:
@@ -271,16 +263,8 @@ def _played_together(
     count: int,
 ) -> Numbers:
     """Return the outcomes of worlds that are played many at a time."""
-    game, table = rules.game, new_record(search_table_dtype(rules.game))
-    copy_fields(table, new_table(rules, players, seed))
-    outcomes = np.zeros((count, len(moves), game.width), np.int64)
-    play = _compiled_together(together, game)
+    table = new_table(rules, players, seed, search_table_dtype)
+    outcomes = np.zeros((count, len(moves), rules.game.width), np.int64)
+    play = _compiled_together(together, rules.game)
     play(view, rules.record(), table, first, np.array(moves, np.int64), outcomes)
     return outcomes
-
-
-def _position(game: Game, table: Any, record: Any) -> str | None:
-    """Return the position in which a strategy failed: a replay that begins there needs no world."""
-    with suppress(Exception):  # a user's rules may raise anything
-        return format_position(game, table.state, record, table.streams[DEAL])
-    return None

@@ -65,7 +65,7 @@ def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Se
 @lru_cache(maxsize=256)
 def _chance(rules: Rules, players: tuple[Player, ...]) -> float:
     """The chance that the first of two players wins."""
-    goal, compiled = rules.number("goal"), can_be_compiled(players)
+    goal, compiled = rules.number("goal"), can_be_compiled(rules.game, players)
     table = new_table(rules, players)
     before = table.streams.tobytes(), table.views["notes"].tobytes()
     wins = np.zeros((2, goal, goal))

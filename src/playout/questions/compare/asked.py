@@ -1,4 +1,4 @@
-"""What a comparison asks: two sides, a measure, and how sure one wants to be."""
+"""The question of a comparison: two sides, a measure, and how sure the verdict must be."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_PLACES = 20_000_000  # values that a difference may have: each takes memory
 
 @dataclass(frozen=True)
 class Asked(asked.Asked):
-    """Two sides on the same deals, until it is known which is better."""
+    """Two sides that play the same deals until a verdict."""
 
     question = COMPARE
     sides: tuple[Side, Side]

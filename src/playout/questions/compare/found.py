@@ -1,4 +1,4 @@
-"""What a comparison has counted, and what that says of the difference.
+"""The counts of a comparison, and the interval and verdict that follow from them.
 
 After each look there is an interval for the mean difference of a deal, A - B, from a confidence
 sequence (stats/sequential.py): with a chance of at least 1 - error all of them hold the true
@@ -32,7 +32,7 @@ Verdict = Literal["A better", "B better", "A higher", "B higher", "equal", "unde
 
 @dataclass(frozen=True)
 class Look:
-    """What was known after so many deals."""
+    """The interval after so many deals."""
 
     games: int
     interval: Interval  # of the mean difference, A - B
@@ -40,7 +40,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Found:
-    """What a comparison has found."""
+    """The counts of a comparison, and its looks."""
 
     asked: Asked
     counted: Paired
@@ -68,7 +68,7 @@ class Found:
 
     @cached_property
     def verdict(self) -> Verdict:
-        """What the interval says."""
+        """The verdict of the interval."""
         return verdict_of(self.asked, self.interval)
 
     @cached_property
@@ -110,7 +110,7 @@ def expected_deals(asked: Asked, counted: Paired, looks: Sequence[int]) -> Inter
 
 
 def verdict_of(asked: Asked, interval: Interval) -> Verdict:
-    """What an interval of the difference says."""
+    """The verdict of an interval of the difference."""
     if interval.low > 0 or interval.high < 0:
         if not asked.wanted:
             return A_HIGHER if interval.low > 0 else B_HIGHER

@@ -1,4 +1,4 @@
-"""What is told about skill and luck: the parts of the variance, the strategies, a picture."""
+"""The answer about skill and luck: the parts of the variance, the strategies, a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked about skill and luck: which strategies play the same deals, and how often.
+"""The question about skill and luck: which strategies play the same deals, and how often.
 
 Every deal is played by every strategy, and every strategy plays it in several repeats, which differ
 in the random streams of the seats alone (engine/chance/rng.py).  No two strategies have a repeat in
@@ -35,7 +35,7 @@ DRAWS = 2  # of the chance in play, as dice, for each deal of a game that has an
 
 @dataclass(frozen=True)
 class Asked(asked.Asked):
-    """Which strategies play which deals how often, and what is looked at."""
+    """Which strategies play which deals how often, and the measure that is divided."""
 
     question = LUCK
     least = 2

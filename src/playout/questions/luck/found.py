@@ -1,4 +1,4 @@
-"""What was counted about skill and luck."""
+"""The counts about skill and luck."""
 
 from __future__ import annotations
 

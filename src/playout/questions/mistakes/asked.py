@@ -1,4 +1,4 @@
-"""What is asked about the decisions of many games: who plays, and who judges them."""
+"""The question about the decisions of many games: who plays, and who judges them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PHASES = 4  # parts of a game with equally many decisions
 
 @dataclass(frozen=True)
 class Asked(judged.Reviewed):
-    """Whose games are played, whose decisions are judged by whom, and what is looked at."""
+    """Whose games are played, whose decisions are judged, by whom, and in which measure."""
 
     question, least = MISTAKES, 2
     rules: Rules

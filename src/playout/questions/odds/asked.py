@@ -1,4 +1,4 @@
-"""What is asked about a position: who goes on how, and which measure counts.
+"""The question about a position: who plays on, and which measure counts.
 
 The position is that of a game after some moves, or a line of text.  Only what the seat to move may
 know of it is used: everything else is dealt anew in each world (engine/worlds/worlds.py).
@@ -30,7 +30,7 @@ MOST_TURN = 10**9
 
 @dataclass(frozen=True)
 class Asked(judged.Asked):
-    """A position, who plays on from it, and what is looked at."""
+    """A position, who plays on from it, and what a move is worth."""
 
     question = ODDS
     rules: Rules

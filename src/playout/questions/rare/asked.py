@@ -1,4 +1,4 @@
-"""What is asked about a rare event: whose games, which event, and with how much effort."""
+"""The question about a rare event: whose games, which event, and how much effort."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEAST_REPEATS, MOST_REPEATS = 10, 1_000_000
 
 @dataclass(frozen=True)
 class Asked(asked.Asked):
-    """What is asked, and with how much effort."""
+    """A rare event, whose games, and how much effort."""
 
     question, least = RARE, LEAST_REPEATS
     rules: Rules

@@ -1,4 +1,4 @@
-"""What the replications of a rare event have found."""
+"""The replications of a rare event."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Numbers = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Replication:
-    """What one system of particles has found; one entry a stage, level 1, 2, ... of progress."""
+    """The result of one system of particles; one entry a stage, level 1, 2, ... of progress."""
 
     estimate: float  # of the chance that is asked for; unbiased
     reached: tuple[float, ...]  # of the chance to be unfinished at the level; unbiased each

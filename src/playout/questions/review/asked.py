@@ -1,4 +1,4 @@
-"""What is asked about a game that was played: its decisions, and who judges them.
+"""The question about a game that was played: its decisions, and who judges them.
 
 A game is one of a run, played again by its strategies, or moves that somebody has made from the
 deal of a seed or from a position.  A decision is a position of it in which the seat to move had

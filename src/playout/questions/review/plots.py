@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from playout.questions.review.found import Found, Judged
 from playout.report import figures
 from playout.report.estimates import LEVEL
@@ -66,37 +68,18 @@ def draw(found: Found, width: float = PAGE) -> Picture:
         "triangles: mistakes",
     )
     axes = figure.add_subplot()
-    ends = []
+    ends: list[End] = []
     for k, (name, judged, result) in enumerate(lines_of(found)):
         colour = COLOURS[k % len(COLOURS)]
-        turns = [one.decision.number for one in judged]
-        each = [one.value(one.own) for one in judged]
-        last = len(asked.moves)
-        has_end = not math.isnan(result)
-        axes.fill_between(
-            turns,
-            [scale * one.low for one in each],
-            [scale * one.high for one in each],
-            color=colour,
-            alpha=BAND,
-            linewidth=0,
-        )
-        axes.plot(
-            [*turns, *([last] if has_end else [])],
-            [*(scale * one.estimate for one in each), *([scale * result] if has_end else [])],
-            color=colour,
-            label=name,
-        )
-        clear = [(t, v) for t, v, one in zip(turns, each, judged, strict=True) if one.is_mistake]
-        axes.plot(
-            [t for t, _ in clear],
-            [scale * v.estimate for _, v in clear],
-            "v",
-            color=colour,
-            markersize=6,
-        )
-        if has_end and name:
-            ends.append(End(last, scale * result, name, colour))
+        turns = np.array([one.decision.number for one in judged])
+        values, low, high = scale * np.array([one.value(one.own) for one in judged]).T
+        axes.fill_between(turns, low, high, color=colour, alpha=BAND, linewidth=0)
+        end = [] if math.isnan(result) else [End(len(asked.moves), scale * result, name, colour)]
+        x, y = [*turns, *(one.x for one in end)], [*values, *(one.y for one in end)]
+        axes.plot(x, y, color=colour, label=name)
+        is_mistake = np.array([one.is_mistake for one in judged])
+        axes.plot(turns[is_mistake], values[is_mistake], "v", color=colour, markersize=6)
+        ends += end if name else []
     axes.set_xlabel("moves made")
     axes.set_ylabel(asked.unit.head(asked.measure.name))
     if asked.measure.is_rate:

@@ -1,4 +1,4 @@
-"""What a run asks: a game, rules, the factors that vary, how many games, which seed."""
+"""The question of a run: a game, rules, the factors that vary, how many games, which seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run has counted: a tally for each row."""
+"""The counts of a run: a tally for each row."""
 
 from __future__ import annotations
 
@@ -68,17 +68,17 @@ class Found:
 
     @property
     def baseline(self) -> Found:
-        """What was counted of the first setup alone, as of the baseline of knock-outs."""
+        """The counts of the first setup alone, as of the baseline of knock-outs."""
         return self.only([k for k, row in enumerate(self.rows) if row.setup is self.rows[0].setup])
 
     def only(self, kept: Sequence[int]) -> Found:
-        """What was counted of these rows."""
+        """The counts of these rows."""
         rows, tallies = [self.rows[k] for k in kept], [self.tallies[k] for k in kept]
         return replace(self, rows=rows, tallies=tallies)
 
     @property
     def estimated(self) -> tuple[Measure, ...]:
-        """What has an estimate: the measures, and for a category the rates of its values."""
+        """The measures that have estimates: of a category the rates of its values."""
         return tuple(one for measure in self.game.measures for one in measure.rates or (measure,))
 
     def values(self, factor: str) -> list[Value]:

@@ -1,4 +1,4 @@
-"""What a tournament asks: who meets whom, at which tables, and how often.
+"""The question of a tournament: who meets whom, at which tables, and how often.
 
 The design is balanced.  With as many strategies as seats or more, there is a table for every set of
 different strategies, so every two of them meet equally often.  With fewer strategies each has as

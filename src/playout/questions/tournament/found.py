@@ -1,4 +1,4 @@
-"""What a tournament has counted: wins, results, and who came before whom."""
+"""The counts of a tournament: wins, results, and who came before whom."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playout.stats.tally import Counts, Histogram, padded
 
 @dataclass(frozen=True)
 class Standing:
-    """What was counted in some games of a tournament."""
+    """The counts of some games of a tournament."""
 
     games: int
     wins: tuple[Histogram, ...]  # for each player, the share of one seat
@@ -37,7 +37,7 @@ class Standing:
         return self.pairs[i * len(self.wins) + j]
 
     def arrays(self) -> list[Counts]:
-        """All that was counted, the number of games first."""
+        """All counts, the number of games first."""
         histograms = [*self.wins, *self.values, *self.pairs]
         return [np.array([self.games]), self.groups, *(one.counts for one in histograms)]
 

@@ -48,7 +48,6 @@ def few(name: str) -> int:
 
 
 def _title(server: ServerState, study: Any) -> str:
-    """The title of the game of a study."""
     return server.settings.game(getattr(study, "game", "hex")).title
 
 

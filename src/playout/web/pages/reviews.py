@@ -269,16 +269,13 @@ def _evening(title: str, pairs: Sequence[tuple[Run, Answer]]) -> dict[str, Any]:
     """The sums over the reviews of one game."""
     asked = pairs[0][1].found.asked
     measure, unit = asked.measure, asked.unit
-    gains, lucks, mistakes, decisions, rows = [], 0.0, 0, 0, []
+    judged, lucks, rows = list[Judged](), 0.0, []
     for run, answer in pairs:
         persons = [int(seat) for seat in dict(run.asked)["persons"].split(",")]
         own = [one for one in answer.found.judged if one.decision.seat in persons]
         stories = [one for one in answer.found.stories if one.seat in (None, *persons)]
-        gains += [one.gain for one in own]
         luck = sum(story.luck.estimate for story in stories)
-        lucks += luck
-        mistakes += sum(one.is_mistake for one in own)
-        decisions += len(own)
+        judged, lucks = judged + own, lucks + luck
         skill = summed([one.gain for one in own])
         rows.append((run, between(skill, measure.is_rate, ""), _points(luck, unit)))
     return {
@@ -286,10 +283,10 @@ def _evening(title: str, pairs: Sequence[tuple[Run, Answer]]) -> dict[str, Any]:
         "measure": head(measure.name),
         "unit": unit.points,
         "games": len(pairs),
-        "skill": between(summed(gains), measure.is_rate, ""),
+        "skill": between(summed([one.gain for one in judged]), measure.is_rate, ""),
         "luck": _points(lucks, unit),
-        "mistakes": mistakes,
-        "decisions": decisions,
+        "mistakes": sum(one.is_mistake for one in judged),
+        "decisions": len(judged),
         "rows": rows,
     }
 

@@ -111,7 +111,6 @@ def _part(table: Table, message: str = "") -> Response:
 
 
 def _changed(request: Request, table: Table) -> Response:
-    """The table after an action."""
     return _part(table) if is_part(request) else to(request, f"/table/{table.key}")
 
 
@@ -248,7 +247,6 @@ def _odds_of(table: Table) -> Job[Any]:
 
 
 def _odds(answer: Answer) -> Shown:
-    """What the bar shows."""
     assert isinstance(answer, Odds)
     return interval_bar(answer.chance, answer.found.asked)
 

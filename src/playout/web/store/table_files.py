@@ -109,7 +109,6 @@ class Tables:
         return self._folder / f"{key}.json"
 
     def _read(self, key: str) -> Table:
-        """Load a table from its file."""
         try:
             data = json.loads(self._path(key).read_text("utf-8"))
             undone = [str(move) for move in data.pop("undone")]
