@@ -55,16 +55,15 @@ def test_a_card_goes_up_on_ascending_and_down_on_descending_piles() -> None:
     assert {move for move in legal_cards(match) if move[0] == 50} == {(50, 0), (50, 2)}
 
 
-def test_the_backward_trick_is_exactly_ten_down_on_an_ascending_pile() -> None:
-    for top, legal in [(59, False), (60, True), (61, False), (70, False)]:
-        match = table([50, 2], piles=[top, 99, 3, 3])
-        assert ((50, 0) in legal_cards(match)) == legal
-
-
-def test_the_backward_trick_is_exactly_ten_up_on_a_descending_pile() -> None:
-    for top, legal in [(41, False), (40, True), (39, False), (30, False)]:
-        match = table([50, 99], piles=[98, 98, 3, top])
-        assert ((50, 3) in legal_cards(match)) == legal
+@pytest.mark.parametrize(
+    ("pile", "tops"),
+    [(0, {59: False, 60: True, 61: False, 70: False}), (3, {41: False, 40: True, 39: False})],
+)
+def test_the_backward_trick_is_exactly_ten_the_other_way(pile: int, tops: dict[int, bool]) -> None:
+    for top, legal in tops.items():
+        piles = [98, 98, 3, 3]
+        piles[pile] = top
+        assert ((50, pile) in legal_cards(table([50, 99 if pile else 2], piles=piles))) == legal
 
 
 def test_a_trick_laid_moves_the_pile_back() -> None:
