@@ -122,10 +122,10 @@ def test_a_compiled_strategy_that_never_returns_is_stopped(tmp_path: Path) -> No
     )
     begun = (
         "import sys, threading, time\nfrom playout.engine.play import batch\n"
-        "bound = batch.bound_players\n"
+        "bound = batch.player_functions\n"
         "def told(*given):\n    found = bound(*given)\n"
         "    threading.Timer(2, sys.stderr.write, ['begun\\n']).start()\n    return found\n"
-        "batch.bound_players = told\nfrom playout.cli import main\nmain()\n"
+        "batch.player_functions = told\nfrom playout.cli import main\nmain()\n"
     )
     words = ("run", "hex", "--strategy", f"{path}:never", "--rows", "3", "--workers", "1")
     code, out, err = stopped(begun, *words)

@@ -37,7 +37,7 @@ def test_the_public_function_takes_the_parameters_with_their_defaults(table: Que
     assert taken.keys() == {*asked, *HOW}
     for name, default in taken.items() - dict.fromkeys(HOW).items():
         if default not in (None, inspect.Parameter.empty):
-            assert asked[name].read(default) == asked[name].usual, name
+            assert asked[name].read(default) == asked[name].default_value, name
 
 
 @pytest.mark.parametrize("table", OF_STUDIES, ids=kind_of)
@@ -47,7 +47,7 @@ def test_a_study_has_fields_for_the_parameters_with_their_defaults(table: Questi
         if not one.study:
             continue
         default = fields[one.name].get_default()
-        usual = [one.usual] if one.name == "boards" else one.usual
+        usual = [one.default_value] if one.name == "boards" else one.default_value
         assert default in (usual, usual or "", [] if usual is None else usual), one.name
 
 
@@ -60,4 +60,4 @@ def test_a_form_knows_how_every_parameter_is_filled_in(kind: str) -> None:
 @pytest.mark.parametrize("table", ASKED, ids=kind_of)
 def test_the_command_that_asks_again_has_options_of_the_command(table: Question) -> None:
     offered = {one.name for one in table.parameters if one.help}
-    assert {*table.command.split()} <= {"rules", *offered}
+    assert {*table.command_parameters.split()} <= {"rules", *offered}

@@ -49,8 +49,8 @@ def _argument(one: Parameter) -> inspect.Parameter:
         default = inspect.Parameter.empty
     elif one.kind == "flag":
         default = False
-    elif one.shown is not None:
-        default = one.shown
+    elif one.command_default is not None:
+        default = one.command_default
     of: Any = int if one is SEED else TYPES[one.kind]
     kind = inspect.Parameter.KEYWORD_ONLY
     return inspect.Parameter(one.name, kind, default=default, annotation=Annotated[of, option(one)])

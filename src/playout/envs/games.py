@@ -17,9 +17,9 @@ from playout.engine.find.games import find_game
 from playout.engine.native.memory import FUNCTION_WORDS, store_functions
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
-    bound_players,
     can_be_compiled,
     new_table,
+    player_functions,
     players_type,
     restore,
     snapshot,
@@ -110,7 +110,7 @@ class Games:
             self._step, self._look = stepping(self.game, compiled)
             self._tables, memory = self._new_tables()
         self._record = self.rules.record()
-        self._players: Any = bound_players(self.rules, self.players, compiled)
+        self._players: Any = player_functions(self.rules, self.players, compiled)
         if compiled:
             self._held, self._functions = np.zeros(FUNCTION_WORDS, np.int64), self._players
             store_functions(self._functions, players_type(self.game), self._held)
@@ -302,7 +302,7 @@ class Games:
         table, number = self._tables[i], int(self.places[i].number)
         state, record = table.state, self._record
         who = seated(self.seating, self.players, number)[int(table.seat)].reference
-        if who != LEARNER or table.place != NO_PLACE:
+        if who != LEARNER or table.hint_place != NO_PLACE:
             what, legal = illegal_action(self.game, table, state, record)
             at = f"strategy '{who}' on seat {table.seat} {what}"
             return IllegalMove(

@@ -11,7 +11,7 @@ from playout.engine.chance.seating import fixed, rotating
 from playout.engine.game.game import Game, Player, Rules, Strategy
 from playout.engine.native.jit import jit
 from playout.engine.who.naming import by_name
-from playout.engine.who.references import find_checked, split_seats
+from playout.engine.who.references import find_allowed_player, split_line_up
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_whole
 
@@ -42,7 +42,7 @@ def opponents(rules: Rules, others: Any) -> list[Player]:
     if not (others is None or callable(others) or isinstance(others, str | list | tuple)):
         raise PlayoutError(f"others = {brief(repr(others))}: names of strategies are needed")
     named = by_name(game.name, others, None) if others is not None else None
-    each = split_seats(named) if named is not None else [game.default_strategy]
+    each = split_line_up(named) if named is not None else [game.default_strategy]
     if len(each) == 1:
         each = [*each] * (seats - 1)
     if len(each) != seats - 1:
@@ -50,7 +50,7 @@ def opponents(rules: Rules, others: Any) -> list[Player]:
             f"others = {brief(repr(others))}: one strategy, or {seats - 1} for the other "
             "seats are needed"
         )
-    return [find_checked(rules, one) for one in each]
+    return [find_allowed_player(rules, one) for one in each]
 
 
 def seating_of(seats: int, seat: int | None, alone: bool) -> npt.NDArray[np.int64]:

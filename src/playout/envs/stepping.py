@@ -37,7 +37,7 @@ from playout.engine.play.free_names import (
     score,
     show,
 )
-from playout.engine.play.move_loop import NO_MOVE, NOBODY, move_functions
+from playout.engine.play.move_loop import ILLEGAL_MOVE, NOBODY, move_functions
 from playout.envs import observations
 from playout.envs.actions import UNKNOWN
 
@@ -145,7 +145,7 @@ def _advance(place: Any, table: Any, rules: Any, players: Any, row: Any, learns:
             place.seat = seat
             return True
         move = ask(entry(chosen_by, row[seat], strategies), state, rules, table, seat)
-        if move == NO_MOVE:
+        if move == ILLEGAL_MOVE:
             return False
         make(state, rules, table, move)
     return True

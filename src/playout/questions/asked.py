@@ -51,12 +51,13 @@ class Asked(ABC):
     @property
     def end(self) -> int:
         """How many games are played at most, or of whatever else it consists."""
-        return int(getattr(self, self.question[self.question.limit].key))
+        return int(getattr(self, self.question[self.question.limit].field_name))
 
     def canonical(self) -> dict[str, Any]:
         """All that decides what is counted, but not how many games: for JSON, always the same."""
         fields = {
-            KEYS.get(name, name): _plain(getattr(self, name)) for name in self.question.file.split()
+            KEYS.get(name, name): _plain(getattr(self, name))
+            for name in self.question.file_fields.split()
         }
         return {"game": self.game.name, **fields}
 
@@ -65,12 +66,12 @@ class Asked(ABC):
         """The question of this canonical form, with so many games."""
         limit = cls.question[cls.question.limit]
         given = {**cls.keywords(canonical), limit.name: max(cls.least, end)}
-        return replace(cls.ask(canonical["game"], **given), **{limit.key: end})  # type: ignore[type-var]
+        return replace(cls.ask(canonical["game"], **given), **{limit.field_name: end})  # type: ignore[type-var]
 
     @classmethod
     def keywords(cls, canonical: Mapping[str, Any]) -> dict[str, Any]:
         """The keywords that ask for what a canonical form says."""
-        known = {KEYS.get(one.key, one.key): one.name for one in cls.question.asked}
+        known = {KEYS.get(one.field_name, one.field_name): one.name for one in cls.question.asked}
         given = {known[key]: value for key, value in canonical.items() if key in known}
         return {**given, **dict(canonical["rules"])}
 
@@ -78,7 +79,7 @@ class Asked(ABC):
         """The command that asks for it, with so many games; "" if there is none."""
         words = [f"playout {self.question.name or self.question.kind}"]
         words += [self.game.word] if self.question.of_a_game else []
-        for name in self.question.command.split():
+        for name in self.question.command_parameters.split():
             value = end if name == self.question.limit else self.command_value(name)
             if isinstance(value, Rules):
                 words += value.command_options()
@@ -90,7 +91,7 @@ class Asked(ABC):
 
     def command_value(self, name: str) -> Any:
         """The value of a parameter, or the rules, as the command says it; None: it does not."""
-        return getattr(self, name if name == "rules" else self.question[name].key)
+        return getattr(self, name if name == "rules" else self.question[name].field_name)
 
 
 def plain(value: Any) -> Any:

@@ -29,11 +29,13 @@ class Found(Generic[K]):
 class Job(jobs.Job[K]):
     """A job of one arm, of the players of its question."""
 
-    finds: ClassVar[type[Found[Any]]]
+    found_type: ClassVar[type[Found[Any]]]
 
     def players(self) -> list[Player]:
         return list(self.asked.players)  # type: ignore[attr-defined]
 
     def result(self, outcome: Outcome[K]) -> Found[K]:
         (counted,) = outcome.counted
-        return self.finds(self.asked, counted, outcome.seconds, outcome.complete, outcome.fixed)
+        return self.found_type(
+            self.asked, counted, outcome.seconds, outcome.complete, outcome.fixed
+        )

@@ -62,8 +62,8 @@ MAP = Question(
         JSON,
     ),
     limit="boards",
-    command="size boards p method confidence seed",
-    file="position p method boards seed",
+    command_parameters="size boards p method confidence seed",
+    file_fields="position p method boards seed",
     name="map",
     of_a_game=False,
 )
@@ -77,7 +77,7 @@ COMPOUND = Question(
     """,
     (
         SIZE,
-        count("games", "Games, as 500 or 10k.", "1k", shown="100"),
+        count("games", "Games, as 500 or 10k.", "1k", command_default="100"),
         count("boards", "Random boards per move, at most: 20k (default: {default}).", "10k"),
         CONFIDENCE,
         BIAS,
@@ -90,8 +90,8 @@ COMPOUND = Question(
         JSON,
     ),
     limit="games",
-    command="size games boards confidence p seed",
-    file="position p boards confidence seed",
+    command_parameters="size games boards confidence p seed",
+    file_fields="position p boards confidence seed",
     name="compound",
     of_a_game=False,
 )

@@ -107,8 +107,8 @@ class Moves:
     value_level: float = LEVEL
 
     @property
-    def own(self) -> int:
-        """The number after those of the moves."""
+    def own_column(self) -> int:
+        """The column of the move that the strategy makes itself, after those of the legal moves."""
         return len(self.decision.moves)
 
     @property
@@ -129,7 +129,7 @@ class Moves:
         def rank(k: int) -> tuple[int, bool, int]:
             return -self.sign * total(k), k != made, -int(chosen[k])
 
-        return sorted(range(self.own), key=rank)
+        return sorted(range(self.own_column), key=rank)
 
     @property
     def best(self) -> int:
@@ -139,7 +139,7 @@ class Moves:
         """Move k as people write it."""
         return self.asked.move(self.decision.moves[k])
 
-    def usual(self, k: int) -> float:
+    def share_chosen(self, k: int) -> float:
         """The share of the worlds in which the strategy makes move k itself."""
         return int(self.counted.chosen[k]) / max(1, self.counted.games)
 

@@ -25,7 +25,7 @@ class Parameter:
     kind: Literal["text", "texts", "number", "file", "flag", "switch"] = "text"
     options: tuple[str, ...] = ()  # its names on the command line, if not --name
     strategies: bool = False  # names of strategies are completed
-    shown: Any = None  # the default of the command, if it has another one
+    command_default: Any = None  # the default of the command, if it has another one
     required: bool = False
     reader: Literal["", "count", "seed", "chance", "confidence"] = ""  # "": it depends on the game
     field: str = ""  # of what is asked, if that has not its name
@@ -39,12 +39,12 @@ class Parameter:
         return self.options[0] if self.options else f"--{self.name.replace('_', '-')}"
 
     @property
-    def key(self) -> str:
+    def field_name(self) -> str:
         """Its name in what is asked."""
         return self.field or self.name
 
     @property
-    def usual(self) -> Any:
+    def default_value(self) -> Any:
         """The default, read."""
         return self.read(self.default)
 
@@ -73,8 +73,10 @@ class Question:
     about: str  # the help of the command, its first sentence for lists
     parameters: tuple[Parameter, ...]
     limit: str  # the parameter that says how much is played at most: files do not fix it
-    command: str = ""  # parameters in the order of the command that asks again, with blanks between
-    file: str = ""  # fields of what is asked, in the order of files
+    command_parameters: str = (
+        ""  # parameters in the order of the command that asks again, with blanks between
+    )
+    file_fields: str = ""  # names of fields, in the order of files
     name: str = ""  # of the command, if it is not the kind
     seated: str = ""  # why there is no option --seats
     of_a_game: bool = True  # a game is named, whose rules are parameters too
@@ -148,7 +150,8 @@ MEASURES = output(
     unit="NAME,...",
 )
 
-PLAYED = (SEED, WORKERS, CHECKED, SAVE, CSV, PLOT, JSON)  # of every question that is played
+COUNTED = (SEED, WORKERS, CHECKED, SAVE)  # of every question that plays games
+PLAYED = (*COUNTED, CSV, PLOT, JSON)
 
 STRATEGY = Parameter(
     "strategy",

@@ -10,6 +10,7 @@ from dataclasses import replace
 from playout.questions.hex_tables import COMPOUND, MAP
 from playout.questions.parameters import (
     CHECKED,
+    COUNTED,
     CSV,
     JSON,
     MEASURE,
@@ -164,8 +165,8 @@ COMPARE = Question(
         *PLAYED,
     ),
     limit="max_games",
-    command="strategy a b rules a_rules b_rules measure margin error max_games seed",
-    file="names both_rules measure margin error seed",
+    command_parameters="strategy a b rules a_rules b_rules measure margin error max_games seed",
+    file_fields="names both_rules measure margin error seed",
     seated="different strategies on the seats of a side are --a x+y or --b x+y",
 )
 
@@ -185,14 +186,15 @@ TOURNAMENT = Question(
             "10k",
             field="table_games",
         ),
-        *PLAYED[:5],
+        *COUNTED,
+        CSV,
         file("cross", "Write the cross table to this file."),
         PLOT,
         JSON,
     ),
     limit="games",
-    command="strategies rules games seed",
-    file="players rules seed table_games",
+    command_parameters="strategies rules games seed",
+    file_fields="players rules seed table_games",
     seated="a tournament has --strategies a,b,c, and seats them itself",
 )
 
@@ -230,8 +232,8 @@ LUCK = Question(
         *PLAYED,
     ),
     limit="games",
-    command="strategies against measure repeats rules games seed",
-    file="players against measure repeats rules seed",
+    command_parameters="strategies against measure repeats rules games seed",
+    file_fields="players against measure repeats rules seed",
     seated="luck has --strategies a,b,c, and seats them itself",
 )
 
@@ -256,8 +258,8 @@ RARE = Question(
         *PLAYED,
     ),
     limit="repeats",
-    command="strategy measure rules particles repeats seed",
-    file="players rules measure particles seed",
+    command_parameters="strategy measure rules particles repeats seed",
+    file_fields="players rules measure particles seed",
     seated="different strategies on the seats are --strategy x+y",
 )
 
@@ -285,8 +287,8 @@ ODDS = Question(
         *PLAYED,
     ),
     limit="games",
-    command="strategy rules measure position game_number turn games seed",
-    file="players rules measure position number turn seed",
+    command_parameters="strategy rules measure position game_number turn games seed",
+    file_fields="players rules measure position number turn seed",
     seated="different strategies on the seats are --strategy x+y",
 )
 
@@ -337,13 +339,16 @@ REVIEW = Question(
             "(default: {default}).",
             2000,
         ),
-        *PLAYED[:6],
+        *COUNTED,
+        CSV,
+        PLOT,
         file("html", "Write it as a page to this file: .html."),
         JSON,
     ),
     limit="worlds",
-    command="strategy rules position game_number reviewer measure worlds seed seat",
-    file="players reviewer rules measure seed number redraw seat start moves decisions outcome",
+    command_parameters="strategy rules position game_number reviewer measure worlds seed seat",
+    file_fields="players reviewer rules measure seed number redraw seat start moves decisions"
+    " outcome",
 )
 
 MISTAKES = Question(
@@ -372,8 +377,8 @@ MISTAKES = Question(
         *PLAYED,
     ),
     limit="games",
-    command="strategy rules reviewer seat measure worlds games seed",
-    file="players reviewer rules measure seat worlds seed",
+    command_parameters="strategy rules reviewer seat measure worlds games seed",
+    file_fields="players reviewer rules measure seat worlds seed",
 )
 
 TABLES = {

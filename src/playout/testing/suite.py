@@ -18,7 +18,7 @@ from playout.engine.find.games import find_game, strategies
 from playout.engine.find.strategy_files import file_of, path_and_time
 from playout.engine.game.game import Game
 from playout.engine.native.jit import COMPILING
-from playout.engine.who.references import find_checked, find_player
+from playout.engine.who.references import find_allowed_player, find_player
 from playout.engine.words.errors import PlayoutError, error_text, file_name
 from playout.testing import display as of_display
 from playout.testing import environments
@@ -112,7 +112,7 @@ def cases(subject: Subject, asked: Asked, watch: Watch, hooks: Any = None) -> li
     found, refused = [], None
     for options in [dict(asked.options)] if asked.options else _several(game):
         try:
-            find_checked(game.with_options(options), who)
+            find_allowed_player(game.with_options(options), who)
         except PlayoutError as error:
             refused = refused or error
             continue

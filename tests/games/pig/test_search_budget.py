@@ -11,7 +11,7 @@ import pytest
 from playout.engine.chance.rng import SEAT, start_sealed
 from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
-from playout.engine.play.batch import bound_players, new_table
+from playout.engine.play.batch import new_table, player_functions
 from playout.engine.who.references import find_players
 from playout.games.pig.exact import _compiled_solver, win_chance
 from playout.games.pig.rules import HOLD
@@ -26,7 +26,7 @@ def chances() -> Any:
     rules = find_game("pig").with_options({"players": 2, "goal": GOAL})
     players, wins = find_players(rules, "optimal"), np.zeros((2, GOAL, GOAL))
     solve = _compiled_solver(rules.game)
-    solve(bound_players(rules, players, True), new_table(rules, players), GOAL, wins)
+    solve(player_functions(rules, players, True), new_table(rules, players), GOAL, wins)
     assert wins[0, 0, 0] == pytest.approx(win_chance("optimal", "optimal"))
     return wins[0]
 

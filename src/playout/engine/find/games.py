@@ -17,7 +17,7 @@ from typing import Any
 
 from playout.engine.find.declarations import GAMES, STRATEGIES, load_file, short_name
 from playout.engine.find.foreign_games import family, foreign_game, library_of
-from playout.engine.find.strategy_files import FOREIGN, file_of, is_looking, path_and_time
+from playout.engine.find.strategy_files import FOREIGN, file_of, may_not_run, path_and_time
 from playout.engine.game import plain_rules
 from playout.engine.game.game import Game, Measure, Strategy
 from playout.engine.words.errors import NotLoaded, PlayoutError, error_text, suggest
@@ -164,7 +164,7 @@ def game_in_file(reference: str) -> Game:
     """Return the game that a reference names, ``mine.py`` or ``mine.py:pig``."""
     file = file_of(reference)
     assert file is not None
-    if is_looking(file):
+    if may_not_run(file):
         raise PlayoutError(
             f"the game is in {file}, which is not, or not certainly, the file that this was "
             "played with, so it is not run to look at it; playout resume runs it"

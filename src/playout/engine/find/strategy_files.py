@@ -38,8 +38,8 @@ def looking(trusted: Collection[str] = ()) -> Iterator[None]:
         _looking.reset(token)
 
 
-def is_looking(file: str | None = None) -> bool:
-    """Return whether :func:`looking` forbids to run a file, or any file of strategies."""
+def may_not_run(file: str | None = None) -> bool:
+    """Return whether :func:`looking` forbids running a file, or any file of strategies."""
     trusted = _looking.get()
     return trusted is not None and file not in trusted
 

@@ -29,10 +29,10 @@ from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
     begin_game,
     hint_of,
+    move_function,
     new_table,
     restore,
     snapshot,
-    strategy_of,
 )
 from playout.engine.play.failures import (
     explain_rules,
@@ -49,7 +49,7 @@ from playout.engine.play.failures import (
 from playout.engine.play.hints import hint_functions, read_marks
 from playout.engine.play.positions import format_position, parse_position
 from playout.engine.who.naming import by_name
-from playout.engine.who.references import find_players, split_seats
+from playout.engine.who.references import find_players, split_line_up
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.engine.words.reading import brief, read_seed, read_whole, seed_or_fresh, whole
 
@@ -96,7 +96,7 @@ class Match:
         self.game = find_game(game)
         strategy, seats = (by_name(self.game.name, name, options) for name in (strategy, seats))
         if seats is not None:
-            seats = split_seats(seats)
+            seats = split_line_up(seats)
             if options.get("players") is None:
                 options["players"] = len(seats)
         self.rules: Rules = self.game.with_options(options)
@@ -112,7 +112,7 @@ class Match:
             if strategy is not None:
                 raise PlayoutError("strategy and seats: only one of the two can be given")
             self.players = seated(rotating(len(seats)), self.players, game_number)
-        self.strategies = [strategy_of(self.rules, player, compiled) for player in self.players]
+        self.strategies = [move_function(self.rules, player, compiled) for player in self.players]
         # Without strategies, every seat has the hints of the game.
         speakers: Sequence[Player | None] = self.players or [None] * int(self.rules["players"])
         self._hints = [hint_of(self.rules, player, compiled) for player in speakers]

@@ -55,7 +55,7 @@ from playout.engine.play.hints import (
     hints_type,
 )
 from playout.engine.play.lookup import address_of
-from playout.engine.play.move_loop import FINISHED, NO_MOVE, NOBODY, move_functions
+from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE, NOBODY, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
 from playout.engine.play.plain_table import Table
 from playout.engine.play.views import renew_views
@@ -73,7 +73,10 @@ def table_dtype(game: Game, *more: Any) -> np.dtype[Any]:
             ("state", game.state_dtype),
             ("views", game.view_dtype, (game.seats,)),
             ("fresh", game.view_dtype, (game.seats,)),  # the views as every game begins with them
-            ("whole", np.int64),  # 1: they are copied whole; 0: it is enough to clear the notes
+            (
+                "copies_views",
+                np.int64,
+            ),  # 1: whole; 0: their notes are cleared
             ("begun", np.int64, (game.seats,)),  # 1: the seat has been shown this game before
             ("streams", STREAM, (SEAT + game.seats,)),
             ("parameters", np.float64, (game.seats, PARAMETERS)),  # row k: of player k, not seat k
@@ -85,8 +88,12 @@ def table_dtype(game: Game, *more: Any) -> np.dtype[Any]:
             ("moves", np.int64),  # that were made in it
             ("seat", np.int64),  # whose strategy or hint was called last
             ("move", np.int64),  # that it returned, or the mark of a hint
-            ("place", np.int64),  # of the hint; NO_PLACE if it was a strategy
-            ("aside", game.view_dtype, (1,)),  # a copy of a view, into which a hint may write
+            ("hint_place", np.int64),  # of the hint; NO_PLACE if it was a strategy
+            (
+                "scratch_view",
+                game.view_dtype,
+                (1,),
+            ),  # a hint may write into it
             *more,
         ],
         align=True,
@@ -113,9 +120,9 @@ def new_table(
         table.fresh[seat].parameters[: len(player.values)] = player.values
         table.fresh[seat].lookup[:] = address_of(player.strategy, rules)
     table.views = table.fresh
-    table.whole = not all(rules.game.includes(player.strategy) for player in players)
+    table.copies_views = not all(rules.game.includes(player.strategy) for player in players)
     table.seed = seed
-    table.place = NO_PLACE
+    table.hint_place = NO_PLACE
     return table
 
 
@@ -137,12 +144,12 @@ def _play_games(
 ) -> int:
     """Play games first, first + 1, ... until outcomes[game, column] is full.
 
-    ``players`` are the strategies and hints of :func:`bound_players`.  Returns FINISHED, or the
+    ``players`` are the strategies and hints of :func:`player_functions`.  Returns FINISHED, or the
     number of the first game in which a strategy returned an illegal move, or a hint a mark that is
     not in the vocabulary.
     """
     strategies, hints = players
-    chosen_by = jump_table(strategies)
+    strategy_entries = jump_table(strategies)
     talks = places(rules) > 0  # not before every move: with `greedy` that costs 3 %
     for i in range(len(outcomes)):
         begin(table, rules, table.seed, first + i)
@@ -158,9 +165,9 @@ def _play_games(
             seat = next_seat(talks, hints, state, rules, table, order)
             if seat == NOBODY:
                 return first + i
-            strategy = entry(chosen_by, order[seat], strategies)
+            strategy = entry(strategy_entries, order[seat], strategies)
             move = ask(strategy, state, rules, table, seat)
-            if move == NO_MOVE:
+            if move == ILLEGAL_MOVE:
                 return first + i
             make(state, rules, table, move)
         score(state, rules, outcomes[i])
@@ -217,17 +224,17 @@ def strategy_signature(game: Game) -> Any:
 
 
 def players_type(game: Game) -> Any:
-    """Return the compiled type of the result of :func:`bound_players`."""
+    """Return the compiled type of the result of :func:`player_functions`."""
     seats = numba.types.UniTuple(numba.types.FunctionType(strategy_signature(game)), game.seats)
     return numba.types.Tuple((seats, hints_type(game)))
 
 
-def bound_players(rules: Rules, players: Sequence[Player], compiled: bool) -> Any:
+def player_functions(rules: Rules, players: Sequence[Player], compiled: bool) -> Any:
     """Return the strategies and the hints of players: two tuples of length ``rules.game.seats``.
 
     Compiled loops need that length for any number of players; copies of the last one fill it up.
     """
-    strategies = [strategy_of(rules, player, compiled) for player in players]
+    strategies = [move_function(rules, player, compiled) for player in players]
     hints = [hint_of(rules, player, compiled) for player in players]
     empty = rules.game.seats - len(players)
     return (*strategies, *strategies[-1:] * empty), (*hints, *hints[-1:] * empty)
@@ -238,7 +245,7 @@ def can_be_compiled(game: Game, players: Sequence[Player]) -> bool:
     return COMPILING and game.compiled and all(player.strategy.compiled for player in players)
 
 
-def strategy_of(rules: Rules, player: Player, compiled: bool) -> Callable[..., int]:
+def move_function(rules: Rules, player: Player, compiled: bool) -> Callable[..., int]:
     """Return the function that chooses a player's moves, ``compiled`` if it can be."""
     if compiled and can_be_compiled(rules.game, [player]):
         return compile_strategy(rules.game, player.strategy)
@@ -348,19 +355,19 @@ def play_batch(
     for place, player in enumerate(players):
         table.parameters[place, : len(player.values)] = player.values
         table.lookups[place] = address_of(player.strategy, rules)
-    functions = bound_players(rules, players, compiled)
+    functions = player_functions(rules, players, compiled)
 
     def by_seat() -> Sequence[Player]:
         return seated(seating, players, int(table.game))
 
-    def in_python() -> None:
+    def replay_in_python() -> None:
         number = int(table.game)
         play_batch(rules, by_seat(), seed, number, 1, repeat=repeat, redraw=redraw, compiled=False)
 
     def loop() -> int:
         return play_games(functions, record, table, seating, first, outcomes)
 
-    run_loop(rules, table, by_seat, loop, in_python if compiled else None)
+    run_loop(rules, table, by_seat, loop, replay_in_python if compiled else None)
     check_bounds(rules, players, seating, table, outcomes)
     if count and compiled and not game.is_ours:
         check_score(rules, by_seat(), table)

@@ -43,7 +43,7 @@ def illegal_action(game: Game, table: Any, state: Any, rules: Any) -> tuple[str,
     The legal moves are a line to stand below the position; "" if a hint was wrong.  RulesError if
     the rules refuse a move that they list themselves.
     """
-    if table.place != NO_PLACE:
+    if table.hint_place != NO_PLACE:
         return wrong_mark(game, table, rules), ""
     move = int(table.move)
     legal = legal_moves_text(game, state, rules, move)
@@ -188,23 +188,23 @@ def explain_game(
     table: Any,
     players: Callable[[], Sequence[Player]],
     message: Callable[[str], Exception],
-    in_python: Callable[[], object] | None,
+    replay_in_python: Callable[[], object] | None,
 ) -> Iterator[None]:
     """Within this context, say in a sentence what stops a game: its rules, or whose strategy.
 
     ``players()`` are in the order of their seats.  ``message(what)`` makes the error for what a
-    strategy did.  If the game runs compiled, ``in_python`` plays it again in plain Python, which
-    knows the line and the index of an IndexError.
+    strategy did.  If the game runs compiled, ``replay_in_python`` plays it again
+    in plain Python, which knows the line and the index of an IndexError.
     """
     try:
         yield
     except Elsewhere:
         raise
     except Exception as error:  # a strategy may raise anything
-        if in_python is None and is_of_rules(error):
+        if replay_in_python is None and is_of_rules(error):
             raise rules_error(rules, players(), table, error) from error
-        if in_python is not None and isinstance(error, IndexError):
-            in_python()
+        if replay_in_python is not None and isinstance(error, IndexError):
+            replay_in_python()
         raise message(raised_text(rules.game, players(), table, error)) from error
 
 
@@ -231,7 +231,7 @@ def run_loop(
     table: Any,
     players: Callable[[], Sequence[Player]],
     loop: Callable[[], int],
-    in_python: Callable[[], object] | None,
+    replay_in_python: Callable[[], object] | None,
     position: Callable[[], str | None] = lambda: None,
 ) -> None:
     """Run a loop that plays games at a table; an error says in a sentence what stopped it.
@@ -243,7 +243,7 @@ def run_loop(
     def message(what: str) -> Exception:
         return strategy_error(rules, players(), table, what, position())
 
-    with explain_game(rules, table, players, message, in_python), playing(rules, table):
+    with explain_game(rules, table, players, message, replay_in_python), playing(rules, table):
         stopped = loop()
     if stopped != FINISHED:
         raise illegal_move_error(rules, players(), table, position())

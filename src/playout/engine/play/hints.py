@@ -64,15 +64,15 @@ def _speak(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool:
         observe(state, rules, seat, table.views[seat])
     for seat in range(rules.players):
         table.seat = seat
-        copy_items(table.aside, table.views[seat : seat + 1])
+        copy_items(table.scratch_view, table.views[seat : seat + 1])
         for place in range(places(rules)):
-            table.place = place
-            mark = hinted(hints, order[seat], table.aside[0], place)
+            table.hint_place = place
+            mark = hinted(hints, order[seat], table.scratch_view[0], place)
             if not (0 <= mark < words and may_say(rules, mark)):
                 table.move = mark
                 return False
             show_mark(state, rules, seat, place, mark)
-    table.place = NO_PLACE
+    table.hint_place = NO_PLACE
     return True
 
 
@@ -131,9 +131,9 @@ def hints_type(game: Game) -> Any:
 
 def in_hint(game: Game, table: Any) -> str:
     """Return ", in its hint for pile 2,", for a message; "" if no hint was being called."""
-    if game.hints is None or table.place == NO_PLACE:
+    if game.hints is None or table.hint_place == NO_PLACE:
         return ""
-    return f", in its hint for {game.hints.PLACE} {table.place},"
+    return f", in its hint for {game.hints.PLACE} {table.hint_place},"
 
 
 def read_marks(game: Game, rules: Any, marks: Sequence[object]) -> tuple[int, ...]:
@@ -164,4 +164,4 @@ def wrong_mark(game: Game, table: Any, rules: Any) -> str:
     assert game.hints is not None  # or no hint would have been called
     known = ", ".join(f"{number} {word}" for number, word in allowed_words(game, rules))
     mark = f"{table.move} (known: {known})"
-    return f"gave a hint for {game.hints.PLACE} {table.place} that is no word: {mark}"
+    return f"gave a hint for {game.hints.PLACE} {table.hint_place} that is no word: {mark}"

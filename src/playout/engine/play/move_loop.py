@@ -18,7 +18,7 @@ from playout.engine.play.hints import hint_functions
 from playout.engine.play.views import view_functions
 
 NOBODY = -1  # in place of the seat to move, if a hint was no word
-NO_MOVE = -(2**63)  # in place of a move; no game has it
+ILLEGAL_MOVE = -(2**63)  # in place of a move; no game has it
 FINISHED = -1  # a loop returns it if no strategy broke the rules
 
 
@@ -37,7 +37,7 @@ def _next_seat(talks: bool, hints: Any, state: Any, rules: Any, table: Any, row:
 
 
 def _ask(strategy: Any, state: Any, rules: Any, table: Any, seat: int) -> int:
-    """The move that a strategy chooses for a seat; NO_MOVE if that is not legal.
+    """The move that a strategy chooses for a seat; ILLEGAL_MOVE if that is not legal.
 
     Only an illegal move is written to the table: the compiler keeps the others in registers, which
     saves a tenth of the time of the fastest games.
@@ -46,7 +46,7 @@ def _ask(strategy: Any, state: Any, rules: Any, table: Any, seat: int) -> int:
     move = strategy(table.views[seat], table.streams[SEAT + seat])
     if not is_legal(state, rules, move):
         table.move = move
-        return NO_MOVE
+        return ILLEGAL_MOVE
     return int(move)
 
 

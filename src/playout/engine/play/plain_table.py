@@ -44,7 +44,7 @@ class Table:
         self.state: Any = None
         self.seed, self.game, self.replay, self.redraw = seed, 0, 0, 0
         self.moves, self.rules = 0, rules  # moves of the game being played
-        self.seat, self.move, self.place = 0, 0, -1
+        self.seat, self.move, self.hint_place = 0, 0, -1
         self.begun = np.zeros(seats, np.int64)
 
     def renew(self, game: Game) -> None:

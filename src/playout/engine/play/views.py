@@ -19,7 +19,7 @@ def renew_views(table: Any, rules: Any) -> None:
     Playout's own write into their notes alone, as the tests prove: clearing these instead of
     copying whole views saves 2 to 5 % of the time of the fastest games.
     """
-    if table.whole:
+    if table.copies_views:
         copy_items(table.views[: rules.players], table.fresh[: rules.players])
     else:
         for seat in range(rules.players):
@@ -41,14 +41,14 @@ def _show_once(state: Any, rules: Any, table: Any, seat: int) -> None:
 
     A user's strategy may have written into its view, so it is written anew each time.
     """
-    if table.whole or table.begun[seat] == 0:
+    if table.copies_views or table.begun[seat] == 0:
         observe(state, rules, seat, table.views[seat])
         table.begun[seat] = 1
 
 
 def _follow_move(state: Any, rules: Any, table: Any) -> None:
     """Copy the changes of a move into the views of all seats that have moved in this game."""
-    if not table.whole:
+    if not table.copies_views:
         for seat in range(rules.players):
             if table.begun[seat] != 0:
                 update(state, rules, seat, table.views[seat])

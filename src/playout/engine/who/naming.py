@@ -10,7 +10,7 @@ from playout.engine.find.declarations import STRATEGIES
 from playout.engine.find.foreign_games import family
 from playout.engine.find.games import find_game, load_strategies
 from playout.engine.game.game import Player, Rules
-from playout.engine.who.references import find_checked
+from playout.engine.who.references import find_allowed_player
 from playout.engine.who.time_budget import in_worlds
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_each
@@ -66,6 +66,6 @@ def reviewer_of(rules: Rules, reviewer: Any) -> Player:
         raise PlayoutError(
             f"reviewer = {brief(repr(reviewer))}: one strategy is needed, by its name"
         )
-    return find_checked(
+    return find_allowed_player(
         rules, by_name(game.name, reviewer, rules.needed_options()) or blueprint_of(game)
     )

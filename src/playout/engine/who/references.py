@@ -11,7 +11,7 @@ from typing import Any
 
 from playout.engine.find.declarations import is_for, load_file
 from playout.engine.find.games import check_games, find_game, need_worlds, strategies
-from playout.engine.find.strategy_files import file_of, is_looking, path_and_time
+from playout.engine.find.strategy_files import file_of, may_not_run, path_and_time
 from playout.engine.game.game import Alias, Game, Player, Rules, Strategy
 from playout.engine.words.errors import Elsewhere, PlayoutError, suggest
 from playout.engine.words.reading import brief, read_each, real_or_nan
@@ -41,23 +41,25 @@ def listed_strategies(game: Game) -> list[Strategy]:
             f"could be true; blueprint={blueprint_of(game)} if none is named."
         )
         parameters = search_parameters(game)
-        listed.append(Strategy(game.name, SEARCH, _elsewhere, parameters, True, summary))
+        listed.append(Strategy(game.name, SEARCH, _cannot_play_here, parameters, True, summary))
     for alias in game.aliases:
         summary = f"Another name of {alias.reference}. {alias.note}"
         name, *others = alias.names
         aliases = tuple(others)
-        listed.append(Strategy(game.name, name, _elsewhere, {}, True, summary, aliases=aliases))
+        listed.append(
+            Strategy(game.name, name, _cannot_play_here, {}, True, summary, aliases=aliases)
+        )
     return listed
 
 
-def _elsewhere(view: Any, rng: Any) -> int:
+def _cannot_play_here(view: Any, rng: Any) -> int:
     raise Elsewhere("this strategy was declared in another program, so it cannot play here")
 
 
 @cache
 def _name_only(game: str, reference: str, name: str) -> Strategy:
     """Return a strategy of which only the reference is known; it cannot play."""
-    return Strategy(game, name, _elsewhere, {}, False, "")
+    return Strategy(game, name, _cannot_play_here, {}, False, "")
 
 
 def find_player(game: str, reference: str) -> Player:
@@ -73,7 +75,7 @@ def find_player(game: str, reference: str) -> Player:
     # The game's own first, so that no strategy of a file can take the name of one of these.
     declared = tuple(strategies(game))
     if file:
-        declared, games = ((), ()) if is_looking() else load_file(file, *path_and_time(file))
+        declared, games = ((), ()) if may_not_run() else load_file(file, *path_and_time(file))
         check_games(file, declared, games, game)
     allowed = {strategy.name: strategy for strategy in declared if is_for(strategy, game)}
     allowed |= {alias: strategy for strategy in allowed.values() for alias in strategy.aliases}
@@ -85,7 +87,7 @@ def find_player(game: str, reference: str) -> Player:
         return _player_of_alias(game, aliases[name], reference, settings)
     if name not in allowed:  # the name of the function, the_bold, will do for the-bold
         name = next((known for known in allowed if _dashed(known) == _dashed(name)), name)
-    if name not in allowed and is_looking():
+    if name not in allowed and may_not_run():
         return Player(_name_only(game, reference, name), (), reference)
     if name not in allowed:
         raise PlayoutError(_no_strategy(game, file, name, declared, [*allowed, *aliases]))
@@ -190,28 +192,28 @@ def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
             f"strategy '{brief(text)}': {len(names)} strategies were given for {seats} players"
             f"{f'; players = {len(names)} has a seat for each' if fits else ''}"
         )
-    players = [find_checked(rules, name) for name in names]
+    players = [find_allowed_player(rules, name) for name in names]
     return tuple(players if len(players) == seats else players * seats)
 
 
-def chosen_players(rules: Rules, references: object) -> tuple[Player, ...]:
+def players_to_compare(rules: Rules, references: object) -> tuple[Player, ...]:
     """Return different strategies to compare, or all strategies of the game.
 
     ``references`` is "all", names ("greedy,random"), or a list of them.
     """
     if not isinstance(references, str | Iterable) or isinstance(references, type):
         raise PlayoutError(f"strategies = {brief(references)}: names, or all, are needed")
-    names = split_seats(references)
+    names = split_line_up(references)
     if names == ["all"]:
         names = [strategy.name for strategy in strategies(rules.game.name)]
-    players = tuple(find_checked(rules, name) for name in names)
+    players = tuple(find_allowed_player(rules, name) for name in names)
     labels = [player.reference for player in players]
     if len(set(labels)) < len(labels):
         raise PlayoutError(f"strategies: one is given twice in {', '.join(labels)}")
     return players
 
 
-def find_checked(rules: Rules, reference: str) -> Player:
+def find_allowed_player(rules: Rules, reference: str) -> Player:
     """Return the player that a reference names; PlayoutError if it cannot play by these rules."""
     player = find_player(rules.game.name, reference)
     if player.strategy.check is not None:
@@ -220,7 +222,7 @@ def find_checked(rules: Rules, reference: str) -> Player:
     return player
 
 
-def split_seats(line_up: object) -> list[str]:
+def split_line_up(line_up: object) -> list[str]:
     """Return the strategies of a line-up, one per seat: of a list, or of "greedy,random"."""
     if not isinstance(line_up, Iterable) or isinstance(line_up, type):
         raise PlayoutError(f"seats = {brief(line_up)}: a strategy for each seat is needed")
@@ -242,7 +244,7 @@ def unpickled_strategy(known: Mapping[str, Any]) -> Strategy:
     for strategy in strategies(known["game"]):
         if (strategy.name, strategy.module) == (known["name"], known["module"]):
             return strategy
-    return Strategy(function=_elsewhere, **known)
+    return Strategy(function=_cannot_play_here, **known)
 
 
 def _reduced(strategy: Strategy) -> tuple[Any, ...]:

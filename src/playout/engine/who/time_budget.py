@@ -21,10 +21,10 @@ import numpy as np
 
 from playout.engine.chance.rng import SEAT
 from playout.engine.game.game import Game, Rules
-from playout.engine.play.batch import begin_game, new_table, restore, snapshot, strategy_of
+from playout.engine.play.batch import begin_game, move_function, new_table, restore, snapshot
 from playout.engine.play.failures import legal_moves
 from playout.engine.play.move_loop import move_functions
-from playout.engine.who.references import find_checked
+from playout.engine.who.references import find_allowed_player
 from playout.engine.words.errors import Measured, PlayoutError
 from playout.engine.words.reading import brief, read_each, read_values, real_or_nan
 from playout.engine.worlds.search import MILLISECONDS, SEARCH
@@ -109,12 +109,12 @@ def _clipped(worlds: float) -> int:
 
 def _seconds_of_a_move(rules: Rules, reference: str) -> float | None:
     """Return the mean processor time of a search for a move; None if no move is a choice."""
-    search = find_checked(rules, reference)
-    blueprint = find_checked(rules, search.strategy.blueprint)
+    search = find_allowed_player(rules, reference)
+    blueprint = find_allowed_player(rules, search.strategy.blueprint)
     record, total, taken = rules.record(), 0.0, 0
     seats = int(rules["players"])
     searching, playing = (new_table(rules, [player] * seats) for player in (search, blueprint))
-    choose, play = (strategy_of(rules, player, compiled=True) for player in (search, blueprint))
+    choose, play = (move_function(rules, player, compiled=True) for player in (search, blueprint))
     moves = move_functions(rules.game, compiled=False)
     for game in range(MOST_GAMES):
         for table in (searching, playing):

@@ -109,7 +109,7 @@ def known_dtype(game: Game) -> np.dtype[Any]:
                 game.view_dtype,
                 (game.seats,),
             ),  # views of the blueprint at the start of a game
-            ("whole", np.int64),  # as in a table
+            ("copies_views", np.int64),  # as in a table
             ("together", np.int64),  # the same
         ],
         align=True,
@@ -128,7 +128,7 @@ def _begin(view: Any, rng: Any, known: Any, memory: Any) -> int:
     table = memory[0]
     copy_items(table.fresh, known.fresh)
     copy_items(table.views, known.fresh)
-    table.whole, table.together = known.whole, known.together
+    table.copies_views, table.together = known.copies_views, known.together
     return int(decide(view, rng, known.rules, table, np.empty(most_legal, np.int64)))
 
 
@@ -231,8 +231,8 @@ def _keep(worths: Any, world: int, move: int, outcome: Any, rules: Any, seat: in
 
 def _usual_move(view: Any, rng: Any, table: Any) -> int:
     """Return the blueprint's move, made with its own parameters and lookup table."""
-    table.aside[0] = view
-    own = table.aside[0]
+    table.scratch_view[0] = view
+    own = table.scratch_view[0]
     copy_items(own.parameters, table.fresh[0].parameters)
     copy_items(own.lookup, table.fresh[0].lookup)
     move = blueprint(own, rng)
@@ -308,7 +308,11 @@ def _lookup(rules: Rules, player: Player) -> Any:
     """Return the lookup table of a search: a record of `known_dtype`, as an array of float64."""
     known = np.zeros(1, known_dtype(rules.game))
     table = _new_table(rules, player)
-    known["rules"], known["fresh"], known["whole"] = rules.record(), table.fresh, table.whole
+    known["rules"], known["fresh"], known["copies_views"] = (
+        rules.record(),
+        table.fresh,
+        table.copies_views,
+    )
     known["together"] = _together(rules, player)
     return known.view(np.float64)
 

@@ -38,9 +38,9 @@ from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
-    bound_players,
     can_be_compiled,
     new_table,
+    player_functions,
     players_type,
     table_dtype,
 )
@@ -63,7 +63,7 @@ from playout.engine.play.free_names import (
     redeal,
     score,
 )
-from playout.engine.play.move_loop import FINISHED, NO_MOVE, NOBODY, move_functions
+from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE, NOBODY, move_functions
 from playout.engine.play.views import renew_views
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 
@@ -152,7 +152,7 @@ def _advance(players: Any, rules: Any, system: Any, particles: Any) -> int:
             if seat == NOBODY:
                 return i
             move = ask(strategies[seat], state, rules, table, seat)
-            if move == NO_MOVE:
+            if move == ILLEGAL_MOVE:
                 return i
             make(state, rules, table, move)
         for seat in range(rules.players):
@@ -278,7 +278,7 @@ class System:
         self._particles = new_record(kind, 2, count)
         compiled = can_be_compiled(game, players)
         self._loop = _compiled_loop(game) if compiled else _python_loop(game)
-        self._functions = bound_players(rules, players, compiled)
+        self._functions = player_functions(rules, players, compiled)
         # Compiled code does not show whose error it is; then the strategy is blamed.
         self._in_python = (lambda: None) if compiled else None
 

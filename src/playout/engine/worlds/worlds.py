@@ -32,17 +32,17 @@ from playout.engine.native.jit import exclusive, jit
 from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
-    bound_players,
     can_be_compiled,
     loop_with,
+    move_function,
     new_table,
+    player_functions,
     players_type,
-    strategy_of,
     table_dtype,
 )
 from playout.engine.play.failures import explain_rules, run_loop
 from playout.engine.play.free_names import actor, ask, bound_to, deal_world, make, play_games
-from playout.engine.play.move_loop import FINISHED, NO_MOVE, move_functions
+from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
 from playout.engine.play.positions import format_position
 from playout.engine.worlds.world_batches import Together, together_of
@@ -88,19 +88,19 @@ def _play_worlds(
     FINISHED, or the number of the first world in which a strategy broke the rules.
     """
     strategies, _ = players
-    chosen_by = jump_table(strategies)
+    strategy_entries = jump_table(strategies)
     for i in range(len(outcomes)):
         deal_world(table.known[0], rules, table, first + i)
         seat = actor(table.state, rules)
         table.seat = seat
         copy_items(table.views[seat].notes, table.known[0].notes)
-        strategy = entry(chosen_by, seat, strategies)
+        strategy = entry(strategy_entries, seat, strategies)
         move, place = ask(strategy, table.state, rules, table, seat), -1
         for k in range(outcomes.shape[1]):
             if table.tried[k] == move:
                 place = k
         if place < 0:
-            table.move = move if move != NO_MOVE else table.move
+            table.move = move if move != ILLEGAL_MOVE else table.move
             return first + i
         own[i] = place
         copy_items(table.asked, table.streams[SEAT + seat : SEAT + seat + 1])
@@ -189,9 +189,9 @@ def play_worlds(
     with explain_rules(game):
         table = _laid_table(rules, players, view, moves, seed)
         loop = _compiled_loop(game) if compiled else _python_loop(game)
-    functions = bound_players(rules, players, compiled)
+    functions = player_functions(rules, players, compiled)
 
-    def in_python() -> None:
+    def replay_in_python() -> None:
         play_worlds(rules, players, view, moves, seed, int(table.game), 1, compiled=False)
 
     def position() -> str | None:
@@ -206,7 +206,7 @@ def play_worlds(
         return loop(functions, record, table, seating, first, outcomes, own)
 
     # A replay that begins with the position in which a strategy failed needs no world.
-    run_loop(rules, table, by_seat, play, in_python if compiled else None, position)
+    run_loop(rules, table, by_seat, play, replay_in_python if compiled else None, position)
     for move in range(len(moves)):
         check_bounds(rules, players, seating, table, outcomes[:, move], whole=False)
     if count and compiled and not game.is_ours:
@@ -226,7 +226,7 @@ def _own_move(rules: Rules, player: Player, data: bytes, moves: tuple[int, ...])
     for name in own.dtype.names:
         if name not in ("parameters", "lookup"):
             own[name] = view[0][name]
-    choose = strategy_of(rules, player, compiled=False)
+    choose = move_function(rules, player, compiled=False)
     return moves.index(int(choose(own, new_record(STREAM))))
 
 

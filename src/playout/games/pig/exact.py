@@ -19,9 +19,9 @@ from playout.engine.game.game import Game, Player, Rules
 from playout.engine.game.players import StrategyReference
 from playout.engine.native.jit import jit
 from playout.engine.play.batch import (
-    bound_players,
     can_be_compiled,
     new_table,
+    player_functions,
     players_type,
     table_dtype,
 )
@@ -70,7 +70,7 @@ def _chance(rules: Rules, players: tuple[Player, ...]) -> float:
     before = table.streams.tobytes(), table.views["notes"].tobytes()
     wins = np.zeros((2, goal, goal))
     solve = _compiled_solver(rules.game) if compiled else _write_wins
-    refused = solve(bound_players(rules, players, compiled), table, goal, wins)
+    refused = solve(player_functions(rules, players, compiled), table, goal, wins)
     if refused != _DONE:
         raise PlayoutError(
             f"strategy '{players[refused].reference}' does not hold when that wins, so there is "

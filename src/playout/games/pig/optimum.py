@@ -26,7 +26,7 @@ from playout.engine.play.lookup import kept
 from playout.engine.words.errors import PlayoutError
 from playout.games.dice.throws import FACES
 
-MOST_GOAL = 500  # with goals of 800 and more, some rows change more often than there is room for
+MOST_SOLVED_GOAL = 500  # from 800 on some rows change more often than there is room for
 BITS = 10  # of a turn total in the strategy's table
 MOST_CHANGES = 5  # from rolling to holding or back, of a row of it: 50 bits fit into a float
 
@@ -37,7 +37,7 @@ def of_rules(rules: Rules) -> npt.NDArray[np.float64]:
     """The lookup table of the strategy ``optimal``: float64[goal * goal], read by :func:`holds`.
 
     Kept on disk (lookup.py).  It takes a twentieth of a second for a goal of 100, and some
-    four seconds for MOST_GOAL.
+    four seconds for MOST_SOLVED_GOAL.
     """
     goal = rules.number("goal")
     table = kept(f"pig-{goal}", goal * goal, partial(best_moves, goal))

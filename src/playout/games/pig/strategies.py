@@ -39,10 +39,10 @@ def _can_be_solved(rules: Rules) -> None:
         raise PlayoutError(
             f"players = {rules['players']}: strategy 'optimal' is for two players alone"
         )
-    if rules.number("goal") > optimum.MOST_GOAL:
+    if rules.number("goal") > optimum.MOST_SOLVED_GOAL:
         raise PlayoutError(
             f"goal = {rules['goal']}: strategy 'optimal' is known for goals up to "
-            f"{optimum.MOST_GOAL}"
+            f"{optimum.MOST_SOLVED_GOAL}"
         )
 
 

@@ -45,8 +45,8 @@ class Study(study.Study):
     strategy: str = ""  # of a side that names none; default: the game's own
     measure: str = ""  # default: the game's first
     margin: float | None = None
-    error: float = COMPARE["error"].usual  # the chance that any of the verdicts is wrong, at most
-    max_games: Count = COMPARE["max_games"].usual  # deals of each pair, at most
+    error: float = COMPARE["error"].default_value  # most chance of any wrong verdict
+    max_games: Count = COMPARE["max_games"].default_value  # deals of each pair, at most
 
     def limited(self, games: int) -> dict[str, Any]:
         return {"max_games": min(games, self.max_games)}

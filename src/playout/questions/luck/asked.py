@@ -23,7 +23,7 @@ from playout.engine.chance.seating import Seating, fixed, rotating
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.who.naming import by_name
-from playout.engine.who.references import chosen_players, find_checked
+from playout.engine.who.references import find_allowed_player, players_to_compare
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import MOST_GAMES, read_whole
 from playout.questions import asked
@@ -53,12 +53,12 @@ class Asked(asked.Asked):
 
     @property
     def draws(self) -> int:
-        """How many dice, or what else falls in play, each deal is played with, each repeatedly."""
+        """How many runs of dice each deal is played with; 1 if there is no chance in play."""
         return DRAWS if self.game.chance_in_play else 1
 
     @property
     def unit(self) -> int:
-        """Outcomes are whole numbers of a part, of which so many make one."""
+        """How many counts make one: 840 of a share, else 1."""
         return self.measure.unit
 
     @property
@@ -67,7 +67,7 @@ class Asked(asked.Asked):
         seats = int(self.rules["players"])
         return fixed(seats) if self.against is None else rotating(seats)
 
-    def table(self, place: int) -> list[Player]:
+    def players_of(self, place: int) -> list[Player]:
         """The players of a strategy's games, itself first."""
         player, seats = self.players[place], int(self.rules["players"])
         others = player if self.against is None else self.against
@@ -101,7 +101,7 @@ class Asked(asked.Asked):
                 "are of no seat"
             )
         rules = found.with_options(options)
-        players = chosen_players(
+        players = players_to_compare(
             rules, by_name(found.name, words.strategies, rules.needed_options())
         )
         against = by_name(found.name, words.against, rules.needed_options())
@@ -111,7 +111,7 @@ class Asked(asked.Asked):
             raise PlayoutError(f"against = {against!r}: a name is needed")
         others = None
         if not found.cooperative:
-            others = find_checked(rules, against or found.default_strategy)
+            others = find_allowed_player(rules, against or found.default_strategy)
         if words.games < cls.least:
             raise PlayoutError(f"games = {words.games}: at least 2 deals are needed")
         seats = 1 if others is None else int(rules["players"])

@@ -17,7 +17,7 @@ class Job(counted.Job[Sums]):
     """A job of one arm, whose games are deals, each with all that is played of it."""
 
     kind = "luck"
-    asks, finds = Asked, Found
+    asks, found_type = Asked, Found
     asked: Asked
     unit = "deals"
     extendable = False  # its intervals are for a number of deals fixed beforehand
@@ -39,7 +39,7 @@ class Job(counted.Job[Sums]):
         for place, draw, repeat in np.ndindex(*shape):
             games = play_batch(
                 asked.rules,
-                asked.table(place),
+                asked.players_of(place),
                 asked.seed,
                 first,
                 count,
@@ -54,7 +54,7 @@ class Job(counted.Job[Sums]):
         """Compile every strategy once, not once for each repeat."""
         asked = self.asked
         for place in range(len(asked.players)):
-            play_batch(asked.rules, asked.table(place), asked.seed, 0, 0)
+            play_batch(asked.rules, asked.players_of(place), asked.seed, 0, 0)
 
     def players(self) -> list[Player]:
         others = [] if self.asked.against is None else [self.asked.against]

@@ -30,7 +30,7 @@ class Job(counted.Job[Products]):
     """A job of one arm, whose games are played and judged."""
 
     kind = "mistakes"
-    asks, finds = Asked, Found
+    asks, found_type = Asked, Found
     asked: Asked
     extendable = False  # its intervals are for a number of games fixed beforehand
     first = 1  # with all its decisions a game may take long

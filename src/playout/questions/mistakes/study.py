@@ -23,8 +23,8 @@ class Study(study.Study):
     reviewer: str = ""  # default: what search plays as
     rules: dict[str, Level] = {}
     measure: str = ""  # default: the game's first
-    games: Count = MISTAKES["games"].usual
-    worlds: Count = MISTAKES["worlds"].usual
+    games: Count = MISTAKES["games"].default_value
+    worlds: Count = MISTAKES["worlds"].default_value
 
     def limited(self, games: int) -> dict[str, Any]:
         return {"games": min(games, self.games)}

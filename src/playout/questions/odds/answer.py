@@ -41,7 +41,7 @@ class Answer(judged.Answer):
     @property
     def chance(self) -> Interval:
         """The mean of the measure if the strategy makes its own move."""
-        return self.found.moves.value(self.found.moves.own)
+        return self.found.moves.value(self.found.moves.own_column)
 
     @property
     def best(self) -> str | None:
@@ -74,9 +74,9 @@ class Answer(judged.Answer):
         unclear = ""
         if not self.found.is_decided:
             unclear = f"the best of {len(others) + 1} moves cannot be told: "
-        if moves.usual(best) < 1:
+        if moves.share_chosen(best) < 1:
             first = f"{name} is ahead" if unclear else f"best is {name}"
-            value, more = unit.amount(moves.value(best)), moves.difference(best, moves.own)
+            value, more = unit.amount(moves.value(best)), moves.difference(best, moves.own_column)
             less = more.estimate < 0
             size, both = unit.difference(more, -1 if less else 1)
             lead = f"{size} {'less' if less else 'more'} {both}"
@@ -140,7 +140,7 @@ class Answer(judged.Answer):
                 "number": asked.moves[k],
                 **ends("value", moves.value(k)),
                 **ends("difference", moves.difference(k, moves.best)),
-                "usual": moves.usual(k),
+                "usual": moves.share_chosen(k),
             }
             for k in moves.order
         ]

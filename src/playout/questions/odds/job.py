@@ -14,7 +14,7 @@ class Job(counted.Job[Choices]):
     """A job of one arm, whose games are worlds, each with all moves."""
 
     kind = "odds"
-    asks, finds = Asked, Found
+    asks, found_type = Asked, Found
     asked: Asked
     unit = "worlds"
     first = 1  # of the first worlds alone all moves may take long

@@ -37,7 +37,7 @@ class Job(counted.Job[Replications]):
     """A job of one arm, whose games are replications."""
 
     kind = "rare"
-    asks, finds = Asked, Found
+    asks, found_type = Asked, Found
     asked: Asked
     unit = "replications"
     most = MOST_REPEATS

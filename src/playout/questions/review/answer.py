@@ -109,8 +109,8 @@ class Answer(judged.Answer):
             "seat": one.seat,
             "move": one.name(made),
             "best": one.name(one.best),
-            "usual": one.usual(made),
-            **ends("value", one.value(one.own)),
+            "usual": one.share_chosen(made),
+            **ends("value", one.value(one.own_column)),
             **ends("skill", one.skill),
             **dict.fromkeys(self._changes, math.nan),
             **ends("cost", one.cost),
@@ -255,7 +255,7 @@ def _if_there(column: Column) -> Column:
 
 def _players_of(one: Judged, k: int) -> str:
     """Who makes a move: ``made, quick 12 %``."""
-    usual = one.usual(k)
+    usual = one.share_chosen(k)
     who = ["made"] if k == one.decision.made else []
     if usual:
         share = "" if usual == 1 else f" {100 * usual:.2g} %"

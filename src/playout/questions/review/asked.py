@@ -20,7 +20,7 @@ from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.match.decisions import Dealt, Decision, dealt_of, play_to_end, walk
 from playout.engine.match.match import Match
 from playout.engine.who.naming import reviewer_of
-from playout.engine.who.references import find_checked, find_players
+from playout.engine.who.references import find_allowed_player, find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_path, read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
@@ -88,7 +88,7 @@ class Asked(judged.Reviewed):
         return cls(
             rules=rules,
             players=find_players(rules, names) if names else (),
-            reviewer=find_checked(rules, known.pop("reviewer")),
+            reviewer=find_allowed_player(rules, known.pop("reviewer")),
             measure=game.quantity(known.pop("measure")),
             worlds=end,
             moves=tuple(known.pop("moves")),

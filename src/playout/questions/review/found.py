@@ -65,24 +65,26 @@ class Judged(Moves):
     @property
     def gain(self) -> Moments:
         """How much better the move made is than the reviewer's."""
-        return self.counted.products.difference(self.decision.made, self.own)
+        return self.counted.products.difference(self.decision.made, self.own_column)
 
     def gain_of(self, seat: int) -> Moments:
         """The same for another seat, if each seat has its own result."""
-        return self.counted.products.value(self.own + 1 + self.asked.others(self.seat).index(seat))
+        return self.counted.products.value(
+            self.own_column + 1 + self.asked.others(self.seat).index(seat)
+        )
 
     @property
     def skill(self) -> Interval:
         """The mean of the gain."""
         low, top = self.asked.ends
-        if self.usual(self.decision.made) == 1:
+        if self.share_chosen(self.decision.made) == 1:
             return ZERO
         return moments_interval(self.gain, low - top, top - low, LEVEL)
 
     @property
     def before(self) -> Moments:
         """The value of the position."""
-        return self.counted.products.value(self.own)
+        return self.counted.products.value(self.own_column)
 
     @property
     def after(self) -> Moments:
@@ -102,7 +104,7 @@ class Story:
     @property
     def begin(self) -> Interval:
         """The value before the first decision."""
-        return self.judged[0].value(self.judged[0].own)
+        return self.judged[0].value(self.judged[0].own_column)
 
     @property
     def skill(self) -> Interval:

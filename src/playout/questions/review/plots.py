@@ -72,7 +72,7 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     for k, (name, judged, result) in enumerate(lines_of(found)):
         colour = COLOURS[k % len(COLOURS)]
         turns = np.array([one.decision.number for one in judged])
-        values, low, high = scale * np.array([one.value(one.own) for one in judged]).T
+        values, low, high = scale * np.array([one.value(one.own_column) for one in judged]).T
         axes.fill_between(turns, low, high, color=colour, alpha=BAND, linewidth=0)
         end = [] if math.isnan(result) else [End(len(asked.moves), scale * result, name, colour)]
         x, y = [*turns, *(one.x for one in end)], [*values, *(one.y for one in end)]

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from playout.engine.chance.seating import Seating, fixed, rotating
 from playout.engine.game.game import Game, Player, Rules, Value
-from playout.engine.who.references import find_players, split_seats
+from playout.engine.who.references import find_players, split_line_up
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief
 from playout.stats.tally import Counts, Histogram, Tallies, Tally, group_sums
@@ -77,7 +77,7 @@ def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rota
     options = {name: value for name, value in chosen.items() if name not in ("strategy", "seats")}
     given = {**options, **case}
     if "seats" in chosen:
-        names = split_seats(str(chosen["seats"]))
+        names = split_line_up(str(chosen["seats"]))
         rules = game.with_options({"players": len(names), **given})
         players = find_players(rules, names)
         who, label = "seats", ",".join(player.reference for player in players)

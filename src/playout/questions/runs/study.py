@@ -40,9 +40,9 @@ class Study(study.Study):
 
     kind: Literal["run"] = "run"
     game: str
-    games: Count = RUN["games"].usual  # per row
+    games: Count = RUN["games"].default_value  # per row
     precision: Precision | None = None  # half-width at which a row has enough games instead
-    max_games: Count = RUN["max_games"].usual  # per row, if that is never reached
+    max_games: Count = RUN["max_games"].default_value  # per row, if that is never reached
     measure: str = ""  # the one whose precision is meant; default: the game's first
     factors: dict[str, Levels] = {}  # rule option, "strategy" or "seats" -> its values
     rules: dict[str, Level] = {}  # rule option -> its one value

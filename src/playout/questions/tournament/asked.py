@@ -21,7 +21,7 @@ from playout.engine.find.games import find_game
 from playout.engine.find.games import strategies as strategies_of
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.who.naming import by_name
-from playout.engine.who.references import chosen_players
+from playout.engine.who.references import players_to_compare
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import MOST_GAMES
 from playout.questions import asked
@@ -83,7 +83,7 @@ class Asked(asked.Asked):
         rules = found.with_options(options)
         if rules["players"] == 1:
             raise PlayoutError("players = 1: a tournament needs two players or more at a table")
-        players = chosen_players(
+        players = players_to_compare(
             rules, by_name(found.name, words.strategies, rules.needed_options())
         )
         if len(players) < 2:

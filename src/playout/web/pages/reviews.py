@@ -154,7 +154,7 @@ def decision(server: Server, run: RunAt, turn: int) -> Response:
         turn=turn,
         seat=made.seat,
         pictures=widths(lambda width: seat_picture(match, made.seat, width)),
-        chance=interval_bar(one.value(one.own), asked),
+        chance=interval_bar(one.value(one.own_column), asked),
         reviewer=asked.reviewer.reference,
         measure=head(asked.measure.name),
         moves=[

@@ -40,9 +40,9 @@ class Study(studies.Study):
     kind: Literal["hex-compound"] = "hex-compound"
     rows: Size = SIZE  # and as many columns
     boards: list[Boards] = Field(
-        default=[COMPOUND["boards"].usual], min_length=1
+        default=[COMPOUND["boards"].default_value], min_length=1
     )  # a move; games for each number
-    games: Count = COMPOUND["games"].usual
+    games: Count = COMPOUND["games"].default_value
 
     def limited(self, games: int) -> dict[str, Any]:
         """At most ``games`` games, with at most ten boards a move for each of them."""

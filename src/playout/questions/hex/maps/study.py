@@ -29,7 +29,7 @@ class Study(studies.Study):
     kind: Literal["hex-map"] = "hex-map"
     rows: Size = SIZE  # and as many columns
     boards: list[Boards] = Field(
-        default=[MAP["boards"].usual], min_length=1
+        default=[MAP["boards"].default_value], min_length=1
     )  # a map for each number
 
     def limited(self, games: int) -> dict[str, Any]:
