@@ -292,7 +292,7 @@ PRINTED = [
 def test_the_readme_shows_what_its_commands_print(
     words: str, shown: Block, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playout.report.fitting.screen_width", lambda output=None: 80)
+    monkeypatch.setattr("playout.report.text_tables.screen_width", lambda output=None: 80)
     out = printed(*shlex.split(words)[1:])
     # How long it took may break a line elsewhere.
     told, due = (re.sub(r" in [0-9.]+ s", "", text) for text in (out, "\n".join(shown.lines)))

@@ -18,9 +18,9 @@ from playout.api import study_files
 from playout.engine.find import games as registry
 from playout.engine.game.game import Value
 from playout.engine.who.references import listed_strategies
-from playout.report.fitting import wrapped
-from playout.report.markup import for_notebook
+from playout.report.html_tables import for_notebook
 from playout.report.tables import Table, text_column
+from playout.report.text_tables import wrapped
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import playout as package
 from playout.cli import app
 from playout.cli.commands import ASK, KEEP, LOOK
 from playout.engine.find.games import find_game, game_names, strategies
-from playout.questions.tables import TABLES
+from playout.questions.parameter_tables import TABLES
 from tests.command import mistake, playout, printed
 
 QUESTIONS = [table.name or kind for kind, table in TABLES.items() if table.of_a_game]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from playout.report.fitting import TextColumn
-from playout.report.markup import for_notebook, html_table
+from playout.report.html_tables import for_notebook, html_table
+from playout.report.text_tables import TextColumn
 from tests.report.browser import chromium, report
 
 if TYPE_CHECKING:

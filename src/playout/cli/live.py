@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from playout.report.fitting import aligned
 from playout.report.progress import Terminal, View
+from playout.report.text_tables import aligned
 from playout.report.words import between, head, rounded
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
-from playout.report import fitting
+from playout.report import text_tables
 
 if TYPE_CHECKING:
     from playout.engine.game.game import Game
@@ -47,7 +47,7 @@ def write_line(text: object = "", flush: bool = False) -> None:
 
 def screen_width() -> int | None:
     """Characters in a line of the terminal; None if the answer goes to a file or a pipe."""
-    return fitting.screen_width(output())
+    return text_tables.screen_width(output())
 
 
 def print_json(data: Any) -> None:
@@ -76,7 +76,7 @@ def print_text(text: str, hang: int | None = None) -> None:
     """
     for line in text.splitlines():
         blanks = len(line) - len(line.lstrip()) + 2 if hang is None else hang
-        write_line(fitting.wrapped(line, screen_width(), " " * blanks))
+        write_line(text_tables.wrapped(line, screen_width(), " " * blanks))
 
 
 def say(sentence: str) -> None:
@@ -91,7 +91,7 @@ def say(sentence: str) -> None:
         from rich.console import Console
 
         whole = COMMAND.sub(lambda command: command[0].replace(" ", "\N{NO-BREAK SPACE}"), first)
-        text = fitting.wrapped(f"playout: {whole}", Console(stderr=True).width)
+        text = text_tables.wrapped(f"playout: {whole}", Console(stderr=True).width)
         text = text.replace("\N{NO-BREAK SPACE}", " ")
     with suppress(OSError, ValueError):  # it is full, or closed
         print(f"{text}{below}{rest}", file=sys.stderr)

@@ -24,7 +24,7 @@ from playout.engine.play.batch import (
     players_type,
     table_dtype,
 )
-from playout.engine.play.free_names import (
+from playout.engine.play.code_templates import (
     ask,
     begin,
     bound_to,

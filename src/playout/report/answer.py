@@ -16,9 +16,9 @@ from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, read_each, read_flag, read_path, read_whole, whole
 from playout.report.csv import write_csv
 from playout.report.estimates import LEVEL
-from playout.report.fitting import screen_width, wrapped
-from playout.report.markup import for_notebook
+from playout.report.html_tables import for_notebook
 from playout.report.tables import Figure, Table, small
+from playout.report.text_tables import screen_width, wrapped
 from playout.report.words import PARTIAL, finite
 from playout.runner.identity import VERSION
 from playout.runner.jobs import Found

@@ -20,7 +20,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_path
 from playout.report.answer import Answer
 from playout.report.csv import write_csv
-from playout.report.markup import style
+from playout.report.html_tables import style
 from playout.report.study import Study
 from playout.report.tables import Table
 from playout.report.words import took

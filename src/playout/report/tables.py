@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 from playout.engine.game.game import Measure
 from playout.report import figures
 from playout.report.figures import PAGE, PHONE
-from playout.report.fitting import (
+from playout.report.html_tables import heading, html_table
+from playout.report.svg_shrink import inline
+from playout.report.text_tables import (
     ALWAYS,
     IF_ASKED,
     WITH_ROOM,
@@ -25,8 +27,6 @@ from playout.report.fitting import (
     screen_width,
     wrapped,
 )
-from playout.report.markup import heading, html_table
-from playout.report.svg_shrink import inline
 from playout.report.words import between, head, interval_in, unit_of
 from playout.runner.atomic_file import write_text, written
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from playout.games.hex.board import FREE
 from playout.questions.asked import plain
-from playout.questions.tables import TABLES
+from playout.questions.parameter_tables import TABLES
 from playout.runner.jobs import Job
 
 

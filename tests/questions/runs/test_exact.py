@@ -14,7 +14,7 @@ from playout.engine.words.errors import NotExact
 from playout.games.risk_battle.exact import battle
 from playout.games.snakes_and_ladders.exact import race
 from playout.questions.answers import load_study
-from playout.questions.runs.published import published
+from playout.questions.runs.known_values import published
 from playout.questions.runs.study import Study
 from playout.report.page import BRIEF
 from tests.playing import played_study

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game.declaration import check_names, check_parts
+from playout.engine.game.declaration_checks import check_names, check_parts
 from playout.engine.game.drawings import complete_drawing
 from playout.engine.game.measures import SHARE as SHARE
 from playout.engine.game.measures import Measure as Measure  # part of a declaration, like the rest

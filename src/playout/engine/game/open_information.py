@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game.declaration import OPTIONS
+from playout.engine.game.declaration_checks import OPTIONS
 from playout.engine.game.game import SHARE, view_dtype
 from playout.engine.native.bits import copy_fields
 from playout.engine.native.jit import jit

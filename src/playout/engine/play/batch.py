@@ -27,12 +27,7 @@ from playout.engine.native.jit import (
 )
 from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
-from playout.engine.play.failures import (
-    NOT_COMPILED,
-    explain_rules,
-    run_loop,
-)
-from playout.engine.play.free_names import (
+from playout.engine.play.code_templates import (
     ask,
     begin,
     bound_to,
@@ -43,11 +38,10 @@ from playout.engine.play.free_names import (
     places,
     score,
 )
-from playout.engine.play.guard import (
-    definition_place,
-    guarded,
-    why_not_compiled,
-    wrong_return,
+from playout.engine.play.failures import (
+    NOT_COMPILED,
+    explain_rules,
+    run_loop,
 )
 from playout.engine.play.hints import (
     NO_PLACE,
@@ -58,6 +52,12 @@ from playout.engine.play.lookup import address_of
 from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE, NOBODY, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
 from playout.engine.play.plain_table import Table
+from playout.engine.play.strategy_guard import (
+    definition_place,
+    guarded,
+    why_not_compiled,
+    wrong_return,
+)
 from playout.engine.play.views import renew_views
 from playout.engine.words.errors import PlayoutError
 

@@ -21,10 +21,10 @@ from playout.engine.find.strategy_files import file_of
 from playout.engine.game.game import Game, Player, Rules, line_up
 from playout.engine.game.protocols import plain
 from playout.engine.native.jit import jit
-from playout.engine.play import guard
-from playout.engine.play.guard import NoMove, definition_place, why_not_compiled
+from playout.engine.play import strategy_guard
 from playout.engine.play.hints import NO_PLACE, in_hint, wrong_mark
 from playout.engine.play.move_loop import FINISHED
+from playout.engine.play.strategy_guard import NoMove, definition_place, why_not_compiled
 from playout.engine.words.errors import Elsewhere, IllegalMove, PlayoutError, RulesError
 from playout.engine.words.user_code import error_at
 
@@ -178,7 +178,8 @@ def is_of_rules(error: BaseException) -> bool:
     """
     frames = traceback.extract_tb(error.__traceback__)
     return isinstance(error, RulesError) or all(
-        frame.filename != guard.__file__ and frame.name != "_call_strategy" for frame in frames
+        frame.filename != strategy_guard.__file__ and frame.name != "_call_strategy"
+        for frame in frames
     )
 
 

@@ -27,7 +27,7 @@ from playout.engine.game.game import Game
 from playout.engine.game.protocols import plain
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
-from playout.engine.play.free_names import (
+from playout.engine.play.code_templates import (
     bound_to,
     hint,
     hinted,

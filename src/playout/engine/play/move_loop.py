@@ -13,7 +13,7 @@ from typing import Any
 from playout.engine.chance.rng import DEAL, SEAT
 from playout.engine.game.game import Game
 from playout.engine.native.jit import jit
-from playout.engine.play.free_names import actor, bound_to, follow, is_legal, play, show, speak
+from playout.engine.play.code_templates import actor, bound_to, follow, is_legal, play, show, speak
 from playout.engine.play.hints import hint_functions
 from playout.engine.play.views import view_functions
 

@@ -9,7 +9,7 @@ from typing import Any
 from playout.engine.game.game import Game
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
-from playout.engine.play.free_names import bound_to, observe, update
+from playout.engine.play.code_templates import bound_to, observe, update
 
 
 @jit

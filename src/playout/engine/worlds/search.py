@@ -40,7 +40,7 @@ from playout.engine.native.bits import copy_items
 from playout.engine.native.code_cache import source_digest
 from playout.engine.native.jit import exclusive, jit
 from playout.engine.play.batch import can_be_compiled, new_table
-from playout.engine.play.free_names import (
+from playout.engine.play.code_templates import (
     about,
     actor,
     begin_search,
@@ -72,9 +72,9 @@ from playout.engine.play.free_names import (
     width,
     worth,
 )
-from playout.engine.play.guard import guarded
 from playout.engine.play.lookup import looked_up
 from playout.engine.play.move_loop import NOBODY, move_functions
+from playout.engine.play.strategy_guard import guarded
 from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.world_batches import (
     address_of,

@@ -44,12 +44,7 @@ from playout.engine.play.batch import (
     players_type,
     table_dtype,
 )
-from playout.engine.play.failures import (
-    explain_game,
-    illegal_action,
-    position_text,
-)
-from playout.engine.play.free_names import (
+from playout.engine.play.code_templates import (
     advance_particles,
     ask,
     bound_to,
@@ -62,6 +57,11 @@ from playout.engine.play.free_names import (
     progress,
     redeal,
     score,
+)
+from playout.engine.play.failures import (
+    explain_game,
+    illegal_action,
+    position_text,
 )
 from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE, NOBODY, move_functions
 from playout.engine.play.views import renew_views

@@ -21,7 +21,7 @@ from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.bits import copy_run, first_bit
 from playout.engine.native.jit import COMPILING, jit
 from playout.engine.native.memory import scratch
-from playout.engine.play.free_names import (
+from playout.engine.play.code_templates import (
     actor,
     block_type,
     bound_to,

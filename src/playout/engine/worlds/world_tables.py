@@ -14,7 +14,7 @@ from playout.engine.game.game import Game
 from playout.engine.game.protocols import Belief, check_module
 from playout.engine.native.bits import copy_items, copy_run
 from playout.engine.play.batch import table_dtype
-from playout.engine.play.free_names import (
+from playout.engine.play.code_templates import (
     actor,
     believe,
     believed_move,

@@ -40,8 +40,8 @@ from playout.engine.play.batch import (
     players_type,
     table_dtype,
 )
+from playout.engine.play.code_templates import actor, ask, bound_to, deal_world, make, play_games
 from playout.engine.play.failures import explain_rules, run_loop
-from playout.engine.play.free_names import actor, ask, bound_to, deal_world, make, play_games
 from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
 from playout.engine.play.positions import format_position

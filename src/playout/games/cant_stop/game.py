@@ -95,7 +95,10 @@ GAME = Game(
     rules=rules,
     encoding=encoding,
     drawing=drawing,
-    strategies=("playout.games.cant_stop.strategies", "playout.games.cant_stop.published"),
+    strategies=(
+        "playout.games.cant_stop.strategies",
+        "playout.games.cant_stop.published_strategies",
+    ),
     default_strategy="tuned",
     chance_in_play=True,
     encode=rules.column_move,

@@ -11,8 +11,8 @@ from playout.report import answer
 from playout.report.answer import common_items
 from playout.report.estimates import NAMES
 from playout.report.figures import PAGE
-from playout.report.fitting import ALWAYS
 from playout.report.tables import Column, Fields, Figure, Table, text_column
+from playout.report.text_tables import ALWAYS
 from playout.report.words import MINUS, NOTHING, between, ends, interval_in
 from playout.stats.intervals import Interval
 

@@ -15,7 +15,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_count, read_seed, real_or_nan
 from playout.questions import asked
 from playout.questions.compare.pairing import Exchanged, Side, TwoTables, crossed, top_of
-from playout.questions.tables import COMPARE
+from playout.questions.parameter_tables import COMPARE
 from playout.report.figures import readable_name
 from playout.report.words import listed
 

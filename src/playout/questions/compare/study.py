@@ -15,7 +15,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.questions.compare.answer import Answer
 from playout.questions.compare.asked import Asked, asked_of
 from playout.questions.compare.job import Job
-from playout.questions.tables import COMPARE
+from playout.questions.parameter_tables import COMPARE
 from playout.report import answer, study
 from playout.report.study import Count, Level, Steps, Together
 from playout.report.tables import Figure, Table

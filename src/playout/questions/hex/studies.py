@@ -16,10 +16,10 @@ from playout.engine.words.reading import read_count
 from playout.games.hex.board import MOST_ROWS
 from playout.report import answer, study
 from playout.report.estimates import fixed_intervals
-from playout.report.fitting import ALWAYS
 from playout.report.study import Together
 from playout.report.tables import Column, Fields, Table, text_column
 from playout.report.templates import filled_in
+from playout.report.text_tables import ALWAYS
 from playout.report.words import NOTHING, about, between, ends, head, interval_in, listed, took
 from playout.runner.jobs import Job
 from playout.stats.intervals import REACH, Interval

@@ -11,7 +11,6 @@ from playout.report import answer, figures
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL
 from playout.report.figures import PAGE
-from playout.report.fitting import ALWAYS, WITH_ROOM
 from playout.report.tables import (
     Column,
     Fields,
@@ -21,6 +20,7 @@ from playout.report.tables import (
     interval_column,
     text_column,
 )
+from playout.report.text_tables import ALWAYS, WITH_ROOM
 from playout.report.words import NOTHING, between, ends, head, interval_in, several, unit_of
 from playout.stats.components import components
 from playout.stats.intervals import Interval, rate_interval

@@ -27,7 +27,7 @@ from playout.engine.who.references import find_allowed_player, players_to_compar
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import MOST_GAMES, read_whole
 from playout.questions import asked
-from playout.questions.tables import LUCK
+from playout.questions.parameter_tables import LUCK
 from playout.stats.tally import Counts
 
 DRAWS = 2  # of the chance in play, as dice, for each deal of a game that has any

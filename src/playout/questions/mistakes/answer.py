@@ -13,7 +13,6 @@ from playout.report import figures
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
 from playout.report.figures import PAGE
-from playout.report.fitting import ALWAYS
 from playout.report.tables import (
     Column,
     Fields,
@@ -23,6 +22,7 @@ from playout.report.tables import (
     text_column,
     value_column,
 )
+from playout.report.text_tables import ALWAYS
 from playout.report.words import ends, head, interval_in, number, setting, several, took
 
 if TYPE_CHECKING:

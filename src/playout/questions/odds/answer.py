@@ -11,7 +11,6 @@ from playout.report import figures
 from playout.report.bars import Group, draw_rows
 from playout.report.estimates import LEVEL, NAMES, STAY_VALID
 from playout.report.figures import PAGE
-from playout.report.fitting import ALWAYS
 from playout.report.tables import (
     Column,
     Fields,
@@ -21,6 +20,7 @@ from playout.report.tables import (
     text_column,
     value_column,
 )
+from playout.report.text_tables import ALWAYS
 from playout.report.words import between, ends, head, interval_in, is_plural, setting, several, took
 from playout.stats.intervals import Interval
 

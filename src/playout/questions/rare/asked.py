@@ -13,7 +13,7 @@ from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, read_whole
 from playout.engine.worlds.splitting import check_splitting
 from playout.questions import asked
-from playout.questions.tables import RARE
+from playout.questions.parameter_tables import RARE
 
 LEAST_PARTICLES, MOST_PARTICLES = 10, 100_000  # of 2 to 4 KB twice a thread
 LEAST_REPEATS, MOST_REPEATS = 10, 1_000_000

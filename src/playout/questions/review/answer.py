@@ -13,7 +13,6 @@ from playout.questions.review import plots, words
 from playout.questions.review.found import UNKNOWN, Found, Judged, skill_of
 from playout.report.estimates import NAMES
 from playout.report.figures import PAGE, lettered
-from playout.report.fitting import ALWAYS, WITH_ROOM
 from playout.report.tables import (
     Column,
     Fields,
@@ -24,6 +23,7 @@ from playout.report.tables import (
     text_column,
     value_column,
 )
+from playout.report.text_tables import ALWAYS, WITH_ROOM
 from playout.report.words import ends, several
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from playout.engine.words.reading import brief
 from playout.questions.runs import raw
 from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.found import Found
+from playout.questions.runs.known_values import Published, exact, published
 from playout.questions.runs.plots import plots
 from playout.questions.runs.plots.plots import Kind, Plot
-from playout.questions.runs.published import Published, exact, published
 from playout.questions.runs.wording import captions
 from playout.questions.runs.wording.sentence import sentence
 from playout.questions.runs.wording.template import template_words
@@ -26,7 +26,6 @@ from playout.report import answer
 from playout.report.answer import common_items
 from playout.report.estimates import LEVEL, NAMES, QUANTILES
 from playout.report.figures import PAGE
-from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM
 from playout.report.tables import (
     Column,
     Fields,
@@ -36,6 +35,7 @@ from playout.report.tables import (
     factor_column,
     interval_column,
 )
+from playout.report.text_tables import ALWAYS, IF_ASKED, WITH_ROOM
 from playout.report.words import between_values, ends, interval_in
 
 if TYPE_CHECKING:

@@ -23,9 +23,9 @@ from playout.engine.words.reading import (
     real_or_nan,
 )
 from playout.questions import asked
+from playout.questions.parameter_tables import RUN
 from playout.questions.runs.knock_outs import KnockOuts, lay_all, read_knock_outs
 from playout.questions.runs.seats import By, Row, lay, read_by, rows_of
-from playout.questions.tables import RUN
 from playout.report.figures import readable_name
 from playout.report.words import head
 from playout.stats.sequential import Aim

@@ -9,16 +9,16 @@ from pydantic import BeforeValidator, StrictBool
 
 from playout.engine.game.game import Value
 from playout.engine.words.errors import PlayoutError
+from playout.questions.parameter_tables import RUN
 from playout.questions.runs.answer import Answer, Report
 from playout.questions.runs.asked import PLAIN, Asked, asked_of, check_precision, read_precision
 from playout.questions.runs.effects.grid import design
 from playout.questions.runs.found import Found
 from playout.questions.runs.job import Job
 from playout.questions.runs.knock_outs import read_knock_outs
+from playout.questions.runs.known_values import check_published
 from playout.questions.runs.plots.plots import Plot, check_plot
-from playout.questions.runs.published import check_published
 from playout.questions.runs.seats import By
-from playout.questions.tables import RUN
 from playout.report import study
 from playout.report.study import Count, Level, Steps
 from playout.stats.sequential import Aim

@@ -15,8 +15,8 @@ from playout.questions.tournament.found import Found
 from playout.report import answer, figures
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
 from playout.report.figures import PAGE
-from playout.report.fitting import ALWAYS, TextColumn
 from playout.report.tables import Figure, Table, count_column, interval_column, text_column
+from playout.report.text_tables import ALWAYS, TextColumn
 from playout.report.words import (
     about,
     ends,

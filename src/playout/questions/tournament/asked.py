@@ -25,7 +25,7 @@ from playout.engine.who.references import players_to_compare
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import MOST_GAMES
 from playout.questions import asked
-from playout.questions.tables import TOURNAMENT
+from playout.questions.parameter_tables import TOURNAMENT
 
 MOST_TABLES = 100_000
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from starlette.responses import PlainTextResponse, Response
 
 from playout.engine.native.jit import now_compiling
-from playout.report.markup import style
+from playout.report.html_tables import style
 from playout.web.pages.templates import page
 from playout.web.store.server_state import Server
 

@@ -12,7 +12,7 @@ from playout.engine.game.game import Game
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.search import blueprint_of, can_search
-from playout.questions.tables import TABLES
+from playout.questions.parameter_tables import TABLES
 from playout.web.forms import KINDS, Fields, job_of, kinds_of, measures_of, title_of, usual_players
 from playout.web.pages.templates import page, person_of, remembered, to
 from playout.web.settings import words_of

@@ -17,8 +17,8 @@ from playout.questions.hex.compound.found import Found
 from playout.questions.hex.figures import length_figure
 from playout.report.estimates import fixed_intervals, fixed_n
 from playout.report.figures import PAGE, PIXELS, inches
-from playout.report.fitting import wrapped
 from playout.report.tables import Figure, Table
+from playout.report.text_tables import wrapped
 from playout.report.words import about, between, ends, several, took
 from playout.stats.intervals import Interval, mean_interval, rate_interval
 from playout.stats.tally import Histogram

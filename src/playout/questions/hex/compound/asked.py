@@ -8,7 +8,7 @@ from typing import Any
 from playout.games.hex.board import Stones
 from playout.questions.hex import asked
 from playout.questions.hex.asked import start_position
-from playout.questions.hex_tables import COMPOUND
+from playout.questions.hex_parameter_tables import COMPOUND
 
 SAMPLING = "race"  # how boards are sampled with a confidence: in files, since it has changed
 

@@ -26,7 +26,7 @@ from playout.questions.hex.studies import (
     in_turn,
     table_of,
 )
-from playout.questions.hex_tables import COMPOUND
+from playout.questions.hex_parameter_tables import COMPOUND
 from playout.report.study import Count, Steps
 from playout.report.tables import Figure, Table
 from playout.report.words import several

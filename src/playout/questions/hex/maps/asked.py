@@ -14,7 +14,7 @@ from playout.games.hex.board import FREE, Stones
 from playout.games.hex.maps import METHODS
 from playout.questions.hex import asked
 from playout.questions.hex.asked import start_position
-from playout.questions.hex_tables import MAP
+from playout.questions.hex_parameter_tables import MAP
 
 EXACT = "exact"  # the method that looks at every filling once, instead of at random ones
 

@@ -18,7 +18,7 @@ from playout.questions.hex.maps.answer import Answer
 from playout.questions.hex.maps.asked import Asked, ask
 from playout.questions.hex.maps.job import Job
 from playout.questions.hex.studies import Boards, Size, estimate, in_turn, table_of
-from playout.questions.hex_tables import MAP
+from playout.questions.hex_parameter_tables import MAP
 from playout.report.study import Steps
 from playout.report.tables import Figure, Table
 

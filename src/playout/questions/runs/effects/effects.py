@@ -16,9 +16,9 @@ from playout.questions.runs.found import Found
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL, fixed_intervals
 from playout.report.figures import COLOURS, INK, PAGE
-from playout.report.fitting import ALWAYS, Role
-from playout.report.markup import for_notebook
+from playout.report.html_tables import for_notebook
 from playout.report.tables import Column, Fields, Figure, Table
+from playout.report.text_tables import ALWAYS, Role
 from playout.report.words import NOTHING, finite, half_width, number, several
 from playout.stats.effects import Effect, Sample, effects, knock_outs
 from playout.stats.tally import GROUPS

@@ -11,7 +11,7 @@ from playout.engine.game.game import Measure, Value
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.found import Found
-from playout.questions.runs.published import exact_value
+from playout.questions.runs.known_values import exact_value
 from playout.questions.runs.seats import Row
 from playout.questions.runs.wording.sentence import overlap
 from playout.report.estimates import interval_of

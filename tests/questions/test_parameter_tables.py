@@ -10,8 +10,8 @@ import pytest
 
 import playout
 from playout.questions import KINDS
+from playout.questions.parameter_tables import TABLES
 from playout.questions.parameters import Question
-from playout.questions.tables import TABLES
 from playout.web.forms import KINDS as FORMS
 from playout.web.forms import FilledForm
 

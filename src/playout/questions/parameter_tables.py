@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from playout.questions.hex_tables import COMPOUND, MAP
+from playout.questions.hex_parameter_tables import COMPOUND, MAP
 from playout.questions.parameters import (
     CHECKED,
     COUNTED,

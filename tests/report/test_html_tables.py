@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 
 import playout
-from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM, TextColumn
-from playout.report.markup import PAPER, html_table
+from playout.report.html_tables import PAPER, html_table
+from playout.report.text_tables import ALWAYS, IF_ASKED, WITH_ROOM, TextColumn
 
 STRATEGY = TextColumn("strategy", ["greedy", "careful"], is_text=True, role="key")
 PLAYERS = TextColumn("players", ["2", "2"], role="key")

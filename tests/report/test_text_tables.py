@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM, TextColumn, fitted, wrapped
+from playout.report.text_tables import ALWAYS, IF_ASKED, WITH_ROOM, TextColumn, fitted, wrapped
 
 INTERVAL = "44.84 % (43.86 to 45.82)"
 

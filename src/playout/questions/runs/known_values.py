@@ -14,8 +14,8 @@ from playout.engine.game.game import Game, Measure, Value
 from playout.engine.words.errors import NotExact, PlayoutError, suggest
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
-from playout.report.fitting import ALWAYS, FEW
 from playout.report.tables import Column, Table, factor_column, text_column, value_column
+from playout.report.text_tables import ALWAYS, FEW
 from playout.report.words import NOTHING, exactly, head, number, percent
 
 ERROR = "se"  # the key of a standard error

@@ -2,7 +2,7 @@
 
 What does not fit is left out by column, never by letter: no number and no name is ever cut.  (The
 tables of Rich cut or fold cells, so they are no help here.)  HTML is laid out by the same rules,
-with other widths (markup.py).
+with other widths (html_tables.py).
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from html import escape
 from itertools import accumulate
 from pathlib import Path
 
-from playout.report.fitting import (
+from playout.report.text_tables import (
     ALWAYS,
     IF_ASKED,
     WITH_ROOM,
