@@ -9,8 +9,8 @@ from typing import Any
 
 import playout
 from playout.games.the_game.cards import NO_CARD_ABOVE, next_above
-from playout.games.the_game.search import step
 from playout.games.the_game.rules import CONCEDE, STOP, card_move
+from playout.games.the_game.search import step
 
 
 @playout.strategy("the-game", parameters={"extra": 2})

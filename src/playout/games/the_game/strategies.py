@@ -17,8 +17,8 @@ from playout.games.numbered_cards.sets import (
     put,
     take,
 )
-from playout.games.the_game.search import LEAST, cheapest, ladder_end, step, twin
 from playout.games.the_game.rules import CONCEDE, MOVES, STOP, card_move
+from playout.games.the_game.search import LEAST, cheapest, ladder_end, step, twin
 
 
 @jit
