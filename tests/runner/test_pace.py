@@ -95,7 +95,7 @@ def test_the_time_left_counts_down_between_two_batches() -> None:
 def test_nothing_is_told_of_a_job_that_ends_when_it_has_found_enough() -> None:
     job = compare.Job(compare.ask("the-game", a="greedy", b="combo"))
     plan = job.plan()
-    assert job.left(plan, 0) is None
+    assert job.games_left(plan, 0) is None
 
 
 def test_the_games_that_a_precision_needs_are_estimated_from_the_interval() -> None:
@@ -106,10 +106,10 @@ def test_the_games_that_a_precision_needs_are_estimated_from_the_interval() -> N
         batch = plan.next()
         assert batch is not None
         plan.finish(batch, job.play(batch), 0.1)
-        left = job.left(plan, 0)
+        left = job.games_left(plan, 0)
         if left is not None:
             targets.append(plan.finished(0) + left)
-    assert job.left(plan, 0) == 0
+    assert job.games_left(plan, 0) == 0
     played = plan.finished(0)
     late = [target for target in targets if target > 0][len(targets) // 4 :]
     assert all(played / 1.5 < target < played * 1.5 for target in late)

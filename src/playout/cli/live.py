@@ -91,7 +91,7 @@ def _chosen(found: Found, names: Sequence[str]) -> list[Measure]:
 
 def state(job: Job, plan: Plan[Tallies], arm: int) -> tuple[str, str]:
     """Whether a setup is being played or finished, and its games: ``4,624 of 60,000``."""
-    done, left = plan.finished(arm), job.left(plan, arm)
+    done, left = plan.finished(arm), job.games_left(plan, arm)
     if plan.enough(arm) or done == plan.end - plan.begin:
         return FINISHED, f"{done:,}"
     if left is None:

@@ -92,7 +92,7 @@ class View:
         """
         if self.job is None or self.plan is None:
             return ""
-        each = [self.job.remaining(self.plan, arm) for arm in range(len(self.plan.tallies))]
+        each = [self.job.forecast_left(self.plan, arm) for arm in range(len(self.plan.tallies))]
         known = [more for more in each if more is not None]
         if len(known) < len(each) or not any(more.high for more in known):
             return ""
@@ -109,7 +109,7 @@ class View:
         """How many games will be played in all; None if nobody can tell."""
         if self.job is None or self.plan is None:
             return None
-        left = [self.job.left(self.plan, arm) for arm in range(len(self.plan.tallies))]
+        left = [self.job.games_left(self.plan, arm) for arm in range(len(self.plan.tallies))]
         known = [games for games in left if games is not None]
         return self.plan.done + sum(known) if len(known) == len(left) else None
 

@@ -138,16 +138,16 @@ class Job(ABC, Generic[K]):
         """The number of units in some games: a game of a job may be a block of boards."""
         return games
 
-    def left(self, plan: Plan[K], arm: int) -> float | None:
+    def games_left(self, plan: Plan[K], arm: int) -> float | None:
         """About how many games an arm still needs; None if that is unknown."""
         if plan.enough(arm):
             return 0
         if self.decide is None:
             return plan.end - plan.begin - plan.finished(arm)
-        remaining = self.remaining(plan, arm)
+        remaining = self.forecast_left(plan, arm)
         return None if remaining is None else remaining.estimate
 
-    def remaining(self, plan: Plan[K], arm: int) -> Interval | None:
+    def forecast_left(self, plan: Plan[K], arm: int) -> Interval | None:
         """About how many games an arm still needs until it has enough, or all that are allowed.
 
         The interval is that of stats/remaining.py.  None if nobody can tell, or if the number of
@@ -161,7 +161,7 @@ class Job(ABC, Generic[K]):
         until = next_look(counted.games)  # what was foreseen at a look holds until the next one
         if arm not in self._foreseen or self._foreseen[arm][0] != until:
             looks = looks_after(counted.games, end)
-            more = self.expected(arm, counted, looks)
+            more = self.forecast_needed(arm, counted, looks)
             in_all = None if more is None else [counted.games + games for games in more]
             self._foreseen[arm] = until, in_all
         known = self._foreseen[arm][1]
@@ -175,7 +175,7 @@ class Job(ABC, Generic[K]):
         """For each arm: the look until which a forecast holds, and the forecast of its games."""
         return {}
 
-    def expected(self, arm: int, counted: K, looks: Sequence[int]) -> Interval | None:
+    def forecast_needed(self, arm: int, counted: K, looks: Sequence[int]) -> Interval | None:
         """About how many games an arm needs after these until one of the looks is enough.
 
         None if that is not known, as of a job that does not choose its number of games.

@@ -73,7 +73,7 @@ class Pace:
         wanted = done = 0.0  # processor time
         arms = zip(plan.played, plan.seconds, lately.played, strict=True)
         for arm, (played, seconds, here) in enumerate(arms):
-            games = self._job.left(plan, arm)
+            games = self._job.games_left(plan, arm)
             # The first batch of an arm is too small to measure its speed by.
             if games is None or (games > 0 and played < 2 * plan.first):
                 return None

@@ -59,7 +59,7 @@ class Job(jobs.Job[Paired]):
         self._looks.append(Look(counted.games, interval))
         return verdict_of(self.asked, interval) != UNDECIDED
 
-    def expected(self, arm: int, counted: Paired, looks: Sequence[int]) -> Interval | None:
+    def forecast_needed(self, arm: int, counted: Paired, looks: Sequence[int]) -> Interval | None:
         return expected_deals(self.asked, counted, looks)
 
     def result(self, outcome: Outcome[Paired]) -> Found:

@@ -114,7 +114,7 @@ class Job(jobs.Job[Tallies]):
     def players(self) -> list[Player]:
         return [player for rows in self.arms for player in rows[0].players]
 
-    def expected(self, arm: int, counted: Tallies, looks: Sequence[int]) -> Interval | None:
+    def forecast_needed(self, arm: int, counted: Tallies, looks: Sequence[int]) -> Interval | None:
         """About how many more games a setup needs until all its rows are precise enough."""
         rows = zip(self.arms[arm], counted.parts, strict=True)
         return together((expected_games(self.asked, *row, looks) for row in rows), max)

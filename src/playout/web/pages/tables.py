@@ -87,7 +87,7 @@ def _choices(server: ServerState, game: Game) -> list[tuple[str, str]]:
 
 
 @router.post("/play")
-def lay(request: Request, server: Server, fields: FormFields) -> Response:
+def set_up_table(request: Request, server: Server, fields: FormFields) -> Response:
     """Set a table up."""
     texts = {name: values[-1] for name, values in fields.items()}
     setting = setting_of(server.settings, texts, fields.get("seat", []))
@@ -204,16 +204,16 @@ def _advice(setting: Setting, marks: Mapping[int, Sequence[int]]) -> str:
 @router.get("/table/{key}/odds")
 def odds(server: Server, key: str) -> EventSourceResponse:
     """The winning chance from here, as the person to move can know it."""
-    return _growing(server, key, "odds", Table.check_turn, _odds_of, _odds)
+    return _live_answer(server, key, "odds", Table.check_turn, _odds_of, _odds)
 
 
 @router.get("/table/{key}/map")
-def heat(server: Server, key: str) -> EventSourceResponse:
+def cell_map(server: Server, key: str) -> EventSourceResponse:
     """Which cells decide from here, as a picture that becomes more precise."""
-    return _growing(server, key, "map", maps.check_mapped, maps.map_of, maps.drawn)
+    return _live_answer(server, key, "map", maps.check_mapped, maps.map_of, maps.drawn)
 
 
-def _growing(
+def _live_answer(
     server: ServerState,
     key: str,
     name: str,
