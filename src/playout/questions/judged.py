@@ -171,7 +171,7 @@ class Answer(answer.Answer):
             "measure": asked.measure.name,
         }
 
-    def fixed(self) -> dict[str, Any]:
+    def common_settings(self) -> dict[str, Any]:
         asked = self.found.asked
         strategies = {"strategy": line_up(asked.players), **asked.reviewed_by}
         return {**asked.rules.values, **strategies, "measure": asked.measure.name}

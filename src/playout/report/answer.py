@@ -86,7 +86,7 @@ class Answer(ABC):
         """More values for programs, by name: of the question, and single numbers."""
         return {}
 
-    def fixed(self) -> dict[str, Any]:
+    def common_settings(self) -> dict[str, Any]:
         """The rule options, strategies and settings that are the same in all of it."""
         return {}
 
@@ -230,7 +230,7 @@ class Answer(ABC):
                 "complete": self.complete,
                 "interval": facts.get("interval"),
                 "level": facts.get("level", LEVEL),
-                "fixed": self.fixed(),
+                "fixed": self.common_settings(),
             }
         )
         return frame.set_index(names) if read_flag(index, "index") and names else frame

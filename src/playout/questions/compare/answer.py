@@ -101,7 +101,7 @@ class Answer(answer.Answer):
             **ends("remaining", self.remaining),
         }
 
-    def fixed(self) -> dict[str, Any]:
+    def common_settings(self) -> dict[str, Any]:
         """The rules and the strategy that both sides have, and the measure."""
         asked = self.found.asked
         sides = zip(asked.sides, asked.names, strict=True)

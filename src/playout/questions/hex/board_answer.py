@@ -31,7 +31,7 @@ class BoardAnswer(answer.Answer):
         """The position and its chances."""
         return {"position": self.found.asked.position, "p": self.p}
 
-    def fixed(self) -> dict[str, Any]:
+    def common_settings(self) -> dict[str, Any]:
         """The position, and how it was sampled."""
         facts = self.facts()
         return {name: facts[name] for name in self.settings}

@@ -98,7 +98,7 @@ class Answer(answer.Answer):
             **ends("best_minus_random", self.best_minus_random),
         }
 
-    def fixed(self) -> dict[str, Any]:
+    def common_settings(self) -> dict[str, Any]:
         facts = self.facts()
         others = {name: facts[name] for name in ("measure", "against", "repeats")}
         return {**facts["rules"], **others}

@@ -115,8 +115,8 @@ class Answer(judged.Answer):
             "interval": f"{NAMES['anytime']}, {100 * LEVEL:g} % of all moves at once (Bonferroni)",
         }
 
-    def fixed(self) -> dict[str, Any]:
-        return {**super().fixed(), "seat": self.found.asked.seat}
+    def common_settings(self) -> dict[str, Any]:
+        return {**super().common_settings(), "seat": self.found.asked.seat}
 
     def tables(self) -> list[Table]:
         """A row for each legal move, the best first.

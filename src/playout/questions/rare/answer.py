@@ -106,7 +106,7 @@ class Answer(answer.Answer):
             "repeats": self.repeats,
         }
 
-    def fixed(self) -> dict[str, Any]:
+    def common_settings(self) -> dict[str, Any]:
         asked = self.found.asked
         return {**asked.rules.values, "strategy": line_up(asked.players)}
 

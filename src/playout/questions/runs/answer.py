@@ -105,7 +105,7 @@ class Answer(answer.Answer):
             "notes": captions.notes(self.found),
         }
 
-    def fixed(self) -> dict[str, Any]:
+    def common_settings(self) -> dict[str, Any]:
         rows = self.found.rows
         return common_items({**row.rules.values, **row.factors} for row in rows)
 

@@ -198,7 +198,7 @@ class Answer(answer.Answer):
             "interval": fixed_n(self.complete),
         }
 
-    def fixed(self) -> dict[str, Any]:
+    def common_settings(self) -> dict[str, Any]:
         return dict(self.found.asked.rules.values)
 
     def caption(self) -> str:
