@@ -32,7 +32,7 @@ def hold(view, rng):
 '''
 
 
-def told(state: Any) -> tuple[list[int], int, int]:
+def numbers_of(state: Any) -> tuple[list[int], int, int]:
     """The scores, the total of the turn and the player of a state of OpenSpiel."""
     numbers = list(map(int, re.findall(r"\d+", str(state))))
     return numbers[:-2], numbers[-2], numbers[-1]
@@ -51,7 +51,7 @@ def test_the_same_dice_and_moves_make_the_same_game(players: int) -> None:
         theirs = spiel.new_initial_state()
         while not ours.is_over:
             scores, total = ours.state.scores[:players].tolist(), int(ours.state.turn_total)
-            assert told(theirs) == (scores, total, ours.seat)
+            assert numbers_of(theirs) == (scores, total, ours.seat)
             assert theirs.current_player() == ours.seat
             wins = scores[ours.seat] + total >= goal
             assert theirs.legal_actions() == ([HOLD] if wins else [ROLL, HOLD])

@@ -95,7 +95,7 @@ def test_the_two_libraries_play_each_others_games() -> None:
 
 
 @cache
-def seen(game: str, games: int) -> list[int]:
+def results_of(game: str, games: int) -> list[int]:
     """How many random games X has won, O has won, and are draws."""
     rules = find_game(game).with_options()
     wins = play_batch(rules, find_players(rules, "random"), 7, 0, games)[:, 0].tolist()
@@ -104,6 +104,6 @@ def seen(game: str, games: int) -> list[int]:
 
 @pytest.mark.parametrize(("game", "games"), [(SPIEL, 1_000), (ZOO, 300)])
 def test_random_players_win_as_often_as_they_should(game: str, games: int) -> None:
-    counts = np.array(seen(game, games))
+    counts = np.array(results_of(game, games))
     assert counts.sum() == games
     assert p_of_counts(counts, [float(one) for one in reference.chances()]) > FALSE_ALARM

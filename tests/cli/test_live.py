@@ -38,7 +38,7 @@ main()
 """
 
 
-def seen(words: str) -> str:
+def terminal_of(words: str) -> str:
     """All that a command writes on a terminal of 80 columns, which is its error stream."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
@@ -72,7 +72,7 @@ def seen(words: str) -> str:
     ],
 )
 def test_a_bar_tells_how_far_it_is_and_in_what(words: str, unit: str, tmp_path: Path) -> None:
-    said = seen(words.replace("FOLDER", str(tmp_path)))
+    said = terminal_of(words.replace("FOLDER", str(tmp_path)))
     assert re.search(
         rf"\d (of [\d,]+ {unit}|{unit} of [\d,]+ at most|{unit}, about [\d,]+ more)", said
     )
@@ -89,7 +89,7 @@ def test_a_run_shows_its_rows_before_any_game_is_finished() -> None:
 
 @pytest.mark.slow
 def test_a_run_shows_what_is_loaded_and_then_its_rows() -> None:
-    said = seen("run the-game --strategy greedy,quick --games 300k")
+    said = terminal_of("run the-game --strategy greedy,quick --games 300k")
     assert re.search(r"(loading|compiling) .*The Game", said)
     assert re.search(r"games, [\d,]+ a second", said)
     assert re.search(r"quick +[\d,]+ of 300,000 +\d", said)

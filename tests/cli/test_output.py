@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is
 RUN = "run the-game-blog --strategy random --games 20"
 
 
-def told(words: str, where: str) -> tuple[int, str]:
+def redirected(words: str, where: str) -> tuple[int, str]:
     """Exit code and error stream of a command, its output redirected as in a shell."""
     ended = subprocess.run(
         ["sh", "-c", f'exec "$0" -m playout {words} {where}', sys.executable],
@@ -30,7 +30,7 @@ def told(words: str, where: str) -> tuple[int, str]:
 @pytest.mark.parametrize("words", ["games", "--help", "--version", "run --help", "games --json"])
 @pytest.mark.parametrize("where", ["> /dev/full", pytest.param(">&-", marks=pytest.mark.slow)])
 def test_an_output_that_cannot_be_written_is_told_in_a_sentence(words: str, where: str) -> None:
-    code, err = told(words, where)
+    code, err = redirected(words, where)
     assert code == 74
     assert err.startswith("playout: the standard output ")
     assert err.count("\n") == 1
@@ -45,7 +45,7 @@ def test_an_output_that_cannot_be_written_is_told_in_a_sentence(words: str, wher
 )
 def test_what_was_saved_stays_saved_if_the_answer_cannot_be_told(form: str, tmp_path: Path) -> None:
     form = form.replace("FOLDER", str(tmp_path))
-    code, err = told(f"{RUN} --save {tmp_path / 'a.run'} {form}", "> /dev/full")
+    code, err = redirected(f"{RUN} --save {tmp_path / 'a.run'} {form}", "> /dev/full")
     assert code == 74
     assert err.count("\n") == 1
     assert playout.load_run(tmp_path / "a.run").games == 20
@@ -54,8 +54,8 @@ def test_what_was_saved_stays_saved_if_the_answer_cannot_be_told(form: str, tmp_
 
 def test_an_answer_is_told_although_the_error_stream_is_full_or_closed() -> None:
     for where in ("2> /dev/full", "2>&-"):
-        assert told("games > /dev/null", where) == (0, "")
-        assert told("nosuch", where) == (2, "")
+        assert redirected("games > /dev/null", where) == (0, "")
+        assert redirected("nosuch", where) == (2, "")
 
 
 def test_an_output_without_buffer_is_no_exception() -> None:

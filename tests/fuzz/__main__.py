@@ -12,7 +12,7 @@ if __name__ == "__main__":
         made = make(Path(place) / "made")
         with Player(kind, made, Path(place) / "case") as player:
             for number in map(int, numbers):
-                print(f"{kind} {number}: {cases(kind).told(chance_of(kind, number))}")
+                print(f"{kind} {number}: {cases(kind).description(chance_of(kind, number))}")
                 ended = player.play(number)
                 print(ended.out, ended.err, ended.fault, f"exit code {ended.code}", sep="\n")
                 print("well" if not ended.mistake() else f"NOT WELL: {ended.mistake()[:80]}")

@@ -174,7 +174,7 @@ def misspell(command: list[str], chance: random.Random) -> list[str]:
 CHANGES = (drop, double, swap, replace, insert, option, option, value, value, value, misspell)
 
 
-def told(chance: random.Random) -> str:
+def description(chance: random.Random) -> str:
     """The command line."""
     return f"playout {shlex.join(made(chance))!a}"
 

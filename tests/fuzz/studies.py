@@ -137,7 +137,7 @@ def made(chance: random.Random) -> tuple[str, list[str]]:
     return text, ["study", "broken.toml", "--out", "out", *games]
 
 
-def told(chance: random.Random) -> str:
+def description(chance: random.Random) -> str:
     """The file and the command."""
     text, words = made(chance)
     shown = text if len(text) < 2_000 else f"{text[:1_000]} ... {text[-500:]}"

@@ -13,7 +13,7 @@ from playout.engine.native.records import new_record
 from tests.games.matches import stream
 
 
-def seen(game: Game, state: Any, rules: Any, seat: int) -> Any:
+def view_of(game: Game, state: Any, rules: Any, seat: int) -> Any:
     """The view of a seat, from nothing but the state."""
     view = new_record(game.view_dtype)
     game.rules.introduce(rules, seat, view)
@@ -47,23 +47,23 @@ def chances(match: Match, seat: int, game: Counted) -> dict[Hashable, float]:
     module, rules = match.game.rules, match.rules.record()
     options: dict[str, Any] = dict(match.rules.values)
     again = Match(match.game.name, seed=match.seed, **options)
-    views = [seen(match.game, again.state, rules, seat).tobytes()]
+    views = [view_of(match.game, again.state, rules, seat).tobytes()]
     for move in match.moves:
         again.play(move)
-        views.append(seen(match.game, again.state, rules, seat).tobytes())
+        views.append(view_of(match.game, again.state, rules, seat).tobytes())
     found: dict[Hashable, float] = defaultdict(float)
     state, chance_in_play = new_record(match.game.state_dtype), stream(15, 2)
     for deal, chance in game.deals(rules):
         game.lay(state, rules, deal)
         ways = chance
         for view, move in zip(views, match.moves, strict=False):
-            same = seen(match.game, state, rules, seat).tobytes() == view
+            same = view_of(match.game, state, rules, seat).tobytes() == view
             if module.is_over(state, rules) or not same or not module.is_legal(state, rules, move):
                 ways = 0.0
                 break
             ways *= game.ways(state, move)
             module.play(state, rules, move, chance_in_play)
-        same = ways and seen(match.game, state, rules, seat).tobytes() == views[-1]
+        same = ways and view_of(match.game, state, rules, seat).tobytes() == views[-1]
         if same and not module.is_over(state, rules):
             found[game.hidden(state, rules)] += ways
     return found
@@ -73,7 +73,7 @@ def drawn(match: Match, seat: int, worlds: int, hidden: Callable[[Any, Any], Has
     """How often every ``hidden(state, rules)`` is in so many worlds."""
     game, rules = match.game, match.rules.record()
     view, state, rng = (
-        seen(game, match.state, rules, seat),
+        view_of(game, match.state, rules, seat),
         new_record(game.state_dtype),
         stream(15, 1),
     )

@@ -8,11 +8,11 @@ from playout.engine.match import seat_pictures
 from playout.engine.match.match import Match
 
 
-def seen(match: Match, seat: int, width: float = 350) -> str:
+def picture_of(match: Match, seat: int, width: float = 350) -> str:
     """The picture that a seat sees."""
     return seat_pictures.seat_picture(match, seat, width)
 
 
 def touched(match: Match, seat: int) -> list[str]:
     """The places of that picture."""
-    return re.findall(r'data-place="([^"]*)"', seen(match, seat))
+    return re.findall(r'data-place="([^"]*)"', picture_of(match, seat))

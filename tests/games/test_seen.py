@@ -51,7 +51,7 @@ def positions(name: str, options: dict[str, Any], most: int = 100) -> Iterator[M
     yield match
 
 
-def seen(match: Match, seat: int, width: float) -> str:
+def picture_of(match: Match, seat: int, width: float) -> str:
     """The picture that a seat sees."""
     return str(match.game.drawing.seen(match.state, match.rules.record(), seat, width))
 
@@ -63,9 +63,9 @@ def test_a_seat_sees_a_picture_that_fits_its_page_and_hides_what_is_hidden(
     for match in positions(name, options):
         seat = len(match.moves) % int(match.rules["players"])
         for width in WIDTHS:
-            assert_fits(seen(match, seat, width), width)
+            assert_fits(picture_of(match, seat, width), width)
             if not match.is_over:
-                assert_touched(match, seen(match, match.seat, width))
+                assert_touched(match, picture_of(match, match.seat, width))
         if not match.is_over and len(match.moves) < 40:
             assert_hidden(match, seat)
 
@@ -100,13 +100,13 @@ def assert_touched(match: Match, svg: str) -> None:
 
 def assert_hidden(match: Match, seat: int) -> None:
     """Other cards, tiles and coins of which a seat sees the same are drawn alike."""
-    hide, told = getattr(of(match.game.name), "hide", None), seen(match, seat, 350)
+    hide, told = getattr(of(match.game.name), "hide", None), picture_of(match, seat, 350)
     if hide is None:
         worlds = [match.world(seat, seed=seed) for seed in (1, 2)]
-        assert seen(worlds[0], seat, 350) == seen(worlds[1], seat, 350)
+        assert picture_of(worlds[0], seat, 350) == picture_of(worlds[1], seat, 350)
         return
     kept = match.state.copy()
     hide(match.state, match.rules.record(), seat, Random(len(match.moves)))
-    assert seen(match, seat, 350) == told
+    assert picture_of(match, seat, 350) == told
     match.table["state"] = kept
-    assert seen(match, seat, 350) == told
+    assert picture_of(match, seat, 350) == told

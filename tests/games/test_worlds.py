@@ -27,7 +27,7 @@ from playout.games.mexican_train.rounds import SETS
 from playout.games.the_game import rules as the_game
 from playout.games.the_game_blog import rules as blog
 from tests.chance import FALSE_ALARM, p_of_counts
-from tests.games.consistent import Counted, chances, determinize, drawn, seen
+from tests.games.consistent import Counted, chances, determinize, drawn, view_of
 from tests.games.matches import stream
 from tests.games.mexican_train import tables
 from tests.games.test_contract import SEED, every_case, every_game, match, of
@@ -150,9 +150,9 @@ def test_a_world_agrees_with_the_view_and_with_nothing_else(
         if running.is_over:
             break
         for seat in range(rules.players) if chance.random() < 0.3 else ():
-            view, world = seen(game, running.state, rules, seat), new_record(game.state_dtype)
+            view, world = view_of(game, running.state, rules, seat), new_record(game.state_dtype)
             determinize(game, view, rules, stream(15, 7), world)
-            assert seen(game, world, rules, seat).tobytes() == view.tobytes()
+            assert view_of(game, world, rules, seat).tobytes() == view.tobytes()
             of(name).assert_conserved(world, rules)
             assert not game.rules.is_over(world, rules)
             assert game.rules.actor(world, rules) == running.seat
@@ -162,7 +162,7 @@ def test_a_world_agrees_with_the_view_and_with_nothing_else(
             hidden, again = running.state.copy(), new_record(game.state_dtype)
             if hide is not None:
                 hide(hidden, rules, seat, chance)
-            determinize(game, seen(game, hidden, rules, seat), rules, stream(15, 7), again)
+            determinize(game, view_of(game, hidden, rules, seat), rules, stream(15, 7), again)
             assert again.tobytes() == world.tobytes()
         running.step()
 

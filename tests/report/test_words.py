@@ -56,17 +56,17 @@ def test_a_number_is_rounded_to_what_its_interval_supports(
 
 
 def test_games_to_come_are_told_with_two_digits() -> None:
-    def said(*ends: float) -> str:
+    def forecast(*ends: float) -> str:
         return expected(Interval(*ends), "deals", "until a verdict")
 
     chance = "with a chance of 80 %"
     until = "more deals are expected until a verdict"
     assert rounded(38_421) == "38,000"
-    assert said(12_345, 5_012, 40_400) == f"about 12,000 {until} (5,000 to 40,000, {chance})"
-    assert said(12_345, 5_012, math.inf) == f"about 12,000 {until} (5,000 or more, {chance})"
-    assert said(12_345, 12_300, 12_400) == f"about 12,000 {until}"
+    assert forecast(12_345, 5_012, 40_400) == f"about 12,000 {until} (5,000 to 40,000, {chance})"
+    assert forecast(12_345, 5_012, math.inf) == f"about 12,000 {until} (5,000 or more, {chance})"
+    assert forecast(12_345, 12_300, 12_400) == f"about 12,000 {until}"
     endless = f"more than 5,000 {until} ({chance} at least 5,000)"
-    assert said(math.inf, 5_012, math.inf) == endless
+    assert forecast(math.inf, 5_012, math.inf) == endless
 
 
 def test_another_unit_takes_the_place_of_the_sign_and_is_singular_of_one() -> None:

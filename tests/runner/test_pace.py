@@ -17,7 +17,7 @@ from tests.runner.simulated import Only
 FIXED = Job(ask("the-game", games=1))  # a job with a fixed number of games, of whatever plan
 
 
-def told(
+def forecasts(
     costs: list[float],
     workers: int,
     begin: float,
@@ -55,7 +55,7 @@ def test_the_time_left_is_right_within_a_half_as_soon_as_it_is_told(
     costs: list[float], workers: int
 ) -> None:
     compiled = 30.0  # on the clock; by then no game is played
-    said = told(costs, workers, compiled)
+    said = forecasts(costs, workers, compiled)
     end = said[-1][0]
     known = [(when, left) for when, left in said if left is not None]
     assert compiled + ENOUGH <= known[0][0] < compiled + 2 * ENOUGH
@@ -71,7 +71,7 @@ def test_the_time_left_is_right_soon_after_the_machine_has_become_slower(
     costs: list[float], workers: int, in_processor_time: bool
 ) -> None:
     slow_from = 0.5 * 40_000 * sum(costs) / workers
-    said = told(costs, workers, 0.0, slow_from, in_processor_time)
+    said = forecasts(costs, workers, 0.0, slow_from, in_processor_time)
     end = said[-1][0]
     late = [(when, left) for when, left in said if slow_from + 90 < when < end - 5]
     assert late

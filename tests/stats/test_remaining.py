@@ -47,15 +47,15 @@ def test_the_same_counts_foresee_the_same() -> None:
 def test_a_precision_is_foreseen_at_the_look_that_reaches_it(rate: float, n: int) -> None:
     """If the rate stays, at most two looks beside that of the interval itself."""
 
-    def seen(games: int) -> Histogram:
+    def counts_of(games: int) -> Histogram:
         wins = round(rate * games)
         return Histogram(np.array([games - wins, wins]))
 
     aim = Aim(1.5 * math.sqrt(rate * (1 - rate) / n))
     reached = next(
-        k for k in looks_after(n) if aim.reached(sequence_interval(seen(k), 1.0, aim=aim))
+        k for k in looks_after(n) if aim.reached(sequence_interval(counts_of(k), 1.0, aim=aim))
     )
-    more = remaining(seen(n), (0.0, 1.0), until_precise(aim), looks_after(n), aim)
+    more = remaining(counts_of(n), (0.0, 1.0), until_precise(aim), looks_after(n), aim)
     place = LOOKS.index(reached)
     assert LOOKS[place - 2] <= n + more.estimate <= LOOKS[place + 2]
     assert more.low <= more.estimate <= more.high

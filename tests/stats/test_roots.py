@@ -12,7 +12,7 @@ from scipy.optimize import brentq
 from playout.stats.roots import root
 
 
-def said(find: Callable[[], float]) -> float | type[Exception]:
+def result_of(find: Callable[[], float]) -> float | type[Exception]:
     """What a root finder returns, or the kind of error that it raises."""
     try:
         return float(find())
@@ -34,8 +34,8 @@ def test_roots_are_those_of_scipy_bit_for_bit() -> None:
         ]
         for f in functions:
             for near, rel in ((1e-9, 2.0**-50), (1e-15, 1e-12), (1e-3, 1e-3)):
-                theirs = said(partial(brentq, f, low, high, xtol=near, rtol=rel))
-                assert said(partial(root, f, low, high, near=near, relative=rel)) == theirs
+                theirs = result_of(partial(brentq, f, low, high, xtol=near, rtol=rel))
+                assert result_of(partial(root, f, low, high, near=near, relative=rel)) == theirs
 
 
 def test_an_end_may_be_the_root() -> None:

@@ -61,7 +61,7 @@ def play_a_turn(client: TestClient, table: str) -> str:
     return client.get(table).text
 
 
-def kept(folder: Path, table: str) -> dict[str, Any]:
+def saved_table(folder: Path, table: str) -> dict[str, Any]:
     path = folder / "tables" / f"{table.rpartition('/')[2]}.json"
     found: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return found
@@ -71,7 +71,7 @@ def kept(folder: Path, table: str) -> dict[str, Any]:
 def test_a_game_is_that_of_a_match(client: TestClient, tmp_path: Path, game: str) -> None:
     table = lay(client, game, "person", "random", seed=5)
     play_on(client, table)
-    was = kept(tmp_path, table)
+    was = saved_table(tmp_path, table)
     match = Match(game, seed=5, **was["options"])
     for move in was["moves"]:
         match.play(move)
@@ -118,9 +118,9 @@ def test_a_page_that_is_behind_makes_no_move(client: TestClient) -> None:
 def test_the_same_deal_again_has_no_moves(client: TestClient, tmp_path: Path) -> None:
     table = lay(client, "pig", "random", "random")
     client.post(f"{table}/goto", data={"turn": "6"})
-    was = kept(tmp_path, table)
+    was = saved_table(tmp_path, table)
     again = client.post(f"{table}/again").headers["location"]
-    now = kept(tmp_path, again)
+    now = saved_table(tmp_path, again)
     assert len(was["moves"]) == 6
     assert now == {**was, "moves": []}
 
@@ -170,9 +170,9 @@ def test_several_persons_at_one_screen_do_not_see_each_other(client: TestClient)
 def test_what_persons_say_is_heard(client: TestClient, tmp_path: Path) -> None:
     table = lay(client, "the-game", "person", "random", rule_players=2, rule_hints="marks")
     client.post(f"{table}/say/0", data={"mark": ["1", "2", "3", "0"]})
-    assert kept(tmp_path, table)["marks"] == {"0": [1, 2, 3, 0]}
+    assert saved_table(tmp_path, table)["marks"] == {"0": [1, 2, 3, 0]}
     client.post(f"{table}/say/0", data={"mark": ["", "2", "3", "0"]})
-    assert kept(tmp_path, table)["marks"] == {}
+    assert saved_table(tmp_path, table)["marks"] == {}
 
 
 BAD = [

@@ -139,7 +139,7 @@ def test_the_cache_keeps_a_part_beside_the_whole_function(tmp_path: Path) -> Non
     (tmp_path / "library.py").write_text(LIBRARY)
     environ = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
 
-    def said(program: str) -> str:
+    def printed_by(program: str) -> str:
         program = f"import library; print({program})"
         command = [sys.executable, "-c", program]
         return subprocess.run(
@@ -148,12 +148,12 @@ def test_the_cache_keeps_a_part_beside_the_whole_function(tmp_path: Path) -> Non
 
     hits = "list(library.{}.stats.cache_hits.values())".format
     part = hits("inner.part")
-    assert said(f"library.outer(2), {hits('outer')}, {part}") == "7 [] []\n"
-    assert said(f"library.outer(2), {hits('outer')}, {part}") == "7 [1] []\n"
-    assert said(f"library.other(2), {hits('other')}, {part}") == "8 [] [1]\n"
-    assert said(f"library.inner(2), {hits('inner')}") == "6 []\n"  # whole, for the first time
-    assert said(f"library.inner(2), {hits('inner')}") == "6 [1]\n"
-    assert said(f"library.third(2), {part}") == "9 [1]\n"
+    assert printed_by(f"library.outer(2), {hits('outer')}, {part}") == "7 [] []\n"
+    assert printed_by(f"library.outer(2), {hits('outer')}, {part}") == "7 [1] []\n"
+    assert printed_by(f"library.other(2), {hits('other')}, {part}") == "8 [] [1]\n"
+    assert printed_by(f"library.inner(2), {hits('inner')}") == "6 []\n"  # whole, for the first time
+    assert printed_by(f"library.inner(2), {hits('inner')}") == "6 [1]\n"
+    assert printed_by(f"library.third(2), {part}") == "9 [1]\n"
 
 
 def _calls_ours(k: int) -> int:

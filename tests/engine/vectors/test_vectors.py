@@ -163,28 +163,28 @@ def test_long_is_kept_in_rows() -> None:
 
 def test_any_bit_sees_each_bit() -> None:
     @jit(cache=False)
-    def seen(rows: Any) -> bool:
+    def has_bit(rows: Any) -> bool:
         return any_bit(load(rows, 0))
 
     rows = aligned_rows(1)
-    assert not seen(rows)
+    assert not has_bit(rows)
     for bit in range(BITS):
         rows[0, bit // 64] = ONE << np.uint64(bit % 64)
-        assert seen(rows)
+        assert has_bit(rows)
         rows[:] = 0
 
 
 def test_any_bit_sees_each_flag() -> None:
     @jit(cache=False)
-    def seen(rows: Any) -> bool:
+    def has_bit(rows: Any) -> bool:
         return any_bit(load(rows, 0) == 1)
 
     rows = np.zeros((1, GAMES), np.int16)
-    assert not seen(rows)
+    assert not has_bit(rows)
     for game in range(GAMES):
         rows[:] = 0
         rows[0, game] = 1
-        assert seen(rows)
+        assert has_bit(rows)
 
 
 def test_bits_of_are_those_of_the_games() -> None:

@@ -11,7 +11,7 @@ import pytest
 from playout.engine.match.match import Match
 from playout.games.hex.display.drawing import format_move
 from playout.games.hex.rules import cell_move
-from tests.games.pictures import seen
+from tests.games.pictures import picture_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -60,7 +60,7 @@ def test_every_free_cell_can_be_touched_and_no_other() -> None:
     match = Match("hex", rows=3, cols=4, seed=2)
     for cell in ("b2", "d3", "a1"):
         match.play(cell)
-    picture = ElementTree.fromstring(seen(match, 0))
+    picture = ElementTree.fromstring(picture_of(match, 0))
     places = [one.attrib["data-place"] for one in picture.iter() if "data-place" in one.attrib]
     assert places == ["b1", "c1", "d1", "a2", "c2", "d2", "a3", "b3", "c3"]
     drawing = match.game.drawing
@@ -70,16 +70,16 @@ def test_every_free_cell_can_be_touched_and_no_other() -> None:
 def test_both_seats_are_told_who_they_are_and_whose_turn_it_is() -> None:
     match = Match("hex", rows=3, p=1, position="stones=.X./O../... coins=X")
     for seat, own in enumerate(("orange and join top and bottom", "blue and join left and right")):
-        told = seen(match, seat, 720)
+        told = picture_of(match, seat, 720)
         assert f"turn 3: player 1 (X) places a stone. You, seat {seat}, are {own}." in told
         assert "\nStones of player 1, orange: b1.\nStones of player 2, blue: a2.</title>" in told
     match = Match("hex", rows=1, seed=1)
     match.play("a1")
-    assert "has joined" in seen(match, 0)
+    assert "has joined" in picture_of(match, 0)
 
 
 def test_the_largest_board_fits_a_phone() -> None:
-    picture = ElementTree.fromstring(seen(Match("hex", rows=50), 0))
+    picture = ElementTree.fromstring(picture_of(Match("hex", rows=50), 0))
     assert float(picture.attrib["width"]) <= 350
     assert sum("data-place" in one.attrib for one in picture.iter()) == 2500
 

@@ -44,7 +44,7 @@ def walked(stones: Stones, corner: int = TOP_LEFT) -> tuple[int, list[Pair]]:
     return int(won), [((a, b), (c, d)) for a, b, c, d in edges[:count].tolist()]
 
 
-def seen(stones: Stones, corner: int = TOP_LEFT) -> set[tuple[int, int]]:
+def cells_along(stones: Stones, corner: int = TOP_LEFT) -> set[tuple[int, int]]:
     """The cells of the board, of either player, that a walk comes along."""
     rows, cols = stones.shape
     edges, marked = new_edges(rows, cols), np.zeros((rows, cols), np.int8)
@@ -62,7 +62,7 @@ def test_whole_walks_are_the_traces(trace: dict[str, Any]) -> None:
         "edges_as_pairs_player2cell_player1cell"
     ]
     for player in (1, 2):
-        cells = sorted([r, c] for r, c in seen(stones) if stones[r, c] == player)
+        cells = sorted([r, c] for r, c in cells_along(stones) if stones[r, c] == player)
         assert cells == sorted(trace[f"player{player}_cells_seen"])
 
 
@@ -73,7 +73,7 @@ def test_over_all_boards_edges_and_cells_seen_are_as_they_are_exactly(key: str) 
     edges, wins, cells = Counter[int](), 0, Counter[str]()
     for stones in every_full_board(rows, cols):
         won, pairs = walked(stones)
-        first, second = seen(stones), seen(stones, BOTTOM_RIGHT)
+        first, second = cells_along(stones), cells_along(stones, BOTTOM_RIGHT)
         wins += won == 1
         edges[len(pairs)] += 1
         for player in (1, 2):

@@ -10,7 +10,7 @@ from playout.engine.match.match import Match
 from playout.games.mexican_train.records import MEXICAN
 from playout.games.mexican_train.rules import STOP
 from playout.games.mexican_train.tiles import declared, listed, tile_code, tile_move
-from tests.games.pictures import seen
+from tests.games.pictures import picture_of
 
 POSITION = (
     "trains=12-3,3-5,5-5,5-0/12-7/-/12-1,1-2,2-8,8-9,9-0,0-0,0-7,7-7,7-2 "
@@ -19,7 +19,7 @@ POSITION = (
 
 
 def test_trains_the_own_hand_and_what_is_known_of_the_others_are_shown() -> None:
-    picture = seen(Match("mexican-train", players=3, position=POSITION), 1)
+    picture = picture_of(Match("mexican-train", players=3, position=POSITION), 1)
     for part in (
         "seat 0 is to move.\n",
         "train of seat 0, closed, ends with 0: 12-3 3-5 5-5 5-0.\n",
@@ -39,22 +39,22 @@ def test_trains_the_own_hand_and_what_is_known_of_the_others_are_shown() -> None
 
 def test_where_there_is_little_room_the_last_tiles_of_a_train_are_drawn() -> None:
     match = Match("mexican-train", players=3, position=POSITION)
-    assert ">+4<" in seen(match, 1)  # the engine, and three of nine tiles
-    assert ">+" not in seen(match, 1, 720)
+    assert ">+4<" in picture_of(match, 1)  # the engine, and three of nine tiles
+    assert ">+" not in picture_of(match, 1, 720)
 
 
 def test_a_double_that_must_be_covered_is_told_and_marked() -> None:
     match = Match("mexican-train", players=3, position=f"{POSITION} seat=0")
     match.play("2-2 on the Mexican train")
-    assert "must cover the double on the Mexican train" in seen(match, 0)
-    assert "ends with 2, its double must be covered" in seen(match, 0)
-    assert seen(match, 0).count('stroke="#d55e00"') == 1
+    assert "must cover the double on the Mexican train" in picture_of(match, 0)
+    assert "ends with 2, its double must be covered" in picture_of(match, 0)
+    assert picture_of(match, 0).count('stroke="#d55e00"') == 1
 
 
 @pytest.mark.parametrize("width", [350, 720])
 def test_tiles_are_large_enough_to_touch(width: float) -> None:
     match = Match("mexican-train", players=2, set=18, tiles=60, seed=3)
-    picture = ElementTree.fromstring(seen(match, 0, width))
+    picture = ElementTree.fromstring(picture_of(match, 0, width))
     tiles = [one for one in picture.iter() if "tile" in one.get("data-place", "")]
     assert len(tiles) == len(listed(match.state.hands[0])) == 60
     for one in tiles:
@@ -77,7 +77,9 @@ def test_what_happened_since_the_own_turn_is_told() -> None:
     while len(match.moves) < 45:
         match.step()
         for seat in range(3):
-            line = next((one for one in seen(match, seat).split("\n") if " on train" in one), "")
+            line = next(
+                (one for one in picture_of(match, seat).split("\n") if " on train" in one), ""
+            )
             turns.update(line.removesuffix(".").split("; "))
     assert "seat 0 (you) draws 11-11, passes" in turns
     assert "seat 0 draws, passes" in turns  # what it has drawn, nobody else sees

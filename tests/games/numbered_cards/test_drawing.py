@@ -8,7 +8,7 @@ import pytest
 
 from playout.engine.match.match import Match
 from playout.games.the_game.rules import CONCEDE, STOP, card_move
-from tests.games.pictures import seen
+from tests.games.pictures import picture_of
 
 
 @pytest.mark.parametrize("name", ["the-game", "the-game-blog"])
@@ -19,14 +19,14 @@ def test_the_cards_of_others_and_of_the_draw_pile_can_be_any(name: str) -> None:
         if match.is_over:
             break
         for seat in range(3):
-            assert seen(match, seat) == seen(match.world(seat), seat)
+            assert picture_of(match, seat) == picture_of(match.world(seat), seat)
         match.step()
 
 
 def test_a_seat_sees_its_own_cards_and_how_many_the_others_have() -> None:
     position = "piles=18,1,100,73 hands=20,30,33/4,5 seat=1 turn_cards=1"
     match = Match("the-game", players=2, position=position)
-    picture = seen(match, 0)
+    picture = picture_of(match, 0)
     for part in (
         "<title>seat 1 must lay 1 more card before the turn may end.\n",
         "pile 0, rises, shows 18.\n",
@@ -39,20 +39,20 @@ def test_a_seat_sees_its_own_cards_and_how_many_the_others_have() -> None:
     ):
         assert part in picture
     assert "card-4" not in picture
-    assert "card-4" in seen(match, 1)
+    assert "card-4" in picture_of(match, 1)
 
 
 def test_what_everybody_said_is_written_at_each_pile() -> None:
     match = Match("the-game", players=2, hints="marks", seed=1)
     match.state.marks[:2, :4] = [[0, 1, 0, 3], [2, 0, 0, 4]]
-    picture = seen(match, 0)
+    picture = picture_of(match, 0)
     assert "<title>pile 3, falls, shows 100; seat 0 cannot, seat 1 leave</title>" in picture
     assert picture.count(">seat 0 trick<") == 1
 
 
 def test_two_equal_cards_are_both_there() -> None:
     match = Match("the-game", players=1, copies=2, position="hands=20,20,33 piles=18,1,100,100")
-    assert seen(match, 0).count('data-place="card-20"') == 2
+    assert picture_of(match, 0).count('data-place="card-20"') == 2
 
 
 @pytest.mark.parametrize(
@@ -71,6 +71,6 @@ def test_a_card_and_a_pile_are_touched_to_lay_it(move: int, touched: Any) -> Non
 def test_the_end_is_told() -> None:
     match = Match("the-game", players=2, seed=1)
     match.play("concede")
-    assert "the game is over: 98 cards are left" in seen(match, 1)
+    assert "the game is over: 98 cards are left" in picture_of(match, 1)
     match.state.left = 0
-    assert "won: all cards are laid" in seen(match, 1)
+    assert "won: all cards are laid" in picture_of(match, 1)

@@ -10,7 +10,7 @@ from playout.engine.match.match import Match
 from playout.games.yahtzee.boxes import NAMES
 from playout.games.yahtzee.drawing import format_move, parse_move
 from playout.games.yahtzee.rules import KEEP, keep_move
-from tests.games.pictures import seen, touched
+from tests.games.pictures import picture_of, touched
 from tests.games.yahtzee.contract import codes
 
 
@@ -54,10 +54,10 @@ def test_dice_and_the_free_boxes_of_the_own_card_can_be_touched() -> None:
 
 def test_a_seat_that_is_to_move_sees_what_its_dice_would_bring() -> None:
     match = Match("yahtzee", players=2, position="dice=5,5,5,6,6 throws=1")
-    assert "<title>full house, would bring 25</title>" in seen(match, 0)
-    assert ">(25)<" in seen(match, 0)
-    assert "<title>full house, free</title>" in seen(match, 1)
-    assert "(25)" not in seen(match, 1)
+    assert "<title>full house, would bring 25</title>" in picture_of(match, 0)
+    assert ">(25)<" in picture_of(match, 0)
+    assert "<title>full house, free</title>" in picture_of(match, 1)
+    assert "(25)" not in picture_of(match, 1)
 
 
 def test_what_may_not_be_filled_brings_nothing() -> None:
@@ -65,7 +65,7 @@ def test_what_may_not_be_filled_brings_nothing() -> None:
     match = Match("yahtzee", position="dice=4,4,4,4,4 throws=1")
     match.play("yahtzee")
     match.state.dice[:] = 4
-    told = seen(match, 0)
+    told = picture_of(match, 0)
     assert re.findall(r"<title>([^<]*), would bring (\d+)</title>", told) == [("fours", "20")]
 
 
@@ -73,7 +73,7 @@ def test_what_may_not_be_filled_brings_nothing() -> None:
 def test_where_there_is_no_room_for_all_cards_the_others_are_told_by_their_scores(
     players: int, drawn: int
 ) -> None:
-    told = seen(Match("yahtzee", players=players), 0)
+    told = picture_of(Match("yahtzee", players=players), 0)
     assert len(re.findall(r"font-size=\"12\"[^>]*>(?:you|seat \d)<", told)) == drawn
     assert ("scores: seat 1 0, seat 2 0" in told) == (players == 6)
 

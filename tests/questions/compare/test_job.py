@@ -65,7 +65,7 @@ def played(asked: Asked, first: int, count: int) -> Paired:
     return Job(asked).play(Batch(0, first, count))
 
 
-def seen(signed: Signed) -> Counter[Fraction]:
+def frequencies(signed: Signed) -> Counter[Fraction]:
     """How often each value was seen."""
     found: Counter[Fraction] = Counter()
     for sign, half in ((1, signed.up), (-1, signed.down)):
@@ -91,7 +91,7 @@ def test_two_tables_play_the_same_deals(options: dict[str, Any]) -> None:
         play_batch(side.rules, side.players, 5, 7, 60)[:, asked.game.columns[place]]
         for side in asked.sides
     )
-    assert seen(found.difference) == Counter(map(Fraction, (a - b).tolist()))
+    assert frequencies(found.difference) == Counter(map(Fraction, (a - b).tolist()))
     assert found.sides[0].mean == a.mean()
     assert found.sides[1].mean == b.mean()
     assert (found.games, found.difference.n) == (60, 60)
@@ -127,7 +127,7 @@ def test_at_one_table_a_deal_is_played_both_ways_round(seats: int, measure: str)
         "mexican-train", a="sequence", b="random", players=seats, measure=measure, **TINY
     )
     found = played(asked, 3, 40)
-    assert seen(found.difference) == Counter(one_by_one(asked, seats, range(3, 43)))
+    assert frequencies(found.difference) == Counter(one_by_one(asked, seats, range(3, 43)))
     assert found.sides[0].mean - found.sides[1].mean == pytest.approx(found.difference.mean)
     assert sum(one.mean for one in found.apart) == pytest.approx(found.difference.mean)
 
@@ -155,8 +155,8 @@ def test_who_is_called_a_only_changes_the_sign(game: str, options: dict[str, Any
     a, b = ("shortest", "random") if game == "hex" else ("greedy", "random")
     one = played(question(game, a=a, b=b, **options), 0, 120)
     other = played(question(game, a=b, b=a, **options), 0, 120)
-    turned = {-value: count for value, count in seen(other.difference).items()}
-    assert seen(one.difference) == turned
+    turned = {-value: count for value, count in frequencies(other.difference).items()}
+    assert frequencies(one.difference) == turned
     assert one.ratio == other.ratio
     assert [side.counts.tolist() for side in one.sides] == [
         side.counts.tolist() for side in reversed(other.sides)

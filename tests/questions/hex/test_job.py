@@ -128,10 +128,10 @@ def test_a_command_cannot_name_a_position_that_lies_in_no_file() -> None:
 
 @pytest.mark.slow
 def test_a_map_that_stops_by_itself_does_so_at_the_same_board_with_any_workers() -> None:
-    def found(workers: object) -> CriticalityMap:
+    def map_with(workers: object) -> CriticalityMap:
         return criticality(5, boards="4M", confidence=0.99, seed=3, workers=workers)
 
-    one, two = found(1), found(3)
+    one, two = map_with(1), map_with(3)
     assert one.boards < 4_000_000
     assert (one.boards, one.leaders, one.complete) == (two.boards, ["c3"], True)
     assert (one.counts == two.counts).all()

@@ -23,7 +23,7 @@ SURE = 4.9  # standard errors: a false alarm in a million
 TINY: dict[str, Any] = {"players": 1, "low": 1, "high": 12, "hand": 3, "jump": 3}
 
 
-def found(**asked: Any) -> Found:
+def review_of(**asked: Any) -> Found:
     """What is found of a game."""
     question = ask(**asked)
     job = Job(question)
@@ -42,7 +42,7 @@ def found(**asked: Any) -> Found:
     ],
 )
 def test_start_skill_and_luck_are_exactly_the_result(asked: dict[str, Any]) -> None:
-    one = found(worlds=30, **asked)
+    one = review_of(worlds=30, **asked)
     for story in one.stories:
         means = [
             [Fraction(m.total) / m.n for m in (j.before, j.after, j.gain)] for j in story.judged
@@ -63,7 +63,7 @@ def test_start_skill_and_luck_are_exactly_the_result(asked: dict[str, Any]) -> N
 def test_between_rivals_luck_is_nothing_on_average_and_others_are_told_apart() -> None:
     """`random` gives points away to whoever plays against it, and that is no luck."""
     games = [
-        found(
+        review_of(
             game="pig", strategy="random+hold:at=6", goal=40, reviewer="optimal", worlds=60, seed=k
         )
         for k in range(80)
@@ -82,7 +82,7 @@ def test_between_rivals_luck_is_nothing_on_average_and_others_are_told_apart() -
 def test_luck_is_nothing_on_average_and_skill_is_the_difference_of_the_strategies() -> None:
     """Of one player: nobody else can tell by a move what is hidden."""
     games = [
-        found(
+        review_of(
             game="the-game", strategy="greedy", reviewer="random", game_number=k, worlds=40, **TINY
         )
         for k in range(80)
@@ -106,7 +106,7 @@ def test_the_cost_of_a_move_of_pig_is_that_of_its_equations() -> None:
     match.play("roll")
     while not match.is_over:
         match.play("hold" if "hold" in map(match.format_move, match.legal_moves()) else "roll")
-    one = found(game=match, reviewer="hold", worlds=20_000)
+    one = review_of(game=match, reviewer="hold", worlds=20_000)
     first = one.judged[0]
     assert first.decision.number == 0
     assert first.is_mistake
@@ -225,7 +225,7 @@ def test_false_mistakes_are_rare() -> None:
     """Where all moves are equally good none is called a mistake."""
     calls = 0
     for number in range(30):
-        one = found(
+        one = review_of(
             game="pig",
             strategy="hold",
             reviewer="random",

@@ -58,27 +58,27 @@ def test_numbers_of_games_that_differ_have_room_in_every_table() -> None:
 
 
 @pytest.fixture(scope="module")
-def told() -> Any:
+def answer() -> Any:
     return playout.run("the-game", players=[1, 2], strategy="careful", games=400, seed=1)
 
 
-def test_why_games_ended_is_counted_for_each_reason(told: Any) -> None:
-    row = told[1]
+def test_why_games_ended_is_counted_for_each_reason(answer: Any) -> None:
+    row = answer[1]
     reasons = ["ending_won", "ending_stuck", "ending_conceded"]
     assert sum(row[f"{name}_games"] for name in reasons) == 400
     assert row["ending_won"] == row["win"]
     assert (row["ending_won_low"], row["ending_won_high"]) == (row["win_low"], row["win_high"])
     assert row["ending_conceded_high"] == pytest.approx(1 - 0.025 ** (1 / 400))
-    counts = told.distribution("ending")
+    counts = answer.distribution("ending")
     assert counts.groupby("players")["count"].sum().tolist() == [400, 400]
     assert set(counts["ending"]) == {"won", "stuck"}
-    assert {*reasons} <= set(told.to_pandas(form="long")["measure"])
+    assert {*reasons} <= set(answer.to_pandas(form="long")["measure"])
 
 
-def test_the_median_and_the_95th_percentile_are_values_that_were_seen(told: Any) -> None:
-    seen = told.distribution("cards_left").query("players == 2")
+def test_the_median_and_the_95th_percentile_are_values_that_were_seen(answer: Any) -> None:
+    seen = answer.distribution("cards_left").query("players == 2")
     values = np.repeat(seen["cards_left"].to_numpy(), seen["count"].to_numpy())
-    row = told[1]
+    row = answer[1]
     assert row["cards_left_median"] == np.quantile(values, 0.5, method="inverted_cdf")
     assert row["cards_left_p95"] == np.quantile(values, 0.95, method="inverted_cdf")
     ordered = np.sort(values)
@@ -86,23 +86,25 @@ def test_the_median_and_the_95th_percentile_are_values_that_were_seen(told: Any)
     assert "win_median" not in row
 
 
-def test_people_see_endings_and_quantiles_if_they_ask(told: Any) -> None:
-    assert "median" not in told.to_text(80)
-    assert "stuck" not in told.to_text(80)
-    asked = told.to_text(80, measures=["cards_left"])
+def test_people_see_endings_and_quantiles_if_they_ask(answer: Any) -> None:
+    assert "median" not in answer.to_text(80)
+    assert "stuck" not in answer.to_text(80)
+    asked = answer.to_text(80, measures=["cards_left"])
     assert "cards left median" in " ".join(asked.split())
-    assert "ending stuck" in told.to_text(120, measures=["ending"])
-    one = told.to_text(120, measures=["ending_stuck"])
+    assert "ending stuck" in answer.to_text(120, measures=["ending"])
+    one = answer.to_text(120, measures=["ending_stuck"])
     assert "ending stuck" in one
     assert "ending won" not in one
-    assert "cards left p95" in told.to_text(None, measures=["all"])
+    assert "cards left p95" in answer.to_text(None, measures=["all"])
 
 
-def test_a_category_is_drawn_as_the_share_of_each_word_or_one_of_them_as_a_rate(told: Any) -> None:
-    figure = told.plot("ending")
+def test_a_category_is_drawn_as_the_share_of_each_word_or_one_of_them_as_a_rate(
+    answer: Any,
+) -> None:
+    figure = answer.plot("ending")
     ticks = [label.get_text() for label in figure.axes[0].get_xticklabels()]
     assert ticks == ["won", "stuck", "conceded"]
-    rate = told.plot("ending_stuck")
+    rate = answer.plot("ending_stuck")
     assert rate.axes[0].get_ylabel() == "ending stuck (%)"
 
 
@@ -116,10 +118,10 @@ def test_the_quantile_of_a_seat_does_not_follow_from_the_mean_of_several() -> No
     assert together[0]["turns_median"] == alone[0]["turns_median"]
 
 
-def test_after_a_precision_quantiles_have_anytime_valid_intervals(told: Any) -> None:
+def test_after_a_precision_quantiles_have_anytime_valid_intervals(answer: Any) -> None:
     asked: dict[str, Any] = {"players": 2, "strategy": "careful", "max_games": 400}
     anytime = playout.run("the-game", **asked, precision=0.0001)
-    fixed, row = told[1], anytime[0]
+    fixed, row = answer[1], anytime[0]
     assert row["cards_left_p95"] == fixed["cards_left_p95"]
     assert row["cards_left_p95_low"] < fixed["cards_left_p95_low"]
     assert row["cards_left_p95_high"] > fixed["cards_left_p95_high"]

@@ -46,7 +46,7 @@ def title(figure: Canvas) -> str:
     return " ".join(text.get_text() for text in figure.texts)
 
 
-def said(figure: Canvas) -> list[str]:
+def labels_of(figure: Canvas) -> list[str]:
     """What is said where lines end, or behind bars."""
     return [text.get_text() for text in figure.axes[0].texts]
 
@@ -107,7 +107,7 @@ def test_rows_without_games_are_left_out(kind: Any) -> None:
 def test_lines_go_through_the_estimates_in_the_order_of_the_axis() -> None:
     found = played(200, players=[3, 1, 2])
     line = found.plot("cards_left").axes[0].get_lines()[0]
-    assert not said(found.plot("cards_left"))  # one line needs no name
+    assert not labels_of(found.plot("cards_left"))  # one line needs no name
     table = found.to_pandas().sort_values("players")
     points = np.asarray(line.get_xydata()).tolist()
     assert points == table[["players", "cards_left"]].astype(float).to_numpy().tolist()
@@ -182,7 +182,7 @@ def test_line_ups_are_said_in_few_words_and_only_where_they_tell_rows_apart() ->
     line_ups = ["random,random,random", "random,random"]
     few = playout.run("mexican-train", seats=line_ups, games=20, rounds=1)
     assert few.plot().axes[0].get_xlabel() == "players"
-    assert not said(few.plot())
+    assert not labels_of(few.plot())
     equal = ["random,random,ai-1", "random,ai-1,ai-1"]
     axes = playout.run("mexican-train", seats=equal, games=20, rounds=1).plot().axes[0]
     told = [label.get_text() for label in axes.get_yticklabels()]
@@ -193,8 +193,8 @@ def test_what_a_table_has_in_common_is_drawn_once() -> None:
     run = playout.run(
         "mexican-train", seats=["ai-1,random", "random,random"], tiles=[4, 6], games=20, rounds=1
     )
-    assert said(run.plot("turns", x="tiles")) == ["ai-1, random", "2 random"]
-    assert len(said(run.plot("points", x="tiles"))) == 3
+    assert labels_of(run.plot("turns", x="tiles")) == ["ai-1, random", "2 random"]
+    assert len(labels_of(run.plot("points", x="tiles"))) == 3
 
 
 def test_what_seats_have_in_common_is_drawn_once_if_they_count_the_same_games() -> None:
@@ -220,16 +220,16 @@ def test_shares_have_a_dashed_line_at_the_equal_share() -> None:
     figure = run.plot("win", x="tiles")
     (line,) = [one for one in figure.axes[0].get_lines() if one.get_label() == "an equal share"]
     assert set(np.asarray(line.get_ydata())) == {100 / 3}
-    assert said(figure) == ["greedy", "random", "an equal share"]
+    assert labels_of(figure) == ["greedy", "random", "an equal share"]
 
 
 def test_no_equal_share_is_drawn_where_tables_of_several_sizes_have_a_point() -> None:
     seats = ["greedy,random,random", "greedy,random"]
     run = train(60, seats=seats, tiles=[3, 5])
-    assert "an equal share" not in said(run.plot("win", x="tiles"))
-    assert "an equal share" in said(run.plot("win", x="players"))
+    assert "an equal share" not in labels_of(run.plot("win", x="tiles"))
+    assert "an equal share" in labels_of(run.plot("win", x="players"))
     by_seat = train(60, strategy="random", players=[2, 3], by="seat", tiles=[3, 5])
-    assert "an equal share" not in said(by_seat.plot("win", x="seat"))
+    assert "an equal share" not in labels_of(by_seat.plot("win", x="seat"))
 
 
 def test_points_at_a_number_lie_evenly_around_it() -> None:
@@ -265,7 +265,7 @@ def test_strategies_are_named_without_parameters_unless_these_tell_them_apart() 
     labels = [label.get_text() for label in run.plot("win", x="seats").axes[0].get_yticklabels()]
     assert labels == ["ai-2", "ai-1"]
     two = played(strategy=["chains:extra=1", "chains:extra=2"], players=[1, 2])
-    assert set(said(two.plot("cards_left"))) == {"chains (extra 1)", "chains (extra 2)"}
+    assert set(labels_of(two.plot("cards_left"))) == {"chains (extra 1)", "chains (extra 2)"}
 
 
 def test_bars_and_categories_keep_the_order_of_their_line_up() -> None:

@@ -27,7 +27,7 @@ def tally(won: float, measures: int, kind: str, games: int) -> Tally:
     return Tally((one,) * measures, np.zeros((1 + measures, GROUPS), np.int64))
 
 
-def told(game: str, wins: list[float], games: int = GAMES, **factors: Any) -> str:
+def sentence_of(game: str, wins: list[float], games: int = GAMES, **factors: Any) -> str:
     """The sentence of rows that are won so often, by nobody's play."""
     listed: dict[str, list[Value]] = {
         name: value if isinstance(value, list) else [value] for name, value in factors.items()
@@ -39,39 +39,41 @@ def told(game: str, wins: list[float], games: int = GAMES, **factors: Any) -> st
 
 
 def test_one_row_is_told_with_its_game_players_rules_and_strategy() -> None:
-    assert told("the-game", [0.0141]) == (
+    assert sentence_of("the-game", [0.0141]) == (
         "The Game with 1 player, greedy: wins about 1.4 % of the games."
     )
-    assert told("the-game", [0.6425], players=2, min_cards=1, strategy="careful") == (
+    assert sentence_of("the-game", [0.6425], players=2, min_cards=1, strategy="careful") == (
         "The Game with 2 players (min cards = 1), careful: wins about 64 % of the games."
     )
-    assert told("the-game", [0.5], players=2, strategy="greedy+random") == (
+    assert sentence_of("the-game", [0.5], players=2, strategy="greedy+random") == (
         "The Game with 2 players, greedy+random: wins about 50 % of the games."
     )
 
 
 def test_what_was_never_seen_keeps_its_upper_bound() -> None:
-    assert told("the-game", [0.0]) == (
+    assert sentence_of("the-game", [0.0]) == (
         "The Game with 1 player, greedy: wins below 0.037 % of the games; none was seen in 10,000."
     )
-    assert told("the-game", [0.0, 0.0], strategy=["greedy", "random"]) == (
+    assert sentence_of("the-game", [0.0, 0.0], strategy=["greedy", "random"]) == (
         "The Game with 1 player: wins below 0.037 % of the games in every row (no clear "
         "difference)."
     )
 
 
 def test_of_many_rows_the_best_and_the_worst_are_told() -> None:
-    said = told("the-game", [0.2, 0.6, 0.1, 0.4], players=[1, 2], strategy=["greedy", "careful"])
+    said = sentence_of(
+        "the-game", [0.2, 0.6, 0.1, 0.4], players=[1, 2], strategy=["greedy", "careful"]
+    )
     assert said == (
         "The Game: careful with 1 player wins most often, about 60 % of the games; greedy with "
         "2 players least often, about 10 %."
     )
-    said = told("the-game", [0.2, 0.6], players=[1, 2], strategy="careful", hand=6)
+    said = sentence_of("the-game", [0.2, 0.6], players=[1, 2], strategy="careful", hand=6)
     assert said == (
         "The Game (hand = 6), careful: 2 players win more often, about 60 % of the games; 1 player "
         "less often, about 20 %."
     )
-    said = told("the-game", [0.2, 0.6], players=2, min_cards=[1, 2])
+    said = sentence_of("the-game", [0.2, 0.6], players=2, min_cards=[1, 2])
     assert said == (
         "The Game with 2 players, greedy: min cards = 2 wins more often, about 60 % of the games; "
         "min cards = 1 less often, about 20 %."
@@ -93,11 +95,11 @@ def test_of_many_rows_the_best_and_the_worst_are_told() -> None:
 )
 def test_no_row_is_called_the_best_that_may_not_be(wins: list[float], said: str) -> None:
     names = ["greedy", "combo", "careful", "quick"]
-    assert said in told("the-game", wins, players=2, strategy=names)
+    assert said in sentence_of("the-game", wins, players=2, strategy=names)
 
 
 def test_strategies_at_one_table_are_told_with_their_line_up() -> None:
-    said = told("mexican-train", [0.6, 0.2], seats="sequence,random,random")
+    said = sentence_of("mexican-train", [0.6, 0.2], seats="sequence,random,random")
     assert said == (
         "Mexican Train with sequence, random and random: sequence wins more often, about 60 % of "
         "the games; each random less often, about 20 %."
@@ -137,7 +139,7 @@ def test_a_seat_is_one_however_many_players_there_are() -> None:
 
 
 def test_a_result_of_one_seat_goes_from_row_to_row() -> None:
-    said = told("hex", [0.4, 0.6], rows=5, strategy="random", p=[0.4, 0.6])
+    said = sentence_of("hex", [0.4, 0.6], rows=5, strategy="random", p=[0.4, 0.6])
     assert said == (
         "Random-turn Hex (rows = 5), random: player 1 wins from about 40 % (p = 0.4) to about 60 % "
         "(p = 0.6) of the games."

@@ -47,7 +47,7 @@ SLOW = pytest.mark.slow  # games of dice, each with much to compile, and worlds 
 FEW = {"the-game-mistakes": 4, "the-game-search": 4}
 
 
-def said(template: str, *wins: int, **more: Any) -> str:
+def filled(template: str, *wins: int, **more: Any) -> str:
     return invented(template, list(wins), **more).sentence()
 
 
@@ -71,9 +71,9 @@ def test_every_answer_that_ships_can_be_made_from_few_games(name: str) -> None:
 
 def test_the_leaders_are_the_best_row_and_those_too_close_to_tell() -> None:
     leaders = "{{ leaders('win') | map(attribute='players') | list }}"
-    assert said(leaders, 100, 400, 390, 10) == "[2, 3]"
-    assert said(leaders, 100, 400, 300, 10) == "[2]"
-    assert said("{{ leaders('win', players=1)[0].players }}", 5, 9) == "1"
+    assert filled(leaders, 100, 400, 390, 10) == "[2, 3]"
+    assert filled(leaders, 100, 400, 300, 10) == "[2]"
+    assert filled("{{ leaders('win', players=1)[0].players }}", 5, 9) == "1"
 
 
 def test_a_study_names_no_best_strategy_that_cannot_be_told() -> None:
@@ -91,26 +91,28 @@ def test_a_study_names_no_best_strategy_that_cannot_be_told() -> None:
 
 def test_a_row_says_its_factors_and_its_measures_rounded() -> None:
     text = "{{ row(players=2).strategy }} {{ row(players=2).win }} {{ row(players=2).cards_left }}"
-    assert said(text, 0, 100) == "greedy about 10 % about 18.0"
-    assert said("{{ row(players=1).win }}", 0) == "below 0.37 %"
-    assert said("{{ '%.3f' | format(row(players=2).intervals['win'].low) }}", 0, 100) == "0.082"
+    assert filled(text, 0, 100) == "greedy about 10 % about 18.0"
+    assert filled("{{ row(players=1).win }}", 0) == "below 0.37 %"
+    assert filled("{{ '%.3f' | format(row(players=2).intervals['win'].low) }}", 0, 100) == "0.082"
 
 
 def test_several_numbers_are_listed_with_what_they_share_said_once() -> None:
     text = "{{ listed([row(players=1).win, row(players=2).win]) }}"
-    assert said(text, 100, 300) == "about 10 and 30 %"
+    assert filled(text, 100, 300) == "about 10 and 30 %"
 
 
 def test_best_and_worst_are_the_highest_and_lowest_of_the_rows_asked_for() -> None:
-    assert said("{{ best('win').players }} {{ worst('win').players }}", 5, 9, 1) == "2 3"
-    assert said("{{ best('win', players=1).players }}", 5, 9, 1) == "1"
-    assert said("{% for r in rows(strategy='greedy') %}{{ r.players }} {% endfor %}", 5, 9) == "1 2"
+    assert filled("{{ best('win').players }} {{ worst('win').players }}", 5, 9, 1) == "2 3"
+    assert filled("{{ best('win', players=1).players }}", 5, 9, 1) == "1"
+    assert (
+        filled("{% for r in rows(strategy='greedy') %}{{ r.players }} {% endfor %}", 5, 9) == "1 2"
+    )
 
 
 def test_numbers_of_games_and_the_largest_value_can_be_told() -> None:
-    assert said("{{ games }} {{ most('cards_played') }}", 5, 0) == "1000 98"
-    assert said("{{ row(players=1).largest('cards_left') }}", 5) == "20"
-    assert said("{{ row(players=1).value('win') }}", 5) == "0.005"
+    assert filled("{{ games }} {{ most('cards_played') }}", 5, 0) == "1000 98"
+    assert filled("{{ row(players=1).largest('cards_left') }}", 5) == "20"
+    assert filled("{{ row(players=1).value('win') }}", 5) == "0.005"
 
 
 @pytest.mark.parametrize(
@@ -137,7 +139,7 @@ def test_it_is_told_where_no_seat_has_more_than_an_equal_share(
 
 def test_equal_shares_are_asked_of_seats_alone() -> None:
     with pytest.raises(PlayoutError, match="equal_shares"):
-        said("{{ equal_shares('win') }}", 5)
+        filled("{{ equal_shares('win') }}", 5)
 
 
 def test_no_wins_are_told_with_the_upper_bound() -> None:
@@ -159,7 +161,7 @@ def test_no_wins_are_told_with_the_upper_bound() -> None:
 def test_a_change_says_its_direction_only_if_the_interval_does(
     wins: tuple[int, int], words: str
 ) -> None:
-    assert words == said("{{ change(row(players=1), row(players=2), 'win') }}", *wins)
+    assert words == filled("{{ change(row(players=1), row(players=2), 'win') }}", *wins)
 
 
 def test_the_interval_of_a_change_is_the_published_example_of_newcombe() -> None:
@@ -211,4 +213,4 @@ def test_a_stopped_run_never_fails_for_want_of_an_answer() -> None:
 def test_an_answer_that_fails_only_for_these_numbers_is_a_sentence() -> None:
     template = "{% if row().value('win') == 0 %}{{ row().nothing }}{% endif %}"
     with pytest.raises(PlayoutError, match="answer: a row has no 'nothing'"):
-        said(template, 0)
+        filled(template, 0)
