@@ -78,8 +78,7 @@ def install(package: Path, folder: Path) -> None:
 
 
 AT_WORK = """
-import importlib, os, signal
-signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
+import importlib, os
 
 def telling(counted, place, least):
     def told(*given, **others):
@@ -113,8 +112,9 @@ def stopped(program: str, *words: str) -> tuple[int, str, str]:
     The program is Python that calls the command line and, by then, has written "begun" as a line
     on the error stream.
     """
+    heeds = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
     process = subprocess.Popen(
-        [sys.executable, "-c", program, *words],
+        [sys.executable, "-c", heeds + program, *words],  # some shells start tests deaf to Ctrl-C
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -40,5 +40,5 @@ def test_mistakes_made_at_random_end_in_a_sentence(
 def test_a_mistake_is_known_by_its_number_and_there_are_some_about_every_command() -> None:
     assert commands.valid()
     for kind in KINDS:
-        told = [cases(kind).told(chance_of(kind, number)) for number in (0, 1, 0)]
+        told = [cases(kind).description(chance_of(kind, number)) for number in (0, 1, 0)]
         assert told[0] == told[2] != told[1]

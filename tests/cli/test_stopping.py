@@ -134,9 +134,8 @@ def test_a_compiled_strategy_that_never_returns_is_stopped(tmp_path: Path) -> No
 
 
 STUCK = """
-import os, signal
+import os
 import numpy as np
-signal.signal(signal.SIGINT, signal.default_int_handler)
 from playout.engine.native.jit import jit
 from playout.engine.match.match import Match
 

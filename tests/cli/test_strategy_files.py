@@ -123,10 +123,7 @@ def test_an_error_that_looks_like_another_is_told_with_its_place(
 @pytest.mark.slow
 @pytest.mark.parametrize("words", ["run hex --rows 3 --games 40", "replay hex --rows 3"])
 def test_ctrl_c_while_a_strategy_plays_ends_the_command(words: str, tmp_path: Path) -> None:
-    program = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from playout.cli import main\nmain()\n"
-    )
+    program = "from playout.cli import main\nmain()\n"
     file = tmp_path / "mine.py"
     body = "os.write(2, b'begun\\n')\n    for _ in range(100): time.sleep(0.1)"
     file.write_text(TEXT.format(before="", body=body, compiled=False))
@@ -166,7 +163,6 @@ def test_ctrl_c_in_a_game_without_an_end_tells_which_game_it_is(words: str, tmp_
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)
     program = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from playout.engine.play import failures; failures.LONG = 50\n"
         "from playout.cli import main\nmain()\n"
     )

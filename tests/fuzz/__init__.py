@@ -37,8 +37,8 @@ KINDS = ("commands", "studies")
 def cases(kind: str) -> Any:
     """The module of a kind.
 
-    ``told(chance)`` is a case as a person would write it; ``play(chance)`` runs that case, and
-    returns an exit code, if it has one.
+    ``description(chance)`` is a case as a person would write it; ``play(chance)`` runs that case,
+    and returns an exit code, if it has one.
     """
     return import_module(f"tests.fuzz.{kind}")
 
@@ -232,6 +232,6 @@ def mistakes(kind: str, numbers: Iterable[int]) -> list[str]:
             for number in numbers:
                 mistake = player.play(number).mistake()
                 if mistake:
-                    case = cases(kind).told(chance_of(kind, number))
+                    case = cases(kind).description(chance_of(kind, number))
                     found.append(f"{kind} {number} (PLAYOUT_SEED={SEED}): {case}\n{mistake}")
     return found

@@ -85,7 +85,7 @@ def test_what_is_foreseen_of_a_comparison_comes_true_as_often_as_it_says() -> No
     """Differences of -1, 0 and 1 whose mean is drawn evenly from -0.15 to 0.15: as the bootstrap
     takes it, all are as likely.  Of 80 %, and the looks that the ends are rounded to, 75 to 95 %.
 
-    Were the chance 80 %, fewer than 61 % of 200 would come true once in 10**6 such tests.
+    Were the chance 80 %, fewer than 59 % of 100 would come true once in 10**6 such tests.
     """
     rng, aim = np.random.default_rng(17), Aim(MARGIN)
 
@@ -100,7 +100,7 @@ def test_what_is_foreseen_of_a_comparison_comes_true_as_often_as_it_says() -> No
         return remaining(seen, (-1.0, 1.0), until_decided(MARGIN, 0.95), looks, aim)
 
     cases: list[tuple[float, Interval]] = []
-    while len(cases) < 200:
+    while len(cases) < 100:
         mean = rng.uniform(-0.15, 0.15)
         rates = [0.3 - mean / 2, 0.4, 0.3 + mean / 2]
         begin = int(rng.choice(LOOKS[:12]))
@@ -114,16 +114,16 @@ def test_what_is_foreseen_of_a_comparison_comes_true_as_often_as_it_says() -> No
     held = np.mean([more.low <= games <= more.high for games, more in cases])
     later = np.mean([games > more.estimate for games, more in cases])
     assert PART == 0.8
-    assert 0.61 < held < 0.97
+    assert 0.59 <= held < 0.97
     assert 0.3 < later < 0.7  # about half are later than the median
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("relative", [False, True])
 def test_what_is_foreseen_of_a_precision_comes_true_as_often_as_it_says(relative: bool) -> None:
-    """Skewed means, most of them small and a few large: of 60, 65 to 100 %.
+    """Skewed means, most of them small and a few large: of 30, 65 to 100 %.
 
-    Were the chance 80 %, fewer than 53 % would come true once in 10**6 such tests.
+    Were the chance 80 %, fewer than 40 % would come true once in 10**6 such tests.
     """
     rng, aim = np.random.default_rng(18), Aim(0.1, True) if relative else Aim(0.4)
 
@@ -136,7 +136,7 @@ def test_what_is_foreseen_of_a_precision_comes_true_as_often_as_it_says(relative
     def foresee(seen: Histogram, looks: list[int]) -> Interval:
         return remaining(seen, (0.0, 98.0), until_precise(aim), looks, aim)
 
-    cases = [future(draw, decided, int(rng.choice(LOOKS[10:25])), foresee) for _ in range(60)]
+    cases = [future(draw, decided, int(rng.choice(LOOKS[10:25])), foresee) for _ in range(30)]
     known = [case for case in cases if case is not None]
-    assert len(known) == 60
-    assert np.mean([more.low <= games <= more.high for games, more in known]) > 0.53
+    assert len(known) == 30
+    assert np.mean([more.low <= games <= more.high for games, more in known]) >= 0.4
