@@ -11,6 +11,7 @@ from sse_starlette import EventSourceResponse
 from starlette.responses import HTMLResponse, Response
 
 from playout.engine.find.games import deals_worlds
+from playout.engine.game.players import line_up
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed, read_whole
 from playout.questions.answers import job_in
@@ -212,9 +213,7 @@ def _sides(server: ServerState, job: Job[Any], a: Any, b: Any) -> Fields:
 def _players(row: Any) -> str:
     """The strategy that a row is about, else all strategies of the row."""
     own = [player for player in row.players if player.reference == row.factors.get("strategy")]
-    players = own[:1] if own else row.players
-    names = [player.reference for player in players]
-    return names[0] if len(set(names)) == 1 else "+".join(names)
+    return line_up(own[:1] or row.players)
 
 
 def _name(server: ServerState, job: Job[Any]) -> str:
