@@ -57,6 +57,12 @@ def test_a_file_is_not_written_over_by_another_of_the_same_command(
     assert Path(f"{file}.run").read_bytes() == before
 
 
+def test_a_link_to_itself_is_no_run(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(link)
+    assert mistake(f"export {link} --csv -") == f"playout: {link}: there is no such run\n"
+
+
 def test_no_game_has_an_option_that_a_command_or_a_call_has_itself() -> None:
     commands = vars(get_command(app))["commands"].values()
     parts = [

@@ -196,7 +196,7 @@ def check_different(files: Mapping[str, Path | None]) -> None:
     if len(printed) > 1:
         raise PlayoutError(f"{' and '.join(printed)}: only one of them can be printed")
     for (first, path), (second, other_path) in combinations(named.items(), 2):
-        if path.resolve() == other_path.resolve():
+        if os.path.realpath(path) == os.path.realpath(other_path):
             raise PlayoutError(f"{first} {path}, {second} {other_path}: two files are needed")
 
 
