@@ -312,10 +312,8 @@ REVIEW = Question(
             "NAME,...",
             "The --seats of the run: a,b,b; they move on a seat from game to game.",
         ),
-        Parameter(
-            "run", "FILE", "A run that was saved: the game is one of its, in its", kind="file"
-        ),
-        Parameter("row", help="row, 1, 2, ... (default: 1)."),
+        Parameter("run", "FILE", "Review a game of this saved run.", kind="file"),
+        Parameter("row", help="The row of that run, 1, 2, ... (default: 1)."),
         replace(GAME_NUMBER, help="Number of the game in its run.", default="0"),
         Parameter(
             "moves",
