@@ -17,7 +17,6 @@ MOST_LINES = 400
 LONGER = {  # each is one idea, and would not be read better in two files
     "playout/engine/game/game.py",
     "playout/engine/match/match.py",
-    "playout/engine/play/batch.py",
     "playout/engine/vectors/vectors.py",
     "playout/engine/worlds/search.py",
 }
