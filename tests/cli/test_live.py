@@ -66,7 +66,7 @@ def terminal_of(words: str) -> str:
         pytest.param("compound --size 5 --games 1k --boards 2k", "games", marks=pytest.mark.slow),
         pytest.param("study hex-map --games 300 --out FOLDER", "boards", marks=pytest.mark.slow),
         (
-            "compare the-game --a combo --b greedy --players 2 --max-games 20k --margin 1e-9",
+            "compare the-game --a chains --b chains:extra=4 --max-games 40k --margin 1e-9",
             "deals",
         ),
     ],
