@@ -58,7 +58,7 @@ def test_a_picture_shows_every_tile_on_the_table_and_in_hands(players: int, high
 def assert_shown(match: Match) -> None:
     """The tiles in the picture are those on the trains, an engine for each, and in hands."""
     picture = ElementTree.fromstring(match._repr_svg_())
-    names = [group[0].text for group in picture.iter(f"{SVG}g")]
+    names = [title.text for title in picture.iterfind(f".//{SVG}g/{SVG}title")]
     state, record = match.state, match.rules.record()
     lines = trains(state, record)
     tiles = [(int(state.engine),) * 2] * len(lines)

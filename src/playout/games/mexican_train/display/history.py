@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from playout.games.mexican_train.records import DREW, LAID, MEXICAN, STANDS
 from playout.games.mexican_train.tiles import listed, numbers_of, tile_of, train_of
 
@@ -34,10 +36,15 @@ def shown_round(state: Any) -> int:
     return int(state.round_number) - int(state.over)
 
 
+def _codes(state: Any, number: int) -> Any:
+    """The numbers in which a state keeps its events, as an array."""
+    side = shown_round(state) - number
+    return state.log[side, : state.logged[side]]
+
+
 def events(state: Any, number: int) -> Iterator[Event]:
     """All events of this round, or of the one before it."""
-    side = shown_round(state) - number
-    for code in state.log[side, : state.logged[side]].tolist():
+    for code in _codes(state, number).tolist():
         kind, seat, locks, ends = code >> 18 & 3, code >> 14 & 15, code >> 20 & 1, code >> 21
         tile = numbers_of(tile_of(code))
         yield Event(kind, seat, tile, train_of(code), bool(locks), bool(ends))
@@ -85,7 +92,8 @@ def start_of(state: Any, train: int, line: list[Pair]) -> str:
 
 def is_whole(state: Any) -> bool:
     """Whether the log has all tiles laid in this round: of a state made from a view it has not."""
-    laid = sum(event.kind in (LAID, STANDS) for event in events(state, shown_round(state)))
+    kinds = _codes(state, shown_round(state)) >> 18 & 3
+    laid = int(np.isin(kinds, (LAID, STANDS)).sum())
     return laid + 1 == len(listed(state.laid))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from playout.engine.game.drawings import (
@@ -96,12 +97,18 @@ def _spots(number: int) -> Iterator[tuple[float, float]]:
             yield 0.5 + 0.72 / cols * (col - (in_row - 1) / 2), 0.14 + 0.72 * (row + 0.5) / rows
 
 
-def _half(x: float, y: float, number: int, side: float) -> str:
+@cache
+def _pips(number: int, side: float) -> str:
+    """The pips of half a tile whose upper left corner is at (0, 0)."""
     radius = side * (0.1 if number <= 9 else 0.065)
-    return "".join(
-        disc(x + side * across, y + side * down, radius, fill=_PIPS[number - 1])
-        for across, down in _spots(number)
-    )
+    return "".join(disc(side * across, side * down, radius) for across, down in _spots(number))
+
+
+def _half(x: float, y: float, number: int, side: float) -> str:
+    if number == 0:
+        return ""
+    corner = f"translate({x:.1f} {y:.1f})"
+    return element("g", _pips(number, side), fill=_PIPS[number - 1], transform=corner)
 
 
 def tile_svg(x: float, y: float, tile: Pair, *, upright: bool = False, side: float = SIDE) -> str:
