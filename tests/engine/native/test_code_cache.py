@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import subprocess
 import sys
 import time
@@ -220,6 +221,86 @@ def test_an_edit_in_another_file_is_noticed(imported: bool, tmp_path: Path) -> N
         )
         message += [output(program, tmp_path / "cache", tmp_path) for _ in range(2)]
     assert message == [["14 0"], ["14 1"], ["21 0"], ["21 1"]]
+
+
+RULE = """
+from enum import IntEnum
+from types import SimpleNamespace
+from playout.engine.native.jit import jit, specialised
+WORTH, TABLE = 3, (4, [5])
+class Card(IntEnum):
+    TEN = 10
+class Deck:
+    HIGH = 99
+def outer(more):
+    @jit
+    def inner(x):
+        return x + 2 + more
+    return inner
+called = outer(7)
+@jit
+def other(x):
+    return called(x) * WORTH
+def _rule(x):
+    return other(x) + Card.TEN + Deck.HIGH + TABLE[0]
+rule = specialised(_rule, {"other": other}, "tag")
+"""
+
+
+def ingredients(text: str) -> list[bytes]:
+    """All that can end up in the compiled code of the rule of a file with this text."""
+    space: dict[str, Any] = {"__name__": "cards"}
+    exec(compile(text, "cards.py", "exec"), space)
+    return list(code_cache._compiled_into(space["rule"]))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("x + 2", "x + 3"),  # in a function that is called by one that is called
+        ("outer(7)", "outer(8)"),
+        ("WORTH, TABLE = 3", "WORTH, TABLE = 1"),
+        ("(4, [5])", "(4, [6])"),
+        ("TEN = 10", "TEN = 11"),
+        ("HIGH = 99", "HIGH = 98"),
+    ],
+)
+def test_whatever_a_function_calls_and_reads_is_noticed_if_it_changes(old: str, new: str) -> None:
+    assert ingredients(RULE) == ingredients(RULE)
+    assert ingredients(RULE.replace(old, new)) != ingredients(RULE)
+
+
+def test_a_strategy_that_is_edited_while_a_program_runs_plays_as_it_is_now(
+    tmp_path: Path,
+) -> None:
+    bold = tmp_path / "bold.py"
+    text = (
+        "import playout\n@playout.strategy('pig')\ndef bold(view, rng):\n"
+        "    'Holds at a number.'\n    return 1 if view.turn_total >= {} else 0\n"
+    )
+    played = []
+    for least in (3, 21):
+        bold.write_text(text.format(least))
+        (row,) = playout.run("pig", strategy=f"{bold}:bold", games=20)
+        played.append(row["turns"])
+    assert played[0] != played[1]
+
+
+def test_functions_whose_names_differ_in_signs_alone_are_told_apart(folder: Path) -> None:
+    for tag in ("a b", "a-b", "смелый", "робкий"):
+        new_cache(jit.specialised(output, {}, tag)).save_overload("types", made(tag))
+    for tag in ("a b", "a-b", "смелый", "робкий"):
+        kept = new_cache(jit.specialised(output, {}, tag))
+        assert kept.load_overload("types", CONTEXT) == tag
+
+
+def test_the_name_of_the_folder_tells_of_all_rooms_that_compile() -> None:
+    rooms = set()
+    for file in code_cache.PACKAGE.rglob("*.py"):
+        room = file.relative_to(code_cache.PACKAGE).parts[0]
+        if re.search(r"^ *@jit\b|\bjit\(", file.read_text(encoding="utf-8"), re.MULTILINE):
+            rooms.add(room)
+    assert rooms - {"templates"} <= set(code_cache._ROOMS)  # templates become files of users
 
 
 # --- Loading without the compiler. ----------------------------------------------------------------

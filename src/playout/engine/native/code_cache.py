@@ -1,9 +1,9 @@
 """The cache of compiled code: a folder of the user's, with a file for each compiled function.
 
-The folder is named after a digest of all source that can end up in compiled code: an edit anywhere
-in ``engine`` or ``games`` starts a new folder.  (Numba's own cache notices an edit in the file of a
-function, but not in the files of the functions that it calls.)  Code of a user's file is used only
-while the file, its package and all files that it imports are unchanged.
+The folder is named after a digest of all of Playout's source that can end up in compiled code: an
+edit of it starts a new folder.  (Numba's own cache notices an edit in the file of a function, but
+not in the files of the functions that it calls.)  Code with functions of users in it is used only
+while all these functions, and the values that they read, are the same.
 
 Files of the cache are run as code, so only the user may be able to write to the folder.  Any number
 of processes may fill it at once: a file is written whole or not at all, and a damaged file is
@@ -12,28 +12,29 @@ ignored.  (Numba numbers its files, so two processes can write the same one: num
 
 from __future__ import annotations
 
-import ast
 import atexit
 import hashlib
+import marshal
 import os
 import pickle
 import re
 import secrets
 import shutil
 import sys
-import sysconfig
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import cache
+from enum import Enum
+from itertools import chain
 from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numba.cpython.hashing  # it defines symbols of compiled code: see `load_overload`
 import platformdirs
 from filelock import FileLock, Timeout
-from numba.core import serialize
+from numba.core import serialize, types
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 
@@ -46,7 +47,8 @@ LOCK_SECONDS = 600.0  # the longest wait for another process that compiles
 _LAST_USE = ".playout"  # a file in each of our folders, touched whenever the folder is used
 _TEMPORARY = "PLAYOUT_TEMPORARY_CACHE"  # names a temporary folder to processes started here
 _SEAL = 16  # bytes at the start of each file
-_LIBRARIES = [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")]
+_LIBRARIES = {"numba", "numpy", *sys.stdlib_module_names}
+_ROOMS = ("engine", "envs", "games")  # of Playout, that have compiled functions
 
 
 def source_digest(*places: Path) -> str:
@@ -62,7 +64,7 @@ def source_digest(*places: Path) -> str:
 def _cache_folder() -> tuple[Path, str]:
     """Return the folder for compiled code, and why it is temporary ("" if it is not)."""
     version = f"{sys.version} {numba.__version__} {CHECKED}"
-    source = source_digest(PACKAGE / "engine", PACKAGE / "games")
+    source = source_digest(*(PACKAGE / room for room in _ROOMS))
     base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("playout")
     folder = Path(base, f"{source}-{_short_digest(version)}")
     try:
@@ -187,8 +189,8 @@ class CodeCache:
         processor = cpu_target.target_context.codegen().magic_tuple()
         cells = self._function.__closure__ or ()
         values = [serialize.dumps(cell.cell_contents) for cell in cells]
-        digest = _short_digest(repr((str(signature), processor, values)))
-        return self.cache_path / f"{self._name}.{digest}.code"
+        of = (self._function.__qualname__, str(signature), processor, values)
+        return self.cache_path / f"{self._name}.{_short_digest(repr(of))}.code"
 
     def _read(self, signature: Any) -> Any:
         """Return what was saved for a signature; None if nothing was, or it is damaged or old."""
@@ -205,35 +207,64 @@ class CodeCache:
 
     def _seal(self, path: Path, data: bytes) -> bytes:
         """Return the first bytes of a file with these data, compiled from the source as it is."""
-        source = f"{path.name} {_state_of(self._source)} ".encode()
-        code = self._function.__code__.co_code
-        return hashlib.blake2b(source + code + data, digest_size=_SEAL).digest()
+        seal = hashlib.blake2b(digest_size=_SEAL)
+        for part in (path.name.encode(), *_compiled_into(self._function), data):
+            seal.update(b"%d " % len(part) + part)
+        return seal.digest()
 
 
-@cache
-def _state_of(file: Path) -> str:
-    """Return a digest of a user's file, its package and all files that it imports; "" if ours."""
-    if file.is_relative_to(PACKAGE):
-        return ""
-    places, folder = _with_imports(file, set()), file.parent
-    if (folder / "__init__.py").is_file():
-        while (folder.parent / "__init__.py").is_file():
-            folder = folder.parent
-        places.add(folder)
-    return source_digest(*sorted(places))
+def _compiled_into(function: Any) -> Iterator[bytes]:
+    """Yield the code of a function, of all that it calls, and the values that these read.
+
+    They are taken from this process, not from files, which may have been edited since they were
+    imported.  What the name of the folder tells already is left out.
+    """
+    waiting, known = [function], set[int]()
+    while waiting:
+        value = waiting.pop()
+        value = getattr(value, "py_func", value)
+        if isinstance(value, tuple | list):
+            waiting += value
+        elif isinstance(value, Enum):
+            waiting.append(value.value)
+        elif isinstance(value, types.Type):
+            yield str(value).encode()
+        elif not isinstance(value, FunctionType):
+            with suppress(Exception):  # an object that compiled code can only pass on
+                yield serialize.dumps(value)
+        elif id(value) not in known and not _is_known(value):
+            known.add(id(value))
+            yield marshal.dumps(value.__code__, 2)  # the same in every process
+            waiting += [cell.cell_contents for cell in value.__closure__ or ()]
+            waiting += _values(_names(value.__code__), value.__globals__)
 
 
-def _with_imports(file: Path, known: set[Path]) -> set[Path]:
-    """Return a file and the files that it imports, directly or not, without libraries."""
-    if file in known or any(map(file.is_relative_to, (PACKAGE, *_LIBRARIES))):
-        return known
-    known.add(file)
-    with suppress(OSError, ValueError, SyntaxError):
-        for node in ast.walk(ast.parse(file.read_bytes())):
-            names = [name.name for name in node.names] if isinstance(node, ast.Import) else []
-            if isinstance(node, ast.ImportFrom) and node.module:
-                names = [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
-            for module in filter(None, map(sys.modules.get, names)):
-                if path := getattr(module, "__file__", None):
-                    _with_imports(Path(path), known)
-    return known
+def _is_known(value: Any) -> bool:
+    """Return whether the name of the folder tells which version of an object this is.
+
+    Of a function of Playout it does not if it is a copy with other values of its free names.
+    """
+    name = str(getattr(value, "__name__" if isinstance(value, ModuleType) else "__module__", ""))
+    if name.startswith("playout."):
+        own = vars(sys.modules[name])
+        return getattr(value, "__globals__", own) is own
+    return name.partition(".")[0] in _LIBRARIES
+
+
+def _names(code: CodeType) -> dict[str, None]:
+    """Return the names of globals and attributes in a function's code, inner functions included."""
+    inner = (_names(part) for part in code.co_consts if isinstance(part, CodeType))
+    return dict.fromkeys(chain(code.co_names, *inner))
+
+
+def _values(names: Iterable[str], space: Mapping[str, Any]) -> Iterator[Any]:
+    """Yield the values of names in a namespace, and in the modules and classes among these."""
+    spaces, known = [space.get], set[int]()
+    while spaces:
+        look_up = spaces.pop()
+        for value in map(look_up, names):
+            if not isinstance(value, ModuleType | type):
+                yield value
+            elif id(value) not in known and not _is_known(value):
+                known.add(id(value))
+                spaces.append(lambda name, of=value: getattr(of, name, None))
