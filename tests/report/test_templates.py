@@ -95,6 +95,15 @@ DEEP = "maximum recursion depth exceeded"
         ("{{ [1]|sort(attribute='" + "0," * 50 + "0') }}", ARGUMENT),
         ("{% set k = ['" + "q." * 50 + "q'] %}{{ [1]|sum(*k) }}", ARGUMENT),
         ("{% set k = {'attribute': '" + "q." * 50 + "q'} %}{{ [1]|map(**k)|list }}", ARGUMENT),
+        # Filters of ours, and long work for each item.
+        ("{{ [0]|counted(-9) }}", "No filter named 'counted'"),
+        ("{{ [0]|small }}", "No filter named 'small'"),
+        ("{% for k in range(200) %}{% set a = range(900)|list|sort %}{% endfor %}", STEPS),
+        (
+            "{% set texts = range(90)|map('string')|list %}{% for k in range(30) %}"
+            "{% set a = texts|sort(attribute='" + "0." * 45 + "0') %}{% endfor %}",
+            STEPS,
+        ),
         # Whatever lies outside.
         ("{{ ''.__class__ }}", "access to attribute '__class__'"),
         ("{{ ''|attr('__class__') }}", "No filter named 'attr'"),

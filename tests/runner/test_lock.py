@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,25 @@ def test_a_journal_is_left_alone_while_its_program_is_at_work(hot: Path) -> None
         lock.release()
     assert hot.read_bytes() == before
     Ledger.open(hot).close()
+
+
+def test_a_file_beside_a_run_that_is_no_journal_is_not_removed(path: Path) -> None:
+    made(path)
+    beside = path.with_name("one.run-journal")
+    beside.write_text("what I have thought")
+    with suppress(PlayoutError):
+        Ledger.open(path).close()
+    assert beside.read_text() == "what I have thought"
+
+
+def test_a_strategy_may_change_the_current_folder(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(path.parent)
+    this, batch = job(), Batch(0, job().begin, 20)
+    with Ledger.create(Path(path.name), this) as ledger:
+        monkeypatch.chdir("/")
+        ledger.save(batch, this.play(batch), 0.1)
 
 
 # ---------------------------------------------------------------- no other file is touched

@@ -103,6 +103,17 @@ def test_what_a_strategy_keeps_without_moving_otherwise_is_told() -> None:
     )
 
 
+def test_what_a_strategy_keeps_in_itself_is_told() -> None:
+    def keeping(view: Any, rng: Any, seen: list[int] = []) -> int:  # noqa: B006
+        seen.append(1)
+        return first(view, rng)
+
+    game()
+    playout.strategy("heap", compiled=False)(keeping)
+    told = of_strategies.is_repeated(case("heap", "keeping"))
+    assert "the default of argument 0 changed, the moves did not" in told
+
+
 def test_a_right_strategy_passes() -> None:
     game()
     playout.strategy("heap", compiled=False, uses_chance=False)(first)

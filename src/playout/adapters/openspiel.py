@@ -2,9 +2,9 @@
 
 OpenSpiel (Lanctot and others, "OpenSpiel: a framework for reinforcement learning in games", 2019,
 https://github.com/google-deepmind/open_spiel) has about a hundred games behind one interface.  Here
-each is a game in plain Python (plain_rules.py).  Its chance nodes are resolved from the stream of
-the deal, so that a seed and a number play the same game again.  Where all move at once, one seat
-moves after the other, and none sees what the others chose (OpenSpiel's
+each is a game in plain Python (engine/game/plain_rules.py).  Its chance nodes are resolved from the
+stream of the deal, so that a seed and a number play the same game again.  Where all move at once,
+one seat moves after the other, and none sees what the others chose (OpenSpiel's
 ``turn_based_simultaneous_game``).
 """
 

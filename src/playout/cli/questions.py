@@ -85,6 +85,8 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     module: Any = import_module(KINDS[question.kind])
     given = {one.name: words[one.name] for one in question.asked if one.help}
     given |= _options(question, context, given.pop("strategy", None))
+    if question.kind == "review":  # it plays the game that it is about
+        prepare(words["html"], ".html")
     asked = module.ask(words["game"], **given)
     prepare(words["csv"])
     prepare(words["plot"], *PICTURES)
@@ -98,7 +100,6 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     elif question.kind == "review":
         from playout.report.page import write_answer
 
-        prepare(words["html"], ".html")
         more = _also("--html", words["html"], write_answer)
     out = Out(words["json"], words["csv"], words["plot"], **more)
     play_and_print(job, words["workers"], words["save"], out, answer_of)

@@ -1,10 +1,10 @@
 """Many games under way, each a step further in one call of compiled code.
 
-A place holds one game at its table (batch.py).  In a step whoever learns makes a move in
-each; then the others move, by their strategies, until a learner is to move again or the game is
+A place holds one game at its table (engine/play/batch.py).  In a step whoever learns makes a move
+in each; then the others move, by their strategies, until a learner is to move again or the game is
 over.  Seen is then the view of the learner who is to move, or who moved last.  The functions below
-are bound to the rules of a game, as the loops of batch.py are; a game in plain Python runs
-them as they stand.
+are bound to the rules of a game, as the loops of engine/play/batch.py are; a game in plain Python
+runs them as they stand.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class GameArrays(NamedTuple):
     """All games under way."""
 
     places: Any  # PLACE[game]
-    tables: Any  # of batch.py, one a game
+    tables: Any  # of engine/play/batch.py, one a game
     seating: Any  # int64[row, seat]: the player on each seat; game g has row g, in turn
     learns: Any  # bool[player]
 

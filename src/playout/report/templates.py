@@ -46,6 +46,7 @@ ALLOWED_METHODS = re.findall(
     "rstrip split startswith strip title upper values",
 )
 MAKES = (nodes.Concat, nodes.List, nodes.Tuple, nodes.Dict)
+SMALL, COUNTED = " small", " counted"  # filters, by names that no template can write
 LAZY = (Iterator, range, KeysView, ValuesView, ItemsView)
 BASIC = (str, bytes, int, float, complex, list, tuple, dict, set, frozenset)
 NARROW = re.compile(r"%(?:\(\w*\))?[-#0 +]*\d{0,3}(?:\.\d{0,3})?[a-zA-Z%]")  # as "%-12s", "%(n).3f"
@@ -78,7 +79,7 @@ class _Limited(ImmutableSandboxedEnvironment):
         self.globals = {"range": range, "namespace": _Names, "dict": dict}
         filters = {name: FILTERS[name] for name in ALLOWED_FILTERS} | {"format": _format}
         self.filters = {name: self._limited(filter) for name, filter in filters.items()}
-        self.filters |= {"small": self._small, "counted": self._counted}
+        self.filters |= {SMALL: self._small, COUNTED: self._counted}
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         if len(source) > MOST:
@@ -128,11 +129,13 @@ class _Limited(ImmutableSandboxedEnvironment):
 
         @wraps(filter)
         def limited(*args: Any, **kwargs: Any) -> Any:
+            parts = 1  # of the path of an attribute, which is looked up in each item
             for one in (*args[before:], *kwargs.values()):
+                parts += one.count(".") if isinstance(one, str) else 0
                 size = len(one) if isinstance(one, str) else abs(one) if isinstance(one, int) else 0
                 if size > MOST_ARGUMENT:
                     _refuse(f"an argument of a filter of more than {MOST_ARGUMENT}")
-            self._step()
+            self._step(parts * (1 + _size(args[before - 1])))
             return self._small(filter(*args, **kwargs))
 
         return limited
@@ -185,9 +188,9 @@ class _Looks(NodeTransformer):
         weight = [nodes.Const(_weight(node))] if isinstance(node, nodes.For) else []
         node = super().generic_visit(node, *args, **kwargs)
         if isinstance(node, nodes.For):
-            node.iter = _filtered(node.iter, "counted", weight)
+            node.iter = _filtered(node.iter, COUNTED, weight)
         if isinstance(node, MAKES) and getattr(node, "ctx", "load") == "load":
-            return _filtered(node, "small", [])
+            return _filtered(node, SMALL, [])
         return node
 
 

@@ -17,6 +17,7 @@ from filelock import FileLock, Timeout
 from playout.engine.words.errors import PlayoutError, is_printable
 from playout.runner.plan import Batch
 
+JOURNAL = bytes.fromhex("d9d505f920a163d7")  # how a journal of SQLite begins
 APPLICATION = 0x506C6179  # "Play": the kind of file, in the header of SQLite
 FORMAT = 4  # of the tables; raised when they, or what their rows mean, change
 TABLES = (
@@ -146,11 +147,14 @@ def connected(path: Path, write: bool) -> sqlite3.Connection:
 
 def recover(path: Path) -> None:
     """Undo what a killed program had begun to write, unless another program writes now."""
-    if not Path(f"{os.path.realpath(path)}-journal").exists():
+    journal = Path(f"{os.path.realpath(path)}-journal")
+    if not journal.exists():
         return
-    with suppress(PlayoutError, sqlite3.Error):
+    with suppress(PlayoutError, OSError, sqlite3.Error):
         lock = locked(path)
         try:
+            if not journal.read_bytes().startswith(JOURNAL):
+                return  # SQLite would remove it, whatever it is
             with closing(connected(path, write=True)) as database:
                 database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         finally:

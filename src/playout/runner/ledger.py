@@ -36,7 +36,8 @@ class Ledger:
 
     def __init__(self, path: Path, db: sqlite3.Connection, lock: FileLock | None) -> None:
         self.path, self._db, self._lock = path, db, lock
-        self._file = database.identity(path)  # the one that is open
+        self._place = Path(os.path.realpath(path))  # a strategy may change the current folder
+        self._file = database.identity(self._place)  # the one that is open
         self._code, self._ahead = 0, False  # the row of this code; whether WAL is on
         self.job: Job[Any] | None = None  # the job whose batches are kept
 
@@ -142,7 +143,7 @@ class Ledger:
 
     def _check_there(self) -> None:
         """Raise PlayoutError if the file that this process writes to has gone."""
-        if self._lock is not None and database.identity(self.path) != self._file:
+        if self._lock is not None and database.identity(self._place) != self._file:
             raise PlayoutError(
                 f"{self.path}: the file was deleted, renamed or replaced while this run wrote to "
                 "it; what was kept is no longer in a file of this name"
@@ -298,8 +299,8 @@ class Ledger:
                     raise ValueError(counted.games)
             except (ValueError, OverflowError, MemoryError) as error:
                 raise PlayoutError(
-                    f"{self.path}: it keeps its counts in another form, which this Playout "
-                    f"({VERSION}) cannot read; play it anew, or use the Playout that wrote it"
+                    f"{self.path}: it keeps its counts in another form than Playout {VERSION} and "
+                    "the game as it is now; play it anew, or with those that wrote it"
                 ) from error
             plan.restore(stored.batch, counted)
 

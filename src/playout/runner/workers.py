@@ -57,8 +57,7 @@ class Threads:
 def stoppable(play: Callable[[], T]) -> T:
     """Call a function in another thread, so that Ctrl-C can stop it; returns what it returns.
 
-    A compiled rule never looks for Ctrl-C; the thread that waits for it does.  What the function
-    prints is no part of an answer.
+    A compiled rule never looks for Ctrl-C; the thread that waits for it does.
     """
     with Threads(1) as thread:
         return thread.call(play).result()

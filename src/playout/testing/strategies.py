@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -62,7 +62,7 @@ def many_games(case: Case, positions: int = 1_000_000) -> str:
 
 def is_repeated(case: Case, games: int = 8) -> str:
     """It makes the same moves in the same game, whatever it has played before and in what order."""
-    values = _module_values(case)
+    values = _kept_values(case)
     played = [list(match.moves) for match in case.games(case.watch.many(games), part=0.5)]
     for number, moves in reversed(list(enumerate(played))):
         match = case.match(number)
@@ -81,19 +81,37 @@ def is_repeated(case: Case, games: int = 8) -> str:
     return f"{counted(case.watch.games, 'game')}, forwards and backwards{unmoved}"
 
 
-def _module_values(case: Case) -> dict[str, Any]:
-    """Copies of the values in the module of a strategy, where it could keep something."""
+def _kept_values(case: Case) -> dict[str, Any]:
+    """Copies of the values of a strategy's module, closure, defaults and own attributes."""
+    function: Any = case.own.strategy.function
+    code, cells = getattr(function, "__code__", None), getattr(function, "__closure__", None) or ()
+    spaces: dict[str, Mapping[str, Any]] = {
+        "": getattr(function, "__globals__", {}),
+        f"{getattr(function, '__name__', 'its')}.": getattr(function, "__dict__", {}),
+        "the outer ": dict(
+            zip(getattr(code, "co_freevars", ()), map(_inside, cells), strict=False)
+        ),
+        "the default of argument ": dict(
+            zip(map(str, range(99)), getattr(function, "__defaults__", None) or (), strict=False)
+        ),
+    }
     values = {}
-    for name, value in list(getattr(case.own.strategy.function, "__globals__", {}).items()):
-        if isinstance(value, PLAIN) and not name.startswith("__"):
-            with suppress(Exception):
-                values[name] = copy.deepcopy(value)
+    for prefix, space in spaces.items():
+        for name, value in list(space.items()):
+            if isinstance(value, PLAIN) and not name.startswith("__"):
+                with suppress(Exception):
+                    values[f"{prefix}{name}"] = copy.deepcopy(value)
     return values
+
+
+def _inside(cell: Any) -> Any:
+    with suppress(ValueError):  # nothing has been put into it yet
+        return cell.cell_contents
 
 
 def _changed(case: Case, old: dict[str, Any]) -> str:
     """The names of the values that have changed since they were copied."""
-    values = _module_values(case).items()
+    values = _kept_values(case).items()
     return ", ".join(name for name, now in values if name not in old or not is_same(old[name], now))
 
 
@@ -210,6 +228,8 @@ def costs(case: Case, limit: float) -> str:
         taken.append(time.perf_counter() - began)
         if taken[-1] > limit:
             case.fault(match, f"a move took {taken[-1]:.3g} seconds; the limit is {limit:g}")
+    if not taken:
+        raise Unchecked("there was no move")
     mean, worst = float(np.mean(taken)) * 1e6, max(taken) * 1e6
     case.watch.facts["microseconds of a move"] = {"mean": mean, "worst": worst}
     how = "compiled" if case.is_compiled else "in plain Python"

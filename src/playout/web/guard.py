@@ -69,6 +69,8 @@ class _Admission:
         self._app, self._token = app, token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "lifespan"):  # no page asks for anything else
+            return
         refused = self._refusal(Request(scope)) if scope["type"] == "http" else None
         await (refused or self._app)(scope, receive, send)
 

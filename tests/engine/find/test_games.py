@@ -20,7 +20,7 @@ from playout.engine.find.games import find_game, game_names, solver_of, strategi
 from playout.engine.game.game import PARAMETERS, Option
 from playout.engine.who import references
 from playout.engine.who.naming import by_name
-from playout.engine.who.references import find_player, find_players
+from playout.engine.who.references import find_player, find_players, players_to_compare
 from playout.engine.words.errors import NotLoaded, PlayoutError
 
 MINE = '''
@@ -318,6 +318,9 @@ def test_a_game_may_name_a_strategy_with_its_parameters() -> None:
         named.values,
         "ai-3",
     )
+    assert find_player("mexican-train", "ai_3").strategy == named.strategy
+    everybody = players_to_compare(find_game("mexican-train").with_options({}), "all")
+    assert [one.reference for one in everybody][-1] == "rollout"
     listed = references.listed_strategies(find_game("mexican-train"))
     assert listed[-1].summary.startswith(f"Another name of {reference}.")
     with pytest.raises(PlayoutError, match="'rollout' takes no parameters: it is another name of"):

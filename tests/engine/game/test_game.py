@@ -295,6 +295,8 @@ def test_a_game_is_checked_when_it_is_declared(
     ("changed", "expected"),
     [
         ({"measures": ()}, "at least one measure is needed"),
+        ({"version": 0}, "version = 0: a whole number from 1 on is needed"),
+        ({"version": 10**30}, "a whole number from 1 on is needed"),
         ({"measures": the_game.measures * 2}, "has two measures named 'win'"),
         ({"options": the_game.options * 2}, "has two options named 'players'"),
         ({"resolve": 3}, r"'the-game' needs resolve to be a function, resolve\(values\)"),

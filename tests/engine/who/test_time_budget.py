@@ -12,7 +12,7 @@ import playout
 from playout.engine.find.games import find_game
 from playout.engine.who import time_budget as timed
 from playout.engine.who.references import find_player
-from playout.engine.words.errors import Measured, PlayoutError
+from playout.engine.words.errors import IllegalMove, Measured, PlayoutError
 from playout.questions.compare import ask as ask_compare
 from playout.questions.luck import ask as ask_luck
 from playout.questions.runs import ask as ask_run
@@ -94,6 +94,14 @@ def test_what_is_no_time_is_refused_in_a_sentence(setting: str, sentence: str) -
 def test_what_is_kept_has_worlds() -> None:
     with pytest.raises(PlayoutError, match="what is kept, as a study, needs worlds"):
         find_player("pig", "search:milliseconds=5")
+
+
+def test_a_blueprint_that_breaks_the_rules_is_told_when_it_is_timed() -> None:
+    rules = find_game("pig").with_options({"players": 2})
+    playout.strategy("pig", "leaps", compiled=False)(lambda view, rng: 7)
+    timed.worlds_for.cache_clear()
+    with pytest.raises(IllegalMove, match="'leaps' on seat 0 returned an illegal move: 7"):
+        timed.worlds_for(rules, "search:blueprint=leaps", 5.0)
 
 
 @pytest.mark.slow

@@ -236,6 +236,11 @@ def test_a_word_is_its_text_yes_and_no_or_the_number_of_a_seat(
     assert word(given, choices) == meant
 
 
+def test_a_sentence_quotes_the_beginning_of_a_very_long_word() -> None:
+    told = str(PlayoutError(f"there is no '{'x' * 5000}' here"))
+    assert told == f"there is no '{'x' * 79}... here"
+
+
 def test_no_seed_is_a_fresh_one_each_time() -> None:
     drawn = {seed_or_fresh(None) for _ in range(100)}
     assert len(drawn) == 100  # of 2**53: two are the same once in 10**12 times

@@ -14,7 +14,7 @@ import playout
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
 from playout.games.pig.rules import ROLL
-from playout.questions.review import Found, Job, ask
+from playout.questions.review import Answer, Found, Job, ask
 from playout.runner.plan import Batch
 from tests.playing import refused
 from tests.reference import pig as pig_reference
@@ -187,6 +187,12 @@ def test_people_see_the_curve_the_mistakes_and_their_positions() -> None:
     data = answer.data()
     assert len(data["rows"]) == len(answer)
     assert data["seats"][-1]["result"] == 0
+
+
+def test_a_review_that_was_stopped_at_once_has_an_empty_picture() -> None:
+    job = Job(ask("pig", strategy="random", worlds=20))
+    found = Found(job.asked, tuple(job.nothing()), 0.0, False)
+    assert Answer(found).plot() is not None
 
 
 @pytest.mark.parametrize(

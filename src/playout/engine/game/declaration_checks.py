@@ -61,6 +61,10 @@ def check_names(game: Game) -> None:
 def check_parts(game: Game) -> None:
     """Raise PlayoutError if the parts of the declaration do not fit together."""
     where = f"game '{game.name}'"
+    if not 0 < game.version < 2**31:
+        raise PlayoutError(
+            f"{where}: version = {brief(repr(game.version))}: a whole number from 1 on is needed"
+        )
     if not all(map(str.strip, game.moves)) or len({*game.moves}) < len(game.moves):
         raise PlayoutError(f"{where}: moves = {brief(game.moves)}: each needs its own name")
     if game.resolve is not dict:

@@ -344,7 +344,7 @@ class Match:
             command = replay_command(self.rules, self.players, self.table, self.start)
             return IllegalMove(f"{error}\nreplay it: {command}")
         if is_of_rules(error):
-            return rules_error(self.rules, self.players, self.table, error)
+            return rules_error(self.rules, self.players, self.table, error, self.start)
         what = raised_text(self.game, self.players, self.table, error)
         return strategy_error(self.rules, self.players, self.table, what, self.start)
 

@@ -73,10 +73,7 @@ def table_dtype(game: Game, *more: Any) -> np.dtype[Any]:
             ("state", game.state_dtype),
             ("views", game.view_dtype, (game.seats,)),
             ("fresh", game.view_dtype, (game.seats,)),  # the views as every game begins with them
-            (
-                "copies_views",
-                np.int64,
-            ),  # 1: whole; 0: their notes are cleared
+            ("copies_views", np.int64),  # 1: whole; 0: their notes are cleared
             ("begun", np.int64, (game.seats,)),  # 1: the seat has been shown this game before
             ("streams", STREAM, (SEAT + game.seats,)),
             ("parameters", np.float64, (game.seats, PARAMETERS)),  # row k: of player k, not seat k
@@ -89,11 +86,7 @@ def table_dtype(game: Game, *more: Any) -> np.dtype[Any]:
             ("seat", np.int64),  # whose strategy or hint was called last
             ("move", np.int64),  # that it returned, or the mark of a hint
             ("hint_place", np.int64),  # of the hint; NO_PLACE if it was a strategy
-            (
-                "scratch_view",
-                game.view_dtype,
-                (1,),
-            ),  # a hint may write into it
+            ("scratch_view", game.view_dtype, (1,)),  # a hint may write into it
             *more,
         ],
         align=True,

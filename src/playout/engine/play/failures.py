@@ -190,12 +190,14 @@ def explain_game(
     players: Callable[[], Sequence[Player]],
     message: Callable[[str], Exception],
     replay_in_python: Callable[[], object] | None,
+    of_rules: Callable[[BaseException], Exception] | None = None,
 ) -> Iterator[None]:
     """Within this context, say in a sentence what stops a game: its rules, or whose strategy.
 
     ``players()`` are in the order of their seats.  ``message(what)`` makes the error for what a
-    strategy did.  If the game runs compiled, ``replay_in_python`` plays it again
-    in plain Python, which knows the line and the index of an IndexError.
+    strategy did, ``of_rules(error)`` that for what the rules raised.  If the game runs compiled,
+    ``replay_in_python`` plays it again in plain Python, which knows the line and the index of an
+    IndexError.
     """
     try:
         yield
@@ -203,7 +205,8 @@ def explain_game(
         raise
     except Exception as error:  # a strategy may raise anything
         if replay_in_python is None and is_of_rules(error):
-            raise rules_error(rules, players(), table, error) from error
+            told = of_rules(error) if of_rules else rules_error(rules, players(), table, error)
+            raise told from error
         if replay_in_python is not None and isinstance(error, IndexError):
             replay_in_python()
         raise message(raised_text(rules.game, players(), table, error)) from error
@@ -274,7 +277,7 @@ def illegal_move_error(
     try:
         action, legal = illegal_action(rules.game, table, table.state, rules.record())
     except RulesError as error:
-        return rules_error(rules, players, table, error)
+        return rules_error(rules, players, table, error, position)
     return strategy_error(rules, players, table, action, position, legal)
 
 
@@ -301,10 +304,15 @@ def strategy_error(
 
 
 def rules_error(
-    rules: Rules, players: Sequence[Player], table: Any, error: BaseException
+    rules: Rules,
+    players: Sequence[Player],
+    table: Any,
+    error: BaseException,
+    position: str | None = None,
 ) -> PlayoutError:
     """Return the error for rules that raised an error themselves, or cannot be compiled."""
-    where = f"in game {table.game}; to see it again: {replay_command(rules, players, table)}"
+    again = replay_command(rules, players, table, position)
+    where = f"in game {table.game}; to see it again: {again}"
     if isinstance(error, PlayoutError):
         return PlayoutError(f"{error}, {where}")
     if isinstance(error, NOT_COMPILED) and (reason := _not_compiled(rules.game)):

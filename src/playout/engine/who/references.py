@@ -82,9 +82,9 @@ def find_player(game: str, reference: str) -> Player:
     if name == SEARCH and name not in allowed:
         allowed[name], settings = _searching(find_game(game), settings)
     renamed = () if file else find_game(game).aliases
-    aliases = {other: alias for alias in renamed for other in alias.names}
-    if name in aliases and name not in allowed:
-        return _player_of_alias(game, aliases[name], reference, settings)
+    aliases = {_dashed(other): alias for alias in renamed for other in alias.names}
+    if _dashed(name) in aliases and name not in allowed:
+        return _player_of_alias(game, aliases[_dashed(name)], reference, settings)
     if name not in allowed:  # the name of the function, the_bold, will do for the-bold
         name = next((known for known in allowed if _dashed(known) == _dashed(name)), name)
     if name not in allowed and may_not_run():
@@ -206,6 +206,7 @@ def players_to_compare(rules: Rules, references: object) -> tuple[Player, ...]:
     names = split_line_up(references)
     if names == ["all"]:
         names = [strategy.name for strategy in strategies(rules.game.name)]
+        names += [alias.names[0] for alias in rules.game.aliases]
     players = tuple(find_allowed_player(rules, name) for name in names)
     labels = [player.reference for player in players]
     if len(set(labels)) < len(labels):

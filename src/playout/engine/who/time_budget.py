@@ -22,8 +22,8 @@ import numpy as np
 from playout.engine.chance.rng import SEAT
 from playout.engine.game.game import Game, Rules
 from playout.engine.play.batch import begin_game, move_function, new_table, restore, snapshot
-from playout.engine.play.failures import legal_moves
-from playout.engine.play.move_loop import move_functions
+from playout.engine.play.failures import illegal_move_error, legal_moves
+from playout.engine.play.move_loop import ILLEGAL_MOVE, move_functions
 from playout.engine.who.references import find_allowed_player
 from playout.engine.words.errors import Measured, PlayoutError
 from playout.engine.words.reading import brief, read_each, read_values, real_or_nan
@@ -125,6 +125,8 @@ def _seconds_of_a_move(rules: Rules, reference: str) -> float | None:
             seat = moves["next_seat"](False, (), playing.state, record, playing, None)
             moves["show"](searching.state, record, searching, seat)
             move = moves["ask"](play, playing.state, record, playing, seat)
+            if move == ILLEGAL_MOVE:
+                raise illegal_move_error(rules, [blueprint] * seats, playing)
             legal = legal_moves(rules.game, searching.state, record)
             if place % STRIDE == game % STRIDE and len(legal) > 1:
                 before = snapshot(searching)

@@ -14,16 +14,17 @@ MOST_TEXT = 300  # letters of an error of a user's code
 class PlayoutError(Exception):
     """A mistake that the user can correct; its text is one sentence for them.
 
-    The text is one line without control characters, whatever it quotes.  If the mistake ended a
-    run, ``partial`` has the counts until then.
+    The text is one line without control characters, whatever it quotes, and very long words are
+    cut.  If the mistake ended a run, ``partial`` has the counts until then.
     """
 
     partial: Any = None
 
     def __init__(self, sentence: object = "") -> None:
-        super().__init__(printable(" ".join(str(sentence).splitlines())))
+        super().__init__(_LONG.sub(r"\1...", printable(" ".join(str(sentence).splitlines()))))
 
 
+_LONG = re.compile(r"(\S{80})\S{420,}")  # longer than a word of any command or path to be read
 _UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # control and half characters
 
 

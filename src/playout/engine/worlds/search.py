@@ -104,11 +104,7 @@ def known_dtype(game: Game) -> np.dtype[Any]:
     return np.dtype(
         [
             ("rules", game.rules_dtype),
-            (
-                "fresh",
-                game.view_dtype,
-                (game.seats,),
-            ),  # views of the blueprint at the start of a game
+            ("fresh", game.view_dtype, (game.seats,)),  # of the blueprint, as a game begins
             ("copies_views", np.int64),  # as in a table
             ("together", np.int64),  # the same
         ],

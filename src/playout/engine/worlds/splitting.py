@@ -62,6 +62,7 @@ from playout.engine.play.failures import (
     explain_game,
     illegal_action,
     position_text,
+    rules_raised,
 )
 from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE, NOBODY, move_functions
 from playout.engine.play.views import renew_views
@@ -304,9 +305,13 @@ class System:
     def _play(self, rules: Any, particles: Any, words: Any, stages: Any) -> None:
         """Play some stages; IllegalMove if a strategy stops them."""
         system, game = self._system, self._rules.game
-        with explain_game(
-            self._rules, system.table, lambda: self._players, self._broken, self._in_python
-        ):
+
+        def of_rules(error: BaseException) -> Exception:
+            what = str(error) if isinstance(error, PlayoutError) else rules_raised(game, error)
+            return RulesError(f"{what}, in replication {int(system.table.game)}")
+
+        players, replay = (lambda: self._players), self._in_python
+        with explain_game(self._rules, system.table, players, self._broken, replay, of_rules):
             stopped = self._loop(self._functions, rules, system, particles, words, stages)
         if stopped != FINISHED:
             state, table = particles[system.half, stopped].state, system.table

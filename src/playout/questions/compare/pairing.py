@@ -1,7 +1,8 @@
 """How two sides play the same deals: at two tables, or exchanged at one.
 
 The two games of a deal have the same number, so they share the deal, the coin and the random stream
-of every seat (rng.py).  What differs between them is only what A and B do, or their rules.
+of every seat (engine/chance/rng.py).  What differs between them is only what A and B do, or their
+rules.
 """
 
 from __future__ import annotations

@@ -133,10 +133,6 @@ class Answer(judged.Answer):
         )
 
 
-def _decisions(row: Fields) -> str:
-    return number(row["decisions"], 1.0)
-
-
 def _worst(rows: Sequence[Fields], skill: Column) -> str:
     """The group in which most is lost against the reviewer, by the estimates."""
     row = min(rows, key=lambda one: one["skill"])

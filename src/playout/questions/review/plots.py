@@ -72,12 +72,13 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     for k, (name, judged, result) in enumerate(lines_of(found)):
         colour = COLOURS[k % len(COLOURS)]
         turns = np.array([one.decision.number for one in judged])
-        values, low, high = scale * np.array([one.value(one.own_column) for one in judged]).T
+        values = [one.value(one.own_column) for one in judged]
+        values, low, high = scale * np.array(values).reshape(-1, 3).T
         axes.fill_between(turns, low, high, color=colour, alpha=BAND, linewidth=0)
         end = [] if math.isnan(result) else [End(len(asked.moves), scale * result, name, colour)]
         x, y = [*turns, *(one.x for one in end)], [*values, *(one.y for one in end)]
         axes.plot(x, y, color=colour, label=name)
-        is_mistake = np.array([one.is_mistake for one in judged])
+        is_mistake = np.array([one.is_mistake for one in judged], bool)
         axes.plot(turns[is_mistake], values[is_mistake], "v", color=colour, markersize=6)
         ends += end if name else []
     axes.set_xlabel("moves made")

@@ -7,9 +7,7 @@ from typing import Any
 
 from playout.engine.vectors.vectors import BITS
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import (
-    brief,
-)
+from playout.engine.words.reading import brief
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.maps import METHODS
 from playout.questions.hex import asked
