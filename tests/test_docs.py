@@ -67,6 +67,7 @@ COMPILES = (
     "your-first-game",
     "your-first-strategy",
 )
+LONG = {"check": pytest.mark.thorough}  # it compiles games in several ways
 EVERY_VIEW = view_dtype().names or ()
 
 
@@ -167,7 +168,7 @@ def test_the_python_of_a_page_runs(
             page,
             lines,
             id=f"{page.name}:{number}",
-            marks=pytest.mark.slow if page.parent.name == "docs" else (),
+            marks=LONG.get(page.stem, pytest.mark.slow) if page.parent.name == "docs" else (),
         )
         for page in PAGES
         for number, lines in commands(page)

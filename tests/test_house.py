@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 SRC = Path(__file__).parent.parent / "src"
 FILES = {str(file.relative_to(SRC)): file for file in sorted(SRC.rglob("*.py"))}
-TREES = {name: ast.parse(file.read_text(encoding="utf-8")) for name, file in FILES.items()}
 MODULES = {name: name[:-3].replace("/", ".").removesuffix(".__init__") for name in FILES}
 
 MOST_FILES = 18  # in a folder, besides its __init__.py
@@ -32,6 +32,12 @@ LATE = {
 }
 
 
+@cache
+def trees() -> dict[str, ast.Module]:
+    """All files of Playout as syntax trees."""
+    return {name: ast.parse(file.read_text(encoding="utf-8")) for name, file in FILES.items()}
+
+
 def imported(tree: ast.AST) -> set[str]:
     """The modules of Playout that are imported in a tree, but not those for type checkers alone."""
     known, found = set(MODULES.values()), set()
@@ -50,14 +56,14 @@ def imported(tree: ast.AST) -> set[str]:
 
 
 def test_no_imports_go_in_a_circle() -> None:
-    graph = {MODULES[name]: imported(tree) - {MODULES[name]} for name, tree in TREES.items()}
+    graph = {MODULES[name]: imported(tree) - {MODULES[name]} for name, tree in trees().items()}
     TopologicalSorter(graph).prepare()  # its error names the modules of a circle
 
 
 def test_no_import_hides_in_a_function() -> None:
     hiding = {
         name
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         if not name.startswith("playout/cli/")
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and imported(node)

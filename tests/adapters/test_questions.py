@@ -136,5 +136,5 @@ def test_a_file_with_strategies_for_a_missing_library_is_good_for_others() -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["openspiel:tic_tac_toe", "openspiel:kuhn_poker"])
 def test_games_keep_what_games_must(name: str) -> None:
-    report = check_game(name, seconds=5)
+    report = check_game(name, seconds=2)
     assert report.ok, report

@@ -114,7 +114,7 @@ def test_no_process_outlives_the_program_that_started_it(
     while started.poll() is None and pid in ("", str(started.pid)):
         time.sleep(0.05)
         pid = note.read_text() if note.exists() else ""
-    time.sleep(2)  # until all of it has begun
+    time.sleep(1)  # until all of it has begun
     if how == signal.SIGINT:
         os.killpg(started.pid, how)  # as a terminal does: all of them get it
     else:

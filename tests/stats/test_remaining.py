@@ -119,7 +119,7 @@ def test_what_is_foreseen_of_a_comparison_comes_true_as_often_as_it_says() -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("relative", [False, True])
+@pytest.mark.parametrize("relative", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_what_is_foreseen_of_a_precision_comes_true_as_often_as_it_says(relative: bool) -> None:
     """Skewed means, most of them small and a few large: of 30, 65 to 100 %.
 

@@ -44,7 +44,7 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_a_file_with_a_game_is_checked_whole() -> None:
-    text = printed("check pig.py --seconds 3 --positions 500")
+    text = printed("check pig.py --seconds 1.5 --positions 300")
     assert "game 'pig.py:pig-plain': " in text
     assert "strategy 'hold' for pig.py:pig-plain: " in text
     assert text.count("nothing found") == 2
@@ -72,7 +72,7 @@ def test_what_ends_its_process_is_a_finding() -> None:
 
 @pytest.mark.slow
 def test_a_compiled_game_is_the_same_in_plain_python() -> None:
-    report = check_game("pig", seconds=4)
+    report = check_game("pig", seconds=2)
     assert report.ok, str(report)
     told = {one.name: one for one in report.checks}
     assert told["indices"].outcome == told["rules in plain Python"].outcome == "ok"

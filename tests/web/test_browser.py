@@ -152,7 +152,7 @@ def pictured(page: Page, name: str) -> None:
 GAMES: list[tuple[str, tuple[str, ...], dict[str, str]]] = [
     ("the-game", ("person", "random"), {}),
     ("hex", ("person", "random"), {"rows": "3", "cols": "3"}),
-    ("mexican-train", ("person", "random"), {"rounds": "1", "tiles": "3"}),
+    ("mexican-train", ("person", "random"), {"rounds": "1", "tiles": "2", "set": "6"}),
     ("pig", ("person", "hold"), {"goal": "20"}),
     (str(EXAMPLE), ("person", "random"), {"goal": "15"}),
 ]
@@ -345,8 +345,8 @@ def test_nothing_keeps_anybody_out(browser: Browser, first: str, width: int, sch
             _look(Axe(), page, path, width)
         for game in ("the-game", "mexican-train", "yahtzee", "cant-stop", "hex"):
             sit(page, first, game, *(["person", "random"]))
-            for summary in page.locator("summary").all():
-                summary.click()
+            for summary in page.locator("summary").all() if game == "the-game" else ():
+                summary.click()  # and it is worked out, for which a game is compiled
             _look(Axe(), page, game, width)
 
 

@@ -68,7 +68,7 @@ def test_nobody_does_better_against_optimal_than_optimal() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("goal", [35, 250, 500])
+@pytest.mark.parametrize("goal", [35, 250, pytest.param(500, marks=pytest.mark.thorough)])
 def test_optimal_is_found_for_small_and_large_goals(goal: int) -> None:
     table = best_moves(goal)
     assert np.isfinite(table).all()

@@ -58,7 +58,13 @@ def positions(options: dict[str, Any], count: int) -> list[Match]:
     return matches
 
 
-@pytest.mark.parametrize("blueprint", ["quick", "quick:memory=0", "greedy", "careful"])
+LONGER = ("greedy", "careful")  # each is compiled for itself
+
+
+@pytest.mark.parametrize(
+    "blueprint",
+    ["quick", "quick:memory=0", *(pytest.param(n, marks=pytest.mark.slow) for n in LONGER)],
+)
 def test_every_move_is_worth_the_same_in_every_world(blueprint: str) -> None:
     player, worlds = find_player("the-game", blueprint), 3 if COMPILING else 1
     compiled: dict[str, Any] = {}  # once for all rules

@@ -104,7 +104,7 @@ def test_a_tiny_deck_has_the_mean_over_all_orders_of_its_cards(turn: int) -> Non
     ("game", "options"),
     [
         ("the-game", {"players": 3, "strategy": "quick"}),
-        ("hex", {"rows": 5, "strategy": "shortest"}),
+        pytest.param("hex", {"rows": 5, "strategy": "shortest"}, marks=pytest.mark.slow),
     ],
 )
 def test_what_the_seat_to_move_does_not_know_changes_nothing(
