@@ -22,7 +22,7 @@ from playout.report.answer import Answer
 PAIRS = str(Path(__file__).with_name("pairs.toml"))
 SMALL: dict[str, Any] = {
     "run": lambda **k: playout.run("the-game", players=[1, 2], games=60, **k),
-    "run of seats": lambda **k: playout.run(
+    "run-seats": lambda **k: playout.run(
         "mexican-train", seats=["random", "greedy"], gate=[True, False], games=8, **k
     ),
     "compare": lambda **k: playout.compare("the-game", a="greedy", b="combo", max_games=60, **k),
@@ -41,10 +41,10 @@ SMALL: dict[str, Any] = {
     "hex-map": lambda **k: playout.hex.criticality(3, boards=2_048, **k),
     "hex-compound": lambda **k: playout.hex.compound(3, games=4, boards=100, **k),
     "hex-scaling": lambda **k: playout.run_study("hex-scaling", games=2, **k),
-    "maps of a study": lambda **k: playout.run_study("hex-map", games=2, **k),
-    "games of a study": lambda **k: playout.run_study("hex-compound", games=2, **k),
-    "pairs of a study": lambda **k: playout.run_study(PAIRS, games=20, **k),
-    "run of a study": lambda **k: playout.run_study("the-game-blog", games=5, **k),
+    "study-hex-map": lambda **k: playout.run_study("hex-map", games=2, **k),
+    "study-hex-compound": lambda **k: playout.run_study("hex-compound", games=2, **k),
+    "study-pairs": lambda **k: playout.run_study(PAIRS, games=20, **k),
+    "study-run": lambda **k: playout.run_study("the-game-blog", games=5, **k),
 }
 LONG = set(SMALL) - {"hex-compound"}  # whose rows are single games
 answers: dict[str, Answer] = {}
