@@ -106,17 +106,25 @@ def half_width(interval: Interval) -> float:
 def between(interval: Interval, rate: bool, unit: str | None = None) -> str:
     """An interval for people: ``8.83 % (8.65 to 9.01)`` or ``21.41 (21.35 to 21.47)``.
 
-    A ``rate`` is written in per cent; ``unit`` takes the place of the sign " %".
+    If it has one end alone: ``1912 (1816 or more)``; without any the estimate stands alone.  A
+    ``rate`` is written in per cent; ``unit`` takes the place of the sign " %".
     """
     estimate, low, high = interval
     if math.isnan(estimate):
         return NOTHING  # of no games
-    reach = half_width(interval)
     write = percent if rate else number
     sign = (" %" if rate else "") if unit is None else unit
-    if math.isinf(high):
+    if math.isinf(low) and math.isinf(high):
         return f"{write(estimate, math.inf)}{sign}"
-    return f"{write(estimate, reach)}{sign} ({write(low, reach)} to {write(high, reach)})"
+    if math.isinf(half_width(interval)):
+        reach = min(high - estimate, estimate - low)
+        ends = (
+            f"{write(low, reach)} or more" if math.isinf(high) else f"{write(high, reach)} or less"
+        )
+    else:
+        reach = half_width(interval)
+        ends = f"{write(low, reach)} to {write(high, reach)}"
+    return f"{write(estimate, reach)}{sign} ({ends})"
 
 
 def between_values(interval: Interval) -> str:

@@ -94,16 +94,16 @@ def mean_interval(
     """The interval of a mean of values from ``least`` to ``top`` (None: there is no such end).
 
     Its ends are those of Student's t and of Gaffke, whichever reaches further, and never beyond
-    what is possible.  They are infinite for fewer than two games.
+    what is possible, which is all that is known of fewer than two games.
     """
     from scipy.special import stdtrit
 
     n = histogram.n
     if (least, top) == (0.0, 1.0):
         return share_interval(histogram, level=level)
-    if n < 2:
-        return Interval.unbounded(histogram.mean)
     mean, tail, most = histogram.mean, (1.0 - level) / 2.0, math.inf if top is None else top
+    if n < 2:
+        return Interval(mean, least, most)
     reach = float(stdtrit(n - 1, 1.0 - tail)) * math.sqrt(histogram.variance / n)
     low, high = _gaffke(histogram, tail, least, most)
     return Interval(mean, max(least, min(low, mean - reach)), min(most, max(high, mean + reach)))

@@ -81,7 +81,8 @@ class Answer(answer.Answer):
         self._wins = [share_interval(one, seats) for one in standing.wins]
         top = asked.placing.top(asked.rules)
         self._values = [mean_interval(one, top=top) for one in standing.values]
-        self._ratings = rating_intervals(standing.groups / standing.pairs[0].unit)
+        played = [one.n for one in standing.wins]
+        self._ratings = rating_intervals(standing.groups / standing.pairs[0].unit, played)
         # Over all pairs, so that of many equal ones hardly ever any two are told apart.
         pairs = list(combinations(range(count), 2))
         counts = [standing.pair(i, j) for i, j in pairs]
@@ -112,7 +113,8 @@ class Answer(answer.Answer):
 
         Standings have ``strategy``, the ``games`` that it has played, and estimate, low and high of
         ``win`` (share of a game, 0..1), of the measure that places (``points``) and of ``rating``;
-        the ends are those of 95 % intervals.  See :meth:`cross` for the other.
+        the ends are those of 95 % intervals, infinite where a rating has none.  See :meth:`cross`
+        for the other.
         """
         placing = self.found.asked.placing
         values = interval_column(placing.name, rate=placing.is_rate)
