@@ -96,10 +96,10 @@ def _stuck(landing: Sequence[int]) -> int | None:
         square: {landing[square + die] for die in range(1, FACES + 1) if square + die <= last}
         for square in range(last)
     }
-    reached, new = {0}, [0]
+    reached, new = {0}, {0}
     while new:
-        new = [end for square in new for end in moves.get(square, set()) - reached]
-        reached.update(new)
+        new = {end for square in new for end in moves.get(square, set())} - reached
+        reached |= new
     leaving, before = {last}, 0
     while len(leaving) != before:
         before = len(leaving)

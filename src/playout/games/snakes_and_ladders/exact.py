@@ -10,7 +10,9 @@ meet, so a game of several is a race of independent chains.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -18,11 +20,13 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.game.game import Player, Rules
+from playout.engine.words.errors import PlayoutError
 from playout.games.dice.throws import FACES
-from playout.games.snakes_and_ladders.board import landing, read_board
+from playout.games.snakes_and_ladders.board import label, landing, read_board
 
 Numbers = npt.NDArray[np.floating[Any]]
 
+MOST_THROWS = 1_000  # on average, from the worst square: longer games are nobody's
 REST = 1e-17  # lengths are listed until the chance of a longer one is below
 
 
@@ -53,7 +57,9 @@ def sd_throws(board: str = "official", overshoot: str = "lost") -> float:
 @lru_cache(maxsize=64)
 def chance_of_more(board: str = "official", overshoot: str = "lost") -> Numbers:
     """The chances that one player needs more than 0, 1, 2 ... throws, until they are below REST."""
-    inside = _chances(read_board(board), overshoot)[:-1, :-1]
+    board = read_board(board)
+    check_length(board, overshoot)
+    inside = _chances(board, overshoot)[:-1, :-1]
     more = [1.0]
     square: Numbers = np.zeros(len(inside))
     square[0] = 1.0
@@ -78,16 +84,31 @@ def race(
     return wins, float((more**players).sum())
 
 
-def slowest(board: str, overshoot: str) -> float:
-    """The mean number of throws to the end from where it takes longest."""
-    return float(_means(board, overshoot).max())
+def check_length(board: str, overshoot: str) -> None:
+    """Refuse a board on which a game takes too long."""
+    _means(board, overshoot)
 
 
 @lru_cache(maxsize=64)
 def _means(board: str, overshoot: str) -> Numbers:
-    """The mean number of throws to the end from every square that can be reached, in order."""
+    """The mean number of throws to the end from every square that can be reached, in order.
+
+    PlayoutError if it is above MOST_THROWS from one of them.
+    """
     inside = _chances(board, overshoot)[:-1, :-1]
-    return np.linalg.solve(np.eye(len(inside)) - inside, np.ones(len(inside)))
+    means: Numbers = np.zeros(len(inside))
+    with suppress(np.linalg.LinAlgError):
+        means = np.linalg.solve(np.eye(len(inside)) - inside, np.ones(len(inside)))
+    # Means of more than about 10**15 throws are lost in rounding: they may be below zero, or none.
+    most = float(means.max()) if means.min() > 0.0 else math.inf
+    if not most <= MOST_THROWS:
+        known = float(f"{most:.3g}")  # of more digits each machine has its own
+        long = f"up to {known:,.0f}" if most < 1e12 else "more than a million million"
+        raise PlayoutError(
+            f"board = {label(board)}: it takes {long} throws on average to its last square; "
+            f"allowed are {MOST_THROWS:,}"
+        )
+    return means
 
 
 def _chances(board: str, overshoot: str) -> Numbers:
@@ -102,8 +123,9 @@ def _chances(board: str, overshoot: str) -> Numbers:
                 # Nobody stands where a jump begins, so who stays lands where he stands.
                 end = square if overshoot == "lost" else last
             chances[square, squares[end]] += 1 / FACES
-    reached = [0]
-    for square in reached:
-        reached += [int(k) for k in np.flatnonzero(chances[square]) if k not in reached]
-    reached.sort()
-    return chances[np.ix_(reached, reached)]
+    reached, new = {0}, {0}
+    while new:
+        new = {int(k) for square in new for k in np.flatnonzero(chances[square])} - reached
+        reached |= new
+    places = sorted(reached)
+    return chances[np.ix_(places, places)]
