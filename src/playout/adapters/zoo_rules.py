@@ -28,6 +28,8 @@ class Running:
     def __init__(self, env: Any, agents: Sequence[Any], seed: int) -> None:
         self._env, self._agents = env, agents
         self.returns = [0.0] * len(agents)  # of each seat, so far
+        self.rewards: list[list[float]] = [[] for _ in agents]  # of each seat, after it has acted
+        self._acted: set[int] = set()  # seats
         self.is_over = False  # no agent is left
         self.seat = 0  # of the agent to act
         self._observed: Any = None  # by that agent
@@ -37,6 +39,7 @@ class Running:
 
     def play(self, action: int) -> None:
         """Let the agent to move act."""
+        self._acted.add(self.seat)
         self._env.step(action)
         self._go_on()
 
@@ -47,6 +50,8 @@ class Running:
             seat = self._agents.index(agent)
             _, reward, terminated, truncated, _ = self._env.last(observe=False)
             self.returns[seat] += float(reward)  # since it acted last
+            if seat in self._acted or reward:
+                self.rewards[seat].append(float(reward))
             if not (terminated or truncated):
                 self.seat, self._observed = seat, self._env.observe(agent)
                 self.legal = self._allowed(agent)
