@@ -24,6 +24,7 @@ from playout.engine.words.reading import MOST_GAMES
 from playout.runner.plan import (
     FIRST,
     FIRST_LOOK,
+    LOOKS,
     Batch,
     C,
     Counted,
@@ -89,6 +90,7 @@ class Job(ABC, Generic[K]):
     extendable: ClassVar[bool] = True  # more games may follow without changing the ones before
     most: ClassVar[int] = MOST_GAMES  # that an arm may have
     first: ClassVar[int] = FIRST  # games in the first batch of an arm
+    looks: ClassVar[Sequence[int]] = LOOKS  # numbers of games after which it may have enough
     asks: ClassVar[Any]  # the class of what is asked
     asked: Asked
     begin: int = 0  # the first game of each arm
@@ -191,7 +193,8 @@ class Job(ABC, Generic[K]):
         """The plan of its games."""
         slow = any(player.strategy.blueprint for player in self.players())  # a search
         first = 1 if slow else self.first
-        return Plan(self.end, self.nothing(), first=first, begin=self.begin, decide=self.decide)
+        begin, decide, looks = self.begin, self.decide, self.looks
+        return Plan(self.end, self.nothing(), first, begin, decide, looks)
 
 
 class Found(Protocol):
