@@ -20,7 +20,7 @@ from playout.report.figures import readable_name
 from playout.report.words import listed
 
 RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point
-MOST_PLACES = 20_000_000  # values that a difference may have: each takes memory
+MOST_PLACES = 2**62  # values that a difference may have, in parts: they are 64-bit
 
 
 @dataclass(frozen=True)

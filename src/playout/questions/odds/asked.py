@@ -21,7 +21,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
-from playout.questions.judged import NO_MOVE, match_at, most_worlds
+from playout.questions.judged import NO_MOVE, match_at
 from playout.questions.parameter_tables import ODDS
 
 MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it
@@ -119,12 +119,7 @@ def _asked(match: Match, **known: Any) -> Asked:
             f"there are {len(moves):,} legal moves: at most {MOST_MOVES:,} can be tried"
         )
     asked = Asked(position=match.position, seat=match.seat, moves=moves, **known)
-    most = most_worlds(asked.measure, asked.rules)
-    if asked.worlds > most:
-        raise PlayoutError(
-            f"games = {asked.worlds}: of {asked.measure.name} at most {most:,} worlds can be "
-            "counted exactly"
-        )
+    asked.measure.ends(asked.rules)  # PlayoutError if they are not known
     return asked
 
 
