@@ -158,7 +158,7 @@ def test_when_the_scheduler_goes_away_the_run_says_how_to_go_on(
     assert counts(again) == expected(asked)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_scheduler_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 20.0)
     monkeypatch.setattr(cluster, "LOOK_SECONDS", 0.2)

@@ -98,7 +98,7 @@ def chosen(match: Match, number: int) -> int:
         ("the-game", {"players": 3}),
         ("the-game", {"players": 2, "hints": "marks"}),
         ("hex", {"rows": 6}),
-        pytest.param("mexican-train", {"players": 4}, marks=pytest.mark.slow),
+        pytest.param("mexican-train", {"players": 4}, marks=pytest.mark.thorough),
     ],
 )
 def test_what_nobody_has_shown_changes_no_move(game: str, options: dict[str, Any]) -> None:

@@ -28,7 +28,7 @@ POLICIES = {
 NAMES = {"uniform_random": "random", **{policy: name for policy, (name, _) in POLICIES.items()}}
 EXACT = [(key, policy) for key, row in TINY.items() for policy in POLICIES if policy in row]
 RANDOM = [key for key, row in TINY.items() if "uniform_random" in row]
-LONG = pytest.mark.slow  # seconds of plain Python
+LONG = pytest.mark.thorough  # seconds of plain Python
 MEASURES = [measure.name for measure in GAME.measures]
 
 

@@ -17,7 +17,7 @@ from tests.playing import refused
 TINY: dict[str, Any] = {"players": 1, "low": 1, "high": 12, "hand": 3, "jump": 3}
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_skill_is_by_how_much_the_strategies_differ() -> None:
     answer = playout.mistakes(
         "the-game", strategy="greedy", reviewer="random", games=120, worlds=40, **TINY

@@ -174,7 +174,7 @@ def test_all_that_is_told_is_plain_and_can_be_asked_again() -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_search_may_go_on_too() -> None:
     answer = playout.odds("the-game", strategy="search:worlds=2", turn=12, games=2, high=30)
     assert answer.games == 2
