@@ -92,6 +92,7 @@ def chosen(match: Match, number: int) -> int:
     return match.choose()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"),
     [
@@ -196,6 +197,7 @@ def test_it_finds_the_good_move_of_a_game_in_plain_python(tmp_path: Path) -> Non
     assert find_player(name, "search").strategy.blueprint == "random"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILING, reason="compares compiled code with plain Python")
 def test_plain_python_searches_as_compiled_code_does(tmp_path: Path) -> None:
     file = tmp_path / "corners.py"
