@@ -69,7 +69,7 @@ def from_words(words: Counts, shape: tuple[int, ...], most: int) -> Exact:
     size = int(np.prod(shape))
     planes = max(1, -(-len(words) // max(1, size)))
     if planes > most:
-        raise ValueError(f"{len(words)} words of {size} numbers")
+        raise ValueError(f"{len(words)} numbers of {size}")
     whole = np.zeros(planes * size, np.int64)
     whole[: len(words)] = words
     if planes == 1:
