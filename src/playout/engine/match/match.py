@@ -68,6 +68,7 @@ class Match:
 
     def __init__(
         self,
+        /,
         game: str,
         *,
         strategy: StrategyReference | Sequence[StrategyReference] | None = None,
