@@ -76,6 +76,11 @@ class Unit:
 PER_CENT = Unit(100.0, " %", " points", POINTS)
 
 
+def is_zero(text: str) -> bool:
+    """Whether a number with its unit reads as 0: ``0.0 points``, ``-0``."""
+    return float(text.split()[0].replace(",", "")) == 0.0
+
+
 def unit_of(measure: Measure) -> Unit:
     """The unit in which people read a measure."""
     return PER_CENT if measure.is_rate else Unit()

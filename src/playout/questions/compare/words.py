@@ -13,6 +13,7 @@ from playout.report.words import (
     half_width,
     head,
     is_plural,
+    is_zero,
     number,
     options_text,
     setting,
@@ -137,8 +138,11 @@ def _range(found: Found) -> str:
     unit, interval = unit_of(found.asked.measure), found.interval
     reach = unit.scale * half_width(interval)
     less, more = (number(unit.scale * abs(end), reach) for end in (interval.low, interval.high))
-    less += unit.percentage_points
-    return f"anything from {less} {_way(found, True)} to {more} {_way(found, False)}"
+    least = f"{less}{unit.percentage_points} {_way(found, True)}"
+    most = f"{more} {_way(found, False)}"
+    same = "as many" if is_plural(found.asked.measure) else "the same"
+    same = "equally often" if found.asked.measure.is_rate else same
+    return f"anything from {same if is_zero(less) else least} to {same if is_zero(more) else most}"
 
 
 def _way(found: Found, fewer: bool) -> str:
