@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 import playout
+from playout.api import find_study
 from playout.report.answer import Answer
 
 NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?")
@@ -182,9 +183,9 @@ STUDIES = {
 }
 
 
-def check(answer: Answer) -> None:
+def check(answer: Answer, template: str = "") -> None:
     """All that must be so of the sentence of any answer, and of its intervals."""
-    sentence, data = answer.sentence(), answer.to_dict()
+    sentence, data = answer.sentence(), answer.to_dict() | {"template": template}
     data.pop("sentence")
     for said in [sentence, *(one for table in answer.tables() for one in table.sentences)]:
         numbers_are_in(said, data, answer)
@@ -368,3 +369,13 @@ def test_sentences_of_studies_say_what_their_tables_say(kind: str, tmp_path: Pat
     for number in range(6):
         draw = np.random.default_rng([2, number])
         check(study_of(STUDIES[kind])(draw, tmp_path))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["yahtzee-optimal", "pig-best-play", "snakes-and-ladders", "risk-battle"]
+)
+def test_sentences_of_shipped_studies_say_what_few_games_show(name: str) -> None:
+    text = find_study(name).read_text(encoding="utf-8")  # with numbers that its author wrote
+    for games in (2, 40):
+        check(playout.run_study(name, games=games), text)
