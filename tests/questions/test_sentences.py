@@ -45,7 +45,7 @@ PIG = ("random", "hold", "optimal", "hold:at=12")
 
 def strategies(draw: Draw, least: int = 1) -> list[str]:
     """Some strategies of Pig for two players, all different."""
-    return draw.permutation(PIG)[: int(draw.integers(least, len(PIG) + 1))].tolist()
+    return [str(name) for name in draw.permutation(PIG)[: int(draw.integers(least, len(PIG) + 1))]]
 
 
 def run(draw: Draw) -> Answer:
@@ -281,11 +281,11 @@ def is_certain(answer: Answer, name: str, row: Any) -> bool:
     if answer.kind in ("hex-map", "hex-scaling", "hex-compound"):
         return True  # all fillings, and boards of one cell
     if answer.kind == "run":  # shares of equals, boards of one cell, values that were seen
-        return name in ("win", "length") or name.endswith(("_median", "_p95"))
+        return name in ("win", "length", "rounds") or name.endswith(("_median", "_p95"))
     if answer.kind == "luck":
         return row.get("part") in CERTAIN or name in ("minus_random", "rest_sd")
     if answer.kind == "review" and name == "cost":
-        return row["move"] == row["best"]
+        return bool(row["move"] == row["best"])
     return name in CERTAIN and float(row[name]) == 0.0
 
 
@@ -331,6 +331,8 @@ def way_of_map(answer: Any, sentence: str) -> None:
 
 
 def way_of_run(answer: Any, sentence: str) -> None:
+    if "win" not in answer[0]:
+        return
     ends = [row["win_high"] for row in answer], [row["win_low"] for row in answer]
     for bound, limit in re.findall(r"(below|above) ([\d.]+) %", sentence):
         at = min(abs(float(limit) / 100 - end) for end in ends[bound == "above"])
@@ -372,9 +374,7 @@ def test_sentences_of_studies_say_what_their_tables_say(kind: str, tmp_path: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", ["yahtzee-optimal", "pig-best-play", "snakes-and-ladders", "risk-battle"]
-)
+@pytest.mark.parametrize("name", ["yahtzee-optimal", "pig-best-play", "risk-battle"])
 def test_sentences_of_shipped_studies_say_what_few_games_show(name: str) -> None:
     text = find_study(name).read_text(encoding="utf-8")  # with numbers that its author wrote
     for games in (2, 40):

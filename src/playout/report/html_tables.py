@@ -100,8 +100,8 @@ def _width(column: TextColumn) -> int:
 
 def _table(keys: Columns, columns: Columns, about: str, says: str) -> str:
     """A table element, in the region in which it scrolls."""
-    names = escape(listed([key.head for key in keys if key.head not in NO_NAMES] or [""]))
-    caption = says or " by ".join(part for part in (_heads(columns), names) if part)
+    by = escape(listed([key.head for key in keys if key.head not in NO_NAMES] or [""]))
+    caption = says or " by ".join(part for part in (_heads(columns), by) if part)
     label = f"{escape(about)}: {caption}" if about else caption
     wide = accumulate(map(_width, keys[:MOST_STAYING]))
     stays = max(min(1, len(keys)), sum(place <= STAYING for place in wide))

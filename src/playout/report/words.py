@@ -137,7 +137,8 @@ def between_values(interval: Interval) -> str:
     estimate, low, high = (f"{value:.15g}" for value in interval)
     if math.isnan(interval.estimate):
         return NOTHING
-    return estimate if math.isinf(interval.high) else f"{estimate} ({low} to {high})"
+    ends = f"{low} or more" if math.isinf(interval.high) else f"{low} to {high}"
+    return f"{estimate} ({ends})"
 
 
 def about(interval: Interval, rate: bool, unit: str | None = None) -> str:

@@ -17,6 +17,7 @@ from playout.report.words import (
     number,
     options_text,
     setting,
+    several,
     took,
     turned,
     unit_of,
@@ -44,8 +45,8 @@ def sentence(found: Found) -> str:
         result = _clause(found, one, change, other)
         if verdict in (A_BETTER, B_BETTER):
             result = f"{one} is better than {other}; {_clause(found, 'it', change)}"
-    how = "deals, each played both ways round" if asked.exchanged else "games each"
-    played = f"{found.counted.games:,} {how}"
+    noun, how = ("deal", ", each played both ways round") if asked.exchanged else ("game", " each")
+    played = f"{several(found.counted.games, noun)}{how}"
     return f"{_subject(asked)}: {result}, after {played}{_saved(found)}."
 
 
@@ -193,7 +194,7 @@ def caption(found: Found) -> str:
         f"{100 * (1 - asked.error):.10g} % intervals {STAY_VALID}; at most "
         f"{100 * asked.error:.10g} % of such verdicts are wrong{within}\n"
         f"both sides play the same deals, {where}; seed {asked.seed}; "
-        f"{deals:,} deals, {2 * deals:,} games{took(found.seconds)}{_saving(found)}{left}"
+        f"{several(deals, 'deal')}, {2 * deals:,} games{took(found.seconds)}{_saving(found)}{left}"
     )
 
 
