@@ -40,6 +40,7 @@ class _Numbers(TypedDict, Generic[_W, _C, _F], total=False):
     defence_sides: _W
     defenders: _W
     descending: _W
+    dice: _W
     double_blank: _W
     goal: _W
     hand: _W
@@ -55,6 +56,7 @@ class _Numbers(TypedDict, Generic[_W, _C, _F], total=False):
     rounds: _W
     rows: _W
     set: _W
+    sides: _W
     target: _W
     tiles: _W
 
