@@ -80,6 +80,7 @@ def own() -> Iterator[Own]:
             process.wait()
 
 
+@pytest.mark.slow
 def test_what_a_strategy_needs_and_a_worker_lacks_is_told(two: Cluster, tmp_path: Path) -> None:
     missing = "__import__('os').getpid() == {} or __import__('nowhere_installed')"
     path = tmp_path / "mine.py"
@@ -158,7 +159,7 @@ def test_when_the_scheduler_goes_away_the_run_says_how_to_go_on(
     assert counts(again) == expected(asked)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_scheduler_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 20.0)
     monkeypatch.setattr(cluster, "LOOK_SECONDS", 0.2)
@@ -196,6 +197,7 @@ def test_a_cluster_whose_workers_have_all_left_is_not_waited_for_for_ever(
 # ---------------------------------------------------------------- what is refused
 
 
+@pytest.mark.slow
 def test_a_cluster_without_workers_is_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -66,7 +66,7 @@ def test_the_loss_against_the_best_play_falls_as_the_budget_grows() -> None:
     assert losses[3] < 0.5 * losses[0]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_over_a_blueprint_that_holds_early_the_loss_falls_too() -> None:
     usual, *losses = (
         lost(name)

@@ -28,6 +28,7 @@ def same(one: Sums, other: Sums) -> bool:
     return all((getattr(one, name) == getattr(other, name)).all() for name in fields)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", ["win", "cards_left"])
 def test_all_seats_play_the_strategy_where_players_play_together(measure: str) -> None:
     names = ["random", "greedy"]

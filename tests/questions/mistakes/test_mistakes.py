@@ -17,7 +17,7 @@ from tests.playing import refused
 TINY: dict[str, Any] = {"players": 1, "low": 1, "high": 12, "hand": 3, "jump": 3}
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_skill_is_by_how_much_the_strategies_differ() -> None:
     answer = playout.mistakes(
         "the-game", strategy="greedy", reviewer="random", games=120, worlds=40, **TINY
@@ -58,6 +58,7 @@ def test_a_cost_is_judged_by_worlds_that_did_not_choose() -> None:
     assert costs(worths, 1) == int((worths[:, 2] - worths[:, 1]).sum())
 
 
+@pytest.mark.slow
 def test_people_see_what_costs_most() -> None:
     answer = playout.mistakes("pig", strategy="random", games=30, worlds=10, goal=60)
     assert "Behind hold most is that in the last quarter" in answer.sentence()
