@@ -129,7 +129,7 @@ class Asked(asked.Asked):
         why = "; one game says nothing of how much another of the same deal would differ"
         most = (MOST_REPEATS + 1) // (len(players) * (DRAWS if found.chance_in_play else 1) or 1)
         repeats = read_whole("repeats", words.repeats, 2, most, why)
-        measure = found.quantity(words.measure)
+        measure = found.quantity(words.measure, rules.number("players"))
         if not players:
             raise PlayoutError("strategies: two or more (or all) are needed")
         if len(players) < 2:

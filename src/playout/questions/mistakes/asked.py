@@ -66,7 +66,8 @@ class Asked(judged.Reviewed):
         words, options = cls.question.read(given)
         found = find_game(game)
         need_worlds(found, f"{found.name}: its decisions cannot be judged")
-        rules, quantity = found.with_options(options), found.quantity(words.measure)
+        rules = found.with_options(options)
+        quantity = found.quantity(words.measure, rules.number("players"))
         quantity.ends(rules)  # which must be known
         strategy = (
             by_name(found.name, words.strategy, rules.needed_options()) or found.default_strategy
