@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.game.game import Game, Measure, Option, Value
+from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.snakes_and_ladders import drawing, encoding, rules
 from playout.games.snakes_and_ladders.board import OFFICIAL, TEXT
 from playout.games.snakes_and_ladders.exact import check_length, expected
@@ -15,6 +16,8 @@ OPTIONS = (
     Option(
         "overshoot", "lost", "what a throw beyond the last square does", choices=("lost", "wins")
     ),
+    Option("dice", 1, "dice of a throw, which are added", 1, rules.DICE, each="die"),
+    Option("sides", FACES, "sides of each die, or of the spinner", 2, MOST_SIDES, each="side"),
 )
 
 MEASURES = (
@@ -25,8 +28,8 @@ MEASURES = (
 
 
 def resolve(values: dict[str, Any]) -> dict[str, Value]:
-    """Refuse a board on which a game takes too long."""
-    check_length(values["board"], values["overshoot"])
+    """Refuse a board on which a game never ends, or takes too long."""
+    check_length(*(values[name] for name in ("board", "overshoot", "dice", "sides")))
     return values
 
 
