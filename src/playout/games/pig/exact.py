@@ -45,11 +45,11 @@ def win_chance(first: StrategyReference, second: StrategyReference, goal: int = 
     """The chance that ``first`` wins, who moves first, against ``second``; to about 12 digits.
 
     Strategies are named as everywhere: "optimal", "hold:at=25", "mine.py:bold", or a function that
-    was declared.  There are ``goal`` points to reach, 1 .. 1000, for ``optimal`` 500 at most, and for
-    one in plain Python, which is slow, 100; and no last turn.  A strategy is asked once for each
-    position, as if the game had just begun: its view says the scores and the turn total, and 0 for
-    the die, the turns and the throws.  PlayoutError if it draws random numbers, writes notes, or
-    does not hold when that wins.
+    was declared.  There are ``goal`` points to reach, 1 .. 1000, for ``optimal`` 500 at most, for a
+    strategy in plain Python 100; and no last turn.  A strategy is asked once for each position, as
+    if the game had just begun: its view says the scores and the turn total, and 0 for the die, the
+    turns and the throws.  PlayoutError if it draws random numbers, writes notes, or does not hold
+    when that wins.
     """
     rules = find_game("pig").with_options({"players": 2, "goal": goal})
     players = tuple(find_players(rules, by_name("pig", [first, second])))

@@ -128,7 +128,7 @@ class Asked(asked.Asked):
         return ", ".join(a), ", ".join(b)
 
     @classmethod
-    def ask(cls, game: str, /, **given: Any) -> Asked:
+    def ask(cls, /, game: str, **given: Any) -> Asked:
         """A checked comparison; ``strategy`` and rule options hold for both sides.
 
         The measure defaults to the game's first, the margin to RATE_MARGIN for a rate or a share

@@ -74,7 +74,7 @@ class Asked(judged.Asked):
         return None if name == "position" and self.turn is not None else super().command_value(name)
 
     @classmethod
-    def ask(cls, game: str, /, **given: Any) -> Asked:
+    def ask(cls, /, game: str, **given: Any) -> Asked:
         """A checked question about a ``position``, or about a game of a run after ``turn`` moves.
 
         ``strategy`` is one for all seats, or one for each ("greedy+random"); the default is what

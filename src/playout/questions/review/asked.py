@@ -101,7 +101,7 @@ class Asked(judged.Reviewed):
         return super().command(end) if self.players else ""
 
     @classmethod
-    def ask(cls, game: str | Match | None, **given: Any) -> Asked:
+    def ask(cls, /, game: str | Match | None, **given: Any) -> Asked:
         """A checked question about a game of a run, about ``moves``, or about a match that is over.
 
         ``moves`` are those of the whole game, or a file of them: a line for each, or what `playout
