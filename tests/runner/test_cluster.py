@@ -300,3 +300,5 @@ def test_something_else_at_the_address_is_one_sentence(monkeypatch: pytest.Monke
 def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "find_spec", lambda name: None)
     refused('pip install "playout[cluster]"', Cluster, "local:2")
+    monkeypatch.setattr(cluster, "find_spec", {"distributed": True}.get)
+    refused("cryptography is needed for it: pip install", Cluster, "local:2")

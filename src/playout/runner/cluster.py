@@ -87,12 +87,13 @@ class Cluster(Remote):
         number = int(local[1]) if local else 0
         if local and not 1 <= number <= MOST_LOCAL:
             raise PlayoutError(f"workers = {address}: allowed are local:1 to local:{MOST_LOCAL}")
-        needed = {"distributed": "Dask"} | ({"cryptography": "cryptography"} if local else {})
-        for module, name in needed.items():
-            if find_spec(module) is None:
-                raise PlayoutError(
-                    f'workers = {address}: {name} is needed for it: pip install "playout[cluster]"'
-                )
+        missing = "Dask" if find_spec("distributed") is None else ""
+        if local and not missing and find_spec("cryptography") is None:
+            missing = "cryptography"
+        if missing:
+            raise PlayoutError(
+                f'workers = {address}: {missing} is needed for it: pip install "playout[cluster]"'
+            )
         import_module("distributed")  # now, because that sets the levels of its logs
         self.address, self._local, self._ended = address, None, threading.Event()
         self._levels = [(name, logging.getLogger(name).level) for name in LOGS]
@@ -220,12 +221,13 @@ def _local(number: int) -> Any:
     Other users of the machine can reach its ports.  A scheduler runs what it is sent, so all talk
     in TLS, by a certificate that is in the memory of these processes alone; and none has pages.
     """
-    import dask
     from distributed import LocalCluster, Security
 
     parts, no_pages = ("scheduler", "worker"), list[str]()
     try:
-        with dask.config.set({f"distributed.{part}.http.routes": no_pages for part in parts}):
+        with import_module("dask.config").set(
+            {f"distributed.{part}.http.routes": no_pages for part in parts}
+        ):
             return LocalCluster(
                 n_workers=number,
                 threads_per_worker=1,
