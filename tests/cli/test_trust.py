@@ -138,7 +138,7 @@ def test_a_run_of_a_game_in_a_file_is_told_from_the_run_alone(here: Path, comman
     first = playout(f"{command} --save a.run")
     assert Path("a.run").exists(), first.err
     Path("was-run").unlink()
-    looks = {}
+    looks: dict[str, str] = {}
     for text in (NIM, "raise ValueError", None):  # unchanged, broken, gone
         Path("nim.py").unlink() if text is None else Path("nim.py").write_text(text)
         for look in LOOKS:

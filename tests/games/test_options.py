@@ -65,6 +65,26 @@ IMPOSSIBLE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"most_turns": 0}, "most_turns = 0: allowed are 1 to 1000000"),
         ({"goals": 5}, "pig has no rule option 'goals': did you mean 'goal'"),
     ],
+    "risk-battle": [
+        (
+            {"attackers": 5, "retreat_at": 5},
+            "attackers = 5, retreat_at = 5: they would retreat "
+            "before the first round; allowed are 0 to 4",
+        ),
+        ({"retreat_at": 10}, "attackers = 10, retreat_at = 10: they would retreat before"),
+        ({"retreat_at": -1}, "retreat_at = -1: allowed are 0 to 499"),
+        ({"retreat_after": 1000}, "retreat_after = 1000: allowed are 1 to 999"),
+        ({"attack_sides": 1}, "attack_sides = 1: allowed are 2 to 100"),
+        ({"defence_sides": 6.5}, "defence_sides = 6.5: a whole number is needed"),
+        ({"attack_dice": 4}, "attack_dice = 4: allowed are 1 to 3"),
+        ({"sides": 8}, "risk-battle has no rule option 'sides': "),
+    ],
+    "snakes-and-ladders": [
+        ({"dice": 0}, "dice = 0: allowed are 1 to 6"),
+        ({"sides": 1}, "sides = 1: allowed are 2 to 100"),
+        ({"sides": "d8"}, "sides = 'd8': a whole number is needed"),
+        ({"dice": 2}, "with throws of 2 to 12 a token on 99 never reaches the last square, 100; "),
+    ],
     "the-game": [
         ({"high": 5, "hand": 4}, "players = 1, hand = 4: that needs 4 cards, the deck has 3"),
         (
@@ -121,6 +141,13 @@ def test_impossible_rules_are_refused_in_one_sentence(
 
 
 CHANGED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("risk-battle", {"attackers": 5, "retreat_at": 4}, {"attackers": 5, "retreat_at": 4}),
+    (
+        "risk-battle",
+        {"attackers": 10, "attack_sides": 8, "retreat_after": 999},
+        {"attack_sides": 8},
+    ),
+    ("snakes-and-ladders", {"dice": 1, "sides": 4}, {"sides": 4}),
     ("yahtzee", {}, {}),
     ("yahtzee", {"joker": "free"}, {"joker": "free"}),
     ("the-game", {"players": 3}, {}),

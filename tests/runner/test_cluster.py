@@ -245,6 +245,7 @@ def test_a_local_cluster_is_closed_to_other_users_of_the_machine(
         refused("no scheduler answers there", Cluster, one)  # without a certificate
         with certified(Security.temporary()):  # with another one
             refused("no scheduler answers there", Cluster, one)
+    assert two._local is not None
     services = [one["services"] for one in two.client.scheduler_info()["workers"].values()]
     ports = [port for of_worker in services for port in of_worker.values()]
     for port in (*ports, two._local.scheduler.http_server.port):

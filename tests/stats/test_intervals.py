@@ -99,8 +99,9 @@ def test_ends_are_never_beyond_what_is_possible() -> None:
 
 @pytest.mark.parametrize("values", [[], [5]])
 def test_one_game_says_nothing_of_how_far_a_mean_may_be(values: list[int]) -> None:
-    found = mean_interval(Histogram.of(np.array(values, np.int64)))
-    assert (found.low, found.high) == (-math.inf, math.inf)
+    seen = Histogram.of(np.array(values, np.int64))
+    assert mean_interval(seen)[1:] == (0.0, math.inf)
+    assert mean_interval(seen, top=9.0, least=-3.0)[1:] == (-3.0, 9.0)
 
 
 @pytest.mark.parametrize(("most", "chance"), [(1, 0.0018), (13, 0.0018), (13, 0.0002), (3, 0.999)])
