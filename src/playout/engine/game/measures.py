@@ -118,6 +118,19 @@ class Measure:
             return None if top is None and isinstance(self.most, Stored) else float(top)
 
 
+def main_measure(measures: Sequence[Measure], players: int) -> Measure:
+    """Return the measure that a game of so many players is about: the first.
+
+    A player alone always wins, so if the first is a share it is another: one of the whole game of
+    which players want high or low values, if there is one.
+    """
+    if players != 1 or measures[0].kind != "share":
+        return measures[0]
+    others = [measure for measure in measures if measure.kind not in ("share", "category")]
+    others.sort(key=lambda measure: measure.per_seat or not measure.wanted)
+    return next(iter(others), measures[0])
+
+
 KINDS = ("rate", "mean", "share", "category")
 ORDERS = ("", "lowest", "highest")
 # Columns of the table of a run besides options and measures, and endings of further columns of a

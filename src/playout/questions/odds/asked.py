@@ -114,7 +114,7 @@ class Asked(judged.Asked):
         known: dict[str, Any] = {
             "rules": rules,
             "players": find_players(rules, strategy),
-            "measure": found.quantity(words.measure),
+            "measure": found.quantity(words.measure, rules.number("players")),
             "worlds": words.games,
             "seed": words.seed,
         }

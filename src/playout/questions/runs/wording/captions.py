@@ -32,8 +32,13 @@ def caption(found: Found) -> str:
 
 
 def _seat_measures(found: Found) -> str:
-    """Whose result the measures of a seat are, if there are any."""
-    named = [head(measure.name) for measure in found.game.measures if measure.per_seat]
+    """Whose result the measures of a seat are, of those that are shown without being asked for."""
+    main = (found.main, found.asked.measure)
+    named = [
+        head(measure.name)
+        for measure in found.game.measures
+        if measure.per_seat and (measure.is_told or measure in main)
+    ]
     if not named or found.alone:
         return ""
     what = f"{listed(named)} {'are' if named[1:] else 'is'}"
