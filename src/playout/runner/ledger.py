@@ -28,6 +28,7 @@ from playout.runner.jobs import Job, K
 from playout.runner.plan import Batch, Plan
 from playout.stats.packing import pack, unpack
 
+LONGEST = 2**16  # letters of a single text
 CODE = ("playout", "game", "digest", "python", "at", "files", "form")  # columns of `code`
 
 
@@ -377,9 +378,9 @@ class Ledger:
 
 
 def _plain(text: str) -> Any:
-    """The value of JSON in a file; ValueError if a text in it could command a terminal."""
+    """The value of JSON in a file; ValueError if a text in it could command or fill a terminal."""
     value = json.loads(text)
-    if not is_printable(value):
+    if not is_printable(value, LONGEST):
         raise ValueError
     return value
 
