@@ -382,6 +382,27 @@ def test_many_sentences_say_what_their_tables_say(ask: Callable[[Draw], Answer])
         check(ask(np.random.default_rng([1, number])))
 
 
+TRAIN: dict[str, Any] = {"rounds": 1, "set": 6, "players": 2, "measure": "points"}
+GAME: dict[str, Any] = {"players": 2, "high": 20, "hand": 3}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "rules"), [("mexican-train", TRAIN), ("the-game", GAME)])
+def test_sentences_of_games_of_little_points_and_of_one_team_say_what_their_tables_say(
+    game: str, rules: dict[str, Any]
+) -> None:
+    """Few points are good, and nobody plays against anybody."""
+    for number in range(8):
+        draw = np.random.default_rng([4, number])
+        few, a, b = int(draw.integers(2, 12)), *draw.permutation(["random", "greedy"]).tolist()
+        more: dict[str, Any] = {**rules, "seed": seed(draw)}
+        check(playout.compare(game, a=a, b=b, max_games=20 * few, **more))
+        check(playout.odds(game, strategy=a, turn=few, games=20 * few, **more))
+        check(playout.review(game, strategy=a, reviewer=b, worlds=2 * few, **more))
+        check(playout.mistakes(game, strategy=a, reviewer=b, games=few, worlds=few, **more))
+        check(playout.luck(game, strategies=[a, b], games=20 * few, **more))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", STUDIES)
 def test_sentences_of_studies_say_what_their_tables_say(kind: str, tmp_path: Path) -> None:
