@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
+from playout.engine.words.errors import escaped
 from playout.report import text_tables
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def output() -> TextIO:
 
 def write_line(text: object = "", flush: bool = False) -> None:
     """Write a text of an answer, and end the line."""
-    print(text, file=output(), flush=flush)
+    print(escaped(str(text)), file=output(), flush=flush)
 
 
 def screen_width() -> int | None:
@@ -94,7 +95,7 @@ def say(sentence: str) -> None:
         text = text_tables.wrapped(f"playout: {whole}", Console(stderr=True).width)
         text = text.replace("\N{NO-BREAK SPACE}", " ")
     with suppress(OSError, ValueError):  # it is full, or closed
-        print(f"{text}{below}{rest}", file=sys.stderr)
+        print(escaped(f"{text}{below}{rest}"), file=sys.stderr)
 
 
 def rule_rows(game: Game) -> Rows:
