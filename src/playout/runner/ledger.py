@@ -21,7 +21,7 @@ from filelock import FileLock
 
 from playout.engine.words.errors import PlayoutError, is_printable
 from playout.runner import database
-from playout.runner.atomic_file import check_free, draft_of, publish
+from playout.runner.atomic_file import check_free, check_regular, draft_of, make_folder, publish
 from playout.runner.database import RunHeader, StoredBatch
 from playout.runner.identity import VERSION, digest_of, form_of, versions_of
 from playout.runner.jobs import Job, K
@@ -56,7 +56,11 @@ class Ledger:
         already, or none can be made.  It is made under a name that nobody has, filled, and renamed,
         so that a program that is killed on the way leaves no half a run.
         """
-        lock, file = database.locked(path), Path(os.path.realpath(path))
+        check_regular(path)
+        with database.as_playout_error(path, "made"):
+            file = Path(os.path.realpath(path))
+            make_folder(file.parent)
+        lock = database.locked(path)
         try:
             with database.as_playout_error(path, "made"):
                 check_free(path, file)
@@ -87,7 +91,8 @@ class Ledger:
     def open(path: Path, *, write: bool = False) -> Ledger:
         """An existing file.  PlayoutError if it is not a run, or cannot be read, or is damaged."""
         if not path.is_file():
-            what = "this is a folder, not a run" if path.is_dir() else "there is no such run"
+            other = "this is no regular file" if path.exists() else "there is no such run"
+            what = "this is a folder, not a run" if path.is_dir() else other
             raise PlayoutError(f"{path}: {what}")
         with ExitStack() as opened:
             lock = database.locked(path) if write else None
