@@ -12,7 +12,7 @@ import pytest
 import playout
 from playout.engine.find.strategy_files import after_file, file_of, path_of, with_escapes
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import escaped, unescaped
+from playout.engine.words.reading import escaped_name, unescaped_name
 from tests.command import mistake, printed
 from tests.command import playout as playout_command
 
@@ -61,11 +61,11 @@ def test_a_reference_has_the_file_before_its_colon_with_the_drive_of_windows(
 
 @pytest.mark.parametrize("name", [*NAMES, "mine.py", "%.py", "100%.py", "%25.py"])
 def test_an_escaped_name_is_read_back(name: str) -> None:
-    assert unescaped(escaped(name)) == name
-    assert file_of(f"{escaped(name)}:bold") == escaped(name)
-    assert not {*escaped(name)[2:]} & {*":,+"}
-    assert with_escapes(escaped(name)) == escaped(name)
-    assert path_of(escaped(name)) == Path(name).resolve()
+    assert unescaped_name(escaped_name(name)) == name
+    assert file_of(f"{escaped_name(name)}:bold") == escaped_name(name)
+    assert not {*escaped_name(name)[2:]} & {*":,+"}
+    assert with_escapes(escaped_name(name)) == escaped_name(name)
+    assert path_of(escaped_name(name)) == Path(name).resolve()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -75,7 +75,7 @@ def test_a_file_of_any_name_plays_and_its_commands_can_be_pasted(
     monkeypatch.chdir(tmp_path)
     Path(name).parent.mkdir(exist_ok=True)
     Path(name).write_text(MINE, encoding="utf-8")
-    reference = f"{escaped(name)}:bold"
+    reference = f"{escaped_name(name)}:bold"
     words = ["run", "pig", "--strategy", f"{reference}+hold,hold", "--games", "2"]
     out = printed(*words, "--save", "a.run")
     status = printed("status", "a.run")
@@ -86,8 +86,10 @@ def test_a_file_of_any_name_plays_and_its_commands_can_be_pasted(
     assert playout_command("resume", "a.run").out.splitlines()[0] == out.splitlines()[0]
     with pytest.raises(PlayoutError, match="the file '") as refused:
         playout.run("pig", strategy=[f"{name}:bold"], games=2)
-    assert f"write {escaped(name)}," in str(refused.value)
-    assert f"write {escaped(name)}," in mistake(*words[:3], f"hold,{name}:bold", "--games", "2")
+    assert f"write {escaped_name(name)}," in str(refused.value)
+    assert f"write {escaped_name(name)}," in mistake(
+        *words[:3], f"hold,{name}:bold", "--games", "2"
+    )
 
 
 def test_a_file_in_a_list_of_python_is_shown_as_a_command_takes_it() -> None:

@@ -327,6 +327,22 @@ def test_a_file_with_too_much_text_is_refused_at_once(here: Path, table: str, co
     assert f"the table '{table}' of this run has " in mistake("status a.run")
 
 
+@pytest.mark.parametrize("where", ["strategy", "python", "title"])
+def test_a_single_text_that_would_fill_the_screen_is_refused(here: Path, where: str) -> None:
+    playout("run nim.py --strategy random --games 20 --save a.run")
+    Path("was-run").unlink()
+    path, text = Path("a.run"), "x" * 100_000
+    with Ledger.open(path) as ledger:
+        asked, form = ledger.asked, ledger.form
+    if where == "strategy":
+        change_question(path, json.dumps({**asked, "factors": [["strategy", [text]]]}))
+    elif where == "python":
+        written(path, python=text)
+    else:
+        written(path, form=json.dumps({**form, "title": text}))
+    assert "the file is damaged" in looked("a.run")[0].err
+
+
 @pytest.mark.parametrize("mark", ["\u202e", "\u200b", "\u2066", "\ufeff", "\u2028", "\U000e0041"])
 def test_marks_that_turn_a_line_around_do_not_reach_the_screen(here: Path, mark: str) -> None:
     printed("run pig --strategy random --games 20 --save a.run")
@@ -334,6 +350,18 @@ def test_marks_that_turn_a_line_around_do_not_reach_the_screen(here: Path, mark:
     assert mark not in mistake("status a.run")
     assert mark not in (said := mistake("run", f"pi{mark}g"))
     assert (ascii(mark)[1:-1] in said) == (mark != "\u2028")  # which ends a line
+
+
+@pytest.mark.parametrize("mark", ["\u202e", "\u2066", "\xad", "\U000e0041"])
+def test_the_name_of_a_file_does_not_turn_an_answer_around(here: Path, mark: str) -> None:
+    printed("run pig --strategy random --games 20 --save a.run")
+    name = f"a{mark}b.run"
+    Path("a.run").rename(name)
+    for look in ("status {}", "status {} --json", "verify {}", "export {} --json"):
+        words = look.split(" ")
+        assert mark not in (out := printed(words[0], name, *words[2:]))
+        if "status" in look and "--json" in look:
+            assert json.loads(out)["file"] == name
 
 
 # --- Going on. ------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from playout.engine.words.errors import printable
+from playout.engine.words.errors import escaped, printable
 from playout.engine.words.signs import is_unicode, write_every_character
 from playout.report import text_tables
 
@@ -55,7 +55,7 @@ def output() -> TextIO:
 
 def write_line(text: object = "", flush: bool = False) -> None:
     """Write a text of an answer, and end the line."""
-    print(text, file=output(), flush=flush)
+    print(escaped(str(text)), file=output(), flush=flush)
 
 
 def screen_width() -> int | None:
@@ -112,7 +112,7 @@ def say(sentence: str) -> None:
         text = text_tables.wrapped(f"playout: {whole}", Console(stderr=True).width)
         text = text.replace("\N{NO-BREAK SPACE}", " ")
     with suppress(OSError, ValueError):  # it is full, or closed
-        print(f"{text}{below}{rest}", file=sys.stderr)
+        print(escaped(f"{text}{below}{rest}"), file=sys.stderr)
 
 
 def rule_rows(game: Game) -> Rows:

@@ -23,11 +23,20 @@ def make_folder(folder: Path) -> None:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
 
 
-def check_regular(path: Path) -> None:
-    """Raise PlayoutError if there is a folder of this name, a pipe, or another special file."""
-    if path.exists() and not path.is_file():
-        what = "it is a folder" if path.is_dir() else "it is no regular file"
-        raise PlayoutError(f"{path}: a run cannot be saved here ({what})")
+def other_kind(path: Path) -> str:
+    """Say what a name belongs to that is no regular file, as a folder or a pipe; or ""."""
+    if path.is_dir():
+        return "this is a folder, not a run"
+    return "this is no regular file" if path.exists() and not path.is_file() else ""
+
+
+def place_for(path: Path) -> Path:
+    """The place of a new run, whose folder is made; PlayoutError if it cannot be a regular file."""
+    if other := other_kind(path):
+        raise PlayoutError(f"{path}: {other}")
+    file = Path(os.path.realpath(path))
+    make_folder(file.parent)
+    return file
 
 
 def check_free(path: Path, file: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 from playout.engine.words.errors import PlayoutError, error_text, is_printable
-from playout.engine.words.reading import DRIVE, escaped, unescaped
+from playout.engine.words.reading import DRIVE, escaped_name, unescaped_name
 
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
 FOREIGN: set[str] = set()  # code of others that has run: files and entry points
@@ -54,9 +54,9 @@ def check_separators(text: str) -> None:
 
 def _check_written(name: str) -> None:
     """Raise PlayoutError if there is a file of this name, which references write otherwise."""
-    if escaped(name) != name and _is_file(name):
+    if escaped_name(name) != name and _is_file(name):
         raise PlayoutError(
-            f"the file '{name}': write {escaped(name)}, because : , and + part the names of "
+            f"the file '{name}': write {escaped_name(name)}, because : , and + part the names of "
             "strategies, and %3A %2C %2B stand for them"
         )
 
@@ -74,9 +74,9 @@ def files_at(places: Mapping[str, Path]) -> Iterator[None]:
 def path_of(name: str) -> Path:
     """Return the path of the strategy file with this name in references."""
     try:
-        return _places.get().get(name) or Path(unescaped(name)).resolve()
+        return _places.get().get(name) or Path(unescaped_name(name)).resolve()
     except (OSError, RuntimeError, ValueError):  # links in a circle, a null byte
-        return Path(unescaped(name))
+        return Path(unescaped_name(name))
 
 
 def _is_file(name: str) -> bool:

@@ -16,7 +16,7 @@ from playout.engine.game.game import Game, Measure, Option, Player, Rules, Text,
 from playout.engine.game.measures import Stored
 from playout.engine.words.errors import Elsewhere, PlayoutError
 
-MOST_PARTS = 1_000  # options, measures, categories and kinds of moves of a stored game
+MOST_PARTS = 300  # options, measures, categories and kinds of moves of a stored game
 MOST_SEATS = 1_000
 MOST_RULES = 1_000  # of a run, of which the options that can be left out are known
 PLAIN = (

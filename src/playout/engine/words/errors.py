@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 import os
 import re
 from collections.abc import Iterable, Mapping
@@ -45,13 +46,31 @@ def printable(text: str) -> str:
     return _UNPRINTED.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
-def is_printable(value: object) -> bool:
-    """Return whether all texts in a value of JSON are single lines that :func:`printable` keeps."""
+def escaped(text: str) -> str:
+    """Return several lines, or JSON, with the same characters escaped, as JSON writes them.
+
+    Ends of lines and tabs stay.
+    """
+    return _UNPRINTED.sub(lambda match: _in_json(match[0]), text)
+
+
+def _in_json(character: str) -> str:
+    if character in "\n\t":
+        return character
+    units = character.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[k : k + 4]}" for k in range(0, len(units), 4))
+
+
+def is_printable(value: object, longest: float = math.inf) -> bool:
+    """Return whether all texts in a value of JSON are lines that :func:`printable` keeps.
+
+    None may have more letters than ``longest``.
+    """
     if isinstance(value, str):
-        return _UNPRINTED.search(value) is None
+        return len(value) <= longest and _UNPRINTED.search(value) is None
     if isinstance(value, Mapping):
-        return all(map(is_printable, value.items()))
-    return not isinstance(value, list | tuple) or all(map(is_printable, value))
+        value = [*value.items()]
+    return not isinstance(value, list | tuple) or all(is_printable(one, longest) for one in value)
 
 
 class IllegalMove(PlayoutError):

@@ -296,7 +296,7 @@ def read_path(value: object, name: str = "path") -> Path:
     return path
 
 
-def escaped(path: str) -> str:
+def escaped_name(path: str) -> str:
     """Return the name of a file as references of strategies and values of options write it.
 
     The characters that part those, ``:``, ``,`` and ``+``, are written as in addresses of the web.
@@ -306,7 +306,7 @@ def escaped(path: str) -> str:
     return path[:start] + re.sub(_TO_ESCAPE, lambda sign: _ESCAPES[sign[0]], path[start:])
 
 
-def unescaped(name: str) -> str:
+def unescaped_name(name: str) -> str:
     """Return the name of a file as the system knows it: ``a,b.py`` for ``a%2Cb.py``."""
     return re.sub("|".join(_SIGNS), lambda code: _SIGNS[code[0].upper()], name, flags=re.IGNORECASE)
 
