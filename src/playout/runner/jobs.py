@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from playout.engine.game.game import Game, Player
+from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.jit import compiling
-from playout.engine.words.errors import PlayoutError, WorkersLost, was_stopped
+from playout.engine.words.errors import PlayoutError, WorkersLost, pasted, was_stopped
 from playout.engine.words.reading import MOST_GAMES
 from playout.runner.plan import (
     FIRST,
@@ -124,6 +124,14 @@ class Job(ABC, Generic[K]):
     def game(self) -> Game:
         """The game."""
         return self.asked.game
+
+    def moves(self) -> Iterable[int]:
+        """The moves that the answer names."""
+        return ()
+
+    def seated(self) -> Iterable[tuple[Rules, Sequence[Player]]]:
+        """The rules, and who has which seat, whose exact values the answer shows."""
+        return ()
 
     @property
     def whole(self) -> int:
@@ -298,7 +306,7 @@ def play_job(
             raise
     except WorkersLost as error:
         how = "a run with a file could go on later" if store is None else "nothing counted is lost"
-        how += "" if store is None else f", go on with: playout resume {store.path}"
+        how += "" if store is None else f", go on with: playout resume {pasted(store.path)}"
         lost = WorkersLost(f"{error}; {how}")
         lost.partial = result()
         raise lost from error

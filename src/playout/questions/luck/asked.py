@@ -57,6 +57,14 @@ class Asked(asked.Asked):
         return DRAWS if self.game.chance_in_play else 1
 
     @property
+    def steady(self) -> list[bool]:
+        """Of each strategy whether a deal that it plays again, by the same dice, goes the same."""
+        return [
+            not any(player.strategy.uses_chance for player in self.players_of(place))
+            for place in range(len(self.players))
+        ]
+
+    @property
     def unit(self) -> int:
         """How many counts make one: 840 of a share, else 1."""
         return self.measure.unit
