@@ -14,7 +14,7 @@ import typer
 
 from playout.cli import check, games, new, questions, saved, study, web, winnable
 from playout.cli.commands import STOPPED, Group
-from playout.cli.output import say
+from playout.cli.output import open_streams, say
 from playout.engine.words.errors import (
     Measured,
     NotLoaded,
@@ -72,6 +72,7 @@ def _command() -> typer.core.TyperGroup:
 
 def main() -> None:
     """Run the command line; a user's mistake ends in one sentence and exit code 2."""
+    open_streams()
     if sys.stderr is None:  # it was closed before the program began
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # until the program ends
     if sys.stdout is None:
@@ -114,7 +115,7 @@ def _run() -> int:
     except OSError as error:
         if error.filename is None:  # it is no file's, so the output's
             _leave_unwritable(error)
-        say(f"{error.filename}: {error.strerror}")
+        say(printable(f"{error.filename}: {error.strerror}"))
         return 2
     except SystemExit as exit:
         return exit.code if isinstance(exit.code, int) else int(exit.code is not None)

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.jit import compiling
-from playout.engine.words.errors import PlayoutError, WorkersLost, was_stopped
+from playout.engine.words.errors import PlayoutError, WorkersLost, pasted, was_stopped
 from playout.engine.words.reading import MOST_GAMES
 from playout.runner.plan import (
     FIRST,
@@ -309,7 +309,7 @@ def play_job(
             raise
     except WorkersLost as error:
         how = "a run with a file could go on later" if store is None else "nothing counted is lost"
-        how += "" if store is None else f", go on with: playout resume {store.path}"
+        how += "" if store is None else f", go on with: playout resume {pasted(store.path)}"
         lost = WorkersLost(f"{error}; {how}")
         lost.partial = result()
         raise lost from error

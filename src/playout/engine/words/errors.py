@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import difflib
 import math
+import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 MOST_TEXT = 300  # letters of an error of a user's code
@@ -123,6 +125,16 @@ def error_text(error: BaseException) -> str:
 def file_name(path: str) -> str:
     """Return the name of a file of code for a sentence."""
     return "a notebook's cell" if "ipykernel_" in path else Path(path).name
+
+
+def pasted(path: Path) -> str:
+    """Return the name of a file for a command that is to be pasted into a shell."""
+    name = str(path)
+    if name.isprintable():
+        return quote(name)
+    plain = set(range(32, 127)) - {*b"\\'"}
+    texts = (chr(one) if one in plain else f"\\x{one:02x}" for one in os.fsencode(name))
+    return f"$'{''.join(texts)}'"  # as bash and zsh read it
 
 
 def was_stopped(error: BaseException) -> bool:
