@@ -10,7 +10,10 @@ from importlib.metadata import version
 
 import lazy_loader
 
+from playout.engine.words.resources import spare_threads
+
 __version__ = version("playout")
+spare_threads()  # before NumPy is imported
 
 # The public names stand in __init__.pyi.  Each is imported when it is first used, so that
 # `import playout` is quick.

@@ -39,6 +39,7 @@ class Ledger:
         self._place = Path(os.path.realpath(path))  # a strategy may change the current folder
         self._file = database.identity(self._place)  # the one that is open
         self._code, self._ahead = 0, False  # the row of this code; whether WAL is on
+        self._doing: database.Doing = "read" if lock is None else "kept"
         self.job: Job[Any] | None = None  # the job whose batches are kept
 
     # ------------------------------------------------------------------ opening
@@ -63,6 +64,7 @@ class Ledger:
                 with draft_of(file) as fresh:
                     with Ledger(path, database.connected(fresh, write=True), None) as draft:
                         draft._ahead = True  # keeps WAL off: it must be one file in the end
+                        draft._doing = "made"
                         draft.job = job
                         draft._create(job, job.whole if whole is None else whole)
                         fill(draft)
@@ -135,7 +137,7 @@ class Ledger:
     def _explaining_errors(self) -> Iterator[None]:
         """Turn any error of the file into a PlayoutError."""
         try:
-            with database.as_playout_error(self.path, "read" if self._lock is None else "kept"):
+            with database.as_playout_error(self.path, self._doing):
                 yield
         except PlayoutError:
             self._check_there()

@@ -68,6 +68,8 @@ def _cache_folder() -> tuple[Path, str]:
     base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("playout")
     folder = Path(base, f"{source}-{_short_digest(version)}")
     try:
+        if base.startswith("~"):
+            raise FileNotFoundError("the user has no home folder")
         folder.mkdir(0o700, parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
         if _is_private(folder):
@@ -77,7 +79,10 @@ def _cache_folder() -> tuple[Path, str]:
         reason = "the cache folder cannot be written"
     temporary = os.environ.get(_TEMPORARY)
     if temporary is None or not _is_private(Path(temporary)):
-        temporary = os.environ[_TEMPORARY] = tempfile.mkdtemp(prefix="playout-")
+        try:
+            temporary = os.environ[_TEMPORARY] = tempfile.mkdtemp(prefix="playout-")
+        except OSError:  # nothing can be written anywhere: what is compiled is not kept
+            return Path(os.devnull), reason
         atexit.register(shutil.rmtree, temporary, ignore_errors=True)
     return Path(temporary), reason
 

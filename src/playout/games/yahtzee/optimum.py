@@ -8,7 +8,6 @@ Scheffers, "Optimal Solitaire Yahtzee Strategies" (2000); Glenn, "An Optimal Str
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from typing import Any
 
@@ -17,6 +16,7 @@ import numpy.typing as npt
 
 from playout.engine.game.game import Rules
 from playout.engine.native.jit import jit
+from playout.engine.native.threads import ThreadPool
 from playout.engine.play.lookup import kept
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.games.yahtzee.boxes import BOXES, NEEDED, THROWN, THROWS, YAHTZEE
@@ -55,7 +55,7 @@ def compute(joker: int) -> npt.NDArray[np.float64]:
     write_worth(table, np.zeros(0, np.int64), joker)  # compile before there are threads
     sets = np.arange(2**BOXES)
     filled = np.array([used.bit_count() for used in range(2**BOXES)])
-    with ThreadPoolExecutor() as pool:
+    with ThreadPool() as pool:
         for boxes in range(BOXES - 1, -1, -1):
             parts = np.array_split(sets[filled == boxes], 16)
             list(pool.map(lambda part: write_worth(table, part, joker), parts))
