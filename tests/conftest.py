@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -41,6 +42,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(
         key=lambda item: 2 - item.nodeid.startswith(MIDDLE) - 2 * item.nodeid.startswith(EARLY)
     )
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage among what the tests make alone, and seldom: that saves a tenth of the time.
+
+    The tests themselves are a million objects, and the compiler makes more.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 50)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -29,6 +29,7 @@ class _Numbers(TypedDict, Generic[_W, _C, _F], total=False):
 
     ascending: _W
     attack_dice: _W
+    attack_sides: _W
     attackers: _W
     blocked_gate_points: _W
     board: _F
@@ -36,8 +37,10 @@ class _Numbers(TypedDict, Generic[_W, _C, _F], total=False):
     columns_to_win: _W
     copies: _W
     defence_dice: _W
+    defence_sides: _W
     defenders: _W
     descending: _W
+    dice: _W
     double_blank: _W
     goal: _W
     hand: _W
@@ -48,9 +51,12 @@ class _Numbers(TypedDict, Generic[_W, _C, _F], total=False):
     most_turns: _W
     p: _C
     players: _W
+    retreat_after: _W
+    retreat_at: _W
     rounds: _W
     rows: _W
     set: _W
+    sides: _W
     target: _W
     tiles: _W
 
@@ -75,7 +81,7 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
     marker: Literal["closes", "stays"] | _Word
     overshoot: Literal["lost", "wins"] | _Word
     start_open: Literal["no", "yes"] | _Word
-    variant: Literal["standard", "seed"] | _Word
+    variant: Literal["standard", "seed"] | _Word | Literal["yahtzee", "yatzy"] | _Word
 
 
 class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False):
@@ -102,4 +108,4 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
     marker: _Some[Literal["closes", "stays"] | _Word]
     overshoot: _Some[Literal["lost", "wins"] | _Word]
     start_open: _Some[Literal["no", "yes"] | _Word]
-    variant: _Some[Literal["standard", "seed"] | _Word]
+    variant: _Some[Literal["standard", "seed"] | _Word | Literal["yahtzee", "yatzy"] | _Word]

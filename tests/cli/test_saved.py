@@ -118,6 +118,7 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
     assert [row["games"] for row in status["rows"]] == [2000, 2000]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "unit"),
     [

@@ -131,6 +131,7 @@ def test_rules_that_cannot_be_compiled_are_told_with_their_line(
     assert len(sentence) < 500
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILING, reason="plain Python knows no types")
 @pytest.mark.parametrize(
     ("right", "wrong", "expected"),
@@ -181,6 +182,7 @@ def test_a_score_that_writes_beyond_its_columns_is_told(write: Write) -> None:
         check_score(match.rules, match.players, match.table)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILING, reason="plain Python may use what it likes")
 def test_compiled_rules_must_draw_from_their_stream(write: Write) -> None:
     write("state.left -= 1 + 0 * np.random.randint(2)")

@@ -24,6 +24,7 @@ from tests.playing import refused
 pytestmark = pytest.mark.filterwarnings("ignore:.*A Box observation space:UserWarning")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("form", ["vector", "dict"])
 def test_a_game_passes_the_tests_of_gymnasium(name: str, form: str) -> None:

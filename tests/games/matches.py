@@ -25,8 +25,12 @@ def stream(seed: int, number: int = 0) -> Any:
     return made
 
 
-def dice(seed: int, number: int) -> Iterator[int]:
-    """The dice of a game, by NumPy: die k is word k of the stream of its deal."""
+def dice(seed: int, number: int, count: int = 1, sides: int = 6) -> Iterator[int]:
+    """The throws of a game, by NumPy: throw k, of ``count`` dice, is word k of its deal's stream.
+
+    The word makes a number below ``sides**count``, whose digits are the dice.
+    """
     words = np.random.Philox(counter=[0, number, DEAL, 0], key=[seed, 0])
     while True:
-        yield (int(words.random_raw()) * 6 >> 64) + 1
+        throw = int(words.random_raw()) * sides**count >> 64
+        yield sum(throw // sides**k % sides + 1 for k in range(count))

@@ -39,8 +39,9 @@ def of(game: str) -> Any:
 def cases(uses_chance: tuple[bool, ...] = (False, True)) -> list[Any]:
     """(game, strategy, rules) for every strategy of that kind in each of its homes.
 
-    Ordinary runs have `random` and, unless it is PLANNED, the default strategy of a game, slow ones
-    every strategy in its first home (of DICE the default strategy alone), the thorough suite all.
+    Ordinary runs have `random` and, unless it is PLANNED, the default strategy of a game in its
+    first home, slow ones these in all homes and every strategy in its first (of DICE the default
+    strategy alone), the thorough suite all.
     """
     return [
         pytest.param(
@@ -62,7 +63,7 @@ def _marks(game: Game, strategy: str, home: int) -> Any:
         first = home == 0 and strategy == game.default_strategy
         return pytest.mark.slow if first else pytest.mark.thorough
     if strategy == "random" or (strategy == game.default_strategy and strategy not in PLANNED):
-        return ()
+        return pytest.mark.slow if home > 0 else ()
     return pytest.mark.thorough if home > 0 else pytest.mark.slow
 
 

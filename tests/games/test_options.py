@@ -59,11 +59,31 @@ IMPOSSIBLE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"seats": 4}, "no rule option 'seats'"),
     ],
     "pig": [
-        ({"players": 1}, "players = 1: allowed are 2 to 8"),
+        ({"players": 0}, "players = 0: allowed are 1 to 8"),
         ({"goal": 0}, "goal = 0: allowed are 1 to 1000"),
         ({"goal": 1001}, "goal = 1001: allowed are 1 to 1000"),
         ({"most_turns": 0}, "most_turns = 0: allowed are 1 to 1000000"),
         ({"goals": 5}, "pig has no rule option 'goals': did you mean 'goal'"),
+    ],
+    "risk-battle": [
+        (
+            {"attackers": 5, "retreat_at": 5},
+            "attackers = 5, retreat_at = 5: they would retreat "
+            "before the first round; allowed are 0 to 4",
+        ),
+        ({"retreat_at": 10}, "attackers = 10, retreat_at = 10: they would retreat before"),
+        ({"retreat_at": -1}, "retreat_at = -1: allowed are 0 to 499"),
+        ({"retreat_after": 1000}, "retreat_after = 1000: allowed are 1 to 999"),
+        ({"attack_sides": 1}, "attack_sides = 1: allowed are 2 to 100"),
+        ({"defence_sides": 6.5}, "defence_sides = 6.5: a whole number is needed"),
+        ({"attack_dice": 4}, "attack_dice = 4: allowed are 1 to 3"),
+        ({"sides": 8}, "risk-battle has no rule option 'sides': "),
+    ],
+    "snakes-and-ladders": [
+        ({"dice": 0}, "dice = 0: allowed are 1 to 6"),
+        ({"sides": 1}, "sides = 1: allowed are 2 to 100"),
+        ({"sides": "d8"}, "sides = 'd8': a whole number is needed"),
+        ({"dice": 2}, "with throws of 2 to 12 a token on 99 never reaches the last square, 100; "),
     ],
     "the-game": [
         ({"high": 5, "hand": 4}, "players = 1, hand = 4: that needs 4 cards, the deck has 3"),
@@ -103,6 +123,11 @@ IMPOSSIBLE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"players": 7}, "players = 7: allowed are 1 to 6"),
         ({"players": 1.5}, "players = 1.5: a whole number is needed"),
         ({"joker": "wild"}, "joker = 'wild': known: forced, free"),
+        ({"variant": "maxi"}, "variant = 'maxi': known: yahtzee, yatzy"),
+        (
+            {"variant": "yatzy", "joker": "free"},
+            "variant = yatzy, joker = free: Yatzy has no jokers; leave out joker",
+        ),
         ({"jokers": "free"}, "yahtzee has no rule option 'jokers': did you mean 'joker'"),
     ],
 }
@@ -121,8 +146,16 @@ def test_impossible_rules_are_refused_in_one_sentence(
 
 
 CHANGED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("risk-battle", {"attackers": 5, "retreat_at": 4}, {"attackers": 5, "retreat_at": 4}),
+    (
+        "risk-battle",
+        {"attackers": 10, "attack_sides": 8, "retreat_after": 999},
+        {"attack_sides": 8},
+    ),
+    ("snakes-and-ladders", {"dice": 1, "sides": 4}, {"sides": 4}),
     ("yahtzee", {}, {}),
     ("yahtzee", {"joker": "free"}, {"joker": "free"}),
+    ("yahtzee", {"variant": "yatzy", "joker": "forced"}, {"variant": "yatzy"}),
     ("the-game", {"players": 3}, {}),
     ("the-game", {"players": 3, "hand": 6, "jump": 10}, {}),
     ("the-game", {"players": 3, "hand": 7}, {"hand": 7}),

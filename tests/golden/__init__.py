@@ -90,7 +90,29 @@ PLAYTHROUGHS = {
         {"players": 3, "board": "23:3-14/20-8", "overshoot": "wins"},
         every=10,
     ),
+    "snakes-and-ladders-chains": Playthrough(
+        "snakes-and-ladders",
+        "throw",
+        1,
+        8,
+        {
+            "players": 2,
+            "board": "30:3-12/12-26/17-4/24-17/28-3",
+            "overshoot": "wins",
+            "dice": 2,
+            "sides": 4,
+        },
+        every=5,
+    ),
     "risk-battle": Playthrough("risk-battle", "throw", 1, 0, every=3),
+    "risk-battle-retreat": Playthrough(
+        "risk-battle",
+        "throw",
+        1,
+        2,
+        {"attackers": 12, "attack_sides": 8, "defence_dice": 3, "retreat_at": 4},
+        every=3,
+    ),
     "mexican-train-gates": Playthrough(
         "mexican-train", "random", 1, 0, {"players": 4, "set": 6, "target": 30}
     ),
@@ -136,6 +158,8 @@ PLAYTHROUGHS = {
     "pig-four": Playthrough(
         "pig", "hold:at=10+random+hold+hold:at=30", 1, 5, {"players": 4, "goal": 50}
     ),
+    "pig-one": Playthrough("pig", "optimal", 1, 3, {"players": 1, "goal": 60}, every=10),
+    "yatzy": Playthrough("yahtzee", "greedy", 1, 0, {"variant": "yatzy"}, every=12),
     "yahtzee": Playthrough(
         "yahtzee", "optimal+greedy", 1, 0, {"players": 2, "joker": "free"}, every=20
     ),

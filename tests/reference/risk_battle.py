@@ -17,36 +17,65 @@ def losses(attack: Sequence[int], defence: Sequence[int]) -> tuple[int, int]:
 
 
 def fight(
-    rolls: Iterable[tuple[list[int], list[int]]], attackers: int, defenders: int
+    rolls: Iterable[tuple[list[int], list[int]]],
+    attackers: int,
+    defenders: int,
+    retreat_at: int = 0,
+    retreat_after: int = 999,
 ) -> tuple[int, int, int]:
     """Attackers left, defenders left, and rounds fought."""
     rounds = 0
     for attack, defence in rolls:
         ours, theirs = losses(attack, defence)
         attackers, defenders, rounds = attackers - ours, defenders - theirs, rounds + 1
-        if attackers == 0 or defenders == 0:
+        if attackers <= retreat_at or defenders == 0 or rounds == retreat_after:
             break
     return attackers, defenders, rounds
 
 
-@cache
-def conquered(attackers: int, defenders: int, attack_dice: int, defence_dice: int) -> Fraction:
-    """The exact chance that no defender is left."""
-    if attackers == 0 or defenders == 0:
-        return Fraction(int(defenders == 0))
-    a, d = min(attackers, attack_dice), min(defenders, defence_dice)
-    chance = Fraction(0)
-    for (ours, theirs), ways in counted(a, d).items():
-        rest = conquered(attackers - ours, defenders - theirs, attack_dice, defence_dice)
-        chance += Fraction(ways, 6 ** (a + d)) * rest
-    return chance
+def conquered(
+    attackers: int,
+    defenders: int,
+    dice: tuple[int, int] = (3, 2),
+    sides: tuple[int, int] = (6, 6),
+    retreat_at: int = 0,
+    retreat_after: int = 999,
+) -> Fraction:
+    """The exact chance that no defender is left; dice and sides are (attacker, defender)."""
+    ends = battle(attackers, defenders, dice, sides, retreat_at, retreat_after)
+    return sum((chance for (_, left), chance in ends.items() if left == 0), Fraction(0))
 
 
 @cache
-def counted(attack: int, defence: int) -> dict[tuple[int, int], int]:
+def battle(
+    attackers: int,
+    defenders: int,
+    dice: tuple[int, int],
+    sides: tuple[int, int],
+    retreat_at: int,
+    rounds: int,
+) -> dict[tuple[int, int], Fraction]:
+    """The exact chances of what is left, (attackers, defenders), after ``rounds`` at most."""
+    if attackers <= retreat_at or defenders == 0 or rounds == 0:
+        return {(attackers, defenders): Fraction(1)}
+    a, d = min(attackers, dice[0]), min(defenders, dice[1])
+    ends: dict[tuple[int, int], Fraction] = {}
+    for (ours, theirs), ways in counted(a, d, *sides).items():
+        chance = Fraction(ways, sides[0] ** a * sides[1] ** d)
+        left = attackers - ours, defenders - theirs
+        for end, rest in battle(*left, dice, sides, retreat_at, rounds - 1).items():
+            ends[end] = ends.get(end, Fraction(0)) + chance * rest
+    return ends
+
+
+@cache
+def counted(
+    attack: int, defence: int, attack_sides: int = 6, defence_sides: int = 6
+) -> dict[tuple[int, int], int]:
     """In how many throws a round of so many dice costs (attacker, defender)."""
     ways: dict[tuple[int, int], int] = {}
-    for dice in product(range(1, 7), repeat=attack + defence):
+    faces = [range(1, attack_sides + 1)] * attack + [range(1, defence_sides + 1)] * defence
+    for dice in product(*faces):
         cost = losses(dice[:attack], dice[attack:])
         ways[cost] = ways.get(cost, 0) + 1
     return ways

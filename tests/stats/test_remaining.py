@@ -80,7 +80,7 @@ def future(
     return math.inf, more
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_what_is_foreseen_of_a_comparison_comes_true_as_often_as_it_says() -> None:
     """Differences of -1, 0 and 1 whose mean is drawn evenly from -0.15 to 0.15: as the bootstrap
     takes it, all are as likely.  Of 80 %, and the looks that the ends are rounded to, 75 to 95 %.

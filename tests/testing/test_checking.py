@@ -70,7 +70,7 @@ def test_what_ends_its_process_is_a_finding() -> None:
     assert "ended the whole process (exit code 3)" in str(report)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_compiled_game_is_the_same_in_plain_python() -> None:
     report = check_game("pig", seconds=2)
     assert report.ok, str(report)

@@ -32,6 +32,7 @@ pytestmark = pytest.mark.usefixtures("forgets")
 OUTSIDE = itertools.count()  # what a game must not look at
 
 
+@pytest.mark.slow
 def test_what_is_right_passes_every_check() -> None:
     report = check_game(game(), seconds=2)
     assert report.ok
@@ -233,6 +234,7 @@ def play_quietly(state: Any, move: int) -> None:
     state.stones, state.seat = state.stones - move, 1 - state.seat
 
 
+@pytest.mark.slow
 def test_of_games_that_do_not_end_nothing_else_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_games, "LONGEST", 500)
     report = check_game(game(play=play_without_end), seconds=1)

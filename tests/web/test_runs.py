@@ -228,6 +228,7 @@ def test_nothing_is_written_elsewhere(tmp_path: Path, monkeypatch: pytest.Monkey
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "here"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", [None, 5, [], {"a": 1}, "\ud800", "x", True])
 @pytest.mark.parametrize("name", [one.name for one in fields(Run) if one.name != "key"])
 def test_a_damaged_value_harms_one_run_alone(tmp_path: Path, name: str, kept: object) -> None:

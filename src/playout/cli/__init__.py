@@ -20,6 +20,7 @@ from playout.engine.words.errors import (
     NotLoaded,
     OtherFile,
     PlayoutError,
+    RunsCode,
     printable,
     was_stopped,
 )
@@ -96,7 +97,7 @@ def main() -> None:
 def _run() -> int:
     """Run the command, say what ended it, and return its exit code."""
     sys.unraisablehook = _hide_stopping
-    for kind in (Measured, NotLoaded, OtherFile):
+    for kind in (Measured, NotLoaded, OtherFile, RunsCode):
         warnings.simplefilter("always", kind)
     warnings.showwarning = _print_warning
     try:

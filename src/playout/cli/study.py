@@ -159,7 +159,7 @@ def _play(
     """Run study after study; returns what the report has of them, and the error to end with."""
     from playout.report.page import Section
     from playout.report.progress import Terminal
-    from playout.report.study import play_study
+    from playout.report.study import play_study, short_title
     from playout.runner.precompile import Precompiler
     from playout.runner.workers import workers_of
 
@@ -173,7 +173,7 @@ def _play(
             path = None if keep is None else keep / f"{name}.run"
             if not json:
                 title = planned.jobs[word].game.title
-                print_text(f"{title}: {current.question or current.title or name}")
+                print_text(f"{title}: {current.question or short_title(current, name, title)}")
                 output().flush()
             answer: Answer | None = None
             try:

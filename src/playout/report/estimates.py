@@ -55,8 +55,7 @@ def interval_of(
 ) -> Interval:
     """The estimate and interval of one measure.
 
-    Its ends are infinite if they are unknown: for the mean of one game, or, anytime, for values
-    without a declared bound.
+    Its ends are infinite if they are unknown: anytime, for values without a declared bound.
     """
     if how == "anytime":
         top = top_of(measure, rules, histogram)

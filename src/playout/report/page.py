@@ -22,7 +22,7 @@ from playout.engine.words.resources import why_unwritten
 from playout.report.answer import Answer
 from playout.report.csv import write_csv
 from playout.report.html_tables import style
-from playout.report.study import Study
+from playout.report.study import Study, short_title
 from playout.report.tables import Table
 from playout.report.words import took
 from playout.runner.atomic_file import write_text, written
@@ -136,7 +136,7 @@ def _parts(section: Section, folder: Path, extra: Counter[str]) -> dict[str, Any
     anchor, sentence = _anchor(section.name), ""
     with suppress(PlayoutError):  # its template cannot be filled in, which was said before
         sentence = answer.sentence()
-    short = _short(study.title or section.name, answer.game.title)
+    short = short_title(study, section.name, answer.game.title)
     title = f"{answer.game.title}: {short}"
     figures = answer.figures()
     pictures = [f"Picture {k} of {len(figures)}" for k in range(1, len(figures) + 1)]
@@ -162,12 +162,6 @@ def _parts(section: Section, folder: Path, extra: Counter[str]) -> dict[str, Any
 def _anchor(name: str) -> str:
     """A name that a link can lead to."""
     return "-".join(re.findall(r"[\w.-]+", name))
-
-
-def _short(title: str, game: str) -> str:
-    """The title of a study beside that of its game, whose name it need not repeat."""
-    name, _, rest = title.partition(": ")
-    return rest[:1].upper() + rest[1:] if rest and name in game else title
 
 
 def _brief(sentence: str) -> str:

@@ -164,6 +164,7 @@ class Table:
     title: str = ""  # above it
     sentences: Sequence[str] = ()  # its results in words
     caption: str = ""  # below it
+    says: str = ""  # what stands in it, where its heads do not tell that to those who hear it
     figure: Figure | None = None  # its numbers as a picture
     drawing: str = ""  # text that a terminal shows above it, as it is
     command: str = ""  # a command for the next step, in a line of its own
@@ -236,7 +237,7 @@ class Table:
             (heading("h3", self.title, anchor) if self.title else "")
             + (f"<ul>{items}</ul>" if items else "")
             + (self.figure.html(f"{about}. {' '.join(self.sentences)}") if self.figure else "")
-            + html_table(self.grid, about)
+            + html_table(self.grid, about, self.says)
             + small(self.caption)
             + (f"<pre>{escape(self.command)}</pre>" if self.command else "")
         )

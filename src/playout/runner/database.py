@@ -22,7 +22,7 @@ from playout.runner.plan import Batch
 JOURNAL = bytes.fromhex("d9d505f920a163d7")  # how a journal of SQLite begins
 APPLICATION = 0x506C6179  # "Play": the kind of file, in the header of SQLite
 PROBE = 2**16  # bytes: more than SQLite writes at once for a batch
-FORMAT = 4  # of the tables; raised when they, or what their rows mean, change
+FORMAT = 5  # of the tables; raised when they, or what their rows mean, change
 TABLES = (
     """CREATE TABLE run (   -- one row: the question
         kind TEXT NOT NULL,
@@ -43,7 +43,8 @@ TABLES = (
         digest TEXT NOT NULL,   -- of the source of the engine, the games and the strategies
         python TEXT NOT NULL,
         at TEXT NOT NULL,
-        files TEXT              -- strategy files as JSON: name -> digests of place and text
+        files TEXT,             -- strategy files as JSON: name -> digests of place and text
+        form TEXT               -- the game as JSON, if it does not come with Playout
     )""",
     """CREATE TABLE batch (
         cell INTEGER NOT NULL,   -- the arm
@@ -56,6 +57,8 @@ TABLES = (
         PRIMARY KEY (cell, first)
     ) WITHOUT ROWID""",
 )
+MOST_TEXT = {"run": 2**24, "target": 2**20, "code": 2**21}
+"""The most bytes of all texts in a table."""
 Doing = Literal["read", "made", "kept"]
 """What is done with a file: it is read, made, or batches are kept in it."""
 
@@ -65,7 +68,7 @@ class RunHeader:
     """The games of a question that a run plays, and the versions that have played them."""
 
     targets: list[tuple[Any, ...]]  # (first game, the number after the last, of the whole run, at)
-    codes: list[tuple[Any, ...]]  # (number, Playout, game, digest, Python, at, files)
+    codes: list[tuple[Any, ...]]  # (number, Playout, game, digest, Python, at, files, form)
 
     @property
     def begin(self) -> int:
@@ -190,6 +193,24 @@ def check_format(database: sqlite3.Connection, path: Path) -> None:
     (verdict,) = database.execute("PRAGMA quick_check").fetchone()
     if verdict != "ok":
         raise PlayoutError(f"{path}: the file is damaged ({verdict.splitlines()[-1]})")
+
+
+def check_sizes(database: sqlite3.Connection, path: Path) -> None:
+    """Raise PlayoutError if the texts of a file are larger than those of any run."""
+    for table, most in MOST_TEXT.items():
+        (size,) = database.execute(f"SELECT {_size(database, table)} FROM {table}").fetchone()
+        if (size or 0) > most:
+            raise PlayoutError(
+                f"{path}: the table '{table}' of this run has {size:,} bytes of text; at most "
+                f"{most:,} are read"
+            )
+
+
+def _size(database: sqlite3.Connection, table: str) -> str:
+    """The sum of the bytes of all values in a table, as SQL; each row counts, too."""
+    names = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+    each = (f"coalesce(length(CAST({name} AS BLOB)), 0)" for name in names)
+    return f"sum(64 + {' + '.join(each)})"
 
 
 def _bare(sql: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from playout.engine.game.game import Game, Player
+from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.jit import compiling
 from playout.engine.words.errors import PlayoutError, WorkersLost, was_stopped
 from playout.engine.words.reading import MOST_GAMES
@@ -125,6 +125,14 @@ class Job(ABC, Generic[K]):
     def game(self) -> Game:
         """The game."""
         return self.asked.game
+
+    def moves(self) -> Iterable[int]:
+        """The moves that the answer names."""
+        return ()
+
+    def seated(self) -> Iterable[tuple[Rules, Sequence[Player]]]:
+        """The rules, and who has which seat, whose exact values the answer shows."""
+        return ()
 
     @property
     def whole(self) -> int:

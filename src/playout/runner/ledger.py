@@ -23,12 +23,12 @@ from playout.engine.words.errors import PlayoutError, is_printable
 from playout.runner import database
 from playout.runner.atomic_file import check_free, draft_of, publish
 from playout.runner.database import RunHeader, StoredBatch
-from playout.runner.identity import VERSION, digest_of, versions_of
+from playout.runner.identity import VERSION, digest_of, form_of, versions_of
 from playout.runner.jobs import Job, K
 from playout.runner.plan import Batch, Plan
 from playout.stats.packing import pack, unpack
 
-CODE = ("playout", "game", "digest", "python", "at", "files")  # columns of the table `code`
+CODE = ("playout", "game", "digest", "python", "at", "files", "form")  # columns of `code`
 
 
 class Ledger:
@@ -108,6 +108,7 @@ class Ledger:
         """Check that it is a run of this format, undamaged."""
         with self._snapshot():
             database.check_format(self._db, self.path)
+            database.check_sizes(self._db, self.path)
         kind, asked, mark = self._row("SELECT kind, asked, hash FROM run")
         if digest_of(kind, asked) != mark:
             raise self._damaged("what was asked has changed")
@@ -218,11 +219,23 @@ class Ledger:
     def codes(self) -> list[dict[str, Any]]:
         """The versions of all code that has played, and when each began.
 
-        ``files`` are the strategy files (see ``files_of``).
+        ``files`` are the strategy files (see ``files_of``), ``form`` is the text of ``form_of``.
         """
         rows = [dict(zip(CODE, row[1:], strict=True)) for row in self._header().codes]
         with self.interpreting("who played"):
             return [row | {"files": _files(row["files"])} for row in rows]
+
+    @property
+    def form(self) -> Any:
+        """The game as the code that has played last declares it; None if it is Playout's own."""
+        with self.interpreting("the game"):
+            return None if self._form is None else _plain(self._form)
+
+    @property
+    def _form(self) -> str | None:
+        """The text of it: that of the last row that has one."""
+        forms = [row[-1] for row in self._read_header().codes if row[-1] is not None]
+        return forms[-1] if forms else None
 
     def _header(self) -> RunHeader:
         """The games that the run plays and the versions that have played, checked."""
@@ -318,7 +331,10 @@ class Ledger:
             elif not self._code:
                 assert self.job is not None  # it is set before anything is played
                 versions = versions_of(self.job.game, self.job.players())
-                self._code = self._write_code({**versions, "at": _now()})
+                form = json.dumps(form_of(self.job), default=_number)
+                code = {**versions, "at": _now(), "form": form}
+                self._code = self._write_code(code)
+                database.check_sizes(self._db, self.path)
             header, question = self._header(), self.hash
             for entry in stored:
                 batch, mark = entry.batch, entry.mark(question)
@@ -339,8 +355,10 @@ class Ledger:
             )
 
     def _write_code(self, code: Mapping[str, Any]) -> int:
-        row = [*(code[name] for name in CODE[:-1]), json.dumps(code["files"])]
-        sql = f"INSERT INTO code ({', '.join(CODE)}) VALUES (?, ?, ?, ?, ?, ?)"
+        row = [json.dumps(code[name]) if name == "files" else code[name] for name in CODE]
+        if row[-1] == self._form:
+            row[-1] = None  # as in the row before, because every resumption adds a row
+        sql = f"INSERT INTO code ({', '.join(CODE)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
         number = int(self._db.execute(sql, row).lastrowid or 0)
         self._mark_header()
         return number
@@ -366,6 +384,11 @@ def _plain(text: str) -> Any:
     if not is_printable(value):
         raise ValueError
     return value
+
+
+def _number(value: Any) -> Any:
+    """A number of NumPy for JSON."""
+    return value.item() if hasattr(value, "item") else str(value)
 
 
 def _files(text: str) -> dict[str, tuple[str, str]]:

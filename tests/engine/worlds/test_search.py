@@ -92,13 +92,14 @@ def chosen(match: Match, number: int) -> int:
     return match.choose()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"),
     [
         ("the-game", {"players": 3}),
         ("the-game", {"players": 2, "hints": "marks"}),
         ("hex", {"rows": 6}),
-        pytest.param("mexican-train", {"players": 4}, marks=pytest.mark.slow),
+        pytest.param("mexican-train", {"players": 4}, marks=pytest.mark.thorough),
     ],
 )
 def test_what_nobody_has_shown_changes_no_move(game: str, options: dict[str, Any]) -> None:
@@ -196,6 +197,7 @@ def test_it_finds_the_good_move_of_a_game_in_plain_python(tmp_path: Path) -> Non
     assert find_player(name, "search").strategy.blueprint == "random"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILING, reason="compares compiled code with plain Python")
 def test_plain_python_searches_as_compiled_code_does(tmp_path: Path) -> None:
     file = tmp_path / "corners.py"

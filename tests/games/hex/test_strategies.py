@@ -248,7 +248,7 @@ def fillings_of(key: str) -> Fillings:
     return count_fillings(np.zeros((FILL[key]["rows"], FILL[key]["cols"]), np.int8))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", FILL)
 @pytest.mark.parametrize("p", CHANCES, ids=str)
 @pytest.mark.parametrize("strategy", SAME_FOR_BOTH)

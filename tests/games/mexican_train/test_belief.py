@@ -159,7 +159,7 @@ def put_truth(match: Match, belief: Any) -> None:
                 belief.laid_came[k] = came[tile]
 
 
-@pytest.mark.parametrize("kind", [CAREFUL, SEQUENCE])
+@pytest.mark.parametrize("kind", [CAREFUL, pytest.param(SEQUENCE, marks=pytest.mark.thorough)])
 def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: int) -> None:
     match = Match("mexican-train", strategy=NAMES[kind], players=3, seed=4, rounds=2)
     costs: dict[int, int] = {CAREFUL: 0, SEQUENCE: 0}

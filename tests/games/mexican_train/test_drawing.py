@@ -93,6 +93,7 @@ def test_a_world_in_which_nobody_knows_what_lies_where_is_not_written() -> None:
         assert match.world().position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"lock": "all", "first_turn": "train", "doubles": "many"}])
 def test_why_a_move_is_illegal_is_said_of_every_illegal_move(options: dict[str, Any]) -> None:
     match = Match("mexican-train", strategy="random", seed=5, players=3, **options)

@@ -11,6 +11,7 @@ from playout.games.the_game.rules import CONCEDE, STOP, card_move
 from tests.games.pictures import picture_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["the-game", "the-game-blog"])
 def test_the_cards_of_others_and_of_the_draw_pile_can_be_any(name: str) -> None:
     strategy = {"the-game": "greedy", "the-game-blog": "minimal"}[name]

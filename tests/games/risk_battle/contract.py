@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.games.risk_battle.rules import SIDE, THROW
+from playout.games.risk_battle.rules import SIDE, THROW, is_over
 
 
 def homes(strategy: str) -> list[dict[str, Any]]:
@@ -13,6 +13,7 @@ def homes(strategy: str) -> list[dict[str, Any]]:
         {},
         {"attackers": 1, "defenders": 1},
         {"attackers": 14, "defenders": 17, "attack_dice": 2, "defence_dice": 3},
+        {"attackers": 12, "attack_sides": 8, "retreat_at": 3, "retreat_after": 5},
     ]
 
 
@@ -31,10 +32,12 @@ def assert_conserved(state: Any, rules: Any) -> None:
     lost = rules.attackers + rules.defenders - state.attackers - state.defenders
     assert state.rounds <= lost <= SIDE * state.rounds
     sides = state.dice[:SIDE].tolist(), state.dice[SIDE:].tolist()
-    for dice in sides:
+    for dice, most in zip(sides, (rules.attack_sides, rules.defence_sides), strict=True):
         assert sorted(dice, reverse=True) == dice
-        assert set(dice) <= set(range(7))
-    if state.attackers > 0 and state.defenders > 0:
+        assert set(dice) <= set(range(most + 1))
+    assert state.attackers > rules.retreat_at - SIDE
+    assert state.rounds <= rules.retreat_after
+    if not is_over(state, rules):
         thrown = [sum(die > 0 for die in dice) for dice in sides]
         assert thrown == [
             min(state.attackers, rules.attack_dice),

@@ -30,6 +30,45 @@ def test_a_round_has_the_known_chances(name: str) -> None:
     assert losses == {cost: Fraction(chance) for cost, chance in KNOWN["one throw"][name].items()}
 
 
+@pytest.mark.parametrize("name", KNOWN["one throw of other dice"])
+def test_a_round_of_other_dice_has_the_known_chances(name: str) -> None:
+    attack, sides, defence, others = (int(word) for word in name.split() if word.isdigit())
+    losses = {
+        f"attacker -{ours}, defender -{theirs}": chance
+        for (ours, theirs), chance in round_losses(
+            attack, defence, attack_sides=sides, defence_sides=others
+        ).items()
+    }
+    known = KNOWN["one throw of other dice"][name]
+    assert losses == {cost: Fraction(chance) for cost, chance in known.items()}
+
+
+@pytest.mark.parametrize("sides", [(6, 6), (2, 3), (5, 4), (3, 8)])
+@pytest.mark.parametrize("dice", [(1, 1), (3, 1), (1, 2), (2, 2), (3, 2), (2, 3), (3, 3)])
+def test_a_round_of_any_dice_is_that_of_all_throws(
+    dice: tuple[int, int], sides: tuple[int, int]
+) -> None:
+    counted = reference.counted(*dice, *sides)
+    losses = round_losses(*dice, attack_sides=sides[0], defence_sides=sides[1])
+    assert {cost: chance for cost, chance in losses.items() if chance} == {
+        cost: Fraction(ways, sum(counted.values())) for cost, ways in counted.items()
+    }
+
+
+@pytest.mark.parametrize("name", KNOWN["battles by other rules"])
+def test_a_battle_by_other_rules_has_the_known_end(name: str) -> None:
+    known = KNOWN["battles by other rules"][name]
+    result = battle(**known["rules"])
+    assert result.conquered == pytest.approx(known["conquered"], rel=1e-12)
+    assert result.retreated.sum() == pytest.approx(known["retreated"], rel=1e-12)
+    assert result.attackers_left == pytest.approx(known["attackers left"], rel=1e-12)
+    assert result.defenders_left == pytest.approx(known["defenders left"], rel=1e-12)
+    assert result.rounds == pytest.approx(known["rounds"], rel=1e-12)
+    rules = GAME.with_options(known["rules"])
+    assert GAME.exact is not None
+    assert GAME.exact(rules, ())["conquered"] == result.conquered
+
+
 @pytest.mark.parametrize("name", KNOWN["battles"])
 def test_a_battle_has_the_known_end(name: str) -> None:
     result = battle(*(int(word) for word in name.split() if word.isdigit()))
@@ -44,18 +83,60 @@ def test_a_battle_has_the_known_end(name: str) -> None:
 @pytest.mark.parametrize("armies", [(7, 6), (1, 4), (3, 1)])
 def test_any_battle_is_told_as_by_recursion(armies: tuple[int, int], dice: tuple[int, int]) -> None:
     assert battle(*armies, *dice).conquered == pytest.approx(
-        float(reference.conquered(*armies, *dice)), rel=1e-13
+        float(reference.conquered(*armies, dice)), rel=1e-13
     )
 
 
-def test_battles_end_as_they_should() -> None:
-    rules = GAME.with_options({"attackers": 9, "defenders": 7})
+@pytest.mark.parametrize(("retreat_at", "retreat_after"), [(2, 999), (0, 2), (3, 2), (1, 9)])
+@pytest.mark.parametrize("sides", [(6, 6), (3, 4)])
+def test_any_retreat_is_told_as_by_recursion(
+    retreat_at: int, retreat_after: int, sides: tuple[int, int]
+) -> None:
+    result = battle(
+        7,
+        5,
+        attack_sides=sides[0],
+        defence_sides=sides[1],
+        retreat_at=retreat_at,
+        retreat_after=retreat_after,
+    )
+    ends = reference.battle(7, 5, (3, 2), sides, retreat_at, retreat_after)
+    for left in range(8):
+        conquered = ends.get((left, 0), Fraction(0))
+        retreated = sum((ends.get((left, d), Fraction(0)) for d in range(1, 6)), Fraction(0))
+        assert result.attackers[left] == pytest.approx(float(conquered), abs=1e-15)
+        assert result.retreated[left] == pytest.approx(float(retreated) * (left > 0), abs=1e-15)
+    for left in range(1, 6):
+        chance = sum((ends.get((a, left), Fraction(0)) for a in range(8)), Fraction(0))
+        assert result.defenders[left] == pytest.approx(float(chance), abs=1e-15)
+
+
+def test_a_retreat_that_never_comes_changes_nothing() -> None:
+    result, late = battle(30, 25), battle(30, 25, retreat_after=53)
+    assert late.attackers == pytest.approx(result.attackers, rel=1e-12)
+    assert late.rounds == pytest.approx(result.rounds, rel=1e-12)
+    assert not late.retreated.any()
+
+
+OTHER = {"attack_sides": 8, "defence_dice": 3, "retreat_at": 2, "retreat_after": 5}
+
+
+@pytest.mark.parametrize("options", [{}, OTHER])
+def test_battles_end_as_they_should(options: dict[str, int]) -> None:
+    rules = GAME.with_options({"attackers": 9, "defenders": 7, **options})
     outcomes = play_batch(rules, [find_player(GAME.name, "throw")], 5, 0, 50_000)
-    result = battle(9, 7)
-    ours = [int((outcomes[:, 1] == k).sum()) for k in range(1, 10)]
+    result = battle(9, 7, **options)
+    conquered = outcomes[:, 0] == 1
+    ours = [int((conquered & (outcomes[:, 1] == k)).sum()) for k in range(10)]
     theirs = [int((outcomes[:, 2] == k).sum()) for k in range(1, 8)]
-    chances = [*result.attackers[1:], *result.defenders[1:]]
-    assert p_of_counts(np.array(ours + theirs), np.array(chances)) > FALSE_ALARM
+    chances = [*result.attackers, *result.defenders[1:]]
+    possible = np.array(chances) > 0
+    counts = np.array(ours + theirs)
+    assert not counts[~possible].any()
+    assert p_of_counts(counts[possible], np.array(chances)[possible]) > FALSE_ALARM
+    left = [int((~conquered & (outcomes[:, 1] == k)).sum()) for k in range(1, 10)]
+    assert sum(left) == pytest.approx(50_000 * result.retreated.sum(), abs=5.5 * 50_000**0.5 / 2)
+    assert bool(sum(left)) == bool(options)
     rounds = outcomes[:, 3]
     assert abs(rounds.mean() - result.rounds) <= 5.5 * rounds.std() / len(rounds) ** 0.5
 
@@ -86,3 +167,17 @@ def test_comparisons_that_are_taken_for_independent_keep_their_own_chances() -> 
 def test_impossible_battles_are_refused(numbers: tuple[int, ...], sentence: str) -> None:
     with pytest.raises(PlayoutError, match=sentence):
         battle(*numbers)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"attack_sides": 1}, "attack_sides = 1: allowed are 2 to 100"),
+        ({"defence_sides": 101}, "defence_sides = 101: allowed are 2 to 100"),
+        ({"retreat_at": 5}, "retreat_at = 5: allowed are 0 to 4"),
+        ({"retreat_after": -1}, "retreat_after = -1: allowed are 1 to 999"),
+    ],
+)
+def test_impossible_rules_are_refused(options: dict[str, int], sentence: str) -> None:
+    with pytest.raises(PlayoutError, match=sentence):
+        battle(5, 5, **options)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -11,25 +13,47 @@ from playout.engine.chance.rng import DEAL
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
+from playout.engine.words.errors import PlayoutError
 from playout.games.risk_battle.game import GAME
 from tests.reference import risk_battle as reference
 
 SEED = 12
 
 
-def fought(game: int, attackers: int, defenders: int, most: tuple[int, int]) -> tuple[int, ...]:
-    """The plain model of one game: round k has word k, a number to the base 6, low digits first."""
+def rolls(
+    game: int, armies: list[int], most: tuple[int, int], sides: tuple[int, int]
+) -> Iterator[tuple[list[int], list[int]]]:
+    """The dice of a game: round k has word k, a number whose digits are the dice, low ones first.
+
+    The base of a digit are the sides of its die.  ``armies`` are those left, as the rounds go on.
+    """
     words = np.random.Philox(counter=[0, game, DEAL, 0], key=[SEED, 0])
-    rounds = 0
-    while attackers > 0 and defenders > 0:
-        attack, defence = min(attackers, most[0]), min(defenders, most[1])
-        number = int(words.random_raw()) * 6 ** (attack + defence) >> 64
-        dice = [number // 6**k % 6 + 1 for k in range(attack + defence)]
-        attackers, defenders, _ = reference.fight(
-            [(dice[:attack], dice[attack:])], attackers, defenders
-        )
-        rounds += 1
-    return int(defenders == 0), attackers, defenders, rounds
+    while True:
+        attack, defence = min(armies[0], most[0]), min(armies[1], most[1])
+        bases = [sides[0]] * attack + [sides[1]] * defence
+        number = int(words.random_raw()) * prod(bases) >> 64
+        dice = []
+        for base in bases:
+            dice.append(number % base + 1)
+            number //= base
+        roll = dice[:attack], dice[attack:]
+        ours, theirs = reference.losses(*roll)
+        armies[:] = armies[0] - ours, armies[1] - theirs
+        yield roll
+
+
+def fought(
+    game: int,
+    attackers: int,
+    defenders: int,
+    most: tuple[int, int],
+    sides: tuple[int, int] = (6, 6),
+    retreat: tuple[int, int] = (0, 999),
+) -> tuple[int, ...]:
+    """The plain model of one game."""
+    dice = rolls(game, [attackers, defenders], most, sides)
+    ours, theirs, rounds = reference.fight(dice, attackers, defenders, *retreat)
+    return int(theirs == 0), ours, theirs, rounds
 
 
 @pytest.mark.rules
@@ -43,6 +67,95 @@ def test_a_battle_is_that_of_the_plain_model(
     outcomes = play_batch(rules, [find_player(GAME.name, "throw")], SEED, 0, 20)
     for game, outcome in enumerate(outcomes.tolist()):
         assert tuple(outcome) == fought(game, *armies, most)
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("retreat", [(0, 999), (4, 999), (0, 3), (2, 5)])
+@pytest.mark.parametrize("sides", [(6, 6), (8, 6), (4, 10), (2, 2), (100, 100)])
+def test_a_battle_by_other_rules_is_that_of_the_plain_model(
+    sides: tuple[int, int], retreat: tuple[int, int]
+) -> None:
+    rules = GAME.with_options(
+        {
+            "attackers": 9,
+            "defenders": 8,
+            "defence_dice": 3,
+            "attack_sides": sides[0],
+            "defence_sides": sides[1],
+            "retreat_at": retreat[0],
+            "retreat_after": retreat[1],
+        }
+    )
+    outcomes = play_batch(rules, [find_player(GAME.name, "throw")], SEED, 0, 20)
+    for game, outcome in enumerate(outcomes.tolist()):
+        assert tuple(outcome) == fought(game, 9, 8, (3, 3), sides, retreat)
+
+
+def test_a_retreat_is_told_in_the_position_the_picture_and_the_transcript() -> None:
+    match = Match(GAME.name, strategy="throw", retreat_after=1, attack_sides=8, seed=3)
+    match.state.dice[:] = 8, 5, 1, 6, 5, 0
+    picture = match._repr_svg_()
+    assert ">8</text>" in picture
+    assert ">5</text>" in picture
+    assert "<circle" not in picture
+    match.play("throw")
+    assert match.is_over
+    assert str(match) == "attackers 9\ndefenders 9\nover: the attackers retreat"
+    assert match.transcript().splitlines()[-1] == "over: the attackers retreat"
+    assert "<title>Risk battle, over: the attackers retreat</title>" in match._repr_svg_()
+    assert match.columns() == [0, 9, 9, 1]
+
+
+@pytest.mark.parametrize(
+    ("position", "options", "sentence"),
+    [
+        ("attackers=2 defenders=9", {"retreat_at": 5}, "attackers = 2: they retreat when 5 are"),
+        ("attackers=5 defenders=9", {"retreat_at": 5}, "rounds = 0: with 5 attackers and 9 def"),
+        (
+            "attackers=4 defenders=8",
+            {"retreat_after": 3},
+            "with 4 attackers and 8 defenders left "
+            "at least 4 rounds were fought, but the attackers retreat after 3",
+        ),
+        ("attackers=9 defenders=9 rounds=2", {"retreat_after": 1}, "rounds = 2: with 9 attackers"),
+        ("attackers=3 defenders=2 dice=7,1,1,1,1", {}, "have \\[7, 1, 1\\]: 3 of 1 to 6, the"),
+        (
+            "attackers=3 defenders=2 dice=7,1,1,6,1",
+            {"attack_sides": 8, "defence_sides": 4},
+            "the defenders have \\[6, 1, 0\\]: 2 of 1 to 4, the highest first",
+        ),
+    ],
+)
+def test_a_position_that_no_battle_comes_to_is_refused(
+    position: str, options: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(PlayoutError, match=sentence) as caught:
+        Match(GAME.name, position=position, **options)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("position", "options", "is_over"),
+    [
+        ("attackers=6 defenders=8", {"retreat_after": 3}, True),
+        ("attackers=6 defenders=8", {"retreat_after": 4}, False),
+        ("attackers=5 defenders=9 rounds=3", {"retreat_at": 5}, True),
+        ("attackers=6 defenders=8", {"retreat_at": 5}, False),
+        ("attackers=6 defenders=8 dice=12,12,1,4,1", {"attack_sides": 12}, False),
+    ],
+)
+def test_a_position_knows_whether_the_attackers_have_retreated(
+    position: str, options: dict[str, Any], is_over: bool
+) -> None:
+    match = Match(GAME.name, position=position, **options)
+    assert match.is_over == is_over
+    assert Match(GAME.name, position=match.position, **options).position == match.position
+
+
+def test_learners_see_the_sides_of_the_dice() -> None:
+    rules = GAME.with_options({"attack_sides": 20, "defence_sides": 8})
+    most = {seen.name: seen.most for seen in GAME.encoding.observation(rules)}
+    assert most["dice"] == 20
 
 
 def test_a_position_shows_armies_and_dice() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from playout.games.snakes_and_ladders.rules import SEATS, THROW
 
 SMALL = "12:2-9/4-11/10-3"
+CHAINS = "20:2-9/9-15/12-6/15-4/17-9/18-12"
 
 
 def homes(strategy: str) -> list[dict[str, Any]]:
@@ -15,6 +16,7 @@ def homes(strategy: str) -> list[dict[str, Any]]:
         {"players": SEATS, "board": SMALL},
         {"players": 2, "board": "2:", "overshoot": "wins"},
         {},
+        {"players": 2, "board": CHAINS, "overshoot": "wins", "dice": 2, "sides": 4},
     ]
 
 
@@ -37,6 +39,6 @@ def assert_conserved(state: Any, rules: Any) -> None:
         assert square == 0 or rules.board[square] == square
         assert square < last or seat == state.player
     assert (state.squares[rules.players :] == 0).all()
-    assert 1 <= state.die <= 6
+    assert rules.dice <= state.die <= rules.dice * rules.sides
     if state.squares[state.player] < last:
         assert state.player == state.throws % rules.players

@@ -13,6 +13,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.games.snakes_and_ladders.board import (
     MILTON_BRADLEY,
     OFFICIAL,
+    jumps_drawn,
     label,
     landing,
     numbers,
@@ -39,7 +40,8 @@ def test_the_official_board_is_that_of_the_box() -> None:
     squares = landing(OFFICIAL)
     assert len(squares) == 101
     assert {start: end for start, end in enumerate(squares) if start != end} == jumps
-    assert numbers(OFFICIAL) == (100, *squares[1:])
+    assert numbers(OFFICIAL)[:101] == (100, *squares[1:])
+    assert jumps_drawn(numbers(OFFICIAL)) == jumps
 
 
 def test_a_board_has_one_form_however_it_is_written(kids: Path) -> None:
@@ -65,9 +67,9 @@ BAD = {
     "20\n3 21\n": "bad.txt, line 2: 3 21: a jump ends on another of the squares 1 to 20",
     "20\n3 3\n": "bad.txt, line 2: 3 3: a jump ends on another",
     "20\n\n3 9 # up\n3 12\n": "bad.txt, line 4: 3 12: there already is a jump from 3, to 9",
-    "20\n3 9\n9 2\n": "bad.txt, line 2: 3 9: another jump begins on 9; a jump cannot lead to a",
-    "20\n3 9\n9 3\n": "bad.txt, line 2: 3 9: another jump begins on 9",
-    "20\n4 1\n5 1\n6 1\n7 1\n8 1\n9 1\n": "line 1: 20 squares: from 0 nobody can reach the last",
+    "20\n3 9\n9 3\n": "bad.txt, line 2: 3 9: jumps must not lead in a circle, 3 to 9 to 3",
+    "20\n2 5\n5 7\n7 12\n12 5\n": "line 3: 5 7: jumps must not lead in a circle, 5 to 7 to 12 to 5",
+    "20\n4 1\n5 1\n6 1\n7 1\n8 1\n9 1\n": "a token on 0 never reaches the last square",
 }
 
 
@@ -85,7 +87,7 @@ def test_a_bad_file_is_refused_with_its_line(text: str, sentence: str, tmp_path:
     ("board", "sentence"),
     [
         ("none.txt", "board = none.txt: there is no such file; official, a file, or a board"),
-        ("10:3-4/4-5", "board = 10:3-4/4-5: 3-4: another jump begins on 4"),
+        ("10:3-4/4-3", "board = 10:3-4/4-3: 3-4: jumps must not lead in a circle, 3 to 4 to 3"),
         ("10:3", "board = 10:3: 3: two squares are needed"),
         (":3-4", "the number of squares is needed first"),
         (100, "board = 100: there is no such file"),
@@ -100,6 +102,54 @@ def test_a_bad_board_in_one_line_is_refused(board: Any, sentence: str) -> None:
         GAME.with_options({"board": board})
     assert sentence in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "circle", [[1, 2], [1, 3, 2], [*range(1, 400)], [7, 100, 50, 300, 12, 11, 10, 9, 8]]
+)
+def test_any_circle_of_jumps_is_refused_in_a_short_sentence(circle: list[int]) -> None:
+    ends = [*circle[1:], circle[0]]
+    text = "400:" + "/".join(f"{start}-{end}" for start, end in zip(circle, ends, strict=True))
+    with pytest.raises(PlayoutError, match="jumps must not lead in a circle") as caught:
+        read_board(text)
+    assert len(str(caught.value)) < 300
+
+
+def test_a_jump_may_lead_to_jumps() -> None:
+    board = "12:2-9/4-12/9-4/11-2"
+    assert read_board("12:11-2/2-9/9-4/4-12") == board
+    squares = landing(board)
+    assert [squares[k] for k in (2, 4, 9, 11)] == [12] * 4
+    assert jumps_drawn(numbers(board)) == {2: 9, 4: 12, 9: 4, 11: 2}
+    chain = "400:" + "/".join(f"{k}-{k + 1}" for k in range(1, 400))
+    assert set(landing(read_board(chain))) == {0, 400}
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (
+            {"dice": 2},
+            "board = official: with throws of 2 to 12 a token on 99 never reaches the "
+            "last square, 100; choose overshoot = wins, so that a higher throw wins too",
+        ),
+        ({"board": "20:4-1/5-2", "sides": 2}, "with throws of 1 to 2 a token on 0 never reaches"),
+        ({"board": "20:4-1/5-1/6-1/7-1/8-1/9-1"}, "a token on 0 never reaches the last square, 20"),
+    ],
+)
+def test_dice_with_which_a_game_never_ends_are_refused(
+    options: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(PlayoutError) as caught:
+        GAME.with_options(options)
+    assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_board_that_needs_other_dice_can_be_played_with_them() -> None:
+    board = "20:4-1/5-1/6-1/7-1/8-1/9-1"
+    assert GAME.with_options({"board": board, "sides": 10})["board"] == board
+    assert GAME.with_options({"dice": 2, "overshoot": "wins"})["dice"] == 2
 
 
 def test_a_question_holds_the_squares_and_not_the_file(kids: Path) -> None:

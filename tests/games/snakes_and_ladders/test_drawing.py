@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 from playout.engine.match.match import Match
@@ -21,6 +22,29 @@ def test_a_board_shows_squares_jumps_tokens_and_the_die() -> None:
     assert str(match).splitlines()[2:] == ["seat 0 on 12  won", "seat 1 on 3"]
     assert "<title>Snakes and ladders, seat 0 has won</title>" in match._repr_svg_()
     assert ">seat 0 has won</text>" in match._repr_svg_()
+
+
+def test_a_chain_of_jumps_is_drawn_and_told_jump_by_jump() -> None:
+    options: dict[str, Any] = {"board": "12:2-9/9-4/11-2", "dice": 2, "overshoot": "wins"}
+    match = Match("snakes-and-ladders", strategy="throw", seed=2, **options)
+    match.state.die = 2
+    assert str(match).splitlines() == [
+        "                                        12   11v2",
+        "1    2^9  3    4    5    6    7    8    9v4  10",
+        "seat 0 on 0  <- dice 2",
+    ]
+    picture = match._repr_svg_()
+    parts = [part.tag.rpartition("}")[2] for part in ElementTree.fromstring(picture).iter()]
+    assert parts.count("line") == 3
+    assert picture.count(">2</text>") == 2  # the square, and the sum of the dice
+    told = match.transcript().splitlines()
+    assert told[0] == "throw 1    seat 0  dice 2    0 to   4  ladder from 2, snake from 9"
+
+
+def test_a_snake_to_where_a_token_stood_is_not_called_a_lost_throw() -> None:
+    match = Match("snakes-and-ladders", strategy="throw", board="12:5-3", seed=2)
+    match.state.squares[0], match.state.die = 3, 2
+    assert match.transcript().splitlines()[0].endswith("3 to   3  snake from 5")
 
 
 def test_a_picture_has_a_square_for_each_number_and_a_line_for_each_jump() -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import numpy as np
 import pytest
 
 from playout.engine.game.game import SHARE
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
-from playout.games.snakes_and_ladders.board import landing
+from playout.games.snakes_and_ladders.board import jumps_of, landing
 from playout.games.snakes_and_ladders.exact import chance_of_more, mean_throws, race, sd_throws
 from playout.games.snakes_and_ladders.game import GAME
 from tests import truth
 from tests.chance import FALSE_ALARM, p_of_counts
-from tests.games.snakes_and_ladders.contract import SMALL
+from tests.games.snakes_and_ladders.contract import CHAINS, SMALL
 from tests.reference import snakes_and_ladders as reference
 
 KNOWN = truth.load("snakes_and_ladders")["exact"]
@@ -35,18 +38,49 @@ def test_the_official_board_has_the_known_winners(players: int) -> None:
     assert rounds == pytest.approx(KNOWN[f"{players} players: mean rounds"], rel=1e-12)
 
 
+OTHERS = truth.load("snakes_and_ladders")["other rules"]
+
+
+@pytest.mark.parametrize(
+    "known", OTHERS, ids=lambda known: "-".join(map(str, known["rules"].values()))
+)
+def test_other_boards_and_dice_have_the_known_length(known: dict[str, Any]) -> None:
+    assert mean_throws(**known["rules"]) == pytest.approx(known["mean"], rel=1e-12)
+    assert sd_throws(**known["rules"]) == pytest.approx(known["sd"], rel=1e-10)
+    if "mean exactly" in known:  # of the board with 47-26 as Althoen, King and Schilling have it
+        assert known["mean"] == pytest.approx(float(Fraction(known["mean exactly"])), rel=1e-15)
+    assert GAME.exact is not None
+    expected = GAME.exact(GAME.with_options(known["rules"]), ())
+    assert expected["throws"] == pytest.approx(known["mean"], rel=1e-12)
+
+
 @pytest.mark.parametrize("overshoot", ["lost", "wins"])
-@pytest.mark.parametrize("board", ["official", SMALL, "3:", "20:7-2/19-18"])
-def test_any_board_is_told_as_by_fractions(board: str, overshoot: str) -> None:
-    squares = landing(board)
-    jumps = {start: end for start, end in enumerate(squares) if start != end}
-    ends = reference.ends_with(40, len(squares) - 1, jumps, overshoot == "wins")
-    more = chance_of_more(board, overshoot)
+@pytest.mark.parametrize(
+    ("board", "dice", "sides"),
+    [
+        ("official", 1, 6),
+        (SMALL, 1, 6),
+        ("3:", 1, 6),
+        ("20:7-2/19-18", 1, 6),
+        (CHAINS, 1, 4),
+        (CHAINS, 2, 3),
+        ("official", 1, 10),
+    ],
+)
+def test_any_board_is_told_as_by_fractions(
+    board: str, dice: int, sides: int, overshoot: str
+) -> None:
+    if dice > 1:
+        overshoot = "wins"  # otherwise a token may never come in
+    last, jumps = len(landing(board)) - 1, jumps_of(board)
+    ends = reference.ends_with(40, last, jumps, overshoot == "wins", dice, sides)
+    rules = board, overshoot, dice, sides
+    more = chance_of_more(*rules)
     for throws in range(min(41, len(more))):
         assert more[throws] == pytest.approx(float(1 - sum(ends[: throws + 1])), abs=1e-14)
-    assert mean_throws(board, overshoot) == pytest.approx(more.sum(), rel=1e-12)
+    assert mean_throws(*rules) == pytest.approx(more.sum(), rel=1e-12)
     second = ((2 * np.arange(len(more)) + 1) * more).sum()
-    assert sd_throws(board, overshoot) == pytest.approx((second - more.sum() ** 2) ** 0.5, rel=1e-9)
+    assert sd_throws(*rules) == pytest.approx((second - more.sum() ** 2) ** 0.5, rel=1e-9)
 
 
 @pytest.mark.parametrize("players", [1, 4, 6])
@@ -67,11 +101,19 @@ def test_a_race_has_one_winner_and_its_throws_are_as_played(players: int) -> Non
     assert expected["rounds"] == rounds
 
 
-@pytest.mark.parametrize("overshoot", ["lost", "wins"])
-def test_games_are_as_long_as_they_should_be(overshoot: str) -> None:
-    rules = GAME.with_options({"overshoot": overshoot})
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"overshoot": "lost"},
+        {"overshoot": "wins"},
+        {"board": CHAINS, "sides": 4},
+        {"overshoot": "wins", "dice": 2},
+    ],
+)
+def test_games_are_as_long_as_they_should_be(options: dict[str, Any]) -> None:
+    rules = GAME.with_options(options)
     throws = play_batch(rules, [find_player(GAME.name, "throw")], 3, 0, 50_000)[:, 0]
-    more = chance_of_more("official", overshoot)
+    more = chance_of_more(**options)
     chances = np.append(-np.diff(more), more[-1])
     counts = np.bincount(throws, minlength=len(chances) + 1)[1 : len(chances) + 1]
     assert counts.sum() == len(throws)

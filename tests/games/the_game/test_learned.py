@@ -37,6 +37,7 @@ from playout.games.the_game.network.weighing import (
 from playout.games.the_game.rules import STATE, introduce
 
 pytestmark = pytest.mark.slow  # it takes long to compile
+MORE = pytest.mark.thorough
 
 GAME = find_game("the-game")
 LEARNING = Path(__file__).parents[3] / "learning"
@@ -152,8 +153,10 @@ def test_no_sum_of_rows_is_too_large_for_16_bits() -> None:
 
 
 @pytest.mark.skipif(not COMPILING, reason="too many games for plain Python")
-@pytest.mark.parametrize("hints", ["none", "marks", "vague"])
-@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "hints", ["none", *(pytest.param(h, marks=MORE) for h in ("marks", "vague"))]
+)
+@pytest.mark.parametrize("players", [1, 3, *(pytest.param(n, marks=MORE) for n in (2, 4, 5))])
 def test_it_wins_more_than_careful_on_the_same_deals(players: int, hints: str) -> None:
     # Were it as good as careful, the difference of wins on 3,000 deals would have a standard
     # deviation of at most 3,000**0.5 = 55, and of at most 39 if they differ on half of the deals;
@@ -182,6 +185,7 @@ def test_it_wins_more_by_what_it_hears(hints: str) -> None:
 
 @pytest.mark.skipif(not COMPILING, reason="too many games for plain Python")
 @pytest.mark.parametrize("hints", ["none", "marks", "vague"])
+@MORE
 def test_the_program_that_trains_it_plays_the_same_games(
     hints: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,6 +61,7 @@ def positions(options: dict[str, Any], count: int) -> list[Match]:
 LONGER = ("greedy", "careful")  # each is compiled for itself
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "blueprint",
     ["quick", "quick:memory=0", *(pytest.param(n, marks=pytest.mark.slow) for n in LONGER)],

@@ -28,7 +28,7 @@ POLICIES = {
 NAMES = {"uniform_random": "random", **{policy: name for policy, (name, _) in POLICIES.items()}}
 EXACT = [(key, policy) for key, row in TINY.items() for policy in POLICIES if policy in row]
 RANDOM = [key for key, row in TINY.items() if "uniform_random" in row]
-LONG = pytest.mark.slow  # seconds of plain Python
+LONG = pytest.mark.thorough  # seconds of plain Python
 MEASURES = [measure.name for measure in GAME.measures]
 
 
@@ -76,6 +76,7 @@ def test_the_reference_recursion_gives_the_exact_distribution_of_random_play(key
     assert uniform_random(plain.Rules(**options(key))) == fractions(key, "uniform_random")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "policy"), [*EXACT, *((key, "uniform_random") for key in RANDOM)])
 def test_shuffled_games_on_a_tiny_deck_follow_the_exact_distribution(key: str, policy: str) -> None:
     left = measure(GAME, options(key), NAMES[policy], 400_000, "cards_left")

@@ -102,6 +102,7 @@ def test_every_game_ends_as_it_does_alone(strategy: str, options: dict[str, obje
     _assert_same(strategy, rules, 5, 1_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_by_any_rules_every_game_ends_as_it_does_alone(strategy: str) -> None:
     some, tried = Random(2015), 0

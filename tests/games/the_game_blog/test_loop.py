@@ -40,6 +40,7 @@ def test_minimal_plays_every_deck_as_the_blogs_loop_does(players: int) -> None:
         assert match.outcome()["cards_played"] == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", range(1, 8))
 @pytest.mark.parametrize("name", loop.STRATEGIES)
 def test_cards_played_are_distributed_as_in_the_blogs_loop(name: str, players: int) -> None:

@@ -42,7 +42,7 @@ def pivotal_moments(rows: int, cols: int, p: float) -> tuple[float, float, float
     return mean, float(away**2 @ weights), float(away**4 @ weights)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("rows", "cols", "p"), [(2, 3, 0.5), (2, 3, 0.3), (3, 3, 0.5)])
 def test_the_error_of_the_expected_pivotals_is_its_spread_over_seeds(
     rows: int, cols: int, p: float

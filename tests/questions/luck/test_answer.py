@@ -42,6 +42,7 @@ def made(outcomes: Any, complete: bool = True, game: str = "the-game", **options
     return Answer(Found(asked, Sums.of(np.asarray(outcomes, np.int64), 0), 0.1, complete))
 
 
+@pytest.mark.slow
 def test_there_is_a_row_for_every_part_and_they_add_up(found: Answer) -> None:
     table = found.to_pandas().set_index("part")
     assert list(table.index) == [*PARTS, "total"]

@@ -80,6 +80,7 @@ def test_pig_has_the_chances_of_its_equations() -> None:
             check(found, k, float((rolled if move == ROLL else held)(own, other, total)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turn", [1, 3])
 def test_a_tiny_deck_has_the_mean_over_all_orders_of_its_cards(turn: int) -> None:
     deck: dict[str, Any] = {"players": 1, "low": 1, "high": 10, "hand": 3, "jump": 3}
@@ -100,6 +101,7 @@ def test_a_tiny_deck_has_the_mean_over_all_orders_of_its_cards(turn: int) -> Non
         check(found, k, wins / len(orders))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"),
     [
@@ -174,7 +176,7 @@ def test_all_that_is_told_is_plain_and_can_be_asked_again() -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_search_may_go_on_too() -> None:
     answer = playout.odds("the-game", strategy="search:worlds=2", turn=12, games=2, high=30)
     assert answer.games == 2

@@ -60,6 +60,7 @@ def test_start_skill_and_luck_are_exactly_the_result(asked: dict[str, Any]) -> N
         assert sum(others) == pytest.approx(story.others.estimate)
 
 
+@pytest.mark.slow
 def test_between_rivals_luck_is_nothing_on_average_and_others_are_told_apart() -> None:
     """`random` gives points away to whoever plays against it, and that is no luck."""
     games = [
@@ -79,6 +80,7 @@ def test_between_rivals_luck_is_nothing_on_average_and_others_are_told_apart() -
         assert second.others.estimate == pytest.approx(sum(mine))
 
 
+@pytest.mark.slow
 def test_luck_is_nothing_on_average_and_skill_is_the_difference_of_the_strategies() -> None:
     """Of one player: nobody else can tell by a move what is hidden."""
     games = [

@@ -108,6 +108,7 @@ def test_a_category_is_drawn_as_the_share_of_each_word_or_one_of_them_as_a_rate(
     assert rate.axes[0].get_ylabel() == "ending stuck (%)"
 
 
+@pytest.mark.slow
 def test_the_quantile_of_a_seat_does_not_follow_from_the_mean_of_several() -> None:
     table: dict[str, Any] = {"players": 2, "set": 6, "rounds": 1, "games": 62}
     together = playout.run("mexican-train", **table)

@@ -33,6 +33,7 @@ def test_one_row_is_told_with_all_its_measures() -> None:
     assert "Beside the exact numbers" in answer.to_text()
 
 
+@pytest.mark.slow
 def test_few_rows_are_told_with_all_their_measures() -> None:
     answer = playout.run("snakes-and-ladders", players=[1, 2, 3], games=50, seed=1)
     rows = answer.to_dict()["exact"]

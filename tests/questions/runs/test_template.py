@@ -51,6 +51,7 @@ def filled(template: str, *wins: int, **more: Any) -> str:
     return invented(template, list(wins), **more).sentence()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

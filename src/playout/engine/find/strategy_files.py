@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib.machinery import SourceFileLoader
@@ -15,33 +15,13 @@ from playout.engine.words.errors import PlayoutError, error_text, is_printable
 
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
 FOREIGN: set[str] = set()  # code of others that has run: files and entry points
-_looking: ContextVar[Collection[str] | None] = ContextVar("_looking", default=None)
+RUN: set[Path] = set()  # files of users that have run
 
 
 def file_of(reference: str) -> str | None:
     """Return the Python file that a reference names; None if it names none."""
     first = reference.strip().split(":")[0]
     return first if first.endswith(".py") else None
-
-
-@contextmanager
-def looking(trusted: Collection[str] = ()) -> Iterator[None]:
-    """Within this context no file of a user runs, except the ``trusted`` ones.
-
-    Strategies that are not installed are then known by their names alone, and cannot play.  This is
-    enough to show the results of a question that was asked before.
-    """
-    token = _looking.set(trusted)
-    try:
-        yield
-    finally:
-        _looking.reset(token)
-
-
-def may_not_run(file: str | None = None) -> bool:
-    """Return whether :func:`looking` forbids running a file, or any file of strategies."""
-    trusted = _looking.get()
-    return trusted is not None and file not in trusted
 
 
 @contextmanager
@@ -103,6 +83,7 @@ def run_file(
     assert spec is not None
     assert spec.loader is not None
     FOREIGN.add(name)
+    RUN.add(path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
     try:

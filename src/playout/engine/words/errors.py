@@ -25,16 +25,26 @@ class PlayoutError(Exception):
 
 
 _LONG = re.compile(r"(\S{80})\S{420,}")  # longer than a word of any command or path to be read
-_UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # control and half characters
+_UNPRINTED = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\ud800-\udfff"  # control and half characters
+    r"\u200e\u200f\u061c\u202a-\u202e\u2066-\u206f"  # what turns the direction of a line
+    r"\xad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060-\u2065\u3164\ufeff\uffa0"
+    r"\u2028\u2029\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"  # what is not seen
+    r"\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]"
+)
 
 
 def printable(text: str) -> str:
-    """Return a text with control characters and half characters escaped, as Python writes them."""
-    return _UNPRINTED.sub(lambda match: repr(match[0])[1:-1], text)
+    """Return a text with characters escaped that would not be seen, or would turn others around.
+
+    They are written as Python does: control characters, marks of direction, characters without
+    width, and half characters.
+    """
+    return _UNPRINTED.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
 def is_printable(value: object) -> bool:
-    """Return whether all texts in a value of JSON are single lines without control characters."""
+    """Return whether all texts in a value of JSON are single lines that :func:`printable` keeps."""
     if isinstance(value, str):
         return _UNPRINTED.search(value) is None
     if isinstance(value, Mapping):
@@ -64,6 +74,10 @@ class WorkersLost(PlayoutError):
 
 class OtherFile(UserWarning):
     """A strategy file that is about to run may not be the one that played a run before."""
+
+
+class RunsCode(UserWarning):
+    """A file or a package that a run file names is about to run."""
 
 
 class NotLoaded(UserWarning):

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.words.errors import PlayoutError, is_printable
+from playout.engine.words.looking import is_looking
 
 MOST_GAMES = 10**18  # game numbers are 64-bit
 MOST_VALUES = 1_000  # in one range
@@ -232,6 +233,8 @@ def read_path(value: object, name: str = "path") -> Path:
     text = os.fspath(value) if isinstance(value, str | os.PathLike) else None
     if not isinstance(text, str) or not text.strip() or "\0" in text:
         raise PlayoutError(f"{name} = {brief(repr(value))}: the name of a file is needed")
+    if is_looking():
+        raise PlayoutError(f"{name} = {brief(text)}: a run file holds the text itself, and no file")
     path = Path(text)
     try:
         os.fsencode(path)

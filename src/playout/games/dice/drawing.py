@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from playout.engine.game.drawings import disc, rectangle
+from playout.engine.game.drawings import disc, rectangle, words
 
 SIDE = 44.0  # pixels
+_NUMBER = 'text-anchor="middle" font-size="18" font-weight="bold" fill="#222"'
 
 # The places of the pips of each face, on a square from 0 to 2.
 _PIPS = (
@@ -30,11 +31,18 @@ def winners(numbers: Sequence[int]) -> str:
     return f"seats {', '.join(best)} share the win" if best[1:] else f"seat {best[0]} has won"
 
 
-def die_svg(face: int, x: float, y: float, fill: str = "#fffdf5") -> str:
-    """A die of ``SIDE`` pixels with its upper left corner at x, y; ``face`` is 1 .. 6."""
+def die_svg(
+    face: int, x: float, y: float, fill: str = "#fffdf5", *, is_number: bool = False
+) -> str:
+    """A die of ``SIDE`` pixels with its upper left corner at x, y.
+
+    Its ``face`` 1 .. 6 has pips; a higher one, or any with ``is_number``, is written as a number.
+    """
+    square = rectangle(x, y, SIDE, SIDE, rx=7, fill=fill, stroke="#333", stroke_width=1.5)
+    if is_number or face > len(_PIPS):
+        return square + words(x + SIDE / 2, y + SIDE / 2 + 6, face, _NUMBER)
     pips = (
         disc(x + SIDE * (0.25 + 0.25 * col), y + SIDE * (0.25 + 0.25 * row), SIDE / 11, fill="#222")
         for col, row in _PIPS[face - 1]
     )
-    square = rectangle(x, y, SIDE, SIDE, rx=7, fill=fill, stroke="#333", stroke_width=1.5)
     return square + "".join(pips)

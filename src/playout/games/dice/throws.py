@@ -1,4 +1,4 @@
-"""Throws of six-sided dice: one random word each, so throw k of a game is word k of its deal."""
+"""Throws of dice: one random word each, so throw k of a game is word k of its deal."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from playout.engine.chance.rng import randrange
 from playout.engine.native.jit import jit
 
 FACES = 6
+MOST_SIDES = 100  # of dice that are not ordinary ones
 MOST_DICE = 24  # in one throw: 6**24 is the last power below 2**63
 
 
@@ -34,3 +35,20 @@ def throw(stream: Any, count: int, dice: Any) -> None:
 def throw_one(stream: Any) -> int:
     """One die: 1 .. 6."""
     return randrange(stream, FACES) + 1
+
+
+@jit
+def throw_sum(stream: Any, count: int, sides: int) -> int:
+    """The sum of ``count`` dice with so many sides; there must be below 2**63 throws.
+
+    One die of six sides is ``throw_one``, several are those of ``throw``.
+    """
+    if count == 1:
+        return randrange(stream, sides) + 1
+    number = np.uint64(randrange(stream, sides**count))
+    total = count
+    for _ in range(count):
+        rest = number // np.uint64(sides)
+        total += int(number - rest * np.uint64(sides))
+        number = rest
+    return total

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from playout.engine.game.drawings import picture, words
@@ -10,7 +11,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, dice_text, die_svg
 from playout.games.dice.throws import FACES
 from playout.games.risk_battle.rules import SIDE as MOST_DICE
-from playout.games.risk_battle.rules import throw_dice
+from playout.games.risk_battle.rules import is_over, throw_dice
 
 _MARGIN = 12.0
 
@@ -20,21 +21,19 @@ def _dice(state: Any) -> tuple[list[int], list[int]]:
     return [int(face) for face in attack if face], [int(face) for face in defence if face]
 
 
-def _is_over(state: Any) -> bool:
-    return state.attackers == 0 or state.defenders == 0
-
-
-def _status(state: Any) -> str:
-    if _is_over(state):
-        return f"over: {'conquered' if state.defenders == 0 else 'held'}"
-    return f"round {state.rounds + 1}"
+def _status(state: Any, rules: Any) -> str:
+    if not is_over(state, rules):
+        return f"round {state.rounds + 1}"
+    if state.defenders == 0:
+        return "over: conquered"
+    return "over: held" if state.attackers == 0 else "over: the attackers retreat"
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
     """The armies of both sides, and the dice of the next round or how it ended."""
     armies = [f"attackers {state.attackers}", f"defenders {state.defenders}"]
-    if _is_over(state):
-        return "\n".join([*armies, _status(state)])
+    if is_over(state, rules):
+        return "\n".join([*armies, _status(state, rules)])
     dice = map(dice_text, _dice(state))
     wide = max(map(len, armies))
     return "\n".join(f"{a:<{wide}}  dice {d}" for a, d in zip(armies, dice, strict=True))
@@ -42,7 +41,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
 
 def transcript(match: Any) -> str:
     """A whole battle: a line for each round, with the dice and the armies that are left."""
-    state = match.state
+    state, rules = match.state, match.rules.record()
     lines = [f"{state.attackers} attackers against {state.defenders} defenders"]
     while not match.is_over:
         ours, theirs = map(dice_text, _dice(state))
@@ -51,39 +50,41 @@ def transcript(match: Any) -> str:
             f"round {state.rounds:<4d} {ours:<5} against {theirs:<5}  left: "
             f"{state.attackers} against {state.defenders}"
         )
-    return "\n".join([*lines, _status(state)])
+    return "\n".join([*lines, _status(state, rules)])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """The armies of both sides, and the dice of the next round, or how it ended."""
-    return _drawn(state, f"Risk battle, {_status(state)}")
+    return _drawn(state, rules, f"Risk battle, {_status(state, rules)}")
 
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """The same for somebody who watches; it fits any page, and nothing is hidden."""
-    lines = [f"Risk battle, {_status(state)}."]
+    lines = [f"Risk battle, {_status(state, rules)}."]
     for name, armies, dice in zip(
         _SIDES, (state.attackers, state.defenders), _dice(state), strict=True
     ):
-        thrown = "" if _is_over(state) else f", dice {dice_text(dice)}"
+        thrown = "" if is_over(state, rules) else f", dice {dice_text(dice)}"
         lines.append(f"{name}: {armies}{thrown}.")
-    return _drawn(state, "\n".join(lines))
+    return _drawn(state, rules, "\n".join(lines))
 
 
 _SIDES = ("attackers", "defenders")
 
 
-def _drawn(state: Any, title: str) -> str:
-    parts = []
-    if _is_over(state):
-        parts.append(words(140, _MARGIN + 28, _status(state), 'font-weight="bold"'))
+def _drawn(state: Any, rules: Any, title: str) -> str:
+    parts, over = [], is_over(state, rules)
+    if over:
+        parts.append(words(140, _MARGIN + 28, _status(state, rules), 'font-weight="bold"'))
+    is_number = max(rules.attack_sides, rules.defence_sides) > FACES
     armies = (state.attackers, state.defenders)
     sides = zip(_SIDES, armies, ("#f6d5d0", "#fffdf5"), _dice(state), strict=True)
     for row, (name, count, fill, dice) in enumerate(sides):
         y = _MARGIN + row * (SIDE + _MARGIN)
         parts.append(words(_MARGIN, y + 28, f"{name} {count}"))
-        for k, face in enumerate([] if _is_over(state) else dice):
-            parts.append(die_svg(face, 140 + k * (SIDE + _MARGIN), y, fill))
+        for k, face in enumerate([] if over else dice):
+            x = 140 + k * (SIDE + _MARGIN)
+            parts.append(die_svg(face, x, y, fill, is_number=is_number))
     width, height = 140 + 3 * (SIDE + _MARGIN), 2 * SIDE + 3 * _MARGIN
     return picture(width, height, title, parts)
 
@@ -105,30 +106,49 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     most = {"attackers": int(rules.attackers), "defenders": int(rules.defenders)}
     left = {"attackers": int(state.attackers), "defenders": int(state.defenders)}
     check_fields(state, **{name: (0, armies) for name, armies in most.items()})
-    lost = sum(most.values()) - sum(left.values())
     per_round = min(rules.attack_dice, rules.defence_dice)
-    fewest = -(-lost // per_round)
-    if state.rounds == 0 and not _is_over(state):
+    fewest_left = rules.retreat_at + 1 - per_round
+    if left["attackers"] < fewest_left:
+        raise PlayoutError(
+            f"attackers = {left['attackers']}: they retreat when {rules.retreat_at} are left, and "
+            f"a round costs {per_round} at most, so at least {fewest_left} are left"
+        )
+    _check_rounds(state, rules, left, sum(most.values()) - sum(left.values()), per_round)
+    over = is_over(state, rules)
+    if not over and not state.dice.any():
+        throw_dice(state, rules, stream)
+    thrown = state.dice[:MOST_DICE], state.dice[MOST_DICE:]
+    allowed = (rules.attack_dice, rules.attack_sides), (rules.defence_dice, rules.defence_sides)
+    for (name, armies), dice, (most_dice, sides) in zip(left.items(), thrown, allowed, strict=True):
+        faces = [int(face) for face in dice]
+        count = sum(face != 0 for face in faces)
+        wanted = count if over else min(armies, int(most_dice))
+        falls = faces == sorted(faces, reverse=True)
+        if not falls or count != wanted or not set(faces) <= set(range(sides + 1)):
+            raise PlayoutError(
+                f"dice: the {name} have {faces}: {wanted} of 1 to {sides}, the highest first, and "
+                "then 0"
+            )
+
+
+def _check_rounds(
+    state: Any, rules: Any, left: Mapping[str, int], lost: int, per_round: int
+) -> None:
+    """Write the fewest rounds that can have been fought, if none are given; or check those given.
+
+    ``lost`` are the armies that both sides have lost.
+    """
+    fewest, last = -(-lost // per_round), int(rules.retreat_after)
+    armies = f"with {left['attackers']} attackers and {left['defenders']} defenders left"
+    if fewest > last:
+        raise PlayoutError(
+            f"{armies} at least {fewest} rounds were fought, but the attackers retreat after {last}"
+        )
+    if state.rounds == 0 and not is_over(state, rules):
         state.rounds = fewest
     # A round costs fewer only while one side has fewer.
-    longest = fewest if min(left.values()) >= per_round else lost
+    longest = min(last, fewest if min(left.values()) >= per_round else lost)
     if not fewest <= state.rounds <= longest:
         several = f"allowed are {fewest} to {longest}"
         needed = several if fewest < longest else f"needed is {fewest}"
-        raise PlayoutError(
-            f"rounds = {state.rounds}: with {left['attackers']} attackers and "
-            f"{left['defenders']} defenders left, {needed}"
-        )
-    if not _is_over(state) and not state.dice.any():
-        throw_dice(state, rules, stream)
-    sides = state.dice[:MOST_DICE], state.dice[MOST_DICE:]
-    allowed = rules.attack_dice, rules.defence_dice
-    for (name, armies), dice, most_dice in zip(left.items(), sides, allowed, strict=True):
-        faces = [int(face) for face in dice]
-        thrown = sum(face != 0 for face in faces)
-        wanted = thrown if _is_over(state) else min(armies, int(most_dice))
-        falls = faces == sorted(faces, reverse=True)
-        if not falls or thrown != wanted or not set(faces) <= set(range(FACES + 1)):
-            raise PlayoutError(
-                f"dice: the {name} have {faces}: {wanted} of 1 to 6, the highest first, and then 0"
-            )
+        raise PlayoutError(f"rounds = {state.rounds}: {armies}, {needed}")

@@ -13,5 +13,5 @@ def observation(rules: Rules) -> tuple[Seen, ...]:
     return (
         *(counts(name, most) for name, most in armies.items()),
         counts("rounds", sum(armies.values())),
-        counts("dice", 6, 2 * SIDE),
+        counts("dice", max(map(rules.number, ("attack_sides", "defence_sides"))), 2 * SIDE),
     )

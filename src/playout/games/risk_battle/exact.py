@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -24,8 +25,8 @@ import numpy.typing as npt
 from playout.engine.game.game import Player, Rules
 from playout.engine.native.jit import jit
 from playout.engine.words.reading import read_whole
-from playout.games.dice.throws import FACES
-from playout.games.risk_battle.rules import MOST_ARMIES, SIDE
+from playout.games.dice.throws import FACES, MOST_SIDES
+from playout.games.risk_battle.rules import MOST_ARMIES, MOST_ROUNDS, SIDE
 
 Losses = tuple[int, int]  # armies that the attacker and the defender lose
 
@@ -33,7 +34,8 @@ Losses = tuple[int, int]  # armies that the attacker and the defender lose
 def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Sequence[float]]:
     """The expected measures of a battle; they are the same whoever plays."""
     names = ("attackers", "defenders", "attack_dice", "defence_dice")
-    result = battle(*(rules.number(name) for name in names))
+    more = ("attack_sides", "defence_sides", "retreat_at", "retreat_after")
+    result = battle(*map(rules.number, names), **{name: rules.number(name) for name in more})
     return {
         "conquered": result.conquered,
         "attackers_left": result.attackers_left,
@@ -42,26 +44,51 @@ def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Se
     }
 
 
-def _ways(attack: int, defence: int) -> dict[tuple[bool, ...], int]:
-    """Of how many throws the attacker wins which comparisons, the highest dice first."""
-    ways: dict[tuple[bool, ...], int] = {}
-    for dice in product(range(FACES), repeat=attack + defence):
-        ours, theirs = sorted(dice[:attack])[::-1], sorted(dice[attack:])[::-1]
-        won = tuple(one > other for one, other in zip(ours, theirs, strict=False))
-        ways[won] = ways.get(won, 0) + 1
-    return ways
+def _ways(
+    attack: int, defence: int, attack_sides: int, defence_sides: int
+) -> dict[tuple[bool, ...], int]:
+    """Of how many throws the attacker wins which comparisons, the highest dice first.
+
+    The faces are taken from the highest down: some of the dice that are left show it, and a
+    comparison is decided by whose die comes first.  Equal dice come at once: the attacker loses.
+    """
+    compared = min(attack, defence)
+    ways: dict[tuple[int, int, tuple[bool, ...]], int] = {(0, 0, ()): 1}
+    for face in range(max(attack_sides, defence_sides), 0, -1):
+        after: dict[tuple[int, int, tuple[bool, ...]], int] = {}
+        for (ours, theirs, won), count in ways.items():
+            most = attack - ours if face <= attack_sides else 0
+            most_other = defence - theirs if face <= defence_sides else 0
+            for more, other in product(range(most + 1), range(most_other + 1)):
+                a, d = ours + more, theirs + other
+                decided = range(len(won), min(max(a, d), compared))
+                key = a, d, (*won, *(d <= k < a for k in decided))
+                choices = comb(attack - ours, more) * comb(defence - theirs, other)
+                after[key] = after.get(key, 0) + count * choices
+        ways = after
+    return {won: count for (a, d, won), count in ways.items() if (a, d) == (attack, defence)}
 
 
-@lru_cache(maxsize=64)
-def round_losses(attack: int, defence: int, independent: bool = False) -> dict[Losses, Fraction]:
+@lru_cache(maxsize=256)
+def round_losses(
+    attack: int,
+    defence: int,
+    independent: bool = False,
+    *,
+    attack_sides: int = FACES,
+    defence_sides: int = FACES,
+) -> dict[Losses, Fraction]:
     """The chances of what a round costs, (attacker, defender), of so many dice (1 .. 3) each.
 
     With ``independent`` the comparisons keep their chances, but are taken for independent.
     """
     attack = read_whole("attack", attack, 1, SIDE)
     defence = read_whole("defence", defence, 1, SIDE)
-    compared, throws = min(attack, defence), FACES ** (attack + defence)
-    chances = {won: Fraction(ways, throws) for won, ways in _ways(attack, defence).items()}
+    attack_sides = read_whole("attack_sides", attack_sides, 2, MOST_SIDES)
+    defence_sides = read_whole("defence_sides", defence_sides, 2, MOST_SIDES)
+    compared, throws = min(attack, defence), attack_sides**attack * defence_sides**defence
+    counted = _ways(attack, defence, attack_sides, defence_sides)
+    chances = {won: Fraction(ways, throws) for won, ways in counted.items()}
     if independent:
         single = [sum(chances[won] for won in chances if won[k]) for k in range(compared)]
         chances = {}
@@ -81,8 +108,9 @@ class Battle:
     """How a battle ends."""
 
     attackers: npt.NDArray[np.float64]  # [k]: chance that it is conquered with k attackers left
-    defenders: npt.NDArray[np.float64]  # [k]: chance that it is held with k defenders left
+    defenders: npt.NDArray[np.float64]  # [k]: chance that it is not, with k defenders left
     rounds: float  # mean
+    retreated: npt.NDArray[np.float64]  # [k]: chance that k attackers retreat, and live
 
     @property
     def conquered(self) -> float:
@@ -91,8 +119,8 @@ class Battle:
 
     @property
     def attackers_left(self) -> float:
-        """The mean number of attackers left, 0 if it is held."""
-        return float(self.attackers @ np.arange(len(self.attackers)))
+        """The mean number of attackers left, 0 if they all fell."""
+        return float((self.attackers + self.retreated) @ np.arange(len(self.attackers)))
 
     @property
     def defenders_left(self) -> float:
@@ -107,37 +135,81 @@ def battle(
     attack_dice: int = 3,
     defence_dice: int = 2,
     independent: bool = False,
+    *,
+    attack_sides: int = FACES,
+    defence_sides: int = FACES,
+    retreat_at: int = 0,
+    retreat_after: int = MOST_ROUNDS,
 ) -> Battle:
-    """The end of a battle to the last army of a side, 1 .. 500 armies each, to double precision."""
+    """The end of a battle of 1 .. 500 armies each, to double precision.
+
+    It is fought to the last army of a side, unless the attackers retreat: when ``retreat_at`` of
+    them are left, or after ``retreat_after`` rounds.
+    """
     attackers = read_whole("attackers", attackers, 1, MOST_ARMIES)
     defenders = read_whole("defenders", defenders, 1, MOST_ARMIES)
     attack_dice = read_whole("attack_dice", attack_dice, 1, SIDE)
     defence_dice = read_whole("defence_dice", defence_dice, 1, SIDE)
+    retreat_at = read_whole("retreat_at", retreat_at, 0, attackers - 1)
+    retreat_after = read_whole("retreat_after", retreat_after, 1, MOST_ROUNDS)
     chances = np.zeros((attack_dice + 1, defence_dice + 1, min(attack_dice, defence_dice) + 1))
     for attack in range(1, attack_dice + 1):
         for defence in range(1, defence_dice + 1):
-            for (_, lost), chance in round_losses(attack, defence, independent).items():
+            losses = round_losses(
+                attack,
+                defence,
+                independent,
+                attack_sides=attack_sides,
+                defence_sides=defence_sides,
+            )
+            for (_, lost), chance in losses.items():
                 chances[attack, defence, lost] = chance
-    reach = np.zeros((attackers + 1, defenders + 1))
-    rounds = _fight(reach, chances)
-    return Battle(reach[:, 0].copy(), reach[0].copy(), rounds)
+    ends = np.zeros((attackers + 1, defenders + 1))
+    ends[-1, -1] = 1.0
+    rounds = _fight(ends, chances, retreat_at, retreat_after)
+    conquered = ends[:, 0].copy()
+    ends[:, 0] = 0.0
+    retreated = ends.sum(axis=1)
+    retreated[0] = 0.0
+    return Battle(conquered, ends.sum(axis=0), rounds, retreated)
 
 
 @jit
-def _fight(reach: Any, chances: Any) -> float:
-    """Write the chances that so many armies, ``reach[attackers, defenders]``, are left some time.
+def _fight(ends: Any, chances: Any, stop: int, last: int) -> float:
+    """Write the chances that a battle ends with so many armies, ``ends[attackers, defenders]``.
 
-    ``chances[attack, defence, k]``: that so many dice cost the defender k armies.  Returns the mean
-    number of rounds.
+    At first these are the chances with which it begins.  ``chances[attack, defence, k]``: that so
+    many dice cost the defender k armies.  ``stop``: attackers who retreat; ``last``: the last
+    round.  Returns the mean number of rounds.
     """
     rounds = 0.0
-    reach[-1, -1] = 1.0
-    for a in range(len(reach) - 1, 0, -1):
-        for d in range(reach.shape[1] - 1, 0, -1):
-            attack, defence = min(a, len(chances) - 1), min(d, chances.shape[1] - 1)
-            compared = min(attack, defence)
-            rounds += reach[a, d]
-            for lost in range(compared + 1):
-                chance = reach[a, d] * chances[attack, defence, lost]
-                reach[a - compared + lost, d - lost] += chance
+    longest = len(ends) + ends.shape[1] - 3 - stop  # a round costs an army, or more
+    if last >= longest:
+        # From most armies down: whatever leads to so many has been written.
+        for a in range(len(ends) - 1, stop, -1):
+            for d in range(ends.shape[1] - 1, 0, -1):
+                rounds += _round(ends, chances, a, d)
+        return rounds
+    for _ in range(last):
+        # From fewest armies up: a round leads to fewer, whose own round has been fought.
+        fought = 0.0
+        for a in range(stop + 1, len(ends)):
+            for d in range(1, ends.shape[1]):
+                if ends[a, d] > 0.0:
+                    fought += _round(ends, chances, a, d)
+        rounds += fought
+        if fought == 0.0:
+            break
     return rounds
+
+
+@jit(inline=True)
+def _round(ends: Any, chances: Any, a: int, d: int) -> float:
+    """Move the chance of so many armies to those that a round leaves; returns it."""
+    attack, defence = min(a, len(chances) - 1), min(d, chances.shape[1] - 1)
+    compared = min(attack, defence)
+    here = ends[a, d]
+    ends[a, d] = 0.0
+    for lost in range(compared + 1):
+        ends[a - compared + lost, d - lost] += here * chances[attack, defence, lost]
+    return here

@@ -2,24 +2,64 @@
 
 from __future__ import annotations
 
-from playout.engine.game.game import Game, Measure, Option
+from typing import Any
+
+from playout.engine.game.game import Game, Measure, Option, Rules, Value
+from playout.engine.words.errors import PlayoutError
+from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.risk_battle import drawing, encoding, rules
 from playout.games.risk_battle.exact import expected
-from playout.games.risk_battle.rules import MOST_ARMIES, SIDE
+from playout.games.risk_battle.rules import MOST_ARMIES, MOST_ROUNDS, SIDE
 
 OPTIONS = (
     Option("attackers", 10, "attackers that may roll", 1, MOST_ARMIES, each="attacker"),
     Option("defenders", 10, "defenders", 1, MOST_ARMIES, each="defender"),
     Option("attack_dice", 3, "most dice of the attacker", 1, SIDE, each="die"),
     Option("defence_dice", 2, "most dice of the defender", 1, SIDE, each="die"),
+    Option("attack_sides", FACES, "sides of the attacker's dice", 2, MOST_SIDES, each="side"),
+    Option("defence_sides", FACES, "sides of the defender's dice", 2, MOST_SIDES, each="side"),
+    Option(
+        "retreat_at",
+        0,
+        "the attackers retreat when no more than so many of them are left; 0: never",
+        0,
+        MOST_ARMIES - 1,
+        each="attacker left at the retreat",
+    ),
+    Option(
+        "retreat_after",
+        MOST_ROUNDS,
+        f"the attackers retreat after so many rounds; {MOST_ROUNDS}: never",
+        1,
+        MOST_ROUNDS,
+        each="round before the retreat",
+    ),
 )
+
+
+def resolve(values: dict[str, Any]) -> dict[str, Value]:
+    """Check that there is a first round: the attackers must not retreat before it."""
+    attackers, stop = values["attackers"], values["retreat_at"]
+    if stop >= attackers:
+        raise PlayoutError(
+            f"attackers = {attackers}, retreat_at = {stop}: they would retreat before the first "
+            f"round; allowed are 0 to {attackers - 1}"
+        )
+    return values
+
+
+def _most_rounds(rules: Rules) -> int:
+    """Each round costs an army, and none is fought after a retreat."""
+    most = rules.number("attackers") - rules.number("retreat_at") + rules.number("defenders") - 1
+    return min(most, rules.number("retreat_after"))
+
 
 MEASURES = (
     Measure("conquered", "rate", "no defender is left", better="highest"),
     Measure(
         "attackers_left",
         "mean",
-        "attackers left, 0 if the defenders hold",
+        "attackers left, 0 if they all fell",
         most=lambda r: r.number("attackers"),
         better="highest",
     ),
@@ -34,7 +74,7 @@ MEASURES = (
         "rounds",
         "mean",
         "rounds fought",
-        most=lambda r: r.number("attackers") + r.number("defenders") - 1,
+        most=_most_rounds,
         least=1,
     ),
 )
@@ -46,6 +86,7 @@ GAME = Game(
     summary="A battle of Risk: attackers against defenders, by dice, to the end; no choices.",
     options=OPTIONS,
     measures=MEASURES,
+    resolve=resolve,
     rules=rules,
     encoding=encoding,
     drawing=drawing,

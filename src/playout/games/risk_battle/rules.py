@@ -3,7 +3,9 @@
 Attackers that may roll stand against defenders.  In each round both sides throw as many dice as
 they have armies, but at most `attack_dice` and `defence_dice`.  The highest dice of both are
 compared, then the second highest, as long as both have one: the lower loses an army, and of equal
-ones the attacker.  It goes on until one side has no army left; nobody retreats.
+ones the attacker.  It goes on until one side has no army left, unless the attackers retreat: when
+only `retreat_at` of them are left, or after `retreat_after` rounds.  The dice of both sides may
+have other numbers of sides than six.
 
 There is one move, THROW.  Its dice have been thrown already, so that they are seen: the dice of
 round k are word k of the stream of the deal, the attacker's first, both from highest to lowest.
@@ -15,11 +17,13 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.chance.rng import randrange
 from playout.engine.game import open_information as parts
 from playout.engine.native.jit import jit
-from playout.games.dice.throws import throw
+from playout.games.dice.throws import FACES, throw
 
 MOST_ARMIES = 500  # of one side
+MOST_ROUNDS = 2 * MOST_ARMIES - 1  # of any battle: each costs an army
 SIDE = 3  # dice of one side, at most
 THROW = 0  # the only move
 MOST_LEGAL = 1  # moves in one position, at most
@@ -48,8 +52,12 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
 
 @jit(inline=True)
 def is_over(state: Any, rules: Any) -> bool:
-    """Whether one side has no army left."""
-    return state.attackers == 0 or state.defenders == 0
+    """Whether one side has no army left, or the attackers retreat."""
+    return (
+        (state.attackers <= rules.retreat_at)
+        | (state.defenders == 0)
+        | (state.rounds >= rules.retreat_after)
+    )
 
 
 @jit(inline=True)
@@ -82,7 +90,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     state.defenders -= lost
     state.attackers -= compared - lost
     state.rounds += 1
-    if state.attackers > 0 and state.defenders > 0:
+    if not is_over(state, rules):
         throw_dice(state, rules, stream)
 
 
@@ -101,11 +109,25 @@ def throw_dice(state: Any, rules: Any, stream: Any) -> None:
     attack = min(state.attackers, rules.attack_dice)
     defence = min(state.defenders, rules.defence_dice)
     dice = state.dice
-    throw(stream, attack + defence, dice)
+    if rules.attack_sides == FACES and rules.defence_sides == FACES:
+        throw(stream, attack + defence, dice)
+    else:
+        _throw_sided(stream, rules, attack, defence, dice)
     # The defender's first, which lie behind the attacker's and may lie in their places.
     one, two, three = _falling(dice, attack, defence)
     dice[0], dice[1], dice[2] = _falling(dice, 0, attack)
     dice[SIDE], dice[SIDE + 1], dice[SIDE + 2] = one, two, three
+
+
+@jit
+def _throw_sided(stream: Any, rules: Any, attack: int, defence: int, dice: Any) -> None:
+    """Throw dice of any sides, the attacker's first, as ``throw`` does those of six."""
+    number = np.uint64(randrange(stream, rules.attack_sides**attack * rules.defence_sides**defence))
+    for k in range(attack + defence):
+        sides = np.uint64(rules.attack_sides if k < attack else rules.defence_sides)
+        rest = number // sides
+        dice[k] = np.int64(number - rest * sides) + 1
+        number = rest
 
 
 @jit(inline=True)

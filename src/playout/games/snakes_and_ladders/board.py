@@ -1,21 +1,22 @@
 """Boards: how they are written, read and checked.
 
 A board has squares 1 .. n; tokens start beside it, on 0, and n is the last.  A jump, a ladder or a
-snake, takes whoever ends a throw on its square to another.  In a file the first line is n, every
-other line a jump, `from to`; a `#` begins a remark.  In one line: `100:1-38/4-14`.
+snake, takes whoever ends a throw on its square to another; where the next jump begins there, that
+too is taken.  In a file the first line is n, every other line a jump, `from to`; a `#` begins a
+remark.  In one line: `100:1-38/4-14`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from types import MappingProxyType
 
 from playout.engine.game.game import Text
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_path, read_text
-from playout.games.dice.throws import FACES
 
 MOST_SQUARES = 400
 
@@ -74,48 +75,40 @@ def _canonical(lines: Sequence[str], places: Sequence[str]) -> str:
         if start in jumps:
             raise PlayoutError(f"{place}: there already is a jump from {start}, to {jumps[start]}")
         jumps[start], at[start] = end, place
-    for start, end in jumps.items():
-        if end in jumps:
-            raise PlayoutError(
-                f"{at[start]}: another jump begins on {end}; a jump cannot lead to a jump"
-            )
+    for start, place in at.items():
+        chain = _chain(start, jumps)
+        if chain[-1] == start:
+            circle = " to ".join(map(str, chain if len(chain) < 7 else [*chain[:4], "..", start]))
+            raise PlayoutError(f"{place}: jumps must not lead in a circle, {circle}")
     board = f"{size}:{'/'.join(f'{start}-{jumps[start]}' for start in sorted(jumps))}"
-    stuck = _stuck(landing(board))
-    if stuck is not None:
-        raise PlayoutError(f"{places[0]} squares: from {stuck} nobody can reach the last square")
     return OFFICIAL if board == MILTON_BRADLEY else board
 
 
-def _stuck(landing: Sequence[int]) -> int | None:
-    """The lowest square that can be reached, but the last one not from it; None if there is none.
+def _chain(start: int, jumps: Mapping[int, int]) -> list[int]:
+    """The squares of a jump and of those that it leads to, until one is seen again."""
+    chain, seen = [start], {start}
+    while chain[-1] in jumps:
+        chain.append(jumps[chain[-1]])
+        if chain[-1] in seen:
+            break
+        seen.add(chain[-1])
+    return chain
 
-    A throw beyond the last square makes no difference: wherever it wins, an exact one would.
-    """
-    last = len(landing) - 1
-    moves = {
-        square: {landing[square + die] for die in range(1, FACES + 1) if square + die <= last}
-        for square in range(last)
-    }
-    reached, new = {0}, [0]
-    while new:
-        new = [end for square in new for end in moves.get(square, set()) - reached]
-        reached.update(new)
-    leaving, before = {last}, 0
-    while len(leaving) != before:
-        before = len(leaving)
-        leaving |= {square for square, ends in moves.items() if ends & leaving}
-    return min(reached - leaving, default=None)
+
+@lru_cache(maxsize=64)
+def jumps_of(board: str) -> Mapping[int, int]:
+    """The jumps of a board in its one form, by the square where each begins."""
+    _, _, jumps = (MILTON_BRADLEY if board == OFFICIAL else board).partition(":")
+    ends = (jump.split("-") for jump in filter(None, jumps.split("/")))
+    return MappingProxyType({int(start): int(end) for start, end in ends})
 
 
 @lru_cache(maxsize=64)
 def landing(board: str) -> tuple[int, ...]:
     """Where a token stands whose throw ends on square 0 .. n, of a board in its one form."""
-    size, _, jumps = (MILTON_BRADLEY if board == OFFICIAL else board).partition(":")
-    squares = list(range(int(size) + 1))
-    for jump in filter(None, jumps.split("/")):
-        start, end = map(int, jump.split("-"))
-        squares[start] = end
-    return tuple(squares)
+    jumps = jumps_of(board)
+    size = (MILTON_BRADLEY if board == OFFICIAL else board).partition(":")[0]
+    return tuple(_chain(square, jumps)[-1] for square in range(int(size) + 1))
 
 
 def label(board: str) -> str:
@@ -126,9 +119,20 @@ def label(board: str) -> str:
 
 
 def numbers(board: str) -> tuple[int, ...]:
-    """What compiled code sees: the last square, then where a throw ends on 1, 2 .. that square."""
-    squares = landing(board)
-    return (len(squares) - 1, *squares[1:])
+    """What compiled code sees: the last square, then where a throw ends on 1, 2 .. that square.
+
+    From ``MOST_SQUARES + 1`` on it is where the single jump leads that begins on 1, 2 ..; or 0.
+    """
+    squares, jumps = landing(board), jumps_of(board)
+    rest = (0,) * (MOST_SQUARES - len(squares) + 1)
+    single = (jumps.get(square, 0) for square in range(1, len(squares)))
+    return (len(squares) - 1, *squares[1:], *rest, *single)
 
 
-TEXT = Text("official|FILE", read_board, label, numbers, MOST_SQUARES + 1)
+def jumps_drawn(numbers: Sequence[int]) -> dict[int, int]:
+    """The single jumps of a board that is given as ``numbers``."""
+    single = {square: int(numbers[MOST_SQUARES + square]) for square in range(1, int(numbers[0]))}
+    return {square: end for square, end in single.items() if end}
+
+
+TEXT = Text("official|FILE", read_board, label, numbers, 2 * MOST_SQUARES + 1)

@@ -9,7 +9,8 @@ from playout.engine.game.drawings import Rows, disc, element, picture, rectangle
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, die_svg
-from playout.games.dice.throws import FACES, throw_one
+from playout.games.dice.throws import FACES, throw_sum
+from playout.games.snakes_and_ladders.board import jumps_drawn
 from playout.games.snakes_and_ladders.rules import is_over
 
 PER_ROW = 10  # squares
@@ -27,12 +28,12 @@ def _rows(last: int) -> Iterator[list[int]]:
 
 def text(state: Any, rules: Any, seat: int) -> str:
     """The squares, `4^14` a ladder, `16v6` a snake, `*` a token; then the seats and the die."""
-    landing, last = rules.board, int(rules.board[0])
+    jumps, last = jumps_drawn(rules.board), int(rules.board[0])
     standing = [int(square) for square in state.squares[: rules.players]]
 
     def cell(square: int) -> str:
-        end = int(landing[square]) if square <= last else 0
-        if square > last or end == square:
+        end = jumps.get(square)
+        if end is None:
             return "" if square > last else f"{square}{'*' * (square in standing)}"
         return f"{square}{'^' if end > square else 'v'}{end}"
 
@@ -41,27 +42,29 @@ def text(state: Any, rules: Any, seat: int) -> str:
     lines = ["".join(f"{one:<{wide}}" for one in row).rstrip() for row in cells]
     for player, square in enumerate(standing):
         won = "  won" if square == last else ""
-        to_move = f"  <- die {state.die}" if player == seat and not won else ""
+        to_move = f"  <- {_dice(rules)} {state.die}" if player == seat and not won else ""
         lines.append(f"seat {player} on {square}{won}{to_move}")
     return "\n".join(lines)
 
 
 def transcript(match: Any) -> str:
     """A whole game: a line for each throw, with the die, and where it leads."""
-    state, landing = match.state, match.rules.record().board
+    state, rules = match.state, match.rules.record()
+    jumps, last = jumps_drawn(rules.board), int(rules.board[0])
     lines = []
     while not match.is_over:
         seat, die = match.seat, int(state.die)
         before = int(state.squares[seat])
         match.step()
-        after = int(state.squares[seat])
-        how = ""
-        if after == before:
-            how = "  beyond the last square: stays"
-        elif before + die <= landing[0] and after != before + die:
-            how = f"  {'ladder' if after > before + die else 'snake'} from {before + die}"
+        after, square, hows = int(state.squares[seat]), before + die, []
+        if square > last and after == before:
+            hows = ["beyond the last square: stays"]
+        while square in jumps:
+            hows.append(f"{'ladder' if jumps[square] > square else 'snake'} from {square}")
+            square = jumps[square]
+        how = f"  {', '.join(hows)}" if hows else ""
         throw = f"throw {state.throws:<4d}"
-        lines.append(f"{throw} seat {seat}  die {die}  {before:>3d} to {after:>3d}{how}")
+        lines.append(f"{throw} seat {seat}  {_dice(rules)} {die}  {before:>3d} to {after:>3d}{how}")
     return "\n".join([*lines, f"over: seat {state.player} has won after {state.throws} throws"])
 
 
@@ -93,17 +96,20 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
 
 
 def _description(state: Any, rules: Any, seat: int) -> str:
-    to_move, landing = int(state.player), rules.board
+    to_move = int(state.player)
     lines = [f"Snakes and ladders, {_status(state, rules, to_move)}."]
     if not is_over(state, rules):
-        lines.append(f"Die: {state.die}.")
+        lines.append(f"{_dice(rules).capitalize()}: {state.die}.")
     lines += [
         f"{seat_name(player, seat)} is on square {state.squares[player]}."
         for player in range(rules.players)
     ]
-    jumps = [square for square in range(1, int(landing[0])) if landing[square] != square]
-    ends = ", ".join(f"{square} to {landing[square]}" for square in jumps)
-    return "\n".join([*lines, f"The last square is {landing[0]}. Jumps: {ends or 'none'}."])
+    ends = ", ".join(f"{start} to {end}" for start, end in jumps_drawn(rules.board).items())
+    return "\n".join([*lines, f"The last square is {rules.board[0]}. Jumps: {ends or 'none'}."])
+
+
+def _dice(rules: Any) -> str:
+    return "die" if rules.dice == 1 else "dice"
 
 
 def _status(state: Any, rules: Any, seat: int) -> str:
@@ -119,12 +125,13 @@ def _mark(state: Any, rules: Any, player: int, seat: int) -> str:
 def _die_or_end(state: Any, rules: Any, seat: int, top: float) -> str:
     if is_over(state, rules):
         return words(_MARGIN, top + SIDE / 2, _status(state, rules, seat), _RESULT)
-    return die_svg(int(state.die), _MARGIN, top)
+    is_number = rules.dice > 1 or rules.sides > FACES
+    return die_svg(int(state.die), _MARGIN, top, is_number=is_number)
 
 
 def _board(state: Any, rules: Any, side: float) -> tuple[list[str], float]:
     """The squares, so large, with jumps, numbers and tokens; and how high that is."""
-    landing, last = rules.board, int(rules.board[0])
+    last = int(rules.board[0])
     rows = list(_rows(last))
     centre = {
         square: (_MARGIN + side * (col + 0.5), _MARGIN + side * (row + 0.5))
@@ -136,10 +143,8 @@ def _board(state: Any, rules: Any, side: float) -> tuple[list[str], float]:
         rectangle(x - side / 2, y - side / 2, side, side, fill=_ground(square), stroke="#bbb")
         for square, (x, y) in centre.items()
     ]
-    for square in range(1, last):
-        end = int(landing[square])
-        if end != square:
-            parts.append(_jump(centre[square], centre[end], end > square))
+    for start, end in jumps_drawn(rules.board).items():
+        parts.append(_jump(centre[start], centre[end], end > start))
     # Numbers stand above the jumps, with an edge like the ground, so that none is crossed out.
     parts += [
         words(
@@ -192,7 +197,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     """The state of such a text, a die thrown if it has none.  PlayoutError if there is no such."""
     parse_fields(text, state)
     if state.die == 0:
-        state.die = throw_one(stream)
+        state.die = throw_sum(stream, rules.dice, rules.sides)
     players, last = int(rules.players), int(rules.board[0])
     for seat, square in enumerate(map(int, state.squares)):
         if not 0 <= square <= (last if seat < players else 0):
@@ -205,7 +210,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
             )
         if square == last and seat != state.player:
             raise PlayoutError(f"squares: seat {seat} has won, so player = {seat} is needed")
-    check_fields(state, die=(1, FACES), player=(0, players - 1))
+    check_fields(state, die=(rules.dice, rules.dice * rules.sides), player=(0, players - 1))
     made = int(state.throws) - int(is_over(state, rules))  # before the turn of the player
     if made < 0 or state.player != made % players:
         raise PlayoutError(

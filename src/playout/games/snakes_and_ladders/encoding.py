@@ -9,11 +9,11 @@ from playout.engine.game.observation_spec import Seen, counts
 
 
 def observation(rules: Rules) -> tuple[Seen, ...]:
-    """Where all tokens stand, the die, and whose turn it is."""
-    players = rules.number("players")
+    """Where all tokens stand, the die (the sum of several), and whose turn it is."""
+    players, dice = rules.number("players"), rules.number("dice")
     return (
         counts("squares", int(rules.record().board[0]), players),
-        Seen("die", (), 1, 6),
+        Seen("die", (), dice, dice * rules.number("sides")),
         counts("player", players - 1),
         counts("throws", math.inf),
         counts("seat", players - 1),

@@ -18,8 +18,11 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.game.game import Player, Rules
-from playout.games.dice.throws import FACES
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import brief, read_whole
+from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.snakes_and_ladders.board import landing, read_board
+from playout.games.snakes_and_ladders.rules import DICE
 
 Numbers = npt.NDArray[np.floating[Any]]
 
@@ -29,31 +32,37 @@ REST = 1e-17  # lengths are listed until the chance of a longer one is below
 def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Sequence[float]]:
     """The expected measures of a game; they are the same whoever plays."""
     board, overshoot, seats = str(rules["board"]), str(rules["overshoot"]), int(rules["players"])
-    wins, rounds = race(board, seats, overshoot)
+    wins, rounds = race(board, seats, overshoot, rules.number("dice"), rules.number("sides"))
     # All throw in each round but the last, which the winner ends.
     throws = seats * (rounds - 1) + sum((seat + 1) * win for seat, win in enumerate(wins))
     return {"throws": throws, "rounds": rounds, "win": wins}
 
 
-def mean_throws(board: str = "official", overshoot: str = "lost") -> float:
+def mean_throws(
+    board: str = "official", overshoot: str = "lost", dice: int = 1, sides: int = FACES
+) -> float:
     """The mean number of throws of one player; ``board`` as in a run, a file too."""
-    return float(_means(read_board(board), overshoot)[0])
+    return float(_means(read_board(board), overshoot, dice, sides)[0])
 
 
-def sd_throws(board: str = "official", overshoot: str = "lost") -> float:
+def sd_throws(
+    board: str = "official", overshoot: str = "lost", dice: int = 1, sides: int = FACES
+) -> float:
     """The standard deviation of the number of throws of one player."""
     board = read_board(board)
-    means = _means(board, overshoot)
-    inside = _chances(board, overshoot)[:-1, :-1]
+    means = _means(board, overshoot, dice, sides)
+    inside = _chances(board, overshoot, dice, sides)[:-1, :-1]
     # Kemeny and Snell, theorem 3.3.5: the second moment is (2N - 1) times the mean.
     second = 2 * np.linalg.solve(np.eye(len(inside)) - inside, means) - means
     return float(np.sqrt(second[0] - means[0] ** 2))
 
 
 @lru_cache(maxsize=64)
-def chance_of_more(board: str = "official", overshoot: str = "lost") -> Numbers:
+def chance_of_more(
+    board: str = "official", overshoot: str = "lost", dice: int = 1, sides: int = FACES
+) -> Numbers:
     """The chances that one player needs more than 0, 1, 2 ... throws, until they are below REST."""
-    inside = _chances(read_board(board), overshoot)[:-1, :-1]
+    inside = _chances(read_board(board), overshoot, dice, sides)[:-1, :-1]
     more = [1.0]
     square: Numbers = np.zeros(len(inside))
     square[0] = 1.0
@@ -64,10 +73,14 @@ def chance_of_more(board: str = "official", overshoot: str = "lost") -> Numbers:
 
 
 def race(
-    board: str = "official", players: int = 1, overshoot: str = "lost"
+    board: str = "official",
+    players: int = 1,
+    overshoot: str = "lost",
+    dice: int = 1,
+    sides: int = FACES,
 ) -> tuple[list[float], float]:
     """The chance of each seat to win, seat 0 beginning, and the mean number of rounds."""
-    more = chance_of_more(read_board(board), overshoot)
+    more = chance_of_more(read_board(board), overshoot, dice, sides)
     before, after = more[:-1], more[1:]
     ends = before - after  # the chance that one player ends with throw 1, 2 ...
     # Whoever sits before the winner has not ended with this throw either; the others have not yet.
@@ -78,32 +91,62 @@ def race(
     return wins, float((more**players).sum())
 
 
-def slowest(board: str, overshoot: str) -> float:
-    """The mean number of throws to the end from where it takes longest."""
-    return float(_means(board, overshoot).max())
+def slowest(board: str, overshoot: str, dice: int, sides: int) -> float:
+    """The mean number of throws to the end from where it takes longest.
+
+    PlayoutError if there is a square that can be reached, but from which there is no way to the
+    end: so do all functions here.
+    """
+    return float(_means(board, overshoot, dice, sides).max())
 
 
 @lru_cache(maxsize=64)
-def _means(board: str, overshoot: str) -> Numbers:
+def _means(board: str, overshoot: str, dice: int, sides: int) -> Numbers:
     """The mean number of throws to the end from every square that can be reached, in order."""
-    inside = _chances(board, overshoot)[:-1, :-1]
+    inside = _chances(board, overshoot, dice, sides)[:-1, :-1]
     return np.linalg.solve(np.eye(len(inside)) - inside, np.ones(len(inside)))
 
 
-def _chances(board: str, overshoot: str) -> Numbers:
+def _throws(dice: int, sides: int) -> dict[int, float]:
+    """The chance of each sum of so many dice."""
+    ways = {0: 1}
+    for _ in range(read_whole("dice", dice, 1, DICE)):
+        before, ways = ways, {}
+        for total, count in before.items():
+            for face in range(1, sides + 1):
+                ways[total + face] = ways.get(total + face, 0) + count
+    return {total: count / sides**dice for total, count in ways.items()}
+
+
+def _chances(board: str, overshoot: str, dice: int, sides: int) -> Numbers:
     """``chances[k, m]``: that a throw leads from one square to another, of those reached from 0."""
-    squares = landing(board)
+    squares, throws = landing(board), _throws(dice, read_whole("sides", sides, 2, MOST_SIDES))
     last = len(squares) - 1
     chances = np.zeros((last + 1, last + 1))
     for square in range(last):
-        for die in range(1, FACES + 1):
-            end = square + die
+        for throw, chance in throws.items():
+            end = square + throw
             if end > last:
                 # Nobody stands where a jump begins, so who stays lands where he stands.
                 end = square if overshoot == "lost" else last
-            chances[square, squares[end]] += 1 / FACES
-    reached = [0]
-    for square in reached:
-        reached += [int(k) for k in np.flatnonzero(chances[square]) if k not in reached]
-    reached.sort()
-    return chances[np.ix_(reached, reached)]
+            chances[square, squares[end]] += chance
+    reached = _joined(chances, 0)
+    stuck = min(reached - _joined(chances.T, last), default=None)
+    if stuck is not None:
+        wins = "; choose overshoot = wins, so that a higher throw wins too"
+        raise PlayoutError(
+            f"board = {brief(board)}: with throws of {dice} to {dice * sides} a token on {stuck} "
+            f"never reaches the last square, {last}{wins if stuck + dice > last else ''}"
+        )
+    kept = sorted(reached)
+    return chances[np.ix_(kept, kept)]
+
+
+def _joined(chances: Numbers, square: int) -> set[int]:
+    """The squares to which any number of throws leads from one, and that square."""
+    joined, new = {square}, [square]
+    while new:
+        new = [int(k) for one in new for k in np.flatnonzero(chances[one])]
+        new = list(set(new) - joined)
+        joined.update(new)
+    return joined

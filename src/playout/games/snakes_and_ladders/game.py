@@ -6,6 +6,7 @@ from typing import Any
 
 from playout.engine.game.game import Game, Measure, Option, Value
 from playout.engine.words.errors import PlayoutError
+from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.snakes_and_ladders import drawing, encoding, rules
 from playout.games.snakes_and_ladders.board import OFFICIAL, TEXT, label
 from playout.games.snakes_and_ladders.exact import expected, slowest
@@ -18,6 +19,8 @@ OPTIONS = (
     Option(
         "overshoot", "lost", "what a throw beyond the last square does", choices=("lost", "wins")
     ),
+    Option("dice", 1, "dice of a throw, which are added", 1, rules.DICE, each="die"),
+    Option("sides", FACES, "sides of each die, or of the spinner", 2, MOST_SIDES, each="side"),
 )
 
 MEASURES = (
@@ -28,8 +31,8 @@ MEASURES = (
 
 
 def resolve(values: dict[str, Any]) -> dict[str, Value]:
-    """Refuse a board on which a game takes too long."""
-    throws = slowest(values["board"], values["overshoot"])
+    """Refuse a board on which a game never ends, or takes too long."""
+    throws = slowest(*(values[name] for name in ("board", "overshoot", "dice", "sides")))
     if throws > MOST_THROWS:
         known = float(f"{throws:.3g}")  # of more digits each machine has its own
         raise PlayoutError(

@@ -2,8 +2,9 @@
 
 All tokens start beside the board, on square 0.  In turn each player throws a die and moves the own
 token so many squares.  Whose throw ends where a jump begins goes to its other end: up a ladder or
-down a snake.  Who comes to the last square first has won.  A throw beyond it is lost (the token
-stays), or wins: the option `overshoot`.
+down a snake; where the next jump begins there, it takes that too.  Who comes to the last square
+first has won.  A throw beyond it is lost (the token stays), or wins: the option `overshoot`.  A
+throw may also be the sum of several dice, and these may have other sides than six.
 
 There is one move, THROW.  The die that it uses has been thrown already, so that everybody sees it:
 throw k of a game is word k of the stream of its deal.
@@ -18,16 +19,17 @@ import numpy as np
 from playout.engine.game import open_information as parts
 from playout.engine.game.game import SHARE
 from playout.engine.native.jit import jit
-from playout.games.dice.throws import throw_one
+from playout.games.dice.throws import throw_sum
 
 SEATS = 6  # most players
+DICE = 6  # most dice of a throw
 THROW = 0  # the only move
 MOST_LEGAL = 1  # moves in one position, at most
 
 STATE = np.dtype(
     [
         ("squares", np.int64, (SEATS,)),  # where each token stands: 0 .. last square
-        ("die", np.int64),  # the die of the next move, 1 .. 6
+        ("die", np.int64),  # the die of the next move, or the sum of its dice
         ("player", np.int64),  # whose turn it is; at the end who has won
         ("throws", np.int64),  # throws made, by all players
     ],
@@ -44,7 +46,7 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
         state.squares[seat] = 0
     state.player = 0
     state.throws = 0
-    state.die = throw_one(stream)
+    state.die = throw_sum(stream, rules.dice, rules.sides)
 
 
 @jit(inline=True)
@@ -84,7 +86,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     state.throws += 1
     if state.squares[player] != last:
         state.player = player + 1 if player + 1 < rules.players else 0
-        state.die = throw_one(stream)
+        state.die = throw_sum(stream, rules.dice, rules.sides)
 
 
 @jit

@@ -233,8 +233,11 @@ def asked_of(
         for case, options in cases.items()
     }
     knock_outs = [(name, _text_of(found, name, value)) for name, value in knock_outs]
+    rows = _laid(found, factors, rules, cases, knock_outs, rotate, rows_by)
+    players = 0 if aim is None else max(len(row.players) for row in rows)
+    wanted = found.quantity(measure, players)
     return Asked(
-        _laid(found, factors, rules, cases, knock_outs, rotate, rows_by),
+        rows,
         factors,
         rules,
         cases,
@@ -242,7 +245,7 @@ def asked_of(
         read_count(games),
         aim,
         read_count(max_games, "max_games"),
-        found.quantity(measure) if aim is None else _bounded(found.quantity(measure), found),
+        wanted if aim is None else _bounded(wanted, found),
         read_seed(seed),
         rotate,
         rows_by,
