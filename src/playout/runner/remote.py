@@ -92,7 +92,8 @@ class Remote:
         if tries > TRIES:
             raise WorkersLost(
                 f"games {batch.first} to {batch.end - 1} of row {batch.arm + 1} were given out "
-                f"{TRIES} times, and each time the worker that played them died{_why(job)}"
+                f"{TRIES} times, and each time the worker that played them died{_why(job)}; if the "
+                "memory ran out, fewer workers need less"
             )
         outer: Future[Sent] = Future()
         self._out.add(outer)
