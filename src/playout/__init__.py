@@ -6,12 +6,18 @@
 [1, 2]
 """
 
+import os
 from importlib.metadata import version
 
 import lazy_loader
 
 from playout.engine.words.resources import spare_threads
 
+if not os.path.isfile(__file__):  # the compiler, among others, looks for the files of the package
+    raise ImportError(
+        f"playout cannot be imported from {os.path.dirname(__file__)}: it cannot run from inside a "
+        'zip file, so unpack that, or install it: pip install "playout"'
+    )
 __version__ = version("playout")
 spare_threads()  # before NumPy is imported
 

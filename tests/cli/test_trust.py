@@ -156,6 +156,24 @@ def test_a_run_of_a_game_in_a_file_is_told_from_the_run_alone(here: Path, comman
             assert part in shown
 
 
+def test_a_run_of_another_library_is_told_without_it(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pettingzoo")
+    first = playout("run pettingzoo:tictactoe_v3 --games 4 --save a.run")
+    assert (first.code, first.err) == (0, "")
+    with monkeypatch.context() as without:
+        without.setattr(registry, "foreign_game", None)
+        for look in LOOKS:
+            said = playout(look.format("a.run"))
+            assert (said.code, said.err) == (0, "")
+        shown = without_seconds(printed("status a.run"))
+        assert all(part in shown for part in without_seconds(first.out).strip().split("\n\n"))
+    again = playout("verify a.run")
+    assert again.code == 0
+    assert again.err.startswith("playout: a.run: this runs the package pettingzoo (")
+
+
 def test_parts_of_a_game_in_a_file_are_merged_from_their_files_alone(here: Path) -> None:
     for k in (1, 2):
         playout(f"run nim.py --strategy random --games 40 --part {k}/2 --save {k}.run")
@@ -327,6 +345,22 @@ def test_a_file_with_too_much_text_is_refused_at_once(here: Path, table: str, co
     assert f"the table '{table}' of this run has " in mistake("status a.run")
 
 
+@pytest.mark.parametrize("where", ["strategy", "python", "title"])
+def test_a_single_text_that_would_fill_the_screen_is_refused(here: Path, where: str) -> None:
+    playout("run nim.py --strategy random --games 20 --save a.run")
+    Path("was-run").unlink()
+    path, text = Path("a.run"), "x" * 100_000
+    with Ledger.open(path) as ledger:
+        asked, form = ledger.asked, ledger.form
+    if where == "strategy":
+        change_question(path, json.dumps({**asked, "factors": [["strategy", [text]]]}))
+    elif where == "python":
+        written(path, python=text)
+    else:
+        written(path, form=json.dumps({**form, "title": text}))
+    assert "the file is damaged" in looked("a.run")[0].err
+
+
 @pytest.mark.parametrize("mark", ["\u202e", "\u200b", "\u2066", "\ufeff", "\u2028", "\U000e0041"])
 def test_marks_that_turn_a_line_around_do_not_reach_the_screen(here: Path, mark: str) -> None:
     printed("run pig --strategy random --games 20 --save a.run")
@@ -334,6 +368,18 @@ def test_marks_that_turn_a_line_around_do_not_reach_the_screen(here: Path, mark:
     assert mark not in mistake("status a.run")
     assert mark not in (said := mistake("run", f"pi{mark}g"))
     assert (ascii(mark)[1:-1] in said) == (mark != "\u2028")  # which ends a line
+
+
+@pytest.mark.parametrize("mark", ["\u202e", "\u2066", "\xad", "\U000e0041"])
+def test_the_name_of_a_file_does_not_turn_an_answer_around(here: Path, mark: str) -> None:
+    printed("run pig --strategy random --games 20 --save a.run")
+    name = f"a{mark}b.run"
+    Path("a.run").rename(name)
+    for look in ("status {}", "status {} --json", "verify {}", "export {} --json"):
+        words = look.split(" ")
+        assert mark not in (out := printed(words[0], name, *words[2:]))
+        if "status" in look and "--json" in look:
+            assert json.loads(out)["file"] == name
 
 
 # --- Going on. ------------------------------------------------------------------------------------

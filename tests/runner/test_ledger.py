@@ -140,7 +140,8 @@ def test_a_file_that_can_only_be_read_is_told_in_a_sentence(
 
 
 def test_a_file_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
-    refused("cannot be written", played, tmp_path / "nowhere" / "one.run")
+    (tmp_path / "file").write_text("")
+    refused("cannot be written", played, tmp_path / "file" / "one.run")
     refused("there is no such run", Ledger.open, tmp_path / "nix.run")
     refused("this is a folder, not a run", played, tmp_path)
 

@@ -283,3 +283,10 @@ def test_near_the_edge_the_intervals_cover_the_truth_as_often_as_they_say(seen: 
         pairs += [(found.means[0], rate), (apart, rate)]
         covered.append([one.low <= true <= one.high for one, true in pairs])
     assert np.sum(covered, axis=0).min() >= 45
+
+
+def test_no_interval_of_a_variance_is_all_below_0() -> None:
+    draw = np.random.default_rng(16)
+    for _ in range(20):
+        found = components(Sums.of(draw.integers(0, 2, (3, 62, 2)), 0))
+        assert min(one.high for one in (*found.variances, *found.shares)) > 0.0

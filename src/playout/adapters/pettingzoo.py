@@ -51,8 +51,9 @@ def _game(name: str) -> Game:
 
     try:
         return _declared(name, short, module, made)
-    except PlayoutError:
-        raise
+    except PlayoutError as error:
+        why = str(error)
+        raise PlayoutError(why if why.startswith(name) else f"{name}: {why}") from error
     except Exception as error:  # an environment may raise anything
         raise PlayoutError(f"{name} cannot be played: {error_text(error)}") from error
 

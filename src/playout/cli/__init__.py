@@ -14,7 +14,7 @@ import typer
 
 from playout.cli import check, games, new, questions, saved, study, web, winnable
 from playout.cli.commands import STOPPED, Group
-from playout.cli.output import say
+from playout.cli.output import open_streams, say
 from playout.engine.words.errors import (
     Measured,
     NotLoaded,
@@ -73,6 +73,7 @@ def _command() -> typer.core.TyperGroup:
 
 def main() -> None:
     """Run the command line; a user's mistake ends in one sentence and exit code 2."""
+    open_streams()
     if sys.stderr is None:  # it was closed before the program began
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # until the program ends
     if sys.stdout is None:
@@ -120,7 +121,7 @@ def _run() -> int:
         if isinstance(error, OSError) and error.errno and (not what or error.errno in ROOM):
             if error.filename is None:  # it is no file's, so the output's
                 _leave_unwritable(error)
-            say(f"{error.filename}: {what or error.strerror}")
+            say(printable(f"{error.filename}: {what or error.strerror}"))
         elif what:
             say(what)
         else:

@@ -132,6 +132,7 @@ def read_factors(
     not take, each with the sentence that says why.
     """
     from playout.engine.find.games import find_game
+    from playout.engine.find.strategy_files import check_separators
     from playout.engine.words.reading import read_values
 
     game = find_game(context.params["game"])
@@ -150,6 +151,7 @@ def read_factors(
             raise PlayoutError(f"{name}: {refused[key]}")
         if key in factors:
             raise PlayoutError(f"{name} is given twice; write {name} 1,2 for several values")
+        check_separators(text)
         factors[key] = read_values(text)
         if not factors[key]:
             raise PlayoutError(f"{name} needs a value")

@@ -19,9 +19,9 @@ from playout.cli.options import (
     read_measures,
     save,
 )
-from playout.cli.output import print_json, print_text, write_line
+from playout.cli.output import name_of, print_json, print_text, write_line
 from playout.cli.playing import Out, print_answer, print_played
-from playout.engine.words.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError, printable
 
 app = typer.Typer()
 
@@ -120,7 +120,7 @@ def merge(
     if json:
         print_json({"file": str(into), "parts": [str(part) for part in parts]})
     else:
-        write_line(f"{into}: {len(parts)} runs merged")
+        write_line(f"{name_of(into)}: {len(parts)} runs merged")
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
@@ -151,7 +151,7 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
     for name, value in fields.items():
         if name not in ("rows", "hash", "asked" if fields["command"] else "command"):
             for item in value if isinstance(value, list) else [value]:
-                print_text(f"{name + ':':<10} {item}", hang=11)
+                print_text(printable(f"{name + ':':<10} {item}"), hang=11)
     print_answer(answer, measures=shown)
 
 
@@ -236,6 +236,7 @@ def verify(
             f"as games {batch.first} to {batch.end - 1} of row {batch.arm + 1}"
         )
     if not number and not json:
-        write_line(f"{path}: nothing was counted yet, so nothing was played again")
+        write_line(f"{name_of(path)}: nothing was counted yet, so nothing was played again")
     elif not json:
-        write_line(f"{path}: {number} batches with {played.games:,} {unit} played again, all equal")
+        again = f"{number} batches with {played.games:,} {unit} played again, all equal"
+        write_line(f"{name_of(path)}: {again}")

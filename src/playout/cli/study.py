@@ -13,7 +13,7 @@ import typer
 
 from playout.cli.commands import ASK, STOPPED, Command
 from playout.cli.options import Checked, Json, Workers, read_seed_word
-from playout.cli.output import output, print_json, print_rows, print_text, say, write_line
+from playout.cli.output import name_of, output, print_json, print_rows, print_text, say, write_line
 from playout.engine.words.errors import PlayoutError
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def study(
     if json:
         print_json({"report": page and str(page), "studies": [_data(one) for one in sections]})
     elif page:
-        write_line(f"report: {page}")
+        write_line(f"report: {name_of(page)}")
     stopped = len(sections) < len(planned.studies) or not sections[-1].answer.complete
     if stopped and keep is not None and not json:
         write_line("go on: the same command again")

@@ -91,7 +91,7 @@ def drawn_at(rules: Rules, position: str, seed: int) -> tuple[Callable[[], str],
     if is_stored(rules.game):
         return lambda: text_picture(position), position
     match = match_at(rules, position, seed)
-    return match._repr_svg_, str(match)
+    return match._repr_svg_, str(match.game.drawing.text(match.state, match.record, match.seat))
 
 
 def read_seat(rules: Rules, given: object) -> int | None:

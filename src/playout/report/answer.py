@@ -15,6 +15,7 @@ from playout.engine.game.game import Game
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, read_each, read_flag, read_path, read_whole, whole
 from playout.engine.words.resources import why_unwritten
+from playout.engine.words.signs import for_print
 from playout.report.csv import write_csv
 from playout.report.estimates import LEVEL
 from playout.report.html_tables import for_notebook
@@ -142,7 +143,8 @@ class Answer(ABC):
         """The answer for people, in lines of ``width`` characters; None: as long as they are.
 
         ``measures`` are those that the tables show, by name, or ["all"]; without any, each table
-        shows its main ones, and of the others what has room.
+        shows its main ones, and of the others what has room.  A sign that ``sys.stdout`` cannot
+        write is in ASCII, so that every text can be printed.
         """
         if width is not None:
             width = read_whole("width", width, 1, WIDEST)
@@ -150,12 +152,12 @@ class Answer(ABC):
         own, titled = ([t.choosing(measures) for t in tables] for tables in self.visible_tables())
         parts = [wrapped(self.sentence(), width), *(table.text(width) for table in own)]
         parts += [wrapped(self.note, width), *(table.text(width) for table in titled)]
-        return "\n\n".join(part for part in parts if part)
+        return for_print("\n\n".join(part for part in parts if part))
 
     def __repr__(self) -> str:
         width = screen_width()
         drawn = [str(figure.text(width)) for figure in self.figures() if figure.text is not None]
-        return "\n\n".join([*drawn, self.to_text(width)])
+        return for_print("\n\n".join([*drawn, self.to_text(width)]))
 
     def _repr_html_(self) -> str:
         return for_notebook(self.html())

@@ -25,7 +25,7 @@ from playout.report.html_tables import style
 from playout.report.study import Study, short_title
 from playout.report.tables import Table
 from playout.report.words import took
-from playout.runner.atomic_file import write_text, written
+from playout.runner.atomic_file import make_folder, write_text, written
 from playout.runner.identity import VERSION
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ def prepare(folder: Path) -> Path:
     """Make the folder of a report before anything is played; PlayoutError if that fails."""
     read_path(folder, "folder")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         probe = folder / ".playout-probe"
-        probe.write_text("")
+        probe.write_text("", encoding="utf-8")
         probe.unlink()
     except OSError as error:
         raise PlayoutError(f"{folder}: cannot be written ({why_unwritten(error)})") from None
@@ -71,6 +71,8 @@ def prepare_file(path: Path, *endings: str) -> None:
         raise PlayoutError(f"{path}: cannot be written (it is a folder)")
     if path.exists() and not os.access(path, os.W_OK):
         raise PlayoutError(f"{path}: cannot be written (no permission)")
+    if path.is_socket() or path.is_block_device():
+        raise PlayoutError(f"{path}: cannot be written (it is no regular file)")
     if not path.is_fifo():
         prepare(path.parent)
 

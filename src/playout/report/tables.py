@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import Measure
+from playout.engine.words.signs import for_print
 from playout.report import figures
 from playout.report.figures import PAGE, PHONE
 from playout.report.html_tables import heading, html_table
@@ -224,7 +225,7 @@ class Table:
         return "\n".join(part for part in parts if part)
 
     def __str__(self) -> str:
-        return self.text(screen_width())
+        return for_print(self.text(screen_width()))
 
     def html(self, about: str = "", anchor: str = "") -> str:
         """The table as HTML, with its title, sentences, figure and caption.

@@ -57,8 +57,9 @@ TABLES = (
         PRIMARY KEY (cell, first)
     ) WITHOUT ROWID""",
 )
-MOST_TEXT = {"run": 2**24, "target": 2**20, "code": 2**21}
+MOST_TEXT = {"run": 2**23, "target": 2**20, "code": 2**21}
 """The most bytes of all texts in a table."""
+LONGEST_VERSION = 1_000  # letters
 Doing = Literal["read", "made", "kept"]
 """What is done with a file: it is read, made, or batches are kept in it."""
 
@@ -96,7 +97,8 @@ class RunHeader:
         numbers = [row[:3] for row in self.targets]
         whole = all(isinstance(number, int) for row in numbers for number in row)
         ordered = whole and bool(numbers) and all(0 <= a <= b <= c for a, b, c in numbers)
-        return ordered and is_printable(self.codes)
+        short = is_printable([row[:-2] for row in self.codes], LONGEST_VERSION)
+        return ordered and short and is_printable(self.codes)
 
 
 @dataclass(frozen=True)

@@ -55,8 +55,8 @@ class Code:
 
     def is_one_of(self, trusted: Collection[str]) -> bool:
         """Whether the user has named it."""
-        names = {self.name, self.name.partition(":")[0], str(self.path)}
-        own = () if self.is_package else (path_of(one.partition(":")[0]) for one in trusted)
+        names = {self.name, file_of(self.name) or self.name, str(self.path)}
+        own = () if self.is_package else (path_of(file_of(one) or one) for one in trusted)
         return bool(names & {*trusted}) or self.path in own
 
 

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.jit import compiling
-from playout.engine.words.errors import PlayoutError, WorkersLost, was_stopped
+from playout.engine.words.errors import PlayoutError, WorkersLost, pasted, was_stopped
 from playout.engine.words.reading import MOST_GAMES
 from playout.engine.words.resources import ran_out
 from playout.runner.plan import (
@@ -324,7 +324,7 @@ def _ended(
     """The error that ends a run because this machine has lost, or used up, what the run needs."""
     how = "a run with a file could go on later"
     if store is not None:
-        how = f"nothing counted is lost, go on with: playout resume {store.path}"
+        how = f"nothing counted is lost, go on with: playout resume {pasted(store.path)}"
     error = kind(f"{what}; {how}")
     error.partial = result()
     return error

@@ -21,13 +21,14 @@ from filelock import FileLock
 
 from playout.engine.words.errors import PlayoutError, is_printable
 from playout.runner import database
-from playout.runner.atomic_file import check_free, draft_of, publish
+from playout.runner.atomic_file import check_free, draft_of, other_kind, place_for, publish
 from playout.runner.database import RunHeader, StoredBatch
 from playout.runner.identity import VERSION, digest_of, form_of, versions_of
 from playout.runner.jobs import Job, K
 from playout.runner.plan import Batch, Plan
 from playout.stats.packing import pack, unpack
 
+LONGEST = 2**16  # letters of a single text
 CODE = ("playout", "game", "digest", "python", "at", "files", "form")  # columns of `code`
 
 
@@ -57,7 +58,9 @@ class Ledger:
         already, or none can be made.  It is made under a name that nobody has, filled, and renamed,
         so that a program that is killed on the way leaves no half a run.
         """
-        lock, file = database.locked(path), Path(os.path.realpath(path))
+        with database.as_playout_error(path, "made"):
+            file = place_for(path)
+        lock = database.locked(path)
         try:
             with database.as_playout_error(path, "made"):
                 check_free(path, file)
@@ -89,8 +92,7 @@ class Ledger:
     def open(path: Path, *, write: bool = False) -> Ledger:
         """An existing file.  PlayoutError if it is not a run, or cannot be read, or is damaged."""
         if not path.is_file():
-            what = "this is a folder, not a run" if path.is_dir() else "there is no such run"
-            raise PlayoutError(f"{path}: {what}")
+            raise PlayoutError(f"{path}: {other_kind(path) or 'there is no such run'}")
         with ExitStack() as opened:
             lock = database.locked(path) if write else None
             if lock is not None:
@@ -379,9 +381,9 @@ class Ledger:
 
 
 def _plain(text: str) -> Any:
-    """The value of JSON in a file; ValueError if a text in it could command a terminal."""
+    """The value of JSON in a file; ValueError if a text in it could command or fill a terminal."""
     value = json.loads(text)
-    if not is_printable(value):
+    if not is_printable(value, LONGEST):
         raise ValueError
     return value
 

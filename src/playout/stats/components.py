@@ -254,12 +254,21 @@ def components(
     intervals = _jackknifed(sums, lambda sums: _quantities(sums, unit), level, (less, more))
     return Components(
         parts,
-        tuple(intervals[:n]),
-        tuple(intervals[n : 2 * n]),
+        tuple(map(_reaching_above_0, intervals[:n])),
+        tuple(map(_reaching_above_0, intervals[n : 2 * n])),
         intervals[2 * n],
         tuple(intervals[2 * n + 1 : 2 * n + 1 + s]),
         tuple(intervals[2 * n + 1 + s :]),
     )
+
+
+def _reaching_above_0(part: Interval) -> Interval:
+    """The interval of a variance, or of its share, which is 0 or more whatever its estimate is.
+
+    Below 0 it reaches as far above 0 as it would above the estimate.
+    """
+    estimate, low, high = part
+    return Interval(estimate, low, high - estimate) if estimate < 0.0 else part
 
 
 def differences(sums: Sums, base: int, unit: int = 1, level: float = 0.95) -> list[Interval]:

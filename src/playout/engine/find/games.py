@@ -18,7 +18,13 @@ from typing import Any
 
 from playout.engine.find.declarations import GAMES, STRATEGIES, load_file, short_name
 from playout.engine.find.foreign_games import family, foreign_game, library_of
-from playout.engine.find.strategy_files import FOREIGN, file_of, path_and_time
+from playout.engine.find.strategy_files import (
+    FOREIGN,
+    after_file,
+    check_separators,
+    file_of,
+    path_and_time,
+)
 from playout.engine.game import plain_rules
 from playout.engine.game.game import Game, Measure, Strategy
 from playout.engine.game.stored import Tops, form_of, game_of, is_stored
@@ -90,6 +96,7 @@ def find_game(name: str) -> Game:
     if known and name in GAMES:
         return GAMES[name]
     if not known or name not in _games():
+        check_separators(str(name))
         raise PlayoutError(f"there is no game '{brief(name)}': {suggest(name, game_names())}")
     return _installed_game(name)
 
@@ -262,7 +269,7 @@ def game_in_file(reference: str) -> Game:
     if games:
         check_games(file, declared, games)
     known = {short_name(game.name): game for game in games}
-    wanted = reference.strip().partition(":")[2]
+    wanted = after_file(reference)
     if not wanted and len(games) == 1:
         return games[0]
     if wanted in known:

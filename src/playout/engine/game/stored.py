@@ -16,7 +16,7 @@ from playout.engine.game.game import Game, Measure, Option, Player, Rules, Text,
 from playout.engine.game.measures import Stored
 from playout.engine.words.errors import Elsewhere, PlayoutError
 
-MOST_PARTS = 1_000  # options, measures, categories and kinds of moves of a stored game
+MOST_PARTS = 300  # options, measures, categories and kinds of moves of a stored game
 MOST_SEATS = 1_000
 MOST_RULES = 1_000  # of a run, of which the options that can be left out are known
 PLAIN = (
@@ -156,7 +156,8 @@ def _key(values: Mapping[str, Any]) -> frozenset[tuple[str, Any]]:
 
 def is_stored(game: Game) -> bool:
     """Return whether a game is that of a file, which can be shown and not played."""
-    return issubclass(getattr(game.rules, "source", None) or object, Unplayed)
+    source = getattr(game.rules, "source", None)
+    return isinstance(source, type) and issubclass(source, Unplayed)
 
 
 def form_of(game: Game) -> Mapping[str, Any]:

@@ -11,7 +11,13 @@ from typing import Any
 
 from playout.engine.find.declarations import is_for, load_file
 from playout.engine.find.games import check_games, find_game, need_worlds, strategies
-from playout.engine.find.strategy_files import file_of, path_and_time
+from playout.engine.find.strategy_files import (
+    after_file,
+    check_separators,
+    file_of,
+    path_and_time,
+    with_escapes,
+)
 from playout.engine.game.game import Alias, Game, Player, Rules, Strategy
 from playout.engine.words.errors import Elsewhere, PlayoutError, suggest
 from playout.engine.words.looking import is_looking, looked_at
@@ -69,10 +75,9 @@ def find_player(game: str, reference: str) -> Player:
     Parts are separated by colons: an optional Python file, the name of a strategy, and any
     number of ``parameter=value``.
     """
-    reference = reference.strip()
-    file, parts = file_of(reference), reference.split(":")
-    parts = parts[1:] if file else parts
-    name, settings = (parts[0], parts[1:]) if parts else ("", [])
+    reference = with_escapes(reference)
+    file = file_of(reference)
+    name, *settings = after_file(reference).split(":")
     if looked_at(game) is not None:
         return Player(_name_only(game, reference, name), (), reference)
     # The game's own first, so that no strategy of a file can take the name of one of these.
@@ -93,6 +98,7 @@ def find_player(game: str, reference: str) -> Player:
     if name not in allowed and is_looking():
         return Player(_name_only(game, reference, name), (), reference)
     if name not in allowed:
+        check_separators(reference)
         raise PlayoutError(_no_strategy(game, file, name, declared, [*allowed, *aliases]))
     strategy = allowed[name]
     if strategy.hint is not None and find_game(game).hints is None:
@@ -187,6 +193,7 @@ def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
     names = [str(reference) for reference in read_each("strategy", references)]
     text = ",".join(names)
     if isinstance(references, str):  # joined by +, unless that is the one of 1e+5
+        check_separators(references)
         names = re.split(r"(?<!\de)\+", references)
     if len(names) not in (1, seats):
         option = rules.game.option("players")
@@ -230,6 +237,8 @@ def split_line_up(line_up: object) -> list[str]:
     """Return the strategies of a line-up, one per seat: of a list, or of "greedy,random"."""
     if not isinstance(line_up, Iterable) or isinstance(line_up, type):
         raise PlayoutError(f"seats = {brief(line_up)}: a strategy for each seat is needed")
+    if isinstance(line_up, str):
+        check_separators(line_up)
     names = line_up.split(",") if isinstance(line_up, str) else read_each("strategies", line_up)
     return [str(name).strip() for name in names]
 

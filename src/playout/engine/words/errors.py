@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import difflib
+import math
+import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 MOST_TEXT = 300  # letters of an error of a user's code
@@ -43,13 +46,31 @@ def printable(text: str) -> str:
     return _UNPRINTED.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
-def is_printable(value: object) -> bool:
-    """Return whether all texts in a value of JSON are single lines that :func:`printable` keeps."""
+def escaped(text: str) -> str:
+    """Return several lines, or JSON, with the same characters escaped, as JSON writes them.
+
+    Ends of lines and tabs stay.
+    """
+    return _UNPRINTED.sub(lambda match: _in_json(match[0]), text)
+
+
+def _in_json(character: str) -> str:
+    if character in "\n\t":
+        return character
+    units = character.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[k : k + 4]}" for k in range(0, len(units), 4))
+
+
+def is_printable(value: object, longest: float = math.inf) -> bool:
+    """Return whether all texts in a value of JSON are lines that :func:`printable` keeps.
+
+    None may have more letters than ``longest``.
+    """
     if isinstance(value, str):
-        return _UNPRINTED.search(value) is None
+        return len(value) <= longest and _UNPRINTED.search(value) is None
     if isinstance(value, Mapping):
-        return all(map(is_printable, value.items()))
-    return not isinstance(value, list | tuple) or all(map(is_printable, value))
+        value = [*value.items()]
+    return not isinstance(value, list | tuple) or all(is_printable(one, longest) for one in value)
 
 
 class IllegalMove(PlayoutError):
@@ -104,6 +125,16 @@ def error_text(error: BaseException) -> str:
 def file_name(path: str) -> str:
     """Return the name of a file of code for a sentence."""
     return "a notebook's cell" if "ipykernel_" in path else Path(path).name
+
+
+def pasted(path: Path) -> str:
+    """Return the name of a file for a command that is to be pasted into a shell."""
+    name = str(path)
+    if name.isprintable():
+        return quote(name)
+    plain = set(range(32, 127)) - {*b"\\'"}
+    texts = (chr(one) if one in plain else f"\\x{one:02x}" for one in os.fsencode(name))
+    return f"$'{''.join(texts)}'"  # as bash and zsh read it
 
 
 def was_stopped(error: BaseException) -> bool:

@@ -10,6 +10,7 @@ from shlex import quote
 from typing import Any
 
 from playout.engine.find.games import find_game
+from playout.engine.find.strategy_files import check_separators
 from playout.engine.game.game import Game, Measure, Value
 from playout.engine.who.naming import by_name
 from playout.engine.words.errors import PlayoutError, suggest
@@ -307,6 +308,8 @@ def _values(name: str, given: Any) -> list[Any]:
     """The values of a factor; a single one is a factor with one level, shown as a column."""
     values: list[Any] = []
     for one in read_each(name, given):
+        if isinstance(one, str):
+            check_separators(one)
         values += read_values(one) if isinstance(one, str) else [one]
     if not values:
         raise PlayoutError(f"{name} = {brief(repr(given))}: at least one value is needed")
