@@ -54,9 +54,8 @@ class Ledger:
     ) -> Ledger:
         """A new file for a job, which is a part of a run of ``whole`` games (default: as it says).
 
-        It says which code plays, unless it is filled otherwise.  PlayoutError if there is a file
-        already, or none can be made.  It is made under a name that nobody has, filled, and renamed,
-        so that a program that is killed on the way leaves no half a run.
+        It says which code plays, unless it is filled otherwise.  PlayoutError if none can be made.
+        It is made under a free name, filled, and renamed: if killed, it leaves no half a run.
         """
         with database.as_playout_error(path, "made"):
             file = place_for(path)
@@ -67,8 +66,7 @@ class Ledger:
                 with draft_of(file) as fresh:
                     with Ledger(path, database.connected(fresh, write=True), None) as draft:
                         draft._ahead = True  # keeps WAL off: it must be one file in the end
-                        draft._doing = "made"
-                        draft.job = job
+                        draft._doing, draft.job = "made", job
                         draft._create(job, job.whole if whole is None else whole)
                         fill(draft)
                     publish(fresh, file)
