@@ -24,13 +24,27 @@ class Said(NamedTuple):
     err: str
 
 
-def playout(*words: str) -> Said:
+class Encoded(io.TextIOWrapper):
+    """A stream of this encoding, which refuses what that lacks, as a pipe of Windows does."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__(io.BytesIO(), encoding, "strict", newline="\n")
+
+    def getvalue(self) -> str:
+        """All that was written, decoded."""
+        self.flush()
+        assert isinstance(self.buffer, io.BytesIO)
+        return self.buffer.getvalue().decode(self.encoding)
+
+
+def playout(*words: str, encoding: str | None = None) -> Said:
     """Run ``playout words ...``, given one by one, or as one line with spaces between them.
 
-    A traceback is a failure of the test.
+    With an ``encoding`` its streams have that.  A traceback is a failure of the test.
     """
     words = tuple(words[0].split()) if len(words) == 1 else words
-    out, err, code = io.StringIO(), io.StringIO(), 0
+    out, err = (Encoded(encoding) if encoding else io.StringIO() for _ in range(2))
+    code = 0
     with patch.object(sys, "argv", ["playout", *words]), redirect_stdout(out), redirect_stderr(err):
         try:
             main()
@@ -39,9 +53,9 @@ def playout(*words: str) -> Said:
     return Said(code, out.getvalue(), err.getvalue())
 
 
-def printed(*words: str) -> str:
+def printed(*words: str, encoding: str | None = None) -> str:
     """What a command prints that ends well, with nothing on the error stream."""
-    said = playout(*words)
+    said = playout(*words, encoding=encoding)
     assert (said.code, said.err) == (0, ""), said.err
     return said.out
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
 import sys
 import tomllib
+import zipfile
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import packages_distributions
@@ -89,3 +92,18 @@ def test_the_lowest_versions_that_are_tested_are_those_that_are_declared() -> No
 def test_the_version_to_cite_is_that_of_the_package() -> None:
     text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert re.findall(r"^version: (.+)$", text, re.MULTILINE) == [PROJECT["version"]]
+
+
+def test_the_package_in_a_zip_file_says_in_a_sentence_that_it_cannot_run_there(
+    tmp_path: Path,
+) -> None:
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        for name in ("__init__.py", "__init__.pyi", "__main__.py"):
+            archive.write(ROOT / "src" / "playout" / name, f"playout/{name}")
+    ended = subprocess.run(
+        [sys.executable, "-c", "import playout"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "all.zip")},
+        capture_output=True,
+        text=True,
+    )
+    assert ended.stderr.splitlines()[-1].endswith('or install it: pip install "playout"')

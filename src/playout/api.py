@@ -37,17 +37,9 @@ from playout.questions import rare as _rare
 from playout.questions import review as _review
 from playout.questions import runs as _runs
 from playout.questions import tournament as _tournament
-from playout.questions.answers import (
-    answer_in,
-    answered,
-    continued,
-    job_in,
-    job_to_view,
-    load_study,
-)
+from playout.questions.answers import answer_in, answered, continued, load_study, merged, verified
 from playout.report.answer import Answer
 from playout.report.progress import Progress, screen
-from playout.runner import saved_runs
 from playout.runner.ledger import Ledger
 from playout.runner.saved_runs import Verified
 from playout.runner.workers import workers_of
@@ -57,6 +49,7 @@ if TYPE_CHECKING:
     from playout.keywords import OneEach, Several
 
 File = str | Path
+Names = str | Iterable[str]
 
 
 def run(
@@ -357,42 +350,49 @@ def load_run(path: File) -> Answer:
         return answer_in(ledger)
 
 
-def resume(path: File, *, workers: object = None, progress: Progress | None = None) -> Answer:
-    """Play what is left of a run: the answer is that of one that was never stopped."""
-    return _go_on(path, None, workers, progress)
+def resume(
+    path: File, *, workers: object = None, progress: Progress | None = None, trust: Names = ()
+) -> Answer:
+    """Play what is left of a run: the answer is that of one that was never stopped.
+
+    Code that the run names, and that others than you may have written, needs its name in ``trust``.
+    """
+    with Ledger.open(read_path(path), write=True) as ledger:
+        return continued(ledger, None, workers, progress, trust)
 
 
 def extend(
-    path: File, games: int | str, *, workers: object = None, progress: Progress | None = None
+    path: File,
+    games: int | str,
+    *,
+    workers: object = None,
+    progress: Progress | None = None,
+    trust: Names = (),
 ) -> Answer:
     """Play more games of a run, up to so many of each row in all.
 
     Its results were known before, so its intervals are anytime-valid from then on.
     """
-    return _go_on(path, read_count(games), workers, progress)
-
-
-def _go_on(path: File, games: int | None, workers: object, progress: Progress | None) -> Answer:
+    number = read_count(games)
     with Ledger.open(read_path(path), write=True) as ledger:
-        return continued(ledger, games, workers, progress)
+        return continued(ledger, number, workers, progress, trust)
 
 
-def merge(into: File, parts: Iterable[File]) -> Path:
+def merge(into: File, parts: Iterable[File], *, trust: Names = ()) -> Path:
     """Put parts of one run together in a new file; returns its path.
 
     The parts must be of the same question (``playout run ... --part 1/4``), and have no game in
-    common; PlayoutError with the reason if not.
+    common; PlayoutError with the reason if not.  If different code has played them, some games are
+    played again, by no code of others than Playout that is not named in ``trust``.
     """
     path = read_path(into, "into")
     files = [read_path(part, "parts") for part in read_each("parts", parts)]
-    saved_runs.merge(path, files, job_in, job_to_view)
-    return path
+    return merged(path, files, trust)
 
 
-def verify(path: File, sample: int | str = 20) -> Verified:
+def verify(path: File, sample: int | str = 20, *, trust: Names = ()) -> Verified:
     """Play some batches of a run again, chosen by chance, and compare bit for bit.
 
     The result says which were played (``batches``), and which gave other counts (``different``).
     """
-    with Ledger.open(read_path(path)) as ledger:
-        return saved_runs.verify(ledger, job_in(ledger), read_whole("sample", sample, 1, 2**31))
+    return verified(read_path(path), read_whole("sample", sample, 1, 2**31), trust)

@@ -81,7 +81,7 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
     marker: Literal["closes", "stays"] | _Word
     overshoot: Literal["lost", "wins"] | _Word
     start_open: Literal["no", "yes"] | _Word
-    variant: Literal["standard", "seed"] | _Word
+    variant: Literal["standard", "seed"] | _Word | Literal["yahtzee", "yatzy"] | _Word
 
 
 class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False):
@@ -108,4 +108,4 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
     marker: _Some[Literal["closes", "stays"] | _Word]
     overshoot: _Some[Literal["lost", "wins"] | _Word]
     start_open: _Some[Literal["no", "yes"] | _Word]
-    variant: _Some[Literal["standard", "seed"] | _Word]
+    variant: _Some[Literal["standard", "seed"] | _Word | Literal["yahtzee", "yatzy"] | _Word]

@@ -18,6 +18,7 @@ from playout.api import study_files
 from playout.engine.find import games as registry
 from playout.engine.game.game import Value
 from playout.engine.who.references import listed_strategies
+from playout.engine.words.signs import for_print
 from playout.report.html_tables import for_notebook
 from playout.report.tables import Table, text_column
 from playout.report.text_tables import wrapped
@@ -51,7 +52,7 @@ class Listing(tuple[T, ...], Generic[T]):
         wide = max((len(one.name) for one in self), default=0)
         width, space = get_terminal_size().columns, " " * (wide + 2)
         lines = (wrapped(f"{one.name:<{wide}}  {one.description}", width, space) for one in self)
-        return "\n".join(lines)
+        return for_print("\n".join(lines))
 
     def _repr_html_(self) -> str:
         names = [field.name for field in fields(self[0])] if self else []

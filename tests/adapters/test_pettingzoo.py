@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -25,10 +26,10 @@ class Counting(AECEnv):
     metadata = {"name": "counting"}
     render_mode = None
 
-    def __init__(self, start=3, agents=3, space=None):
+    def __init__(self, start=3, agents=3, space=None, reward=-0.5):
         super().__init__()
         self.possible_agents = [f"agent_{k}" for k in range(agents)]
-        self.start, self.space = start, space or Discrete(2, start=1)
+        self.start, self.space, self.reward = start, space or Discrete(2, start=1), reward
 
     def action_space(self, agent):
         return self.space
@@ -55,7 +56,7 @@ class Counting(AECEnv):
             return
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        self.rewards[agent] = -0.5
+        self.rewards[agent] = self.reward
         self.left -= action
         self.following = self.after(agent)
         if self.left <= 0:
@@ -227,6 +228,24 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(name: str, said: str) ->
     with pytest.raises(PlayoutError, match=said) as raised:
         find_game(f"pettingzoo:{name}")
     assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("reward", ["nan", "inf", "-inf"])
+def test_a_reward_that_is_no_number_is_told_with_its_agent_and_step(reward: str) -> None:
+    name = f"pettingzoo:zoo_counting(reward={reward})"
+    with pytest.raises(PlayoutError) as raised:
+        find_game(name)
+    said = rf"{re.escape(name)}: agent agent_\d has a reward of {reward} after step 1: a finite"
+    assert re.match(said, str(raised.value)), raised.value
+
+
+def test_a_reward_that_is_none_later_stops_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = find_game("pettingzoo:zoo_counting").with_options({})
+    module = sys.modules["zoo_counting"]
+    monkeypatch.setattr(module, "env", lambda: module.Counting(reward=float("nan")))
+    monkeypatch.setattr(rules.game.rules.source, "_made", module.env)
+    with pytest.raises(PlayoutError, match=r"agent agent_\d has a reward of nan after step 1"):
+        play_batch(rules, find_players(rules, "random"), 1, 0, 5)
 
 
 def test_a_missing_part_of_an_environment_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

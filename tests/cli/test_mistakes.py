@@ -175,7 +175,7 @@ SENTENCES = {
     "merge nix.run no.run --into all.run": "nix.run: there is no such run",
     f"{RUN} --part 3/2": "part = 3/2: 1/4 to 4/4 are the four quarters",
     f"{RUN} --precision 0": "precision = 0: a half-width above 0",
-    f"{RUN} --save no/such/folder/x.run": "there is no folder no/such/folder",
+    f"{RUN} --save /dev/null/x.run": "/dev/null/x.run: cannot be written (Not a directory)",
     f"{RUN} --json --csv -": "--json and --csv: only one of them can be printed",
     "export x.run --csv - --tsv -": "--csv and --tsv: only one of them can be printed",
     "export x.run --parquet -": "--parquet -: the name of a file is needed",

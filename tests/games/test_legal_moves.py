@@ -138,7 +138,7 @@ def test_a_text_that_is_no_move_is_refused_in_one_sentence(
     ("game", "move"),
     [
         *(("cant-stop", move) for move in (-1, -(2**62), 2**62, 0, 7, 448, 198)),
-        *(("yahtzee", move) for move in (-1, 13, KEEP - 1, KEEP + 5, KEEP + 6**6, 2**62, -(2**62))),
+        *(("yahtzee", move) for move in (-1, KEEP + 5, KEEP + 6**6, 2**62, -(2**62))),
     ],
 )
 def test_a_number_that_is_no_move_can_be_written(game: str, move: int) -> None:

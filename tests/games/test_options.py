@@ -59,7 +59,7 @@ IMPOSSIBLE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"seats": 4}, "no rule option 'seats'"),
     ],
     "pig": [
-        ({"players": 1}, "players = 1: allowed are 2 to 8"),
+        ({"players": 0}, "players = 0: allowed are 1 to 8"),
         ({"goal": 0}, "goal = 0: allowed are 1 to 1000"),
         ({"goal": 1001}, "goal = 1001: allowed are 1 to 1000"),
         ({"most_turns": 0}, "most_turns = 0: allowed are 1 to 1000000"),
@@ -123,6 +123,11 @@ IMPOSSIBLE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"players": 7}, "players = 7: allowed are 1 to 6"),
         ({"players": 1.5}, "players = 1.5: a whole number is needed"),
         ({"joker": "wild"}, "joker = 'wild': known: forced, free"),
+        ({"variant": "maxi"}, "variant = 'maxi': known: yahtzee, yatzy"),
+        (
+            {"variant": "yatzy", "joker": "free"},
+            "variant = yatzy, joker = free: Yatzy has no jokers; leave out joker",
+        ),
         ({"jokers": "free"}, "yahtzee has no rule option 'jokers': did you mean 'joker'"),
     ],
 }
@@ -150,6 +155,7 @@ CHANGED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("snakes-and-ladders", {"dice": 1, "sides": 4}, {"sides": 4}),
     ("yahtzee", {}, {}),
     ("yahtzee", {"joker": "free"}, {"joker": "free"}),
+    ("yahtzee", {"variant": "yatzy", "joker": "forced"}, {"variant": "yatzy"}),
     ("the-game", {"players": 3}, {}),
     ("the-game", {"players": 3, "hand": 6, "jump": 10}, {}),
     ("the-game", {"players": 3, "hand": 7}, {"hand": 7}),

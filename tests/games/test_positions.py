@@ -309,6 +309,7 @@ MISTAKES: dict[str, list[tuple[str, str]]] = {
         ),
         ("dice=1,2,3,4,5 throws=1 turn=1 used=2 points=0,4 upper=4", "upper = 4, scores = 0"),
         ("dice=1,2,3,4,5 throws=1 scores=100", "upper = 0, scores = 100"),
+        ("dice=1,2,3,4,5 throws=1 turn=1 used=32768", "used = 32768: seat 0"),  # of Yatzy
     ],
     "risk-battle": [
         (

@@ -24,6 +24,7 @@ MORE: dict[str, list[dict[str, Any]]] = {
     ],
     "hex": [{"rows": 1}, {"rows": 3, "cols": 20}, {"rows": 9, "cols": 50}],
     "pig": [{"goal": 1000}],
+    "yahtzee": [{"variant": "yatzy"}, {"players": 4, "variant": "yatzy"}],
     "risk-battle": [{"attackers": 500, "defenders": 500}],
     "snakes-and-ladders": [{"board": "120:2-119"}, {"board": "6:2-4"}],
 }

@@ -86,6 +86,14 @@ def test_a_kind_that_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> No
         assert "tournament" not in str(caught.value)  # of which there are no studies
 
 
+@pytest.mark.parametrize("line", ["games = 1.000", 'games = "1.000"', "seed = 1.000"])
+def test_a_number_of_a_study_that_may_be_a_thousand_is_refused(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f'game = "pig"\nquestion = "?"\n{line}\n')
+    with pytest.raises(PlayoutError, match=r"= 1\.000: .*; did you mean 1000"):
+        load_study(path)
+
+
 # ---------------------------------------------------------------- what is answered
 
 
@@ -105,9 +113,9 @@ def test_an_illegal_move_carries_the_answer_of_what_was_counted_before(tmp_path:
     assert not again.value.partial.complete
 
 
-def test_an_error_with_nothing_counted_has_no_answer(tmp_path: Path) -> None:
+def test_an_error_with_nothing_counted_has_no_answer() -> None:
     with pytest.raises(PlayoutError, match="cannot be written") as told:
-        answered(Job(ask("the-game")), Answer, 1, tmp_path / "nowhere" / "one.run")
+        answered(Job(ask("the-game")), Answer, 1, Path("/dev/null/nowhere/one.run"))
     assert told.value.partial is None
 
 

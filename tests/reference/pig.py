@@ -82,6 +82,53 @@ def chances(policies: tuple[Policy, Policy], goal: int) -> Callable[[int, int, i
     return win
 
 
+def turn_alone(policy: Policy, own: int) -> dict[int, Fraction]:
+    """How a turn of a player alone ends: turn totals with their chances; 0 is a lost turn."""
+    found: dict[int, Fraction] = {}
+    going = {0: Fraction(1)}
+    while going:
+        total = min(going)
+        chance = going.pop(total)
+        if total > 0 and policy(own, 0, total):
+            found[total] = chance
+            continue
+        found[0] = found.get(0, Fraction(0)) + chance / 6
+        for die in range(2, 7):
+            going[total + die] = going.get(total + die, Fraction(0)) + chance / 6
+    return found
+
+
+def turns_alone(policy: Policy, goal: int) -> Fraction:
+    """The turns that a player alone takes on average: at each score an equation in itself."""
+    turns: list[Fraction] = [Fraction(0)] * goal
+    for own in range(goal - 1, -1, -1):
+        ends = turn_alone(policy, own)
+        after = sum(p * turns[own + total] for total, p in ends.items() if 0 < total < goal - own)
+        turns[own] = (1 + after) / (1 - ends[0])
+    return turns[0]
+
+
+def fewest_turns(goal: int, rounds: int = 10_000) -> list[float]:
+    """The fewest turns on average from each score, by value iteration from nothing at all."""
+    turns = [0.0] * goal
+
+    def at(own: int) -> float:
+        return 0.0 if own >= goal else turns[own]
+
+    for _ in range(rounds):
+        change = 0.0
+        for own in range(goal):
+            worth = [at(own + total) for total in range(goal - own + 6)]
+            for total in range(goal - own - 1, -1, -1):
+                rolled = (turns[own] + sum(worth[total + die] for die in range(2, 7))) / 6
+                worth[total] = min(rolled, worth[total]) if total > 0 else rolled
+            change = max(change, abs(1 + worth[0] - turns[own]))
+            turns[own] = 1 + worth[0]
+        if change < 1e-13:
+            return turns
+    raise AssertionError("it does not settle")
+
+
 def best(goal: int, rounds: int = 4000) -> dict[tuple[int, int, int], float]:
     """The chance to win of best play in every position, by value iteration from nothing at all.
 

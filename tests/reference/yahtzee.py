@@ -1,4 +1,5 @@
-"""Yahtzee in plain Python, with nothing of the engine: games, and the best play of a few boxes.
+"""Yahtzee and Yatzy in plain Python, with nothing of the engine: games, and the best play of a few
+boxes.
 
 Dice are a sorted tuple, and so are those that are kept; a card is a dict of points by box.
 """
@@ -22,6 +23,12 @@ LOWER = (
     "chance",
     "yahtzee",
 )
+YATZY = (
+    *("one pair", "two pairs", "three of a kind", "four of a kind", "small straight"),
+    *("large straight", "full house", "chance", "yatzy"),
+)
+BOXES = {"forced": UPPER + LOWER, "free": UPPER + LOWER, "yatzy": UPPER + YATZY}
+BONUS = {"forced": 35, "free": 35, "yatzy": 50}
 Dice = tuple[int, ...]
 Card = dict[str, int]
 
@@ -66,10 +73,40 @@ def points(box: str, dice: Dice, card: Card) -> int:
     return 50 if is_yahtzee(dice) else 0
 
 
-def allowed(dice: Dice, card: Card, joker: str) -> list[str]:
+def yatzy_points(box: str, dice: Dice) -> int:
+    """What sorted dice bring in a box of Yatzy."""
+    faces = range(1, 7)
+    if box in UPPER:
+        return points(box, dice, {})
+    if box == "one pair":
+        return max(2 * face if dice.count(face) >= 2 else 0 for face in faces)
+    if box == "two pairs":
+        pairs = [face for face in faces if dice.count(face) >= 2]
+        return 2 * sum(pairs) if len(pairs) == 2 else 0
+    if box == "three of a kind":
+        return max(3 * face if dice.count(face) >= 3 else 0 for face in faces)
+    if box == "four of a kind":
+        return max(4 * face if dice.count(face) >= 4 else 0 for face in faces)
+    if box == "small straight":
+        return 15 if dice == (1, 2, 3, 4, 5) else 0
+    if box == "large straight":
+        return 20 if dice == (2, 3, 4, 5, 6) else 0
+    if box == "full house":
+        return sum(dice) if sorted(Counter(dice).values()) == [2, 3] else 0
+    if box == "chance":
+        return sum(dice)
+    return 50 if is_yahtzee(dice) else 0
+
+
+def scored(box: str, dice: Dice, card: Card, rules: str) -> int:
+    """What sorted dice bring in a box; the rules are "forced", "free" or "yatzy"."""
+    return yatzy_points(box, dice) if rules == "yatzy" else points(box, dice, card)
+
+
+def allowed(dice: Dice, card: Card, rules: str) -> list[str]:
     """The boxes that may be filled."""
-    free = [box for box in UPPER + LOWER if box not in card]
-    if joker == "free" or not is_yahtzee(dice) or "yahtzee" not in card:
+    free = [box for box in BOXES[rules] if box not in card]
+    if rules != "forced" or not is_yahtzee(dice) or "yahtzee" not in card:
         return free
     own = UPPER[dice[0] - 1]
     if own in free:
@@ -82,19 +119,19 @@ def keeps(dice: Dice) -> set[Dice]:
     return {kept for size in range(5) for kept in combinations(dice, size)}
 
 
-def gained(box: str, dice: Dice, card: Card) -> int:
+def gained(box: str, dice: Dice, card: Card, rules: str) -> int:
     """Points in a box with all bonuses that come with them."""
-    here = points(box, dice, card)
+    here = scored(box, dice, card, rules)
     upper = sum(card.get(name, 0) for name in UPPER)
-    bonus = 35 if box in UPPER and upper < 63 <= upper + here else 0
+    bonus = BONUS[rules] if box in UPPER and upper < 63 <= upper + here else 0
     return here + bonus + (100 if is_yahtzee(dice) and card.get("yahtzee") == 50 else 0)
 
 
 class Game:
     """A game under way: its throws are those of the engine's stream, made here anew."""
 
-    def __init__(self, seed: int, game: int, players: int, joker: str) -> None:
-        self.seed, self.game, self.joker = seed, game, joker
+    def __init__(self, seed: int, game: int, players: int, rules: str) -> None:
+        self.seed, self.game, self.rules = seed, game, rules
         self.cards: list[Card] = [{} for _ in range(players)]
         self.scores = [0] * players
         self.turn, self.throws = 0, 0
@@ -109,7 +146,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Whether all cards are full."""
-        return self.turn == 13 * len(self.cards)
+        return self.turn == len(BOXES[self.rules]) * len(self.cards)
 
     def throw(self, kept: Dice) -> None:
         """Throw the dice that are not kept."""
@@ -119,7 +156,7 @@ class Game:
 
     def moves(self) -> list[str]:
         """All legal moves, as people write them."""
-        boxes = allowed(self.dice, self.cards[self.player], self.joker)
+        boxes = allowed(self.dice, self.cards[self.player], self.rules)
         kept = keeps(self.dice) if self.throws < 3 else set()
         return boxes + [f"keep {' '.join(map(str, some)) or 'none'}" for some in kept]
 
@@ -129,27 +166,27 @@ class Game:
             self.throw(tuple(int(word) for word in move.split()[1:] if word != "none"))
             return
         card = self.cards[self.player]
-        self.scores[self.player] += gained(move, self.dice, card)
-        card[move] = points(move, self.dice, card)
+        self.scores[self.player] += gained(move, self.dice, card, self.rules)
+        card[move] = scored(move, self.dice, card, self.rules)
         self.turn, self.throws = self.turn + 1, 0
         if not self.is_over:
             self.throw(())
 
 
-def value(card: Card, joker: str) -> float:
+def value(card: Card, rules: str) -> float:
     """The points still to come on average, if the boxes that are free are filled at best."""
-    if len(card) == 13:
+    if len(card) == len(BOXES[rules]):
         return 0.0
 
     @cache
     def after(box: str, here: int) -> float:
-        return value({**card, box: here}, joker)
+        return value({**card, box: here}, rules)
 
     @cache
     def have(dice: Dice, left: int) -> float:
         most = max(
-            gained(box, dice, card) + after(box, points(box, dice, card))
-            for box in allowed(dice, card, joker)
+            gained(box, dice, card, rules) + after(box, scored(box, dice, card, rules))
+            for box in allowed(dice, card, rules)
         )
         return max([most, *(keep(kept, left) for kept in keeps(dice) if left)])
 

@@ -30,6 +30,14 @@ def test_a_row_is_named_by_heads_of_its_own() -> None:
     html = html_table([STRATEGY, WIN])
     assert re.findall(r'<th scope="row"[^>]*>(\w+)</th>', html) == ["greedy", "careful"]
     assert "<caption><span>win by strategy</span></caption>" in html
+    sides = [replace(STRATEGY, head="side"), replace(STRATEGY, head="with"), WIN]
+    assert "<caption><span>win by side</span></caption>" in html_table(sides)
+    assert "<caption><span>win by strategy and players</span></caption>" in html_table(
+        [STRATEGY, replace(STRATEGY, head="players"), WIN]
+    )
+    assert "<caption><span>how &lt; often</span></caption>" in html_table(
+        [STRATEGY, WIN], says="how < often"
+    )
     assert "<th></th>" not in html_table([STRATEGY, TextColumn("with", ["", "x"], role="key"), WIN])
 
 

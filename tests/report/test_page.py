@@ -17,6 +17,7 @@ from playout.questions.runs.answer import Answer
 from playout.questions.runs.plots.plots import Plot
 from playout.report import page
 from playout.report.page import Section, prepare_file, write
+from playout.report.study import short_title
 from tests.command import playout as command
 from tests.playing import played_study
 
@@ -222,3 +223,16 @@ def test_a_file_that_cannot_be_written_is_found_before_it_is_needed(tmp_path: Pa
         prepare_file(tmp_path / "x.csv", ".png", ".svg")
     prepare_file(tmp_path / "new" / "x.csv")
     assert list((tmp_path / "new").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "game", "short"),
+    [
+        ("The Game: quick, careful", "The Game", "Quick, careful"),
+        ("Mine: more: bold", "Mine: more", "Bold"),  # a game of one's own with a colon in its name
+        ("What is luck?", "Pig", "What is luck?"),
+        ("", "Pig", "small"),
+    ],
+)
+def test_a_title_does_not_name_its_game_twice(title: str, game: str, short: str) -> None:
+    assert short_title(Study(game="pig", title=title), "small", game) == short

@@ -6,12 +6,16 @@ import os
 import socket
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import dask
 import pytest
+from distributed import Security
 
 from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.questions.answers import job_in
@@ -210,12 +214,44 @@ def test_a_cluster_without_workers_is_refused_in_a_sentence(
 def test_a_worker_with_other_source_or_version_is_refused_in_a_sentence(
     two: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = os.getpid()
+    here, address = os.getpid(), two.client.scheduler.address
     monkeypatch.setattr(cluster, "own_code", lambda: os.getpid() == here)
-    refused("has other source of Playout", Cluster, two.client.scheduler.address)
-    monkeypatch.setattr(cluster, "VERSION", "7.0")
-    with pytest.raises(PlayoutError, match=r"has Playout .*; install the same there: pip install"):
-        Cluster(two.client.scheduler.address)
+    with certified(two.client.security):
+        refused("has other source of Playout", Cluster, address)
+        monkeypatch.setattr(cluster, "VERSION", "7.0")
+        other = pytest.raises(PlayoutError, match=r"has Playout .*; install the same there: pip")
+        with other:
+            Cluster(address)
+
+
+@contextmanager
+def certified(security: Any) -> Iterator[None]:
+    """Within this context, clients have a certificate."""
+    given = {"client.key": security.tls_client_key, "client.cert": security.tls_client_cert}
+    given["ca-file"] = security.tls_ca_file
+    with dask.config.set({f"distributed.comm.tls.{name}": text for name, text in given.items()}):
+        yield
+
+
+def test_a_local_cluster_is_closed_to_other_users_of_the_machine(
+    two: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1.0)
+    address = two.client.scheduler.address
+    workers = [*two.client.scheduler_info()["workers"]]
+    assert all(one.startswith("tls://127.0.0.1:") for one in (address, *workers))
+    for one in (address, *workers):
+        refused("no scheduler answers there", Cluster, one.replace("tls:", "tcp:"))
+        refused("no scheduler answers there", Cluster, one)  # without a certificate
+        with certified(Security.temporary()):  # with another one
+            refused("no scheduler answers there", Cluster, one)
+    assert two._local is not None
+    services = [one["services"] for one in two.client.scheduler_info()["workers"].values()]
+    ports = [port for of_worker in services for port in of_worker.values()]
+    for port in (*ports, two._local.scheduler.http_server.port):
+        for page in ("/", "/info/main/workers.html", "/health", "/json/identity.json"):
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                urllib.request.urlopen(f"http://127.0.0.1:{port}{page}")
 
 
 def test_a_worker_that_dies_in_the_first_check_is_not_accused(
@@ -265,3 +301,5 @@ def test_something_else_at_the_address_is_one_sentence(monkeypatch: pytest.Monke
 def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "find_spec", lambda name: None)
     refused('pip install "playout[cluster]"', Cluster, "local:2")
+    monkeypatch.setattr(cluster, "find_spec", {"distributed": True}.get)
+    refused("cryptography is needed for it: pip install", Cluster, "local:2")

@@ -179,7 +179,7 @@ def test_a_question_that_cannot_be_asked_is_told_with_its_file(path: Path) -> No
     with Ledger.open(path) as ledger:
         asked = ledger.asked
     change_question(path, json.dumps(asked | {"game": "nix"}))
-    refused("one.run: there is no game 'nix'", playout.load_run, path)
+    refused("one.run: the game 'nix' does not come with Playout", playout.load_run, path)
 
 
 @pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "\ud800", "\x9b"])

@@ -18,6 +18,7 @@ from playout.stats.components import (
     own_rest,
     variances,
 )
+from playout.stats.intervals import unseen
 from playout.stats.jackknife import jackknifed
 from playout.stats.packing import pack, unpack
 from playout.stats.tally import GROUPS, Counts
@@ -148,16 +149,22 @@ def test_sums_can_be_packed_and_unpacked(largest: int, negative: bool) -> None:
 def test_what_never_differs_is_exactly_nothing() -> None:
     draw = np.random.default_rng(6)
     once = draw.integers(0, 99, (3, 310, 1))
-    found = components(Sums.of(np.repeat(once, 3, axis=2), 0))
-    assert found.variances[PARTS.index("rest")] == (0, 0, 0)
-    assert found.shares[PARTS.index("rest")] == (0, 0, 0)
+    sums = Sums.of(np.repeat(once, 3, axis=2), 0)
+    found, rest = components(sums, steady=[True] * 3), PARTS.index("rest")
+    assert found.variances[rest] == found.shares[rest] == (0, 0, 0)
     assert all(one == (0, 0, 0) for one in found.own_rest)
+    # Whoever may play a deal in two ways, and has not yet, may still.
+    found = components(sums, steady=[True, True, False])
+    for one in (found.variances[rest], found.shares[rest], found.own_rest[2]):
+        assert one.estimate == one.low == 0 < one.high
+    assert found.own_rest[0] == (0, 0, 0)
     same = components(Sums.of(np.repeat(draw.integers(0, 99, (1, 310, 2)), 3, axis=0), 0))
     assert same.means[0] == same.means[1] == same.means[2]
     alone = components(Sums.of(draw.integers(0, 99, (1, 310, 2)), 0))
     assert alone.variances[0] == alone.variances[2] == (0, 0, 0)
     nothing = components(Sums.of(np.full((2, 310, 2), 7), 0))
-    assert nothing.total == (0, 0, 0)
+    assert nothing.total == (0, 0, unseen(310))
+    assert nothing.means[0] == (7, 7 - unseen(310), 7 + unseen(310))
     assert all(math.isnan(share.estimate) for share in nothing.shares)
 
 
@@ -166,7 +173,7 @@ def test_shares_add_up_and_a_unit_divides() -> None:
     one, parts = components(sums), components(sums, 840)
     assert sum(share.estimate for share in one.shares) == pytest.approx(1)
     for share, same in zip(one.shares, parts.shares, strict=True):
-        assert share == pytest.approx(same)
+        assert share.estimate == pytest.approx(same.estimate)
     assert parts.total.estimate * 840**2 == pytest.approx(one.total.estimate)
     assert parts.means[1].estimate * 840 == pytest.approx(one.means[1].estimate)
 
@@ -203,6 +210,7 @@ def test_a_difference_has_the_interval_of_paired_means_for_all_strategies_at_onc
         apart = (outcomes[k] - outcomes[0]).mean(axis=1) / 10
         means = np.array([apart[group::GROUPS].mean() for group in range(GROUPS)])
         reach = 2.3595624 * means.std(ddof=1) / math.sqrt(GROUPS)  # t(30) at 1 - 0.05 / 4
+        reach = math.hypot(reach, unseen(310, 0.975))
         expected = (apart.mean(), apart.mean() - reach, apart.mean() + reach)
         assert found[k] == pytest.approx(expected, rel=1e-6)
 
@@ -253,3 +261,32 @@ def test_the_intervals_cover_the_truth_as_often_as_they_say() -> None:
             covered[1, k] += found.shares[k].low <= share <= found.shares[k].high
     assert (covered >= 0.88 * 300).all()
     assert covered.mean() < 0.98 * 300
+
+
+@pytest.mark.parametrize("seen", [0.5, 3.0, 5.0, 8.0])
+def test_near_the_edge_the_intervals_cover_the_truth_as_often_as_they_say(seen: float) -> None:
+    """One strategy wins the few deals of one kind, of which so many are played on average.
+
+    Of 60 samples, at 95 % fewer than 45 would cover with a chance below 1e-6 (binomial).
+    """
+    draw, deals = np.random.default_rng([9, int(10 * seen)]), 2 * GROUPS
+    rate = seen / deals
+    total, deal, strategy = rate / 2 * (1 - rate / 2), rate * (1 - rate) / 4, rate**2 / 4
+    truth = [strategy, deal, total - deal - strategy]
+    covered = []
+    for _ in range(60):
+        outcomes = np.zeros((2, deals, 2), np.int64)
+        outcomes[0, draw.random(deals) < rate] = 1
+        sums = Sums.of(outcomes, 0)
+        found, apart = components(sums), differences(sums, 1)[0]
+        pairs = [*zip(found.variances[:3], truth, strict=True), (found.total, total)]
+        pairs += [(found.means[0], rate), (apart, rate)]
+        covered.append([one.low <= true <= one.high for one, true in pairs])
+    assert np.sum(covered, axis=0).min() >= 45
+
+
+def test_no_interval_of_a_variance_is_all_below_0() -> None:
+    draw = np.random.default_rng(16)
+    for _ in range(20):
+        found = components(Sums.of(draw.integers(0, 2, (3, 62, 2)), 0))
+        assert min(one.high for one in (*found.variances, *found.shares)) > 0.0

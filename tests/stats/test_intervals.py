@@ -16,6 +16,7 @@ from playout.stats.intervals import (
     mean_interval,
     quantile_interval,
     rate_interval,
+    unseen,
 )
 from playout.stats.tally import Histogram
 from tests.chance import FALSE_ALARM
@@ -102,6 +103,13 @@ def test_one_game_says_nothing_of_how_far_a_mean_may_be(values: list[int]) -> No
     seen = Histogram.of(np.array(values, np.int64))
     assert mean_interval(seen)[1:] == (0.0, math.inf)
     assert mean_interval(seen, top=9.0, least=-3.0)[1:] == (-3.0, 9.0)
+
+
+@pytest.mark.parametrize("n", [1, 3, 40, 10_000])
+def test_unseen_is_the_upper_end_of_the_rate_of_what_was_never_seen(n: int) -> None:
+    assert unseen(n) == pytest.approx(rate_interval(0, n).high)
+    assert unseen(n, 0.99) == pytest.approx(rate_interval(0, n, 0.99).high)
+    assert unseen(0) == 1.0
 
 
 @pytest.mark.parametrize(("most", "chance"), [(1, 0.0018), (13, 0.0018), (13, 0.0002), (3, 0.999)])

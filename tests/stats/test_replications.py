@@ -32,6 +32,8 @@ def test_intervals_of_skewed_estimates_cover_about_as_often_as_they_say(
 
 def test_estimates_that_are_all_zero_say_nothing() -> None:
     assert replication_interval(np.zeros(10)) == (0.0, 0.0, math.inf)
+    assert replication_interval(np.zeros(10), most=1.0) == (0.0, 0.0, 1.0)
+    assert replication_interval(np.array([0.5, 0.9, 0.7, 1.1]), most=1.0).high == 1.0
     assert scatter(np.zeros(10)) == math.inf
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -53,7 +54,14 @@ def probed(
                 raise PlayoutError(
                     f"{name} cannot be played: a random game has no end after {LONGEST:,} moves"
                 )
-        probe.returns += map(float, returns_of(state))
+        returns = list(map(float, returns_of(state)))
+        for seat, value in enumerate(returns):
+            if not math.isfinite(value):
+                raise PlayoutError(
+                    f"{name} cannot be played: seat {seat} has a return of {value} after {length} "
+                    "moves; a finite number is needed"
+                )
+        probe.returns += returns
         moves += length
         if moves >= MOVES:
             break

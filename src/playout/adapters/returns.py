@@ -21,7 +21,6 @@ DENOMINATORS: tuple[int, ...] = (*range(1, 21), *MANY)
 MILLION = 1_000_000  # the denominator of returns that no other one makes whole: these are rounded
 NEAR = 1e-6  # of a part: what a sum of floats may be off
 FARTHEST = 10**9  # from 0, of the least return
-MOST_SEATS = 60  # their random streams have purposes below SAMPLE (engine/chance/rng.py)
 
 
 @dataclass(frozen=True)
@@ -81,6 +80,9 @@ class Returns:
 
     def score(self, returns: Sequence[float], rules: Any, is_over: bool) -> dict[str, Any]:
         """The measures of a position in which the library gives these returns."""
+        for seat, value in enumerate(returns):
+            if not math.isfinite(value):
+                raise PlayoutError(f"seat {seat} has a return of {value}: a number is needed")
         points = [_points(value, rules, is_over) for value in returns]
         if self.shared:
             return {"points": points[0]}
@@ -95,8 +97,6 @@ class Returns:
 
 def _points(value: float, rules: Any, is_over: bool) -> int:
     """A return as a whole number of points; PlayoutError if it is none."""
-    if not math.isfinite(value):
-        raise PlayoutError(f"a return is {value}: a number is needed")
     parts: float = (value - rules.least) * rules.denominator
     whole = round(parts)
     if not is_over:  # what a game has given so far may be lower than what it gives at last

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from playout.engine.play.positions import (
     write_words,
 )
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import brief
 
 SEEDS = 2**31  # of an environment: below, every generator takes them
 MASK = "action_mask"  # where environments say which actions are legal
@@ -31,13 +33,17 @@ class Running:
         self.is_over = False  # no agent is left
         self.seat = 0  # of the agent to act
         self._observed: Any = None  # by that agent
+        self._steps = 0  # actions so far
         self.legal: list[int] = []  # actions of that agent
         env.reset(seed=seed)
         self._go_on()
 
     def play(self, action: int) -> None:
         """Let the agent to move act."""
+        self._steps += 1
         self._env.step(action)
+        for agent, reward in getattr(self._env, "rewards", {}).items():
+            self._number(agent, reward)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -46,13 +52,26 @@ class Running:
             agent = self._env.agent_selection
             seat = self._agents.index(agent)
             _, reward, terminated, truncated, _ = self._env.last(observe=False)
-            self.returns[seat] += float(reward)  # since it acted last
+            self.returns[seat] += self._number(agent, reward)  # since it acted last
             if not (terminated or truncated):
                 self.seat, self._observed = seat, self._env.observe(agent)
                 self.legal = self._allowed(agent)
                 return
             self._env.step(None)
         self.is_over, self._observed, self.legal = True, None, []
+
+    def _number(self, agent: Any, reward: Any) -> float:
+        """A reward; PlayoutError if it is no number."""
+        try:
+            number = float(reward)
+        except (TypeError, ValueError):
+            number = math.nan
+        if not math.isfinite(number):
+            raise PlayoutError(
+                f"agent {agent} has a reward of {brief(reward)} after step {self._steps}: a finite "
+                "number is needed"
+            )
+        return number
 
     def _allowed(self, agent: Any) -> list[int]:
         """The actions that the agent to act may choose."""

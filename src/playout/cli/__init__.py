@@ -14,15 +14,17 @@ import typer
 
 from playout.cli import check, games, new, questions, saved, study, web, winnable
 from playout.cli.commands import STOPPED, Group
-from playout.cli.output import say
+from playout.cli.output import open_streams, say
 from playout.engine.words.errors import (
     Measured,
     NotLoaded,
     OtherFile,
     PlayoutError,
+    RunsCode,
     printable,
     was_stopped,
 )
+from playout.engine.words.resources import ROOM, ran_out
 
 UNWRITABLE = 74  # the exit code of a program whose output cannot be written, EX_IOERR
 
@@ -71,6 +73,7 @@ def _command() -> typer.core.TyperGroup:
 
 def main() -> None:
     """Run the command line; a user's mistake ends in one sentence and exit code 2."""
+    open_streams()
     if sys.stderr is None:  # it was closed before the program began
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # until the program ends
     if sys.stdout is None:
@@ -95,7 +98,7 @@ def main() -> None:
 def _run() -> int:
     """Run the command, say what ended it, and return its exit code."""
     sys.unraisablehook = _hide_stopping
-    for kind in (Measured, NotLoaded, OtherFile):
+    for kind in (Measured, NotLoaded, OtherFile, RunsCode):
         warnings.simplefilter("always", kind)
     warnings.showwarning = _print_warning
     try:
@@ -103,20 +106,27 @@ def _run() -> int:
     except PlayoutError as error:
         say(str(error))
         return 2
-    except (KeyboardInterrupt, RuntimeError) as error:
-        if isinstance(error, RuntimeError) and not was_stopped(error):
-            raise
+    except KeyboardInterrupt:
         say("stopped")
         return STOPPED
     except BrokenPipeError:
         leave(1)
-    except OSError as error:
-        if error.filename is None:  # it is no file's, so the output's
-            _leave_unwritable(error)
-        say(f"{error.filename}: {error.strerror}")
-        return 2
     except SystemExit as exit:
         return exit.code if isinstance(exit.code, int) else int(exit.code is not None)
+    except Exception as error:
+        if was_stopped(error):
+            say("stopped")
+            return STOPPED
+        what = ran_out(error)
+        if isinstance(error, OSError) and error.errno and (not what or error.errno in ROOM):
+            if error.filename is None:  # it is no file's, so the output's
+                _leave_unwritable(error)
+            say(printable(f"{error.filename}: {what or error.strerror}"))
+        elif what:
+            say(what)
+        else:
+            raise
+        return 2
     return 0
 
 

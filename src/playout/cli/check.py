@@ -64,6 +64,7 @@ def check(
     Every rule option of the game is an option here; without any, the usual rules are checked, with
     the fewest and the most players.
     """
+    from playout.engine.who.references import split_line_up
     from playout.engine.words.reading import read_count
     from playout.testing.checking import check_in_stages
     from playout.testing.suite import Asked, subjects
@@ -75,7 +76,7 @@ def check(
         _seconds("--seconds", seconds),
         _seconds("--limit", limit),
     )
-    names = [name.strip() for name in strategy.split(",")] if strategy else []
+    names = split_line_up(strategy) if strategy else []
     reports: list[Report] = []
 
     def report_check(checked: Checked) -> None:

@@ -25,6 +25,7 @@ from playout.cli.output import (
     written,
 )
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.signs import for_print
 
 ASK, KEEP, LOOK = "Ask a question", "Go on with saved runs", "Look at games"
 """The groups of commands in the help, in this order."""
@@ -38,6 +39,10 @@ BEFORE = "playout.before"  # how many rule options stand before the strategy: ro
 
 class Group(TyperGroup):
     """All commands, listed in groups."""
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help in the characters of the screen: Click writes UTF-8 if that is ASCII."""
+        return for_print(super().get_help(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Refuse options that stand before the command and are none."""
@@ -79,6 +84,10 @@ class Command(TyperCommand):
     """A command with options of its own."""
 
     allow_extra_args = True  # refused below, in a sentence
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help, as in a group."""
+        return for_print(super().get_help(ctx))
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command."""

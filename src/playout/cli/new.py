@@ -9,7 +9,7 @@ import typer
 
 from playout.cli.commands import LOOK, Command
 from playout.cli.options import game_names
-from playout.cli.output import write_line
+from playout.cli.output import name_of, write_line
 from playout.engine.words.errors import PlayoutError
 
 app = typer.Typer()
@@ -49,7 +49,7 @@ def new(
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
     module = name.replace("-", "_")
-    write_line(f"{folder}/ has {', '.join(texts)}")
+    write_line(f"{name_of(folder)}/ has {', '.join(texts)}")
     if f"{module}.py" in texts:
         write_line(f"check it: cd {folder} && playout check {module}.py")
     else:

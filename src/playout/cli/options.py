@@ -14,6 +14,7 @@ import typer
 from playout.cli.commands import BEFORE, no_such_option
 from playout.cli.output import output, written
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.resources import why_unwritten
 from playout.questions.parameters import (
     CHECKED,
     JSON,
@@ -131,6 +132,7 @@ def read_factors(
     not take, each with the sentence that says why.
     """
     from playout.engine.find.games import find_game
+    from playout.engine.find.strategy_files import check_separators
     from playout.engine.words.reading import read_values
 
     game = find_game(context.params["game"])
@@ -149,6 +151,7 @@ def read_factors(
             raise PlayoutError(f"{name}: {refused[key]}")
         if key in factors:
             raise PlayoutError(f"{name} is given twice; write {name} 1,2 for several values")
+        check_separators(text)
         factors[key] = read_values(text)
         if not factors[key]:
             raise PlayoutError(f"{name} needs a value")
@@ -208,4 +211,5 @@ def save(path: Path | None, write: Callable[[Any], Any]) -> None:
         try:
             write(path)
         except (OSError, ValueError) as error:
-            raise PlayoutError(f"{path}: cannot be written ({error})") from None
+            why = why_unwritten(error) if isinstance(error, OSError) else error
+            raise PlayoutError(f"{path}: cannot be written ({why})") from None

@@ -1,4 +1,8 @@
-"""How commands write: answers, lists, JSON, and sentences; what users' code prints is kept out."""
+"""How commands write: answers, lists, JSON, and sentences; what users' code prints is kept out.
+
+Every character can be written on every terminal, pipe and file: the streams write a sign that their
+encoding lacks in ASCII (engine/words/signs.py).
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,11 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from playout.engine.words.errors import escaped, printable
+from playout.engine.words.signs import is_unicode, write_every_character
 from playout.report import text_tables
 
 if TYPE_CHECKING:
@@ -18,6 +25,12 @@ Rows = list[tuple[str, str]]
 COMMAND = re.compile(r"(?<=: )(?:playout|pip) [^;]*")  # to paste, at the end of a clause
 LONG = 26  # characters of a name; what a longer one is stands below it
 _answers: TextIO | None = None  # the standard output while a command runs
+
+
+def open_streams() -> None:
+    """Let the standard streams of this program write every character."""
+    for stream in (sys.stdout, sys.stderr):
+        write_every_character(stream)
 
 
 @contextmanager
@@ -42,7 +55,7 @@ def output() -> TextIO:
 
 def write_line(text: object = "", flush: bool = False) -> None:
     """Write a text of an answer, and end the line."""
-    print(text, file=output(), flush=flush)
+    print(escaped(str(text)), file=output(), flush=flush)
 
 
 def screen_width() -> int | None:
@@ -51,10 +64,15 @@ def screen_width() -> int | None:
 
 
 def print_json(data: Any) -> None:
-    """Print plain values as JSON."""
+    """Print plain values as JSON, which is escaped where the stream cannot write it."""
     from json import dumps
 
-    write_line(dumps(data, ensure_ascii=False))
+    write_line(dumps(data, ensure_ascii=not is_unicode(output())))
+
+
+def name_of(path: Path) -> str:
+    """The name of a file in a line of an answer."""
+    return printable(str(path))
 
 
 def print_rows(rows: Sequence[tuple[str, str]], indent: str = "") -> None:
@@ -94,7 +112,7 @@ def say(sentence: str) -> None:
         text = text_tables.wrapped(f"playout: {whole}", Console(stderr=True).width)
         text = text.replace("\N{NO-BREAK SPACE}", " ")
     with suppress(OSError, ValueError):  # it is full, or closed
-        print(f"{text}{below}{rest}", file=sys.stderr)
+        print(escaped(f"{text}{below}{rest}"), file=sys.stderr)
 
 
 def rule_rows(game: Game) -> Rows:

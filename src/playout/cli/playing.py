@@ -16,7 +16,7 @@ import typer
 from playout.cli.commands import STOPPED
 from playout.cli.options import OUTPUT, check_different, save
 from playout.cli.output import output, print_json, say, screen_width, write_line
-from playout.engine.words.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError, pasted
 
 if TYPE_CHECKING:
     from playout.report.answer import Answer
@@ -74,7 +74,7 @@ def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> Non
         elif not answer.complete:
             say("stopped; the table has what was counted until then")
         if keep is not None and keep.exists() and not answer.complete and prints_text:
-            write_line(f"go on: playout resume {keep}")
+            write_line(f"go on: playout resume {pasted(keep)}")
     finally:  # also if the output is full
         save(out.csv, lambda path: write_csv(answer.to_pandas(), path))
         save(out.plot, lambda path: answer.figures()[0].save(path))

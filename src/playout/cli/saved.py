@@ -19,30 +19,47 @@ from playout.cli.options import (
     read_measures,
     save,
 )
-from playout.cli.output import print_json, print_text, write_line
+from playout.cli.output import name_of, print_json, print_text, write_line
 from playout.cli.playing import Out, print_answer, print_played
-from playout.engine.words.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError, printable
 
 app = typer.Typer()
 
 File = Annotated[Path, typer.Argument(metavar="RUN", help="The file of the run.")]
 
 
+Trust = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME",
+        help="Run this file or package, which the run names, although others than you may have "
+        "written it; several times for several.",
+    ),
+]
+
+
 def _go_on(
-    path: Path, workers: str | None, games: str | None, json: bool, measures: str | None
+    path: Path,
+    workers: str | None,
+    games: str | None,
+    json: bool,
+    measures: str | None,
+    trust: list[str] | None,
 ) -> None:
     """Play the rest of a run, or more games than it has, and print its answer."""
     from playout.cli.live import Live
     from playout.engine.words.reading import read_count, read_path
-    from playout.questions.answers import continued, job_before_resuming
+    from playout.questions.answers import continued, job_to_view
     from playout.runner.ledger import Ledger
 
     path = read_path(path)
     number = None if games is None else read_count(games)
     with Ledger.open(path, write=True) as ledger:
-        shown = read_measures(measures, job_before_resuming(ledger).asked.game)
+        shown = read_measures(measures, job_to_view(ledger).asked.game)
         out = Out(json, measures=shown)
-        print_played(lambda: continued(ledger, number, workers, Live(shown)), path, out)
+        print_played(
+            lambda: continued(ledger, number, workers, Live(shown), trust or ()), path, out
+        )
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
@@ -52,12 +69,13 @@ def resume(
     checked: Checked = False,
     json: Json = False,
     measures: Measures = None,
+    trust: Trust = None,
 ) -> None:
     """Go on with a run that was stopped.
 
     Whatever stopped it, the answer is the same as without the stop.
     """
-    _go_on(path, workers, None, json, measures)
+    _go_on(path, workers, None, json, measures, trust)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
@@ -75,6 +93,7 @@ def extend(
     checked: Checked = False,
     json: Json = False,
     measures: Measures = None,
+    trust: Trust = None,
 ) -> None:
     """Play more games than a run was asked for.
 
@@ -82,7 +101,7 @@ def extend(
     reason for more games.  A run that stops by itself, as with --precision, plays on until it has
     what it was asked for: --games takes the place of its --max-games.
     """
-    _go_on(path, workers, games, json, measures)
+    _go_on(path, workers, games, json, measures, trust)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
@@ -92,15 +111,16 @@ def merge(
         Path, typer.Option(metavar="FILE", help="The new file, which gets all of them.")
     ],
     json: Json = False,
+    trust: Trust = None,
 ) -> None:
     """Put parts of one run together (playout run --part 1/4)."""
     from playout.api import merge as put_together
 
-    put_together(into, parts)
+    put_together(into, parts, trust=trust or ())
     if json:
         print_json({"file": str(into), "parts": [str(part) for part in parts]})
     else:
-        write_line(f"{into}: {len(parts)} runs merged")
+        write_line(f"{name_of(into)}: {len(parts)} runs merged")
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
@@ -131,7 +151,7 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
     for name, value in fields.items():
         if name not in ("rows", "hash", "asked" if fields["command"] else "command"):
             for item in value if isinstance(value, list) else [value]:
-                print_text(f"{name + ':':<10} {item}", hang=11)
+                print_text(printable(f"{name + ':':<10} {item}"), hang=11)
     print_answer(answer, measures=shown)
 
 
@@ -187,6 +207,7 @@ def verify(
     ] = "20",
     checked: Checked = False,
     json: Json = False,
+    trust: Trust = None,
 ) -> None:
     """Play some batches of a run again and compare bit for bit.
 
@@ -196,7 +217,7 @@ def verify(
 
     from playout.api import verify as play_again
 
-    played = play_again(path, sample)
+    played = play_again(path, sample, trust=trust or ())
     unit, number = played.unit, len(played.batches)
     if json:
         print_json(
@@ -215,6 +236,7 @@ def verify(
             f"as games {batch.first} to {batch.end - 1} of row {batch.arm + 1}"
         )
     if not number and not json:
-        write_line(f"{path}: nothing was counted yet, so nothing was played again")
+        write_line(f"{name_of(path)}: nothing was counted yet, so nothing was played again")
     elif not json:
-        write_line(f"{path}: {number} batches with {played.games:,} {unit} played again, all equal")
+        again = f"{number} batches with {played.games:,} {unit} played again, all equal"
+        write_line(f"{name_of(path)}: {again}")

@@ -13,7 +13,7 @@ import typer
 
 from playout.cli.commands import ASK, STOPPED, Command
 from playout.cli.options import Checked, Json, Workers, read_seed_word
-from playout.cli.output import output, print_json, print_rows, print_text, say, write_line
+from playout.cli.output import name_of, output, print_json, print_rows, print_text, say, write_line
 from playout.engine.words.errors import PlayoutError
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def study(
     if json:
         print_json({"report": page and str(page), "studies": [_data(one) for one in sections]})
     elif page:
-        write_line(f"report: {page}")
+        write_line(f"report: {name_of(page)}")
     stopped = len(sections) < len(planned.studies) or not sections[-1].answer.complete
     if stopped and keep is not None and not json:
         write_line("go on: the same command again")
@@ -159,7 +159,7 @@ def _play(
     """Run study after study; returns what the report has of them, and the error to end with."""
     from playout.report.page import Section
     from playout.report.progress import Terminal
-    from playout.report.study import play_study
+    from playout.report.study import play_study, short_title
     from playout.runner.precompile import Precompiler
     from playout.runner.workers import workers_of
 
@@ -173,7 +173,7 @@ def _play(
             path = None if keep is None else keep / f"{name}.run"
             if not json:
                 title = planned.jobs[word].game.title
-                print_text(f"{title}: {current.question or current.title or name}")
+                print_text(f"{title}: {current.question or short_title(current, name, title)}")
                 output().flush()
             answer: Answer | None = None
             try:

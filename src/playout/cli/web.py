@@ -37,9 +37,9 @@ def web(
             "link that is printed, with a token in it.",
         ),
     ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(metavar="N", help="The port; 0: one that is free.", min=0, max=65535)
-    ] = PORT,
+    port: Annotated[str, typer.Option(metavar="N", help="The port; 0: one that is free.")] = str(
+        PORT
+    ),
     folder: Annotated[
         Path | None,
         typer.Option(
@@ -55,11 +55,14 @@ def web(
     It needs the extra web: pip install "playout[web]".  Everything is computed on this machine.
     Stop it with Ctrl-C; games and runs are kept, and go on when it is started again.
     """
+    from playout.engine.words.reading import read_whole
     from playout.web.server import serve, settings_for
+
+    number = read_whole("port", port, 0, 65535)
 
     own = _own(strategy or [])
     settings = settings_for(folder, game or [], own, host)
-    serve(settings, host, port, open_it, lambda link: say(f"open {link}"))
+    serve(settings, host, number, open_it, lambda link: say(f"open {link}"))
 
 
 def _own(references: Sequence[str]) -> dict[str, list[str]]:

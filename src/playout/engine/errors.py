@@ -8,6 +8,7 @@ from playout.engine.words.errors import (
     OtherFile,
     PlayoutError,
     RulesError,
+    RunsCode,
 )
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "OtherFile",
     "PlayoutError",
     "RulesError",
+    "RunsCode",
 ]

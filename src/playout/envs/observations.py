@@ -18,6 +18,7 @@ from playout.engine.game.observation_spec import Seen
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, read_flag
+from playout.engine.words.signs import for_print
 from playout.envs.actions import Actions, random_views
 
 Vector = npt.NDArray[np.float32]
@@ -185,7 +186,7 @@ class Layout:
             lines.append(
                 f"{places:>12}  {part.name:<14} {part.shape!s:<12} {part.least:g} to {part.most:g}"
             )
-        return "\n".join(lines)
+        return for_print("\n".join(lines))
 
 
 def _used(seen: Seen, whole: tuple[int, ...]) -> tuple[int, ...]:

@@ -9,25 +9,26 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from playout.engine.find.strategy_files import file_of, looking
+from playout.engine.game.stored import game_of
 from playout.engine.match.decisions import play_to_end
 from playout.engine.match.match import Match
-from playout.engine.words.errors import OtherFile, PlayoutError, suggest
-from playout.engine.words.reading import read_path
+from playout.engine.words.errors import OtherFile, PlayoutError, RunsCode, suggest
+from playout.engine.words.looking import looking
+from playout.engine.words.reading import read_each, read_path
 from playout.questions import KINDS
 from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
+from playout.runner import saved_runs
+from playout.runner.foreign_code import (
+    announcements,
+    check_named,
+    check_permitted,
+    code_of_others,
+)
 from playout.runner.jobs import Job, play_job
 from playout.runner.ledger import Ledger
 from playout.runner.precompile import parallel_compiler
-from playout.runner.saved_runs import (
-    changed_files,
-    check_code,
-    own_files,
-    play_saved,
-    resumed_job,
-    saved_result,
-)
+from playout.runner.saved_runs import Verified, play_saved, resumed_job, saved_result
 from playout.runner.workers import workers_of
 
 if TYPE_CHECKING:
@@ -49,14 +50,25 @@ def answer_type(job: Job[Any]) -> Callable[[Any], Answer]:
     return of_this_kind
 
 
-def job_in(ledger: Ledger) -> Job[Any]:
-    """The job of a run file, to be played: this runs the strategy files that the run names.
+def job_in(ledger: Ledger, trusted: object = ()) -> Job[Any]:
+    """The job of a run file, to be played: this runs the files and packages that the run names.
 
-    Warns (OtherFile) of each that may not be the one that the run was made with.
+    PlayoutError for one that is not the user's own and not ``trusted``, by its name.  Warns of each
+    (RunsCode), and of those that may not be what the run was made with (OtherFile).
     """
-    for sentence in changed_files(ledger, job_before_resuming(ledger)):
-        warnings.warn(sentence, OtherFile, stacklevel=2)
+    every, names = code_of_others(job_to_view(ledger)), read_each("trust", trusted)
+    check_permitted(ledger.path, every, names)
+    for sentence, is_other in announcements(ledger, every):
+        warnings.warn(sentence, OtherFile if is_other else RunsCode, stacklevel=2)
     return _restored(ledger)
+
+
+def job_to_merge(ledger: Ledger, trusted: object = ()) -> Job[Any]:
+    """The job of a part whose games are played again; PlayoutError for code that is not named."""
+    job = job_to_view(ledger)
+    every = code_of_others(job)
+    check_named(ledger.path, every, read_each("trust", trusted))
+    return job_in(ledger, trusted) if every else job
 
 
 def game_in(path: Path, row: int, number: int) -> Match:
@@ -74,21 +86,15 @@ def game_in(path: Path, row: int, number: int) -> Match:
     return match
 
 
-def job_before_resuming(ledger: Ledger) -> Job[Any]:
-    """The job of a run file that is gone on with: its game's file is run, its strategies' are not.
+def job_to_view(ledger: Ledger) -> Job[Any]:
+    """The job of a run file, to be looked at: it comes from the file alone.
 
-    Without its game nothing can be said of it.
+    Nothing that the file names is run, so a job of others than Playout's own cannot be played.
     """
-    own = file_of(ledger.asked["game"])
-    return job_to_view(ledger, [own] if own else [])
-
-
-def job_to_view(ledger: Ledger, run: Sequence[str] = ()) -> Job[Any]:
-    """The job of a run file, to be looked at: no strategy file is run, and it cannot be played.
-
-    A file that declares its game is run if it is one of these, or where the one was that played it.
-    """
-    with looking([*own_files(ledger), *run]):
+    form = ledger.form
+    with ledger.interpreting("the game"):
+        game = None if form is None else game_of(form)
+    with looking(game):
         return _restored(ledger)
 
 
@@ -100,22 +106,8 @@ def _restored(ledger: Ledger) -> Job[Any]:
 
 
 def answer_in(ledger: Ledger) -> Answer:
-    """The answer of a run file, as far as it was played; no strategy file is run.
-
-    But if the file of its game was edited: some games are played again then, lest the numbers stand
-    under other measures.  PlayoutError if they are others, else it warns (OtherFile).
-    """
-    job, file = job_to_view(ledger), file_of(ledger.asked["game"])
-    if file and not own_files(ledger).get(file, True):
-        if ledger.codes[-1]["files"].keys() - own_files(ledger).keys():
-            raise PlayoutError(
-                f"{ledger.path}: {file}, with its game, was edited since this was played, and a "
-                "strategy file is not where it was, so they are not run to look at it; playout "
-                "resume runs them"
-            )
-        check_code(ledger, _restored(ledger))
-        sentence = f"{ledger.path}: {file}, with its game, was edited since this was played"
-        warnings.warn(sentence, OtherFile, stacklevel=2)
+    """The answer of a run file, as far as it was played; nothing that the file names is run."""
+    job = job_to_view(ledger)
     return answer_type(job)(saved_result(ledger, job))
 
 
@@ -146,17 +138,30 @@ def continued(
     games: int | None,
     workers: object = None,
     progress: Progress | Screen | None = None,
+    trusted: object = (),
 ) -> Answer:
     """Play what is left of a run file, or up to more ``games``; answers as :func:`answered` does.
 
-    The file is only changed once there are workers.
+    The file is only changed once there are workers.  ``trusted`` are as in :func:`job_in`.
     """
     shown = screen(progress)
     with workers_of(workers) as pool:
-        job = resumed_job(ledger, job_in, games)
+        job = resumed_job(ledger, lambda ledger: job_in(ledger, trusted), games)
         make = answer_type(job)
         with shown(job) as watch, _partial_as(make):
             return make(play_job(job, pool, store=ledger, watch=watch, helper=parallel_compiler))
+
+
+def merged(into: Path, parts: Sequence[Path], trusted: object = ()) -> Path:
+    """The new file with all parts of a run; ``trusted`` are as in :func:`job_in`."""
+    saved_runs.merge(into, parts, lambda ledger: job_to_merge(ledger, trusted), job_to_view)
+    return into
+
+
+def verified(path: Path, sample: int, trusted: object = ()) -> Verified:
+    """The result of playing some batches of a run again."""
+    with Ledger.open(path) as ledger:
+        return saved_runs.verify(ledger, job_in(ledger, trusted), sample)
 
 
 @contextmanager

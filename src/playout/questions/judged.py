@@ -6,12 +6,14 @@ legal move is made, and a strategy plays on to the end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from playout.engine.game.drawings import text_picture
 from playout.engine.game.game import Measure, Player, Rules, line_up
+from playout.engine.game.stored import is_stored
 from playout.engine.match.decisions import Dealt, Decision
 from playout.engine.match.match import Match
 from playout.engine.words.reading import read_whole
@@ -79,6 +81,17 @@ class Reviewed(Asked):
 def match_at(rules: Rules, position: str, seed: int) -> Match:
     """A game that begins in a position, without strategies."""
     return Dealt(seed, 0, start=position).begun(rules, ())
+
+
+def drawn_at(rules: Rules, position: str, seed: int) -> tuple[Callable[[], str], str]:
+    """A position as a picture, which is drawn when it is called, and as text.
+
+    That of a game which can only be looked at is its text in the file.
+    """
+    if is_stored(rules.game):
+        return lambda: text_picture(position), position
+    match = match_at(rules, position, seed)
+    return match._repr_svg_, str(match.game.drawing.text(match.state, match.record, match.seat))
 
 
 def read_seat(rules: Rules, given: object) -> int | None:

@@ -288,7 +288,7 @@ ODDS = Question(
     ),
     limit="games",
     command_parameters="strategy rules measure position game_number turn games seed",
-    file_fields="players rules measure position number turn seed",
+    file_fields="players rules measure position number turn seed seat moves",
     seated="different strategies on the seats are --strategy x+y",
 )
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 from playout.engine.game.game import Game
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, read_each, read_flag, read_path, read_whole, whole
+from playout.engine.words.resources import why_unwritten
+from playout.engine.words.signs import for_print
 from playout.report.csv import write_csv
 from playout.report.estimates import LEVEL
 from playout.report.html_tables import for_notebook
@@ -141,7 +143,8 @@ class Answer(ABC):
         """The answer for people, in lines of ``width`` characters; None: as long as they are.
 
         ``measures`` are those that the tables show, by name, or ["all"]; without any, each table
-        shows its main ones, and of the others what has room.
+        shows its main ones, and of the others what has room.  A sign that ``sys.stdout`` cannot
+        write is in ASCII, so that every text can be printed.
         """
         if width is not None:
             width = read_whole("width", width, 1, WIDEST)
@@ -149,12 +152,12 @@ class Answer(ABC):
         own, titled = ([t.choosing(measures) for t in tables] for tables in self.visible_tables())
         parts = [wrapped(self.sentence(), width), *(table.text(width) for table in own)]
         parts += [wrapped(self.note, width), *(table.text(width) for table in titled)]
-        return "\n\n".join(part for part in parts if part)
+        return for_print("\n\n".join(part for part in parts if part))
 
     def __repr__(self) -> str:
         width = screen_width()
         drawn = [str(figure.text(width)) for figure in self.figures() if figure.text is not None]
-        return "\n\n".join([*drawn, self.to_text(width)])
+        return for_print("\n\n".join([*drawn, self.to_text(width)]))
 
     def _repr_html_(self) -> str:
         return for_notebook(self.html())
@@ -269,7 +272,7 @@ class Answer(ABC):
         try:
             return write_csv(self.to_pandas(form=form), file)
         except OSError as error:
-            raise PlayoutError(f"{path}: cannot be written ({error})") from None
+            raise PlayoutError(f"{path}: cannot be written ({why_unwritten(error)})") from None
 
     def __len__(self) -> int:
         return len(self.tables()[0].rows)

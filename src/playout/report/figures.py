@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
+from playout.engine.find.strategy_files import after_file, file_of
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, real_or_nan
 from playout.report.words import head
@@ -140,7 +141,8 @@ def readable_name(reference: str) -> str:
 
     ``chains:extra=2`` is ``chains (extra 2)``, ``first_player=best`` is ``first player best``.
     """
-    name, *values = head(reference).replace("=", " ").split(":")
+    file, rest = file_of(reference), head(after_file(reference)).replace("=", " ")
+    name, *values = [*filter(None, [file]), *rest.split(":")]
     return f"{name} ({', '.join(values)})" if values else name
 
 

@@ -19,6 +19,7 @@ from playout.report.text_tables import (
     split,
     with_room,
 )
+from playout.report.words import listed
 
 PAPER = 104  # characters in a row of a table that a sheet of A4 has room for
 PHONE = 48  # and of one that a phone has room for
@@ -26,6 +27,7 @@ SPACE = 2  # characters beside each column, as the style has them
 FOLDED = 16  # characters in a line of a text that is folded
 BREAKS = re.compile(r"(?<=[,:/])(?=\S)")  # where a text without spaces may be folded
 STAYING = 24  # characters of the first columns, which stay where they are when the others scroll
+NO_NAMES = ("of", "with")  # heads that say nothing without their columns
 MOST_STAYING = 3  # columns; as many have a place in the style
 
 
@@ -48,14 +50,14 @@ def heading(level: str, text: str, anchor: str = "") -> str:
     return f'<{level} id="{anchor}"><a href="#{anchor}">{text}</a></{level}>'
 
 
-def html_table(columns: Columns, about: str = "") -> str:
+def html_table(columns: Columns, about: str = "", says: str = "") -> str:
     """A table that scrolls sideways where it has no room, while what names its rows stays.
 
     On a phone long names stand on a line of their own, above the values of their row.
     What is the same in every row is said above it.  Columns that have no room on paper, estimates
     that are certain and the same in every row, and what is shown only if asked for, are folded
     below it; paper shows all but the last.  ``about`` says whose table it is to those who have it
-    read out.
+    read out, ``says`` what stands in it, if that is not told by its heads.
     """
     if not columns or not columns[0].cells:
         return ""
@@ -69,9 +71,9 @@ def html_table(columns: Columns, about: str = "") -> str:
     folded = [column for column in others if column not in main]
     values = ", ".join(f"{column.head} {column.cells[0]}" for column in same if column.cells[0])
     html = f"<p>In every row: {escape(values)}.</p>" if values else ""
-    html += _tables(keys, main, about)
+    html += _tables(keys, main, about, says)
     if folded:
-        parts = _tables(keys, folded, about)
+        parts = _tables(keys, folded, about, says)
         kind = "" if any(column.rank < IF_ASKED for column in folded) else ' class="asked"'
         html += f"<details{kind}><summary>More columns: {_heads(folded)}</summary>{parts}</details>"
     return html
@@ -81,10 +83,10 @@ def _fit_on_paper(columns: Columns) -> bool:
     return sum(map(_width, columns)) <= PAPER
 
 
-def _tables(keys: Columns, columns: Columns, about: str) -> str:
+def _tables(keys: Columns, columns: Columns, about: str, says: str) -> str:
     """Tables below each other, each with the keys and as many columns as fit on paper."""
     parts = in_parts(keys, columns, _fit_on_paper)
-    return "".join(_table(keys, part, about) for part in parts)
+    return "".join(_table(keys, part, about, escape(says)) for part in parts)
 
 
 def _width(column: TextColumn) -> int:
@@ -96,9 +98,10 @@ def _width(column: TextColumn) -> int:
     return SPACE + max([cells, *map(len, column.head.split())])
 
 
-def _table(keys: Columns, columns: Columns, about: str) -> str:
+def _table(keys: Columns, columns: Columns, about: str, says: str) -> str:
     """A table element, in the region in which it scrolls."""
-    caption = " by ".join(_heads(part) for part in (columns, keys) if part)
+    by = escape(listed([key.head for key in keys if key.head not in NO_NAMES] or [""]))
+    caption = says or " by ".join(part for part in (_heads(columns), by) if part)
     label = f"{escape(about)}: {caption}" if about else caption
     wide = accumulate(map(_width, keys[:MOST_STAYING]))
     stays = max(min(1, len(keys)), sum(place <= STAYING for place in wide))

@@ -18,13 +18,14 @@ import jinja2
 
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_path
+from playout.engine.words.resources import why_unwritten
 from playout.report.answer import Answer
 from playout.report.csv import write_csv
 from playout.report.html_tables import style
-from playout.report.study import Study
+from playout.report.study import Study, short_title
 from playout.report.tables import Table
 from playout.report.words import took
-from playout.runner.atomic_file import write_text, written
+from playout.runner.atomic_file import make_folder, write_text, written
 from playout.runner.identity import VERSION
 
 if TYPE_CHECKING:
@@ -50,12 +51,12 @@ def prepare(folder: Path) -> Path:
     """Make the folder of a report before anything is played; PlayoutError if that fails."""
     read_path(folder, "folder")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         probe = folder / ".playout-probe"
-        probe.write_text("")
+        probe.write_text("", encoding="utf-8")
         probe.unlink()
     except OSError as error:
-        raise PlayoutError(f"{folder}: cannot be written ({error.strerror})") from None
+        raise PlayoutError(f"{folder}: cannot be written ({why_unwritten(error)})") from None
     return folder
 
 
@@ -70,6 +71,8 @@ def prepare_file(path: Path, *endings: str) -> None:
         raise PlayoutError(f"{path}: cannot be written (it is a folder)")
     if path.exists() and not os.access(path, os.W_OK):
         raise PlayoutError(f"{path}: cannot be written (no permission)")
+    if path.is_socket() or path.is_block_device():
+        raise PlayoutError(f"{path}: cannot be written (it is no regular file)")
     if not path.is_fifo():
         prepare(path.parent)
 
@@ -84,7 +87,7 @@ def write(sections: Sequence[Section], folder: Path) -> Path:
         path = folder / "index.html"
         write_text(path, _page(sections, parts))
     except OSError as error:
-        raise PlayoutError(f"{folder}: cannot be written ({error.strerror or error})") from None
+        raise PlayoutError(f"{folder}: cannot be written ({why_unwritten(error)})") from None
     return path
 
 
@@ -135,7 +138,7 @@ def _parts(section: Section, folder: Path, extra: Counter[str]) -> dict[str, Any
     anchor, sentence = _anchor(section.name), ""
     with suppress(PlayoutError):  # its template cannot be filled in, which was said before
         sentence = answer.sentence()
-    short = _short(study.title or section.name, answer.game.title)
+    short = short_title(study, section.name, answer.game.title)
     title = f"{answer.game.title}: {short}"
     figures = answer.figures()
     pictures = [f"Picture {k} of {len(figures)}" for k in range(1, len(figures) + 1)]
@@ -161,12 +164,6 @@ def _parts(section: Section, folder: Path, extra: Counter[str]) -> dict[str, Any
 def _anchor(name: str) -> str:
     """A name that a link can lead to."""
     return "-".join(re.findall(r"[\w.-]+", name))
-
-
-def _short(title: str, game: str) -> str:
-    """The title of a study beside that of its game, whose name it need not repeat."""
-    name, _, rest = title.partition(": ")
-    return rest[:1].upper() + rest[1:] if rest and name in game else title
 
 
 def _brief(sentence: str) -> str:

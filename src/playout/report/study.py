@@ -84,6 +84,15 @@ class Study(BaseModel):
         """All that it plays, and its answer."""
 
 
+def short_title(study: Study, name: str, game: str) -> str:
+    """The title of a study, or its name, beside that of its game, which it need not repeat."""
+    title = study.title or name
+    first, _, rest = title.partition(": ")
+    if title.startswith(f"{game}: "):
+        first, rest = game, title.removeprefix(f"{game}: ")
+    return rest[:1].upper() + rest[1:] if rest and first in game else title
+
+
 @dataclass(frozen=True)
 class Together:
     """What was found for a study that has several answers."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import Measure
+from playout.engine.words.signs import for_print
 from playout.report import figures
 from playout.report.figures import PAGE, PHONE
 from playout.report.html_tables import heading, html_table
@@ -164,6 +165,7 @@ class Table:
     title: str = ""  # above it
     sentences: Sequence[str] = ()  # its results in words
     caption: str = ""  # below it
+    says: str = ""  # what stands in it, where its heads do not tell that to those who hear it
     figure: Figure | None = None  # its numbers as a picture
     drawing: str = ""  # text that a terminal shows above it, as it is
     command: str = ""  # a command for the next step, in a line of its own
@@ -223,7 +225,7 @@ class Table:
         return "\n".join(part for part in parts if part)
 
     def __str__(self) -> str:
-        return self.text(screen_width())
+        return for_print(self.text(screen_width()))
 
     def html(self, about: str = "", anchor: str = "") -> str:
         """The table as HTML, with its title, sentences, figure and caption.
@@ -236,7 +238,7 @@ class Table:
             (heading("h3", self.title, anchor) if self.title else "")
             + (f"<ul>{items}</ul>" if items else "")
             + (self.figure.html(f"{about}. {' '.join(self.sentences)}") if self.figure else "")
-            + html_table(self.grid, about)
+            + html_table(self.grid, about, self.says)
             + small(self.caption)
             + (f"<pre>{escape(self.command)}</pre>" if self.command else "")
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, Self, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -16,11 +16,27 @@ from playout.report.study import Study
 M = TypeVar("M", bound=Study)
 
 
+class _Number(float):
+    """A number with a point, and as it is written: 1.000 may be meant as a thousand."""
+
+    def __new__(cls, text: str) -> Self:
+        number = super().__new__(cls, text)
+        number.text = text
+        return number
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__
+
+
 def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
     """The text of a TOML file and what it says."""
     text = read_text(path)
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads(text, parse_float=_Number)
         _check_texts(path, data)
         return text, data
     except RecursionError:

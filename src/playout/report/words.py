@@ -76,6 +76,11 @@ class Unit:
 PER_CENT = Unit(100.0, " %", " points", POINTS)
 
 
+def is_zero(text: str) -> bool:
+    """Whether a number with its unit reads as 0: ``0.0 points``, ``-0``."""
+    return float(text.split()[0].replace(",", "")) == 0.0
+
+
 def unit_of(measure: Measure) -> Unit:
     """The unit in which people read a measure."""
     return PER_CENT if measure.is_rate else Unit()
@@ -132,7 +137,8 @@ def between_values(interval: Interval) -> str:
     estimate, low, high = (f"{value:.15g}" for value in interval)
     if math.isnan(interval.estimate):
         return NOTHING
-    return estimate if math.isinf(interval.high) else f"{estimate} ({low} to {high})"
+    ends = f"{low} or more" if math.isinf(interval.high) else f"{low} to {high}"
+    return f"{estimate} ({ends})"
 
 
 def about(interval: Interval, rate: bool, unit: str | None = None) -> str:

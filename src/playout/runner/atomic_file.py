@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections.abc import Iterator
@@ -11,7 +12,32 @@ from secrets import token_hex
 
 from playout.engine.words.errors import PlayoutError
 
+DRAFT = ".playout-"  # how the name of a draft begins
 LONGEST_ENDING = 16  # characters of the name of a draft after its own
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it, if it is not there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
+
+
+def other_kind(path: Path) -> str:
+    """Say what a name belongs to that is no regular file, as a folder or a pipe; or ""."""
+    if path.is_dir():
+        return "this is a folder, not a run"
+    return "this is no regular file" if path.exists() and not path.is_file() else ""
+
+
+def place_for(path: Path) -> Path:
+    """The place of a new run, whose folder is made; PlayoutError if it cannot be a regular file."""
+    if other := other_kind(path):
+        raise PlayoutError(f"{path}: {other}")
+    file = Path(os.path.realpath(path))
+    make_folder(file.parent)
+    return file
 
 
 def check_free(path: Path, file: Path) -> None:
@@ -30,10 +56,11 @@ def check_free(path: Path, file: Path) -> None:
 def draft_of(file: Path) -> Iterator[Path]:
     """A new file beside another one, with a random name; removed in the end.
 
-    Its name ends as the other's: some writers choose the format by that.
+    Its name ends as the other's: some writers choose the format by that.  Its folder is made.
     """
+    make_folder(file.parent)
     ending = file.suffix if len(file.suffix) <= LONGEST_ENDING else ""
-    fresh = file.with_name(f".playout-{token_hex(8)}.new{ending}")
+    fresh = file.with_name(f"{DRAFT}{token_hex(8)}.new{ending}")
     fresh.open("xb").close()
     try:
         yield fresh
@@ -65,11 +92,16 @@ def written(path: Path) -> Iterator[Path]:
     if is_old and not file.is_file():
         yield path
         return
-    with draft_of(file) as fresh:
-        if is_old:
-            shutil.copymode(file, fresh)
-        yield fresh
-        fresh.replace(file)
+    try:
+        with draft_of(file) as fresh:
+            if is_old:
+                shutil.copymode(file, fresh)
+            yield fresh
+            fresh.replace(file)
+    except OSError as error:  # it names the file, not the draft; that of a full disk names none
+        if error.filename is None or Path(error.filename).name.startswith(DRAFT):
+            error.filename = str(path)
+        raise
 
 
 def write_text(path: Path, text: str) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.runner.identity import VERSION, own_code
-from playout.runner.remote import BatchLost, Remote
+from playout.runner.remote import BatchLost, Remote, check_may_start
 
 CONNECT_SECONDS = 5.0  # in which a scheduler must answer, or be restarted
 START_SECONDS = 10.0  # in which workers must be there; four times as long if started here
@@ -87,9 +87,14 @@ class Cluster(Remote):
         number = int(local[1]) if local else 0
         if local and not 1 <= number <= MOST_LOCAL:
             raise PlayoutError(f"workers = {address}: allowed are local:1 to local:{MOST_LOCAL}")
-        if find_spec("distributed") is None:
+        if local:
+            check_may_start(f"workers = {address}", number)
+        missing = "Dask" if find_spec("distributed") is None else ""
+        if local and not missing and find_spec("cryptography") is None:
+            missing = "cryptography"
+        if missing:
             raise PlayoutError(
-                f'workers = {address}: Dask is needed for it: pip install "playout[cluster]"'
+                f'workers = {address}: {missing} is needed for it: pip install "playout[cluster]"'
             )
         import_module("distributed")  # now, because that sets the levels of its logs
         self.address, self._local, self._ended = address, None, threading.Event()
@@ -213,20 +218,30 @@ def _close(client: Any) -> None:
 
 
 def _local(number: int) -> Any:
-    """A cluster of processes of this machine, which ends with this program."""
-    from distributed import LocalCluster
+    """A cluster of processes of this machine, which ends with this program.
 
+    Other users of the machine can reach its ports.  A scheduler runs what it is sent, so all talk
+    in TLS, by a certificate that is in the memory of these processes alone; and none has pages.
+    """
+    from distributed import LocalCluster, Security
+
+    parts, no_pages = ("scheduler", "worker"), list[str]()
     try:
-        return LocalCluster(
-            n_workers=number,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address=None,
-            # Its scheduler serves HTTP all the same: at any free port, the usual one may be taken.
-            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
-            silence_logs=logging.CRITICAL,
-            preload=[DEAF],
-        )
+        with import_module("dask.config").set(
+            {f"distributed.{part}.http.routes": no_pages for part in parts}
+        ):
+            return LocalCluster(
+                n_workers=number,
+                threads_per_worker=1,
+                processes=True,
+                security=Security.temporary(),
+                dashboard_address=None,
+                # Its scheduler serves HTTP all the same: at any free port, the usual one may be
+                # taken.
+                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+                silence_logs=logging.CRITICAL,
+                preload=[DEAF],
+            )
     except Exception as error:
         raise PlayoutError(
             f"workers = local:{number}: it cannot be started ({error}); a script needs "

@@ -10,16 +10,19 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, Literal
 
 from filelock import FileLock, Timeout
 
 from playout.engine.words.errors import PlayoutError, is_printable
+from playout.engine.words.resources import why_unwritten
 from playout.runner.plan import Batch
 
 JOURNAL = bytes.fromhex("d9d505f920a163d7")  # how a journal of SQLite begins
 APPLICATION = 0x506C6179  # "Play": the kind of file, in the header of SQLite
-FORMAT = 4  # of the tables; raised when they, or what their rows mean, change
+PROBE = 2**16  # bytes: more than SQLite writes at once for a batch
+FORMAT = 5  # of the tables; raised when they, or what their rows mean, change
 TABLES = (
     """CREATE TABLE run (   -- one row: the question
         kind TEXT NOT NULL,
@@ -40,7 +43,8 @@ TABLES = (
         digest TEXT NOT NULL,   -- of the source of the engine, the games and the strategies
         python TEXT NOT NULL,
         at TEXT NOT NULL,
-        files TEXT              -- strategy files as JSON: name -> digests of place and text
+        files TEXT,             -- strategy files as JSON: name -> digests of place and text
+        form TEXT               -- the game as JSON, if it does not come with Playout
     )""",
     """CREATE TABLE batch (
         cell INTEGER NOT NULL,   -- the arm
@@ -53,6 +57,9 @@ TABLES = (
         PRIMARY KEY (cell, first)
     ) WITHOUT ROWID""",
 )
+MOST_TEXT = {"run": 2**23, "target": 2**20, "code": 2**21}
+"""The most bytes of all texts in a table."""
+LONGEST_VERSION = 1_000  # letters
 Doing = Literal["read", "made", "kept"]
 """What is done with a file: it is read, made, or batches are kept in it."""
 
@@ -62,7 +69,7 @@ class RunHeader:
     """The games of a question that a run plays, and the versions that have played them."""
 
     targets: list[tuple[Any, ...]]  # (first game, the number after the last, of the whole run, at)
-    codes: list[tuple[Any, ...]]  # (number, Playout, game, digest, Python, at, files)
+    codes: list[tuple[Any, ...]]  # (number, Playout, game, digest, Python, at, files, form)
 
     @property
     def begin(self) -> int:
@@ -90,7 +97,8 @@ class RunHeader:
         numbers = [row[:3] for row in self.targets]
         whole = all(isinstance(number, int) for row in numbers for number in row)
         ordered = whole and bool(numbers) and all(0 <= a <= b <= c for a, b, c in numbers)
-        return ordered and is_printable(self.codes)
+        short = is_printable([row[:-2] for row in self.codes], LONGEST_VERSION)
+        return ordered and short and is_printable(self.codes)
 
 
 @dataclass(frozen=True)
@@ -189,6 +197,24 @@ def check_format(database: sqlite3.Connection, path: Path) -> None:
         raise PlayoutError(f"{path}: the file is damaged ({verdict.splitlines()[-1]})")
 
 
+def check_sizes(database: sqlite3.Connection, path: Path) -> None:
+    """Raise PlayoutError if the texts of a file are larger than those of any run."""
+    for table, most in MOST_TEXT.items():
+        (size,) = database.execute(f"SELECT {_size(database, table)} FROM {table}").fetchone()
+        if (size or 0) > most:
+            raise PlayoutError(
+                f"{path}: the table '{table}' of this run has {size:,} bytes of text; at most "
+                f"{most:,} are read"
+            )
+
+
+def _size(database: sqlite3.Connection, table: str) -> str:
+    """The sum of the bytes of all values in a table, as SQL; each row counts, too."""
+    names = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+    each = (f"coalesce(length(CAST({name} AS BLOB)), 0)" for name in names)
+    return f"sum(64 + {' + '.join(each)})"
+
+
 def _bare(sql: str) -> str:
     """A statement without comments and spaces."""
     return "".join("".join(line.split("--")[0].split()) for line in sql.splitlines())
@@ -205,22 +231,23 @@ def as_playout_error(path: Path, doing: Doing) -> Iterator[None]:
     except UnicodeDecodeError:  # of the words in which SQLite says what is wrong
         raise PlayoutError(f"{path}: the file is damaged (its tables have strange names)") from None
     except (sqlite3.Error, OSError) as error:
-        raise PlayoutError(f"{path}: {_reason(error, doing)}") from None
+        raise PlayoutError(f"{path}: {_reason(path, error, doing)}") from None
 
 
-def _reason(error: sqlite3.Error | OSError, doing: Doing) -> str:
+def _reason(path: Path, error: sqlite3.Error | OSError, doing: Doing) -> str:
     text = str(error)
     if isinstance(error, OSError):
-        return f"cannot be {'read' if doing == 'read' else 'written'} ({error.strerror or error})"
+        return f"cannot be {'read' if doing == 'read' else 'written'} ({why_unwritten(error)})"
     if "readonly" in text and doing == "read":
         return (
             "a program that was killed while it wrote has left this file, and it can be read only "
             "where it can be written and repaired"
         )
     if "full" in text or "readonly" in text or "disk I/O" in text or "unable to open" in text:
+        why = _why_refused(Path(os.path.realpath(path)), doing) or text
         if doing == "kept":
-            return f"cannot be written ({text}); all batches finished before this are safe in it"
-        return f"cannot be {'read' if doing == 'read' else 'written'} ({text})"
+            return f"cannot be written ({why}); all batches finished before this are safe in it"
+        return f"cannot be {'read' if doing == 'read' else 'written'} ({why})"
     if "locked" in text or "busy" in text:
         return "another program is at work on this file"
     if isinstance(error, sqlite3.IntegrityError):  # a batch that somebody else has kept meanwhile
@@ -228,3 +255,22 @@ def _reason(error: sqlite3.Error | OSError, doing: Doing) -> str:
     if "not a database" in text:
         return "this is not a run of Playout"
     return f"the file is damaged ({text})"
+
+
+def _why_refused(file: Path, doing: Doing) -> str:
+    """Why the system opens no file, or takes no more bytes beside it; "" if it does.
+
+    SQLite says "disk I/O error", or "unable to open", whatever the reason is.
+    """
+    parts = [Path(f"{file}{end}") for end in ("", "-wal", "-journal")]
+    try:
+        if doing == "read":
+            file.open("rb").close()
+            return ""
+        with TemporaryFile(dir=file.parent) as probe:
+            probe.seek(max(part.stat().st_size if part.exists() else 0 for part in parts))
+            probe.write(bytes(PROBE))
+            probe.flush()
+    except OSError as error:
+        return why_unwritten(error)
+    return ""

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import inspect
+import json
 import platform
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from playout.engine.find.games import is_own, strategies
 from playout.engine.find.strategy_files import file_of, path_of
 from playout.engine.game.game import Game, Player
+from playout.engine.game.stored import form, watched
 from playout.engine.native.code_cache import PACKAGE, source_digest
+from playout.engine.words.looking import looking
+
+if TYPE_CHECKING:
+    from playout.runner.jobs import Job
 
 VERSION = version("playout")
 
@@ -112,6 +119,21 @@ def versions_of(game: Game, players: Sequence[Player]) -> dict[str, Any]:
     }
 
 
+def form_of(job: Job[Any]) -> dict[str, Any] | None:
+    """The game of a job for those who look at the run; None if it comes with Playout.
+
+    The question is restored as it will be then, to see which rules it needs.
+    """
+    if is_own(job.game):
+        return None
+    game, calls = watched(job.game)
+    asked = json.loads(json.dumps(job.asked.canonical()))
+    with looking(game):
+        type(job).restored(asked, job.end, job.begin)
+    known = len(strategies(job.game.name))
+    return form(job.game, known, calls, job.moves(), job.seated())
+
+
 def files_of(game: Game, players: Sequence[Player]) -> dict[str, tuple[str, str]]:
     """The files of users that are named: name in a reference -> digests of place and text.
 
@@ -120,20 +142,11 @@ def files_of(game: Game, players: Sequence[Player]) -> dict[str, tuple[str, str]
     """
     names = [game.name, *(player.reference for player in players)]
     files = filter(None, map(file_of, names))
-    return {name: _fingerprint(path_of(name)) for name in sorted(set(files))}
+    return {name: fingerprint(path_of(name)) for name in sorted(set(files))}
 
 
-def unmoved_files(files: Mapping[str, Sequence[str]]) -> dict[str, bool]:
-    """The files of :func:`files_of` that are still in their place, and which are unchanged."""
-    same = {}
-    for name, (at, text) in files.items():
-        here, now = _fingerprint(path_of(name))
-        if here == at:
-            same[name] = now == text
-    return same
-
-
-def _fingerprint(path: Path) -> tuple[str, str]:
+def fingerprint(path: Path) -> tuple[str, str]:
+    """Digests of the place and of the text of a file; they are no proof of either."""
     place = f"{platform.node()} {path}".encode()
     text = path.read_bytes() if path.is_file() else b""
     at, of = (blake2b(part, digest_size=16).hexdigest() for part in (place, text))

@@ -21,14 +21,15 @@ from filelock import FileLock
 
 from playout.engine.words.errors import PlayoutError, is_printable
 from playout.runner import database
-from playout.runner.atomic_file import check_free, draft_of, publish
+from playout.runner.atomic_file import check_free, draft_of, other_kind, place_for, publish
 from playout.runner.database import RunHeader, StoredBatch
-from playout.runner.identity import VERSION, digest_of, versions_of
+from playout.runner.identity import VERSION, digest_of, form_of, versions_of
 from playout.runner.jobs import Job, K
 from playout.runner.plan import Batch, Plan
 from playout.stats.packing import pack, unpack
 
-CODE = ("playout", "game", "digest", "python", "at", "files")  # columns of the table `code`
+LONGEST = 2**16  # letters of a single text
+CODE = ("playout", "game", "digest", "python", "at", "files", "form")  # columns of `code`
 
 
 class Ledger:
@@ -39,6 +40,7 @@ class Ledger:
         self._place = Path(os.path.realpath(path))  # a strategy may change the current folder
         self._file = database.identity(self._place)  # the one that is open
         self._code, self._ahead = 0, False  # the row of this code; whether WAL is on
+        self._doing: database.Doing = "read" if lock is None else "kept"
         self.job: Job[Any] | None = None  # the job whose batches are kept
 
     # ------------------------------------------------------------------ opening
@@ -52,18 +54,19 @@ class Ledger:
     ) -> Ledger:
         """A new file for a job, which is a part of a run of ``whole`` games (default: as it says).
 
-        It says which code plays, unless it is filled otherwise.  PlayoutError if there is a file
-        already, or none can be made.  It is made under a name that nobody has, filled, and renamed,
-        so that a program that is killed on the way leaves no half a run.
+        It says which code plays, unless it is filled otherwise.  PlayoutError if none can be made.
+        It is made under a free name, filled, and renamed: if killed, it leaves no half a run.
         """
-        lock, file = database.locked(path), Path(os.path.realpath(path))
+        with database.as_playout_error(path, "made"):
+            file = place_for(path)
+        lock = database.locked(path)
         try:
             with database.as_playout_error(path, "made"):
                 check_free(path, file)
                 with draft_of(file) as fresh:
                     with Ledger(path, database.connected(fresh, write=True), None) as draft:
                         draft._ahead = True  # keeps WAL off: it must be one file in the end
-                        draft.job = job
+                        draft._doing, draft.job = "made", job
                         draft._create(job, job.whole if whole is None else whole)
                         fill(draft)
                     publish(fresh, file)
@@ -87,8 +90,7 @@ class Ledger:
     def open(path: Path, *, write: bool = False) -> Ledger:
         """An existing file.  PlayoutError if it is not a run, or cannot be read, or is damaged."""
         if not path.is_file():
-            what = "this is a folder, not a run" if path.is_dir() else "there is no such run"
-            raise PlayoutError(f"{path}: {what}")
+            raise PlayoutError(f"{path}: {other_kind(path) or 'there is no such run'}")
         with ExitStack() as opened:
             lock = database.locked(path) if write else None
             if lock is not None:
@@ -106,6 +108,7 @@ class Ledger:
         """Check that it is a run of this format, undamaged."""
         with self._snapshot():
             database.check_format(self._db, self.path)
+            database.check_sizes(self._db, self.path)
         kind, asked, mark = self._row("SELECT kind, asked, hash FROM run")
         if digest_of(kind, asked) != mark:
             raise self._damaged("what was asked has changed")
@@ -135,7 +138,7 @@ class Ledger:
     def _explaining_errors(self) -> Iterator[None]:
         """Turn any error of the file into a PlayoutError."""
         try:
-            with database.as_playout_error(self.path, "read" if self._lock is None else "kept"):
+            with database.as_playout_error(self.path, self._doing):
                 yield
         except PlayoutError:
             self._check_there()
@@ -216,11 +219,23 @@ class Ledger:
     def codes(self) -> list[dict[str, Any]]:
         """The versions of all code that has played, and when each began.
 
-        ``files`` are the strategy files (see ``files_of``).
+        ``files`` are the strategy files (see ``files_of``), ``form`` is the text of ``form_of``.
         """
         rows = [dict(zip(CODE, row[1:], strict=True)) for row in self._header().codes]
         with self.interpreting("who played"):
             return [row | {"files": _files(row["files"])} for row in rows]
+
+    @property
+    def form(self) -> Any:
+        """The game as the code that has played last declares it; None if it is Playout's own."""
+        with self.interpreting("the game"):
+            return None if self._form is None else _plain(self._form)
+
+    @property
+    def _form(self) -> str | None:
+        """The text of it: that of the last row that has one."""
+        forms = [row[-1] for row in self._read_header().codes if row[-1] is not None]
+        return forms[-1] if forms else None
 
     def _header(self) -> RunHeader:
         """The games that the run plays and the versions that have played, checked."""
@@ -316,7 +331,10 @@ class Ledger:
             elif not self._code:
                 assert self.job is not None  # it is set before anything is played
                 versions = versions_of(self.job.game, self.job.players())
-                self._code = self._write_code({**versions, "at": _now()})
+                form = json.dumps(form_of(self.job), default=_number)
+                code = {**versions, "at": _now(), "form": form}
+                self._code = self._write_code(code)
+                database.check_sizes(self._db, self.path)
             header, question = self._header(), self.hash
             for entry in stored:
                 batch, mark = entry.batch, entry.mark(question)
@@ -337,8 +355,10 @@ class Ledger:
             )
 
     def _write_code(self, code: Mapping[str, Any]) -> int:
-        row = [*(code[name] for name in CODE[:-1]), json.dumps(code["files"])]
-        sql = f"INSERT INTO code ({', '.join(CODE)}) VALUES (?, ?, ?, ?, ?, ?)"
+        row = [json.dumps(code[name]) if name == "files" else code[name] for name in CODE]
+        if row[-1] == self._form:
+            row[-1] = None  # as in the row before, because every resumption adds a row
+        sql = f"INSERT INTO code ({', '.join(CODE)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
         number = int(self._db.execute(sql, row).lastrowid or 0)
         self._mark_header()
         return number
@@ -359,11 +379,16 @@ class Ledger:
 
 
 def _plain(text: str) -> Any:
-    """The value of JSON in a file; ValueError if a text in it could command a terminal."""
+    """The value of JSON in a file; ValueError if a text in it could command or fill a terminal."""
     value = json.loads(text)
-    if not is_printable(value):
+    if not is_printable(value, LONGEST):
         raise ValueError
     return value
+
+
+def _number(value: Any) -> Any:
+    """A number of NumPy for JSON."""
+    return value.item() if hasattr(value, "item") else str(value)
 
 
 def _files(text: str) -> dict[str, tuple[str, str]]:

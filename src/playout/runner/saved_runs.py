@@ -11,10 +11,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from playout.engine.find.strategy_files import looking, path_of
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.looking import looking
 from playout.runner.database import StoredBatch
-from playout.runner.identity import code_of, difference, digest_of, files_of, unmoved_files
+from playout.runner.identity import code_of, difference, digest_of
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch, Plan
@@ -69,14 +69,6 @@ def _check_same(ledger: Ledger, job: Job[Any]) -> None:
         )
 
 
-def own_files(ledger: Ledger) -> dict[str, bool]:
-    """The user's own files, which may run when a run is looked at, and whether they are unchanged.
-
-    A file is the user's own if it is where it was when it played the run, on this machine.
-    """
-    return unmoved_files(ledger.codes[-1]["files"]) if ledger.codes else {}
-
-
 def saved_result(ledger: Ledger, job: Job[Any]) -> Found:
     """The result of the games in the file of a job."""
     plan = job.plan()
@@ -100,7 +92,7 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
         }
         for k, tally in enumerate(plan.tallies)
     ]
-    with looking(own_files(ledger)):
+    with looking(job.game):
         asked = type(job).restored(ledger.asked, ledger.whole)
     asked.begin, asked.end = ledger.begin, ledger.end  # it may be a part of that
     return {
@@ -148,27 +140,6 @@ def verify(ledger: Ledger, job: Job[Any], sample: int) -> Verified:
     return Verified(batches, different, games, job.unit)
 
 
-def changed_files(ledger: Ledger, job: Job[Any]) -> list[str]:
-    """A sentence about each strategy file that may not be the one that played the run.
-
-    ``job`` is one to view, so that the files are not run before the user is warned.
-    """
-    before = ledger.codes[-1]["files"] if ledger.codes else {}
-    sentences = []
-    for name, (at, text) in files_of(job.game, job.players()).items():
-        if not path_of(name).is_file():
-            continue  # it cannot run, which is told when it is to be run
-        at_then, text_then = before.get(name, ("", ""))
-        if text_then != text:
-            how = "its text is not that of the file the run was made with"
-        elif at_then != at:
-            how = "the run was made with a file of the same text elsewhere"
-        else:
-            continue
-        sentences.append(f"{ledger.path}: this runs the strategy file {path_of(name)}; {how}")
-    return sentences
-
-
 def check_code(ledger: Ledger, job: Job[Any]) -> None:
     """Raise PlayoutError if this program plays other games than the one that began the run.
 
@@ -208,8 +179,9 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore, look: Restore) ->
     """Put parts of one run together in a new file.
 
     They must be of the same question, and no game may be in two of them; else PlayoutError.  If
-    different code has played them, some of it is played again (``restore``); else a look at their
-    job is enough (``look``).
+    different code has played them, some of it is played again: ``restore`` makes the job for that,
+    and refuses to if this would run what the user has not named.  Else a look at their job is
+    enough (``look``).
     """
     if len(parts) < 2:
         raise PlayoutError("merge: at least two runs are needed")

@@ -150,8 +150,10 @@ def _sent_file(name: str, text: bytes) -> Path:
     """The path of a strategy file that was sent, the same for all processes of a machine."""
     digest = blake2b(text, digest_size=16).hexdigest()
     path = Path(code_cache.CACHE_FOLDER, "sent", digest, Path(name).name)
+    for folder in (path.parent.parent, path.parent):
+        if not code_cache.is_safe(folder, make=True):
+            raise PlayoutError(f"{folder}: it cannot be made, or others can write to it; remove it")
     if not path.is_file():
-        path.parent.mkdir(parents=True, exist_ok=True)
         with written(path) as file:  # another process may be writing it too
             file.write_bytes(text)
             os.utime(file, ns=(0, 0))  # so that the one put in its place is not another file

@@ -21,7 +21,9 @@ unbiased whatever the distributions, also if the strategies vary by different am
 fall below zero where the true part is about zero.  Their sums are whole numbers and their ratios
 fractions: what is zero is exactly zero.
 
-The intervals are a jackknife over groups of deals (stats/jackknife.py).
+The intervals are a jackknife over groups of deals (stats/jackknife.py).  Besides, outcomes may
+differ by one, or more, on deals that are too rare to be among those that were played
+(``unseen`` in stats/intervals.py); a variance has so much more at most, and so has a mean.
 """
 
 from __future__ import annotations
@@ -35,11 +37,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.stats.intervals import Interval
-from playout.stats.jackknife import jackknifed
+from playout.stats.intervals import Interval, unseen
+from playout.stats.jackknife import Hidden, jackknifed
 from playout.stats.tally import GROUPS, Counts
 
 PARTS = ("strategy", "deal", "interaction", "rest")
+ONE_HAS_NONE = ("strategy", "interaction")  # parts that are 0 of one strategy
 WITH_DICE = ("strategy", "deal", "dice", "interaction", "rest")  # with several draws of a deal
 _BITS, _PIECES = 32, 4  # as stored: whole numbers of up to 159 bits
 _MASK = 2**_BITS - 1
@@ -225,23 +228,47 @@ class Components:
     own_rest: tuple[Interval, ...]  # of each strategy: the variance of its repeats
 
 
-def components(sums: Sums, unit: int = 1, level: float = 0.95) -> Components:
+def components(
+    sums: Sums, unit: int = 1, level: float = 0.95, steady: Sequence[bool] = ()
+) -> Components:
     """Estimates and intervals; outcomes are counted in parts, of which ``unit`` make 1.
 
+    ``steady`` says of each strategy whether its repeats cannot differ; without it all may.
     Intervals are infinite if a group holds no deal, or all hold only one; estimates are NaN for
     fewer than two deals.
     """
-    intervals = _jackknifed(sums, lambda sums: _quantities(sums, unit), level)
     parts = sums.parts
     n, s = len(parts), sums.strategies
+    may_differ = [not known for known in steady] if steady else [True] * s
+    can_vary = [
+        (s > 1 or part not in ONE_HAS_NONE) and (part != "rest" or any(may_differ))
+        for part in parts
+    ]
+    # What is hidden only adds to variances.  It adds to one share, or takes a part of it away.
+    rare, whole = unseen(sums.games, level), _quantities(sums, unit)
+    of_total = rare / (whole[2 * n] + rare)
+    zeros, shares = [0.0] * n, np.array(whole[n : 2 * n])
+    less = [*zeros, *(of_total * np.abs(shares)), 0.0, *[rare] * s, *[0.0] * s]
+    varied, of_each = np.array(can_vary, float), np.array(may_differ, float)
+    more = [*(rare * varied), *(of_total * varied), *[rare] * (1 + s), *(rare * of_each)]
+    intervals = _jackknifed(sums, lambda sums: _quantities(sums, unit), level, (less, more))
     return Components(
         parts,
-        tuple(intervals[:n]),
-        tuple(intervals[n : 2 * n]),
+        tuple(map(_reaching_above_0, intervals[:n])),
+        tuple(map(_reaching_above_0, intervals[n : 2 * n])),
         intervals[2 * n],
         tuple(intervals[2 * n + 1 : 2 * n + 1 + s]),
         tuple(intervals[2 * n + 1 + s :]),
     )
+
+
+def _reaching_above_0(part: Interval) -> Interval:
+    """The interval of a variance, or of its share, which is 0 or more whatever its estimate is.
+
+    Below 0 it reaches as far above 0 as it would above the estimate.
+    """
+    estimate, low, high = part
+    return Interval(estimate, low, high - estimate) if estimate < 0.0 else part
 
 
 def differences(sums: Sums, base: int, unit: int = 1, level: float = 0.95) -> list[Interval]:
@@ -253,7 +280,10 @@ def differences(sums: Sums, base: int, unit: int = 1, level: float = 0.95) -> li
     estimates NaN, as in :func:`components`.
     """
     level_of_each = 1.0 - (1.0 - level) / max(1, sums.strategies - 1)
-    intervals = _jackknifed(sums, lambda sums: _differences(sums, base, unit), level_of_each)
+    rare = unseen(sums.games, level_of_each)
+    intervals = _jackknifed(
+        sums, lambda sums: _differences(sums, base, unit), level_of_each, (rare, rare)
+    )
     intervals[base] = Interval(0.0, 0.0, 0.0)
     return intervals
 
@@ -267,13 +297,16 @@ def _differences(sums: Sums, base: int, unit: int) -> list[float]:
 
 
 def _jackknifed(
-    sums: Sums, estimates: Callable[[Sums], list[float]], level: float
+    sums: Sums,
+    estimates: Callable[[Sums], list[float]],
+    level: float,
+    hidden: tuple[Hidden, Hidden],
 ) -> list[Interval]:
     """Estimates from the sums; with infinite intervals if the deals are too few for groups."""
     whole = estimates(sums)
     if (sums.deals > 0).all() and sums.games > GROUPS:
         without = np.array([estimates(sums.without(group)) for group in range(GROUPS)])
-        return jackknifed(whole, without, level)
+        return jackknifed(whole, without, level, hidden)
     return [Interval.unbounded(value) for value in whole]
 
 

@@ -20,7 +20,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from playout.stats.intervals import Interval
+from playout.stats.intervals import Interval, unseen
 from playout.stats.multiple import holm
 
 Numbers = npt.NDArray[np.float64]
@@ -87,30 +87,26 @@ class Sample:
         return Sample(means[:, 0], scores, int(played.min()), bool(counts.all()))
 
 
-def estimate(sample: Sample, weights: Numbers, rate: bool) -> tuple[Numbers, Numbers]:
+def estimate(sample: Sample, weights: Numbers) -> tuple[Numbers, Numbers]:
     """Estimates and standard errors of contrasts, from their ``weights[contrast, cell]``.
 
     With G groups of equal size the error is the standard deviation of the G contrasts, divided by
     the root of G.  Otherwise it is that of a sum of ratios, linearised (W. G. Cochran, "Sampling
     Techniques", 3rd edition, 1977, section 6.3).  Infinite if a group of a cell has no game.
 
-    For a ``rate``, a measure between 0 and 1 in every game, the error has a lower bound: the
-    interval is at least as wide as where no game has shown a difference.  After n games without
-    one, a difference happens in fewer than -log(0.025) / n = 3.7 / n of all games.
+    To that is added, as errors are, what a difference of one may change that no game has shown:
+    after n games without one it happens in fewer than 3.7 / n of all games.
     """
     groups = sample.scores.shape[1]
     estimates = weights @ sample.means
     if not sample.enough:
         return estimates, np.full(len(estimates), math.inf)
     errors = np.sqrt(groups / (groups - 1) * ((weights @ sample.scores) ** 2).sum(axis=1))
-    if rate:
-        most = np.maximum(weights, 0.0).sum(axis=1)  # the contrast of any one game
-        unseen = -math.log((1.0 - LEVEL) / 2.0) / sample.fewest
-        errors = np.maximum(errors, most * unseen / _reach(groups))
-    return estimates, errors
+    most = np.maximum(weights, 0.0).sum(axis=1)  # that one difference can change the contrast
+    return estimates, np.hypot(errors, most * unseen(sample.fewest, LEVEL) / _reach(groups))
 
 
-def effects(factors: Sequence[Factor], sample: Sample, rate: bool = False) -> list[Effect]:
+def effects(factors: Sequence[Factor], sample: Sample) -> list[Effect]:
     """All main effects, the steps of numbers, and all two-way interactions.
 
     Cells are in the order of the product of the levels, the last factor varying fastest.  An effect
@@ -129,16 +125,16 @@ def effects(factors: Sequence[Factor], sample: Sample, rate: bool = False) -> li
         pairs = itertools.product(main(first), main(second))
         comparisons += [("interaction", pair) for pair in pairs]
     weights = np.stack([over_cells(factors, contrasts) for _, contrasts in comparisons])
-    found = _effects(comparisons, weights, sample, rate)
+    found = _effects(comparisons, weights, sample)
     return [
-        replace(effect, bend=_bend(factors, effect.first.factor, sample, rate))
+        replace(effect, bend=_bend(factors, effect.first.factor, sample))
         if effect.kind == "main"
         else effect
         for effect in found
     ]
 
 
-def knock_outs(changes: Sequence[Factor], sample: Sample, rate: bool = False) -> list[Effect]:
+def knock_outs(changes: Sequence[Factor], sample: Sample) -> list[Effect]:
     """The effect of each of several changes alone: the difference of its cell from the baseline.
 
     Cell 0 is the baseline, cell k + 1 has change k: a factor with two levels, before and after.
@@ -148,17 +144,16 @@ def knock_outs(changes: Sequence[Factor], sample: Sample, rate: bool = False) ->
         ("knock-out", (Contrast(change, step, change.levels[1], change.levels[0]),))
         for change in changes
     ]
-    return _effects(comparisons, cells[1:] - cells[0], sample, rate)
+    return _effects(comparisons, cells[1:] - cells[0], sample)
 
 
 def _effects(
     comparisons: Sequence[tuple[Kind, tuple[Contrast, ...]]],
     weights: Numbers,
     sample: Sample,
-    rate: bool,
 ) -> list[Effect]:
     """The effects of all ``weights[comparison, cell]``, corrected for each other."""
-    estimates, errors = estimate(sample, weights, rate)
+    estimates, errors = estimate(sample, weights)
     groups = sample.scores.shape[1]
     p = _p(estimates, errors, groups)
     reach = _reach(groups) * errors
@@ -207,7 +202,7 @@ def over_cells(factors: Sequence[Factor], contrasts: Sequence[Contrast]) -> Numb
     return weights
 
 
-def _bend(factors: Sequence[Factor], factor: Factor, sample: Sample, rate: bool) -> float:
+def _bend(factors: Sequence[Factor], factor: Factor, sample: Sample) -> float:
     """The p-value of all marginal means lying on a line: that of the farthest, by Bonferroni."""
     if not factor.numeric or len(factor.levels) < 3:
         return math.nan
@@ -215,7 +210,7 @@ def _bend(factors: Sequence[Factor], factor: Factor, sample: Sample, rate: bool)
     line = np.vander(x - x.mean(), 2)
     off = np.eye(len(x)) - line @ np.linalg.pinv(line)
     weights = np.stack([over_cells(factors, [Contrast(factor, row)]) for row in off])
-    p = _p(*estimate(sample, weights, rate), sample.scores.shape[1])
+    p = _p(*estimate(sample, weights), sample.scores.shape[1])
     return min(1.0, len(x) * float(p.min()))
 
 

@@ -13,6 +13,9 @@ the interval of Clopper and Pearson.  Here the one more is at the end of what wa
 away if all values are equal: at the end of what is possible, hundreds of games would say nothing of
 a measure that can be a thousand and never is.  So it holds its level unless what makes the mean is
 too rare to be seen; benchmarks/means.py measures how often it does.
+Unseen: after n games a thing that none has shown happens in 1 - 0.025**(1/n) of all games at most,
+about 3.7 / n, the upper end of Clopper and Pearson for 0 of n.  Errors that are estimated from what
+varies know nothing of it, so estimates that are no simple means have it beside theirs.
 Quantiles: from one value of the sample to another, by their ranks.  How many of n values do not
 exceed a quantile is binomial, whatever the distribution of the values; where several values can be
 equal the interval covers it more often (H. Scheffe and J. W. Tukey, "Non-parametric estimation I:
@@ -62,6 +65,12 @@ class Interval(NamedTuple):
         """The interval of which nothing is known but the estimate."""
         return Interval(estimate, -math.inf, math.inf)
 
+    def within(self, least: float, most: float) -> Interval:
+        """The interval without what is beyond these ends, if it is bounded at all."""
+        if math.isinf(self.low) and math.isinf(self.high):
+            return self
+        return Interval(self.estimate, max(least, self.low), min(most, self.high))
+
     def times(self, factor: float) -> Interval:
         """The interval of the estimate times a factor above 0."""
         return Interval(*(factor * number for number in self))
@@ -80,6 +89,11 @@ def rate_interval(successes: float, n: int, level: float = 0.95) -> Interval:
     low = 0.0 if successes == 0 else float(betaincinv(successes, n - successes + 1, tail))
     high = 1.0 if successes == n else float(betaincinv(successes + 1, n - successes, 1.0 - tail))
     return Interval(successes / n, low, high)
+
+
+def unseen(n: int, level: float = 0.95) -> float:
+    """The largest share of games in which a thing may happen that none of n games has shown."""
+    return 1.0 if n == 0 else -math.expm1(math.log((1.0 - level) / 2.0) / n)
 
 
 def share_interval(histogram: Histogram, seats: int = 1, level: float = 0.95) -> Interval:

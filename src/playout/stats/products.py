@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from scipy.special import ndtri
 
-from playout.stats.intervals import Interval
+from playout.stats.intervals import Interval, unseen
 from playout.stats.sequential import Moments
 from playout.stats.tally import Counts, padded
 
@@ -119,11 +118,50 @@ class Choices:
         return counted
 
 
-def summed(values: Sequence[Moments], level: float = 0.95) -> Interval:
-    """The sum of independent means, with the interval of the normal approximation."""
+def summed(
+    values: Sequence[Moments],
+    largest: float,
+    one: float = 1.0,
+    ends: tuple[float, float] = (-math.inf, math.inf),
+    level: float = 0.95,
+) -> Interval:
+    """The sum of independent means, and its interval; 0, exactly, of nothing.
+
+    ``largest`` is the largest difference from 0 that counts in one value, ``one`` the least that a
+    value may differ by, and ``ends`` are those of what the sum can be.  The interval has two parts,
+    which are added as errors are: Student's t, with degrees of freedom from all variances
+    (B. L. Welch, Biometrika 34, 1947), and the most that a value may add which none of the values
+    has shown.  It is as large as those that were seen if they are all alike and the others 0, or
+    ``one`` if none is seen.  All of several sums together may hide no more than the one of them
+    that may hide most, because each of them had its chance to show it.
+    """
+    from scipy.special import stdtrit
+
+    if not values:
+        return Interval.exact(0.0)
     total = sum(value.mean for value in values)
-    reach = ndtri((1 + level) / 2) * math.sqrt(sum(map(variance_of_mean, values)))
-    return Interval.around(total, reach)
+    if math.isnan(total) or any(value.n < 2 for value in values):
+        return Interval(total, *ends)
+    tail, variances = (1.0 - level) / 2.0, [variance_of_mean(value) for value in values]
+    variance, reach = sum(variances), 0.0
+    if variance > 0.0:
+        parts = zip(values, variances, strict=True)
+        freedom = variance**2 / sum(part**2 / (value.n - 1) for value, part in parts)
+        reach = float(stdtrit(freedom, 1.0 - tail)) * math.sqrt(variance)
+    hidden = max(unseen(value.n, level) * _alike(value, largest, one) for value in values)
+    reach = math.hypot(reach, hidden)
+    return Interval(total, max(ends[0], total - reach), min(ends[1], total + reach))
+
+
+def _alike(moments: Moments, largest: float, one: float) -> float:
+    """How large the values that are not 0 are, if all of them are alike; between 0 and ``largest``.
+
+    It is at most the root of their squares, which no value exceeds, and ``one`` if all are 0.
+    """
+    squares, total = float(moments.squares), abs(float(moments.total))
+    if squares == 0.0:
+        return min(one, largest)
+    return min(largest, math.sqrt(squares), squares / total if total > 0.0 else math.inf)
 
 
 def variance_of_mean(moments: Moments) -> float:

@@ -33,8 +33,8 @@ def replication_interval(
 ) -> Interval:
     """The interval of the expectation, 0 .. ``most``, from at least two independent estimates.
 
-    Nothing is known from estimates that are all 0: the interval is then (0, inf).  If all are equal
-    otherwise, their scatter says nothing of the error.  But others can come up only so often that
+    Nothing is known from estimates that are all 0: the interval is then (0, most).  If all are
+    equal otherwise, their scatter says nothing of the error.  But others come up only so often that
     n of n were equal, with probability above (1 - level) / 2, and are at least 0: so the lower end
     is that root of their value (Clopper and Pearson's for n of n), and the upper end ``most``.
     """
@@ -42,7 +42,7 @@ def replication_interval(
 
     n, mean = len(estimates), float(estimates.mean())
     if mean == 0.0:
-        return Interval(0.0, 0.0, math.inf)
+        return Interval(0.0, 0.0, most)
     deviation = float(estimates.std())
     if deviation == 0.0:
         return Interval(mean, mean * (0.5 - level / 2.0) ** (1.0 / n), max(mean, most))
@@ -52,7 +52,9 @@ def replication_interval(
     down = mean - error * _unskewed(t, skew, n)
     up = mean - error * _unskewed(-t, skew, n)
     low, high = mean * math.exp(-t * error / mean), mean * math.exp(t * error / mean)
-    return Interval(mean, min(low, down) if down > 0.0 else low, max(high, up))
+    return Interval(
+        mean, min(low, down) if down > 0.0 else low, max(mean, min(most, max(high, up)))
+    )
 
 
 def _unskewed(t: float, skew: float, n: int) -> float:

@@ -298,7 +298,7 @@ class Case:
         command = replay_command(match.rules, match.players, match.table)
         position = ""
         with suppress(Exception):  # a drawing of a user may raise anything
-            position = str(match)
+            position = str(match.game.drawing.text(match.state, match.record, match.seat))
         raise kind(f"{sentence} ({where})", f"{position}{below}", command)
 
 

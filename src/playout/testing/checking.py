@@ -264,7 +264,7 @@ def _play(
         deadline.put_off()
         connection.send(place)
 
-    with trace.open("w") as file:
+    with trace.open("w", encoding="utf-8") as file:
         deadline = _Deadline(file, patience)
         event.register("numba:compile", deadline)
         watch = Watch(asked.seconds / SECONDS, follow)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from playout.engine.words.signs import for_print
+
 OK, FAILED, UNCHECKED = "ok", "failed", "not checked"
 
 
@@ -115,6 +117,6 @@ class Report:
 
     def __str__(self) -> str:
         lines = "\n".join(check.lines() for check in self.checks)
-        return "\n\n".join(filter(None, [lines, self.found(), self.verdict()]))
+        return for_print("\n\n".join(filter(None, [lines, self.found(), self.verdict()])))
 
     __repr__ = __str__

@@ -13,6 +13,7 @@ import numpy as np
 
 from playout.engine.chance.rng import SEAT
 from playout.engine.find.games import strategies
+from playout.engine.find.strategy_files import after_file, file_of
 from playout.testing.case import Case, Check, counted, is_same
 from playout.testing.report import Unchecked
 from playout.testing.worlds import hides
@@ -192,7 +193,8 @@ def takes_its_parameters(case: Case) -> str:
     strategy = case.own.strategy
     if not strategy.parameters:
         raise Unchecked("it has no parameters")
-    bare = ":".join(part for part in case.strategy.split(":") if "=" not in part)
+    file, parts = file_of(case.strategy), after_file(case.strategy).split(":")
+    bare = ":".join([*filter(None, [file]), *(part for part in parts if "=" not in part)])
     free = [name for name in strategy.parameters if name not in strategy.allowed]
     if not strategy.allowed:
         raise Unchecked(f"no range is declared (allowed=) for {', '.join(free)}")

@@ -15,7 +15,7 @@ from numba.core.event import install_listener
 
 from playout.engine.find.declarations import load_file
 from playout.engine.find.games import find_game, strategies
-from playout.engine.find.strategy_files import file_of, path_and_time
+from playout.engine.find.strategy_files import after_file, file_of, path_and_time
 from playout.engine.game.game import Game
 from playout.engine.native.jit import COMPILING
 from playout.engine.who.references import find_allowed_player, find_player
@@ -79,7 +79,7 @@ def subjects(target: str, names: Sequence[str] = ()) -> list[Subject]:
     if file is None or (names and load_file(file, *path_and_time(file))[1]):
         game = find_game(target).name
         return [Subject(game, name) for name in names] or [Subject(game)]
-    wanted = target.strip().partition(":")[2]
+    wanted = after_file(target)
     declared, games = load_file(file, *path_and_time(file))
     known = {game.name.rpartition(":")[2]: game for game in games}
     found = [Subject(game.name) for name, game in known.items() if wanted in ("", name)]

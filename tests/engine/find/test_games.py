@@ -197,7 +197,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
         return [*found, EntryPoint("theirs", value, group)] if "strategies" in group else found
 
     monkeypatch.setattr(registry, "entry_points", with_theirs)
-    registry.load_strategies.cache_clear()
+    registry._load_installed_strategies.cache_clear()
 
 
 def test_strategies_of_installed_packages_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +228,7 @@ def test_an_installed_package_that_cannot_be_loaded_stops_nothing_else(
         found = strategies("the-game")
     assert "greedy" in [one.name for one in found]
     assert "centre" in [one.name for one in strategies("hex")]  # and it is said once
-    registry.load_strategies.cache_clear()
+    registry._load_installed_strategies.cache_clear()
 
 
 def test_a_game_that_cannot_be_loaded_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player, find_players
-from playout.engine.words.errors import IllegalMove, PlayoutError
+from playout.engine.words.errors import IllegalMove, OtherFile, PlayoutError
 from playout.questions.answers import job_in, job_to_view
 from playout.questions.runs import Job, ask
 from playout.runner.ledger import Ledger
@@ -362,7 +362,7 @@ def test_a_run_of_a_file_is_saved_and_sent_to_processes(
         assert job_to_view(ledger).game.name == "pig.py:pig-plain"
     Path("pig.py").write_text("raise ValueError('run')", encoding="utf-8")
     expected = pytest.raises(PlayoutError, match=r"pig\.py cannot be run: ValueError: run")
-    with Ledger.open(Path("a.run")) as ledger, expected:
+    with Ledger.open(Path("a.run")) as ledger, pytest.warns(OtherFile), expected:
         job_in(ledger)
 
 

@@ -18,7 +18,7 @@ import pytest
 from numba.core.registry import cpu_target
 
 import playout
-from playout.engine.native import code_cache, jit
+from playout.engine.native import code_cache, jit, ownership
 from playout.engine.native.code_cache import CodeCache
 
 
@@ -53,17 +53,19 @@ def test_the_folder_is_one_that_only_the_user_can_write_to(tmp_path: Path) -> No
     assert output(FOLDER, tmp_path)[1] == folder
     Path(folder).chmod(0o770)
     expected, other = output(FOLDER, tmp_path)
-    assert expected == "compiling x, as at each start: others can write to the cache folder"
+    refused = f"the cache folder {folder} can be written by other users"
+    assert expected == f"compiling x, as at each start: {refused}"
     assert Path(other).parent != tmp_path
 
 
 def test_a_folder_of_somebody_else_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert code_cache._is_private(tmp_path)
-    user = os.getuid()
-    monkeypatch.setattr(os, "getuid", lambda: user + 1)
-    assert not code_cache._is_private(tmp_path)
+    assert ownership.is_private(tmp_path)
+    user = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: user + 1)
+    assert not ownership.is_private(tmp_path)
+    assert ownership.doubt(tmp_path) == "belongs to another user"
 
 
 def test_a_temporary_folder_serves_the_processes_started_meanwhile_and_is_removed() -> None:

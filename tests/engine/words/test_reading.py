@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -92,6 +93,44 @@ def test_every_count_is_read_back_from_its_digits(count: int) -> None:
 def test_a_count_that_is_none_is_refused_in_a_sentence(text: object) -> None:
     with pytest.raises(PlayoutError, match=r"games = .*: a whole number from 1 to 10\*\*18"):
         read_count(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1.000", "1000 (or 1,000 with a comma)"),
+        ("1.000.000", "1000000 (or 1,000,000 with a comma)"),
+        ("1 000", "1000 (or 1,000 with a comma)"),
+        ("1\N{NARROW NO-BREAK SPACE}000", "1000 (or 1,000 with a comma)"),
+        ("12'345", "12345 (or 12,345 with a comma)"),
+        ("1.000,00", "1000 (or 1,000 with a comma)"),
+        ("1,00,000", "100000 (or 100,000 with a comma)"),
+        ("1,5k", "1500 (or 1,500 with a comma)"),
+        ("1.500k", "1500 (or 1,500 with a comma)"),
+        ("1 000k", "1000000 (or 1,000,000 with a comma)"),
+        ("0,5k", "500"),
+        ("100K", "100000 (or 100,000 with a comma)"),
+        ("2m", "2000000 (or 2,000,000 with a comma)"),
+        ("\N{FULLWIDTH DIGIT ONE}0", "10"),
+        (1.125, "1125 (or 1,125 with a comma)"),
+    ],
+)
+def test_a_number_as_other_countries_write_it_is_refused_with_what_was_meant(
+    text: object, number: str
+) -> None:
+    with pytest.raises(PlayoutError, match=re.escape(f"; did you mean {number}?")):
+        read_count(text)
+    with pytest.raises(PlayoutError, match=re.escape(f"; did you mean {number}?")):
+        read_whole("repeats", text, 1, 10**9)
+    with pytest.raises(PlayoutError, match=re.escape(f"did you mean {number.split()[0]}?")):
+        read_seed(text)
+
+
+@pytest.mark.parametrize("text", ["1.5", "1e3.5", "1.5.000", "1,50", "0.000", "1..000", "x1.000"])
+def test_what_may_be_any_number_is_refused_without_a_guess(text: str) -> None:
+    with pytest.raises(PlayoutError) as refused:
+        read_count(text)
+    assert "did you mean" not in str(refused.value)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**63 - 1, np.int64(5), np.uint64(5)])

@@ -13,8 +13,14 @@ def homes(strategy: str) -> list[dict[str, Any]]:
     if not COMPILING:
         return [{"goal": 15}]
     if strategy == "optimal":
-        return [{}, {"goal": 37, "most_turns": 9}]
-    return [{}, {"goal": 1}, {"players": 8, "goal": 50}, {"players": 3, "most_turns": 7}]
+        return [{}, {"goal": 37, "most_turns": 9}, {"players": 1}]
+    return [
+        {},
+        {"players": 1},
+        {"goal": 1},
+        {"players": 8, "goal": 50},
+        {"players": 3, "most_turns": 7},
+    ]
 
 
 def codes(rules: Any) -> list[int]:

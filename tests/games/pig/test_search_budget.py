@@ -11,9 +11,8 @@ import pytest
 from playout.engine.chance.rng import SEAT, start_sealed
 from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
-from playout.engine.play.batch import new_table, player_functions
 from playout.engine.who.references import find_players
-from playout.games.pig.exact import _compiled_solver, win_chance
+from playout.games.pig.exact import _ask, _write_wins, win_chance
 from playout.games.pig.rules import HOLD
 
 GOAL = 100
@@ -25,8 +24,7 @@ def chances() -> Any:
     """[own, other]: the chance to win of whoever begins a turn, if both play as well as can be."""
     rules = find_game("pig").with_options({"players": 2, "goal": GOAL})
     players, wins = find_players(rules, "optimal"), np.zeros((2, GOAL, GOAL))
-    solve = _compiled_solver(rules.game)
-    solve(player_functions(rules, players, True), new_table(rules, players), GOAL, wins)
+    _ask(rules, tuple(players), _write_wins, wins)
     assert wins[0, 0, 0] == pytest.approx(win_chance("optimal", "optimal"))
     return wins[0]
 

@@ -16,7 +16,7 @@ from tests.games.yahtzee.contract import codes
 
 def test_every_move_has_a_text_of_its_own_that_is_read_again() -> None:
     texts = [format_move(move) for move in codes(None)]
-    assert len(set(texts)) == len(texts) == 13 + 210
+    assert len(set(texts)) == len(texts) == 16 + 210
     assert [parse_move(text) for text in texts] == codes(None)
 
 
@@ -45,7 +45,7 @@ def test_a_picture_shows_the_dice_and_every_card() -> None:
 
 def test_dice_and_the_free_boxes_of_the_own_card_can_be_touched() -> None:
     match = Match("yahtzee", players=2, position="dice=1,5,5,6,6 throws=1")
-    boxes = [f"box-{name.replace(' ', '-')}" for name in NAMES]
+    boxes = [f"box-{name.replace(' ', '-')}" for name in NAMES[:13]]
     assert touched(match, 0) == ["die-1", "die-5", "die-5", "die-6", "die-6", *boxes]
     match.play("full house")
     assert touched(match, 0)[5:] == [box for box in boxes if box != "box-full-house"]
@@ -58,6 +58,23 @@ def test_a_seat_that_is_to_move_sees_what_its_dice_would_bring() -> None:
     assert ">(25)<" in picture_of(match, 0)
     assert "<title>full house, free</title>" in picture_of(match, 1)
     assert "(25)" not in picture_of(match, 1)
+
+
+def test_a_card_of_yatzy_has_its_boxes_in_their_own_order() -> None:
+    match = Match("yahtzee", variant="yatzy", position="dice=5,5,5,6,6 throws=1")
+    names = [line[:16].strip() for line in str(match).splitlines()[:-1]]
+    lower = ["one pair", "two pairs", "three of a kind", "four of a kind", "small straight"]
+    lower += ["large straight", "full house", "chance", "yatzy"]
+    assert names == [*NAMES[:6], "upper sum", *lower, "score"]
+    assert str(match).endswith("\nround 1 of 15, throw 1 of 3: 5 5 5 6 6")
+    assert touched(match, 0)[5:] == [
+        f"box-{name.replace(' ', '-')}" for name in [*NAMES[:6], *lower]
+    ]
+    told = picture_of(match, 0)
+    assert "<title>full house, would bring 27</title>" in told
+    assert "<title>one pair, would bring 12</title>" in told
+    assert "Yatzy, round 1 of 15" in told
+    assert "Yatzy, round 1 of 15" in match._repr_svg_()
 
 
 def test_what_may_not_be_filled_brings_nothing() -> None:

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations_with_replacement
+from typing import Any
 
+import numpy as np
 import pytest
 
 from playout.engine.match.match import Match
-from playout.games.yahtzee.boxes import BOXES, NAMES
+from playout.engine.words.errors import IllegalMove
+from playout.games.yahtzee.boxes import NAMES, YATZY, points_in, throw_of
 from playout.games.yahtzee.game import GAME
-from tests.reference.yahtzee import Game
+from tests.reference.yahtzee import BOXES as BOXES_OF
+from tests.reference.yahtzee import Game, yatzy_points
 
 pytestmark = pytest.mark.rules
 
 
-@pytest.mark.parametrize(("players", "joker", "number"), [(1, "forced", 0), (3, "free", 1)])
-def test_a_game_is_that_of_the_model(players: int, joker: str, number: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "rules", "number"), [(1, "forced", 0), (3, "free", 1), (1, "yatzy", 2)]
+)
+def test_a_game_is_that_of_the_model(players: int, rules: str, number: int) -> None:
     """Dice, legal moves and scores; the model makes every throw from its own random word."""
+    options: Any = {"variant": "yatzy"} if rules == "yatzy" else {"joker": rules}
     match = Match(
-        "yahtzee", strategy="random", seed=4, game_number=number, players=players, joker=joker
+        "yahtzee", strategy="random", seed=4, game_number=number, players=players, **options
     )
-    model = Game(4, number, players, joker)
+    model = Game(4, number, players, rules)
     while not match.is_over:
         assert tuple(match.state.dice) == model.dice
         assert match.seat == model.player
@@ -32,9 +40,11 @@ def test_a_game_is_that_of_the_model(players: int, joker: str, number: int) -> N
     assert match.outcome()["score"] == model.scores
 
 
-def match_with(dice: Sequence[int], filled: dict[str, int], joker: str = "forced") -> Match:
+def match_with(
+    dice: Sequence[int], filled: dict[str, int], joker: str = "forced", variant: str = "yahtzee"
+) -> Match:
     """A game for one with these dice, and these boxes filled with so many points."""
-    match = Match("yahtzee", joker=joker)
+    match = Match("yahtzee", joker=joker, variant=variant)
     state = match.state
     state.dice[:] = sorted(dice)
     for name, points in filled.items():
@@ -73,7 +83,7 @@ def test_a_joker_brings_the_points_of_the_box(box: str, points: int, joker: str)
     if joker == "forced":
         assert boxes_of(match) == list(LOWER)
     else:
-        assert boxes_of(match) == [name for name in NAMES if name not in ("fives", "yahtzee")]
+        assert boxes_of(match) == [name for name in NAMES[:13] if name not in ("fives", "yahtzee")]
     match.play(box)
     assert match.state.scores[0] == 65 + 100 + points
 
@@ -88,14 +98,14 @@ def test_without_a_lower_box_a_joker_goes_to_another_upper_box() -> None:
 @pytest.mark.parametrize("filled", [{}, {"fives": 15}])
 def test_a_first_yahtzee_is_no_joker(filled: dict[str, int]) -> None:
     match = match_with(FIVES, filled)
-    assert len(boxes_of(match)) == BOXES - len(filled)
+    assert len(boxes_of(match)) == 13 - len(filled)
     match.play("full house")
     assert match.state.points[0, NAMES.index("full house")] == 0
 
 
 def test_free_jokers_may_leave_the_upper_box_of_their_face_but_are_none_then() -> None:
     match = match_with(FIVES, {"yahtzee": 50}, "free")
-    assert len(boxes_of(match)) == BOXES - 1
+    assert len(boxes_of(match)) == 13 - 1
     match.play("large straight")
     assert match.state.scores[0] == 50 + 100
 
@@ -114,8 +124,66 @@ def test_the_upper_bonus_comes_once_with_63_points() -> None:
 
 
 def test_no_game_brings_more_than_the_most_of_the_score() -> None:
-    """Yahtzees of sixes first in its box, then wherever they bring most: 1,575 points."""
+    """Yahtzees of sixes first in its box, then wherever they bring most: 1,575 points.
+
+    In Yatzy 374, as the rules of it say.
+    """
     assert GAME.measure("score").top(GAME.with_options()) == 1575
+    assert GAME.measure("score").top(GAME.with_options({"variant": "yatzy"})) == 374
+
+
+def test_every_throw_brings_in_yatzy_what_the_model_says() -> None:
+    throws = [*combinations_with_replacement(range(1, 7), 5)]
+    assert len(throws) == 252
+    for dice in throws:
+        thrown = throw_of(np.array(dice))
+        for name in BOXES_OF["yatzy"]:
+            here = points_in(NAMES.index(name), thrown, 0, YATZY)
+            assert here == yatzy_points(name, dice), (name, dice)
+
+
+@pytest.mark.parametrize(
+    ("dice", "box", "points"),
+    [
+        ([3, 3, 4, 4, 4], "one pair", 8),
+        ([3, 3, 4, 4, 4], "two pairs", 14),
+        ([3, 3, 4, 4, 4], "three of a kind", 12),
+        ([3, 3, 4, 4, 4], "full house", 18),
+        ([4, 4, 4, 4, 6], "two pairs", 0),
+        ([4, 4, 4, 4, 6], "four of a kind", 16),
+        ([6, 6, 6, 6, 6], "full house", 0),
+        ([6, 6, 6, 6, 6], "one pair", 12),
+        ([6, 6, 6, 6, 6], "yatzy", 50),
+        ([1, 2, 3, 4, 5], "small straight", 15),
+        ([2, 3, 4, 5, 6], "small straight", 0),
+        ([2, 3, 4, 5, 6], "large straight", 20),
+        ([1, 2, 3, 4, 6], "small straight", 0),
+    ],
+)
+def test_a_box_of_yatzy_brings_the_dice_that_fit_it_alone(
+    dice: list[int], box: str, points: int
+) -> None:
+    match = match_with(dice, {}, variant="yatzy")
+    match.play(box)
+    assert match.state.scores[0] == points
+
+
+def test_in_yatzy_there_are_no_jokers_and_the_bonus_is_fifty() -> None:
+    match = match_with([5] * 5, {"yatzy": 50, "fives": 15}, variant="yatzy")
+    assert boxes_of(match) == [name for name in NAMES if name not in ("fives", "yahtzee", "yatzy")]
+    match.play("large straight")
+    assert match.state.scores[0] == 65
+    match = match_with([6] * 5, {"threes": 9, "fours": 8, "fives": 20}, variant="yatzy")
+    match.play("sixes")
+    assert match.state.scores[0] == 37 + 30 + 50
+
+
+@pytest.mark.parametrize(("variant", "box"), [("yahtzee", "one pair"), ("yatzy", "yahtzee")])
+def test_a_card_has_no_boxes_of_the_other_game(variant: str, box: str) -> None:
+    match = match_with([1, 2, 3, 4, 5], {}, variant=variant)
+    assert not match.is_legal(NAMES.index(box))
+    with pytest.raises(IllegalMove, match=f"seat 0 may not play '{box}' here"):
+        match.play(box)
 
 
 def test_a_game_goes_on_from_a_position() -> None:

@@ -47,9 +47,9 @@ def test_the_answer_warns_where_replications_scatter_too_much() -> None:
 def test_nothing_seen_is_nothing_known() -> None:
     none = of(0.0, 0.0, 0.0)
     assert "nothing is known" in none.sentence()
-    assert (none.estimate, none.low, none.high) == (0.0, 0.0, math.inf)
+    assert (none.estimate, none.low, none.high) == (0.0, 0.0, 1.0)
     assert math.isnan(none.games_equivalent)
-    assert json.loads(json.dumps(none.data(), allow_nan=False))["high"] is None
+    assert json.loads(json.dumps(none.data(), allow_nan=False))["high"] == 1.0
     none.plot().draw_without_rendering()
 
 

@@ -11,33 +11,68 @@ import copyreg
 import importlib
 import warnings
 from collections.abc import Sequence
+from dataclasses import fields
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from playout.engine.find.declarations import GAMES, STRATEGIES, load_file, short_name
 from playout.engine.find.foreign_games import family, foreign_game, library_of
-from playout.engine.find.strategy_files import FOREIGN, file_of, may_not_run, path_and_time
+from playout.engine.find.strategy_files import (
+    FOREIGN,
+    after_file,
+    check_separators,
+    file_of,
+    path_and_time,
+)
 from playout.engine.game import plain_rules
 from playout.engine.game.game import Game, Measure, Strategy
+from playout.engine.game.stored import Tops, form_of, game_of, is_stored
 from playout.engine.words.errors import NotLoaded, PlayoutError, error_text, suggest
+from playout.engine.words.looking import is_looking, looked_at
 from playout.engine.words.reading import brief
 
 
 @cache
 def _games() -> dict[str, EntryPoint]:
-    games: dict[str, EntryPoint] = {}
-    points = entry_points(group="playout.games")
-    for point in sorted(points, key=lambda point: not point.value.startswith("playout.")):
-        known = games.setdefault(point.name, point)
-        if known.value != point.value:
-            warnings.warn(
-                f"the installed game '{point.name}' ({point.value}) is missing: "
-                f"{known.value} has the same name",
-                NotLoaded,
-                stacklevel=2,
-            )
-    return games
+    """The installed games by their names.
+
+    Of several with one name Playout's own is found, or else that of the package whose name is first
+    in the alphabet.
+    """
+    games: dict[str, list[EntryPoint]] = {}
+    for point in entry_points(group="playout.games"):
+        games.setdefault(point.name, []).append(point)
+    for name, points in games.items():
+        points.sort(key=_precedence if len(points) > 1 else _is_foreign)
+        for other in points[1:]:
+            if other.value != points[0].value:
+                warnings.warn(
+                    f"the installed game '{name}' ({_origin(other)}) is missing: "
+                    f"{_origin(points[0])} has the same name and comes before it (first Playout, "
+                    "then packages by the alphabet)",
+                    NotLoaded,
+                    stacklevel=2,
+                )
+    return {name: points[0] for name, points in games.items()}
+
+
+def _is_foreign(point: EntryPoint) -> bool:
+    return not point.value.startswith("playout.")
+
+
+def _package(point: EntryPoint) -> str:
+    """The name of the package that declares an entry point; "" if it is not known."""
+    return "" if point.dist is None else str(point.dist.name)
+
+
+def _precedence(point: EntryPoint) -> tuple[bool, str, str]:
+    return _is_foreign(point), _package(point).lower(), point.value
+
+
+def _origin(point: EntryPoint) -> str:
+    package = _package(point)
+    return f"{point.value} of the package {package}" if package else point.value
 
 
 def game_names() -> list[str]:
@@ -52,6 +87,8 @@ def find_game(name: str) -> Game:
     library, ``openspiel:pig``.
     """
     known = isinstance(name, str)
+    if is_looking():
+        return looked_at(name) or _own_game(name)
     if known and file_of(name) is not None:
         return game_in_file(name)
     if known and library_of(name) is not None:
@@ -59,8 +96,40 @@ def find_game(name: str) -> Game:
     if known and name in GAMES:
         return GAMES[name]
     if not known or name not in _games():
+        check_separators(str(name))
         raise PlayoutError(f"there is no game '{brief(name)}': {suggest(name, game_names())}")
     return _installed_game(name)
+
+
+def is_own(game: Game) -> bool:
+    """Return whether a game comes with Playout, and is found by its name in every program."""
+    return game.name in _own_names() and _installed_game(game.name) is game
+
+
+def _own_game(name: object) -> Game:
+    """Return the game of Playout with that name; PlayoutError for any other."""
+    if not isinstance(name, str) or name not in _own_names():
+        raise PlayoutError(
+            f"the game '{brief(name)}' does not come with Playout, and the file does not say what "
+            "it is"
+        )
+    return _installed_game(name)
+
+
+def _own_names() -> set[str]:
+    return {name for name, point in _games().items() if not _is_foreign(point)}
+
+
+def module_of(name: str) -> str:
+    """Return the package that declares an installed game; "" if Playout or this program does."""
+    point = None if name in GAMES else _games().get(name)
+    return "" if point is None or not _is_foreign(point) else point.module.partition(".")[0]
+
+
+def strategy_modules() -> list[str]:
+    """Return the packages, besides Playout, that declare strategies."""
+    points = filter(_is_foreign, entry_points(group="playout.strategies"))
+    return sorted({point.module.partition(".")[0] for point in points})
 
 
 def loaded_games() -> list[Game]:
@@ -127,9 +196,16 @@ def solver_of(game: Game) -> Any:
         raise PlayoutError(f"game '{game.name}': its solver: {error}") from None
 
 
-@cache
 def load_strategies(game: str) -> None:
     """Import the modules that declare the strategies of a game."""
+    _load_own_strategies(game)
+    if not is_looking():
+        _load_installed_strategies()
+
+
+@cache
+def _load_own_strategies(game: str) -> None:
+    """Import the modules of strategies that a game names."""
     for module in find_game(game).strategies:
         try:
             importlib.import_module(module)
@@ -137,19 +213,44 @@ def load_strategies(game: str) -> None:
             if error.name is None or not module.startswith(error.name):
                 raise  # the module imports something that is missing
             raise PlayoutError(f"game '{game}': its strategies: {error}") from None
-    for point in entry_points(group="playout.strategies"):
+
+
+@cache
+def _load_installed_strategies() -> None:
+    """Load the strategies of all packages; of two with one name the first is found."""
+    for point in sorted(entry_points(group="playout.strategies"), key=_precedence):
         _load_module(point)
 
 
 def strategies(game: str) -> list[Strategy]:
-    """Return all strategies of a game, in the order of their declaration."""
+    """Return all strategies of a game, in the order of their declaration.
+
+    When a run is looked at, these are the strategies that come with Playout.
+    """
+    if looked_at(game) is not None:
+        return []
     found = find_game(game)
     load_strategies(found.name)
-    names = found.name, family(found.name)
-    declared = [strategy for strategy in STRATEGIES.values() if strategy.game in names]
-    if not found.compiled and "random" not in [strategy.name for strategy in declared]:
-        declared.append(_random(found.name))
+    declared = _declared_for(found)
+    if is_looking():
+        declared = [strategy for strategy in declared if strategy.is_ours]
     return declared
+
+
+def _declared_for(game: Game) -> list[Strategy]:
+    names = game.name, family(game.name)
+    declared = [strategy for strategy in STRATEGIES.values() if strategy.game in names]
+    if not game.compiled and "random" not in [strategy.name for strategy in declared]:
+        declared.append(_random(game.name))
+    return declared
+
+
+def number_of_strategies(game: Game) -> int:
+    """Return how many strategies of a game are known, without importing a package for it."""
+    if is_stored(game):
+        return int(form_of(game)["strategies"])
+    _load_own_strategies(game.name)
+    return len(_declared_for(game))
 
 
 @cache
@@ -164,16 +265,11 @@ def game_in_file(reference: str) -> Game:
     """Return the game that a reference names, ``mine.py`` or ``mine.py:pig``."""
     file = file_of(reference)
     assert file is not None
-    if may_not_run(file):
-        raise PlayoutError(
-            f"the game is in {file}, which is not, or not certainly, the file that this was "
-            "played with, so it is not run to look at it; playout resume runs it"
-        )
     declared, games = load_file(file, *path_and_time(file))
     if games:
         check_games(file, declared, games)
     known = {short_name(game.name): game for game in games}
-    wanted = reference.strip().partition(":")[2]
+    wanted = after_file(reference)
     if not wanted and len(games) == 1:
         return games[0]
     if wanted in known:
@@ -214,7 +310,7 @@ def deals_worlds(game: Game) -> bool:
 
 def need_worlds(game: Game, lacking: str) -> None:
     """Raise PlayoutError, which begins with what is ``lacking``, if a game deals no worlds."""
-    if not deals_worlds(game):
+    if not deals_worlds(game) and not is_stored(game):
         raise PlayoutError(
             f"{lacking}: its rules have no function determinize(view, rules, stream, state), "
             "which deals the worlds for it"
@@ -222,6 +318,8 @@ def need_worlds(game: Game, lacking: str) -> None:
 
 
 def _by_name(declared: Game) -> tuple[Any, ...]:
+    if is_stored(declared):
+        return game_of, (form_of(declared),)
     return find_game, (declared.name,)
 
 
@@ -230,6 +328,8 @@ def _measure(game: str, name: str) -> Measure:
 
 
 def _measure_by_name(declared: Measure) -> tuple[Any, ...]:
+    if declared.most is None or isinstance(declared.most, Tops):
+        return Measure, tuple(getattr(declared, field.name) for field in fields(Measure))
     return _measure, (declared.game, declared.name)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib.machinery import SourceFileLoader
@@ -12,36 +13,52 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 from playout.engine.words.errors import PlayoutError, error_text, is_printable
+from playout.engine.words.reading import DRIVE, escaped_name, unescaped_name
 
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
 FOREIGN: set[str] = set()  # code of others that has run: files and entry points
-_looking: ContextVar[Collection[str] | None] = ContextVar("_looking", default=None)
+_FILE = re.compile(rf"(?:{DRIVE})?[^:]*\.py(?=:|$)")
+RUN: set[Path] = set()  # files of users that have run
 
 
 def file_of(reference: str) -> str | None:
-    """Return the Python file that a reference names; None if it names none."""
-    first = reference.strip().split(":")[0]
-    return first if first.endswith(".py") else None
+    """Return the Python file that a reference names, as it writes it; None if it names none.
 
-
-@contextmanager
-def looking(trusted: Collection[str] = ()) -> Iterator[None]:
-    """Within this context no file of a user runs, except the ``trusted`` ones.
-
-    Strategies that are not installed are then known by their names alone, and cannot play.  This is
-    enough to show the results of a question that was asked before.
+    The characters that part references, ``:``, ``,`` and ``+``, are written as in addresses of
+    the web: ``a%2Cb.py`` is the file ``a,b.py``.  Only the drive in ``C:\\a.py`` has its colon.
     """
-    token = _looking.set(trusted)
-    try:
-        yield
-    finally:
-        _looking.reset(token)
+    match = _FILE.match(reference.strip())
+    return match[0] if match else None
 
 
-def may_not_run(file: str | None = None) -> bool:
-    """Return whether :func:`looking` forbids running a file, or any file of strategies."""
-    trusted = _looking.get()
-    return trusted is not None and file not in trusted
+def after_file(reference: str) -> str:
+    """Return what follows the file in a reference: ``bold:at=2`` of ``mine.py:bold:at=2``."""
+    return reference.strip()[len(file_of(reference) or "") :].removeprefix(":")
+
+
+def with_escapes(reference: str) -> str:
+    """Return a reference whose file is written as in a list, which ``,`` and ``+`` would part."""
+    file = file_of(reference) or ""
+    return file.replace(",", "%2C").replace("+", "%2B") + reference.strip()[len(file) :]
+
+
+def check_separators(text: str) -> None:
+    """Raise PlayoutError if a text has the name of a file with a separator that is not escaped."""
+    for end in re.finditer(r"\.py(?=[:,+]|\s*$)", text):
+        begins = [0, *(part.end() for part in re.finditer("[:,+]", text[: end.start()]))]
+        names = [text[begin : end.end()].strip() for begin in begins]
+        if not _is_file(names[-1]):
+            for name in names[:-1]:
+                _check_written(name)
+
+
+def _check_written(name: str) -> None:
+    """Raise PlayoutError if there is a file of this name, which references write otherwise."""
+    if escaped_name(name) != name and _is_file(name):
+        raise PlayoutError(
+            f"the file '{name}': write {escaped_name(name)}, because : , and + part the names of "
+            "strategies, and %3A %2C %2B stand for them"
+        )
 
 
 @contextmanager
@@ -57,9 +74,16 @@ def files_at(places: Mapping[str, Path]) -> Iterator[None]:
 def path_of(name: str) -> Path:
     """Return the path of the strategy file with this name in references."""
     try:
-        return _places.get().get(name) or Path(name).resolve()
+        return _places.get().get(name) or Path(unescaped_name(name)).resolve()
     except (OSError, RuntimeError, ValueError):  # links in a circle, a null byte
-        return Path(name)
+        return Path(unescaped_name(name))
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def path_and_time(name: str) -> tuple[Path, int]:
@@ -75,6 +99,7 @@ def path_and_time(name: str) -> tuple[Path, int]:
     except OSError:
         is_file = False
     if not is_file:
+        _check_written(name)
         raise PlayoutError(f"there is no strategy file '{name}'")
     return path, path.stat().st_mtime_ns
 
@@ -103,6 +128,7 @@ def run_file(
     assert spec is not None
     assert spec.loader is not None
     FOREIGN.add(name)
+    RUN.add(path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
     try:

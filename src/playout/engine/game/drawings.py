@@ -117,6 +117,16 @@ class Rows:
         return self.top
 
 
+def text_picture(text: str) -> str:
+    """Return an SVG picture of the lines of a text."""
+    lines = text.splitlines()
+    width = 24 + _LETTER * max(map(len, lines), default=0)
+    height = 16 + _LINE * len(lines)
+    style = 'xml:space="preserve" font-family="monospace"'
+    drawn = [words(12, _LINE * (k + 1), line, style) for k, line in enumerate(lines)]
+    return picture(round(width), height, "\n".join(lines), drawn, 14)
+
+
 def complete_drawing(source: Any, moves: Sequence[str]) -> Any:
     """Return the drawing of a game: ``source``, with the functions that it lacks.
 
@@ -147,12 +157,7 @@ class Drawing:
 
     def svg(self, state: Any, rules: Any, seat: int) -> str:
         """The text as a picture."""
-        lines = self.text(state, rules, seat).splitlines()
-        width = 24 + _LETTER * max(map(len, lines), default=0)
-        height = 16 + _LINE * len(lines)
-        style = 'xml:space="preserve" font-family="monospace"'
-        drawn = [words(12, _LINE * (k + 1), line, style) for k, line in enumerate(lines)]
-        return picture(round(width), height, "\n".join(lines), drawn, 14)
+        return text_picture(self.text(state, rules, seat))
 
     def format_move(self, move: int) -> str:
         """The name of a move, or its number if it has none."""

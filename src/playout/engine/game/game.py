@@ -21,6 +21,7 @@ from playout.engine.game.declaration_checks import check_names, check_parts
 from playout.engine.game.drawings import complete_drawing
 from playout.engine.game.measures import SHARE as SHARE
 from playout.engine.game.measures import Measure as Measure  # part of a declaration, like the rest
+from playout.engine.game.measures import main_measure
 from playout.engine.game.options import CHANCE_BITS as CHANCE_BITS
 from playout.engine.game.options import Option as Option
 from playout.engine.game.options import Text as Text
@@ -306,9 +307,9 @@ class Game:
         known = suggest(name, [measure.name for measure in self.measures])
         raise PlayoutError(f"there is no measure '{brief(name)}': {known}")
 
-    def quantity(self, name: str | None = None) -> Measure:
-        """Return the measure of that name, as :meth:`measure`; PlayoutError for a category."""
-        measure = self.measure(name)
+    def quantity(self, name: str | None = None, players: int = 0) -> Measure:
+        """Return the measure of that name, or of so many players; PlayoutError for a category."""
+        measure = self.measure(name or main_measure(self.measures, players).name)
         if measure.kind == "category":
             words = ", ".join(measure.categories)
             numbers = [other.name for other in self.measures if other.kind != "category"]

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 SHARE = 840  # parts of a win: so that each of up to eight seats that share one has whole parts
 
 
+class Stored:
+    """What a run file holds instead of a function of a game; it may know nothing (stored.py)."""
+
+
 @dataclass(frozen=True)
 class Measure:
     """One bounded whole number that is counted in every game, or in every game for each seat.
@@ -110,7 +114,21 @@ class Measure:
             return None
         what = f'the most of its measure {self.name}, a function of the rules as rules["players"],'
         with user_code(f"game '{self.game}': {what}"):
-            return float(self.most(rules))
+            top = self.most(rules)
+            return None if top is None and isinstance(self.most, Stored) else float(top)
+
+
+def main_measure(measures: Sequence[Measure], players: int) -> Measure:
+    """Return the measure that a game of so many players is about: the first.
+
+    A player alone always wins, so if the first is a share it is another: one of the whole game of
+    which players want high or low values, if there is one.
+    """
+    if players != 1 or measures[0].kind != "share":
+        return measures[0]
+    others = [measure for measure in measures if measure.kind not in ("share", "category")]
+    others.sort(key=lambda measure: measure.per_seat or not measure.wanted)
+    return next(iter(others), measures[0])
 
 
 KINDS = ("rate", "mean", "share", "category")

@@ -52,6 +52,7 @@ from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players, split_line_up
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.engine.words.reading import brief, read_seed, read_whole, seed_or_fresh, whole
+from playout.engine.words.signs import for_print
 
 MOST_MOVE = 2**63 - 1  # moves are 64-bit numbers
 
@@ -391,14 +392,14 @@ class Match:
         parts += [line_up(self.players)] if self.players else []
         parts += [f"{made:,} move{'' if made == 1 else 's'} made"]
         parts += ["over" if self.is_over else f"seat {self.seat} to move"]
-        return f"Match of {self.game.name}: {', '.join(parts)}\n{self}"
+        return for_print(f"Match of {self.game.name}: {', '.join(parts)}\n{self}")
 
     def __str__(self) -> str:
-        return str(self.game.drawing.text(self.state, self.record, self.seat))
+        return for_print(str(self.game.drawing.text(self.state, self.record, self.seat)))
 
     def _repr_svg_(self) -> str:
         return str(self.game.drawing.svg(self.state, self.record, self.seat))
 
     def transcript(self) -> str:
         """Play the game to its end, and return all of it as readable text."""
-        return str(self.game.drawing.transcript(self))
+        return for_print(str(self.game.drawing.transcript(self)))

@@ -13,6 +13,7 @@ ignored.  (Numba numbers its files, so two processes can write the same one: num
 from __future__ import annotations
 
 import atexit
+import errno
 import hashlib
 import marshal
 import os
@@ -38,6 +39,8 @@ from numba.core import serialize, types
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 
+from playout.engine.native.ownership import doubt, is_own, is_private
+
 PACKAGE = Path(__file__).parents[2]
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 """Whether compiled code checks every index, in this process and the processes it starts."""
@@ -47,6 +50,7 @@ LOCK_SECONDS = 600.0  # the longest wait for another process that compiles
 _LAST_USE = ".playout"  # a file in each of our folders, touched whenever the folder is used
 _TEMPORARY = "PLAYOUT_TEMPORARY_CACHE"  # names a temporary folder to processes started here
 _SEAL = 16  # bytes at the start of each file
+_safe: set[Path] = set()  # folders of the cache that are the user's alone
 _LIBRARIES = {"numba", "numpy", *sys.stdlib_module_names}
 _ROOMS = ("engine", "envs", "games")  # of Playout, that have compiled functions
 
@@ -65,33 +69,41 @@ def _cache_folder() -> tuple[Path, str]:
     """Return the folder for compiled code, and why it is temporary ("" if it is not)."""
     version = f"{sys.version} {numba.__version__} {CHECKED}"
     source = source_digest(*(PACKAGE / room for room in _ROOMS))
-    base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("playout")
-    folder = Path(base, f"{source}-{_short_digest(version)}")
     try:
+        base = os.environ.get("NUMBA_CACHE_DIR") or user_folder(platformdirs.user_cache_dir)
+        # Without links, so that nobody can turn one elsewhere later.
+        folder = Path(os.path.realpath(base), f"{source}-{_short_digest(version)}")
         folder.mkdir(0o700, parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
-        if _is_private(folder):
+        reason = doubt(folder) or ("" if is_private(folder) else "can be written by other users")
+        if not reason:
             return folder, ""
-        reason = "others can write to the cache folder"
+        reason = f"the cache folder {folder} {reason}"
     except OSError:
         reason = "the cache folder cannot be written"
     temporary = os.environ.get(_TEMPORARY)
-    if temporary is None or not _is_private(Path(temporary)):
-        temporary = os.environ[_TEMPORARY] = tempfile.mkdtemp(prefix="playout-")
+    if temporary is None or not is_private(Path(temporary)):
+        try:
+            temporary = os.environ[_TEMPORARY] = tempfile.mkdtemp(prefix="playout-")
+        except OSError:  # nothing can be written anywhere: what is compiled is not kept
+            return Path(os.devnull), reason
         atexit.register(shutil.rmtree, temporary, ignore_errors=True)
     return Path(temporary), reason
 
 
+def user_folder(folder_of: Callable[[str], str]) -> str:
+    """Return a folder of the user's for Playout; FileNotFoundError if the user has no home."""
+    try:
+        folder = folder_of("playout")
+    except RuntimeError:
+        folder = "~"
+    if folder.startswith("~"):
+        raise FileNotFoundError(errno.ENOENT, "the user has no home folder")
+    return folder
+
+
 def _short_digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _is_private(folder: Path) -> bool:
-    """Return whether a folder belongs to the user, and only the user can write to it."""
-    if not folder.is_dir() or not hasattr(os, "getuid"):  # Windows
-        return folder.is_dir()
-    status = folder.stat()
-    return status.st_uid == os.getuid() and not status.st_mode & 0o022
 
 
 CACHE_FOLDER, WHY_TEMPORARY = _cache_folder()
@@ -131,6 +143,19 @@ def locked(name: str, waiting: Callable[[], None] = lambda: None) -> Iterator[No
 
 def _file_name(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9_.]+", "-", text)
+
+
+def is_safe(folder: Path, make: bool = False) -> bool:
+    """Return whether a folder in the cache is there, and the user's alone; ``make`` makes it.
+
+    One that others have made, when they could, stays unused.
+    """
+    if make:
+        with suppress(OSError):
+            folder.mkdir(0o700, exist_ok=True)
+    if folder not in _safe and is_private(folder):
+        _safe.add(folder)
+    return folder in _safe
 
 
 def _folder_for(source: Path) -> Path:
@@ -173,8 +198,9 @@ class CodeCache:
             return
         data, path = serialize.dumps((signature, result._reduce())), self._path(signature)
         partial = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+        if not is_safe(path.parent, make=True):
+            return
         try:
-            path.parent.mkdir(exist_ok=True)
             partial.write_bytes(self._seal(path, data) + data)
             partial.replace(path)
         except OSError:
@@ -195,8 +221,13 @@ class CodeCache:
     def _read(self, signature: Any) -> Any:
         """Return what was saved for a signature; None if nothing was, or it is damaged or old."""
         path = self._path(signature)
+        if not is_safe(path.parent):
+            return None
         try:
-            sealed = path.read_bytes()
+            with path.open("rb") as file:
+                if not is_own(file.fileno()):
+                    return None
+                sealed = file.read()
             data = sealed[_SEAL:]
             if sealed[:_SEAL] != self._seal(path, data):
                 return None

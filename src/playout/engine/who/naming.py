@@ -13,6 +13,7 @@ from playout.engine.game.game import Player, Rules
 from playout.engine.who.references import find_allowed_player
 from playout.engine.who.time_budget import in_worlds
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.looking import is_looking
 from playout.engine.words.reading import brief, read_each
 from playout.engine.worlds.search import MILLISECONDS, blueprint_of
 
@@ -25,7 +26,8 @@ def by_name(game: str, strategy: Any, options: Mapping[str, object] | None = Non
     """
     if callable(strategy):
         return _name_of(game, strategy)
-    if isinstance(strategy, str) and options is not None and MILLISECONDS in strategy:
+    timed = isinstance(strategy, str) and MILLISECONDS in strategy
+    if timed and options is not None and not is_looking():
         return in_worlds(find_game(game), strategy, options)
     several = read_each("strategy", strategy)
     if len(several) == 1 and several[0] is strategy:

@@ -11,9 +11,16 @@ from typing import Any
 
 from playout.engine.find.declarations import is_for, load_file
 from playout.engine.find.games import check_games, find_game, need_worlds, strategies
-from playout.engine.find.strategy_files import file_of, may_not_run, path_and_time
+from playout.engine.find.strategy_files import (
+    after_file,
+    check_separators,
+    file_of,
+    path_and_time,
+    with_escapes,
+)
 from playout.engine.game.game import Alias, Game, Player, Rules, Strategy
 from playout.engine.words.errors import Elsewhere, PlayoutError, suggest
+from playout.engine.words.looking import is_looking, looked_at
 from playout.engine.words.reading import brief, read_each, real_or_nan
 from playout.engine.words.user_code import user_code
 from playout.engine.worlds.search import (
@@ -68,14 +75,15 @@ def find_player(game: str, reference: str) -> Player:
     Parts are separated by colons: an optional Python file, the name of a strategy, and any
     number of ``parameter=value``.
     """
-    reference = reference.strip()
-    file, parts = file_of(reference), reference.split(":")
-    parts = parts[1:] if file else parts
-    name, settings = (parts[0], parts[1:]) if parts else ("", [])
+    reference = with_escapes(reference)
+    file = file_of(reference)
+    name, *settings = after_file(reference).split(":")
+    if looked_at(game) is not None:
+        return Player(_name_only(game, reference, name), (), reference)
     # The game's own first, so that no strategy of a file can take the name of one of these.
     declared = tuple(strategies(game))
     if file:
-        declared, games = ((), ()) if may_not_run() else load_file(file, *path_and_time(file))
+        declared, games = ((), ()) if is_looking() else load_file(file, *path_and_time(file))
         check_games(file, declared, games, game)
     allowed = {strategy.name: strategy for strategy in declared if is_for(strategy, game)}
     allowed |= {alias: strategy for strategy in allowed.values() for alias in strategy.aliases}
@@ -87,9 +95,10 @@ def find_player(game: str, reference: str) -> Player:
         return _player_of_alias(game, aliases[_dashed(name)], reference, settings)
     if name not in allowed:  # the name of the function, the_bold, will do for the-bold
         name = next((known for known in allowed if _dashed(known) == _dashed(name)), name)
-    if name not in allowed and may_not_run():
+    if name not in allowed and is_looking():
         return Player(_name_only(game, reference, name), (), reference)
     if name not in allowed:
+        check_separators(reference)
         raise PlayoutError(_no_strategy(game, file, name, declared, [*allowed, *aliases]))
     strategy = allowed[name]
     if strategy.hint is not None and find_game(game).hints is None:
@@ -184,6 +193,7 @@ def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
     names = [str(reference) for reference in read_each("strategy", references)]
     text = ",".join(names)
     if isinstance(references, str):  # joined by +, unless that is the one of 1e+5
+        check_separators(references)
         names = re.split(r"(?<!\de)\+", references)
     if len(names) not in (1, seats):
         option = rules.game.option("players")
@@ -227,6 +237,8 @@ def split_line_up(line_up: object) -> list[str]:
     """Return the strategies of a line-up, one per seat: of a list, or of "greedy,random"."""
     if not isinstance(line_up, Iterable) or isinstance(line_up, type):
         raise PlayoutError(f"seats = {brief(line_up)}: a strategy for each seat is needed")
+    if isinstance(line_up, str):
+        check_separators(line_up)
     names = line_up.split(",") if isinstance(line_up, str) else read_each("strategies", line_up)
     return [str(name).strip() for name in names]
 
@@ -245,11 +257,18 @@ def unpickled_strategy(known: Mapping[str, Any]) -> Strategy:
     for strategy in strategies(known["game"]):
         if (strategy.name, strategy.module) == (known["name"], known["module"]):
             return strategy
+    return _unplayable(known)
+
+
+def _unplayable(known: Mapping[str, Any]) -> Strategy:
+    """Return a strategy of which only its description is known."""
     return Strategy(function=_cannot_play_here, **known)
 
 
 def _reduced(strategy: Strategy) -> tuple[Any, ...]:
-    return unpickled_strategy, ({name: getattr(strategy, name) for name in _PICKLED},)
+    known = {name: getattr(strategy, name) for name in _PICKLED}
+    only_named = strategy.function is _cannot_play_here and not strategy.module
+    return _unplayable if only_named else unpickled_strategy, (known,)
 
 
 copyreg.pickle(Strategy, _reduced)

@@ -14,6 +14,7 @@ import operator
 import os
 import re
 import secrets
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -23,14 +24,20 @@ from typing import Any
 import numpy as np
 
 from playout.engine.words.errors import PlayoutError, is_printable
+from playout.engine.words.looking import is_looking
 
 MOST_GAMES = 10**18  # game numbers are 64-bit
 MOST_VALUES = 1_000  # in one range
 _WITH_COMMAS = r"[1-9][0-9]{0,2}(?:,[0-9]{3})+"  # as our sentences write a number
+_POINT_BETWEEN_THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+[kMG]?")
 NO = ("no", "none")  # words for False
 MOST_FRESH = 2**53  # above all new seeds, so that every reader of JSON keeps them exactly
 LONGEST_NAME = 255  # bytes of a file's name, wherever Playout runs
 LONGEST_SHOWN = 80  # characters of a value in a sentence
+DRIVE = r"(?:\\\\\?\\)?[A-Za-z]:"  # of Windows, before a path
+_ESCAPES = {":": "%3A", ",": "%2C", "+": "%2B", "%": "%25"}  # in the names of files
+_SIGNS = {code: sign for sign, code in _ESCAPES.items()}
+_TO_ESCAPE = re.compile("[:,+]|%(?=3A|2C|2B|25)", re.IGNORECASE)
 _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
 
@@ -93,7 +100,7 @@ def whole(value: object) -> int:
     if isinstance(value, str):
         return int(_plain(value))
     if isinstance(value, float | np.floating) and value.is_integer():
-        return int(value)
+        return int(_plain_float(value))
     if isinstance(value, bool | np.bool_):
         raise ValueError
     try:
@@ -107,6 +114,13 @@ def _plain(text: str) -> str:
     if not text.isascii():
         raise ValueError
     return text
+
+
+def _plain_float(value: Any) -> Any:
+    """Return a whole float; ValueError for one that a file writes as 1.000, as if a thousand."""
+    if _POINT_BETWEEN_THOUSANDS.fullmatch(str(value)):
+        raise ValueError
+    return value
 
 
 def real(value: object) -> float:
@@ -151,7 +165,8 @@ def read_whole(name: str, value: object, low: int, high: int, why: str = "") -> 
     except ValueError:
         number = low - 1
     if not low <= number <= high:
-        raise PlayoutError(f"{name} = {brief(value)}: allowed are {low:,} to {high:,}{why}")
+        allowed = f"allowed are {low:,} to {high:,}{why}{_meant(value, low, high)}"
+        raise PlayoutError(f"{name} = {brief(value)}: {allowed}")
     return number
 
 
@@ -161,19 +176,49 @@ def _without_commas(text: str) -> str:
 
 
 def read_count(value: object, name: str = "games") -> int:
-    """Return a number of games, or of anything: 5000, "5,000", "5_000", "100k", "1.5M", "1e6"."""
+    """Return a number of games, or of anything: 5000, "5,000", "5_000", "100k", "1.5M", "1e6".
+
+    A point begins a fraction.  1.000 is refused: in other countries that is a thousand.
+    """
     digits = rf"(?:{_WITH_COMMAS}|[0-9]+(?:_[0-9]+)*)"
     pattern = rf"({digits}(?:\.[0-9]+)?|\.[0-9]+)((?:e\+?[0-9]{{1,2}})?)([kMG]?)"
     match = re.fullmatch(pattern, str(value).strip())
     # Decimal, because a float would round 1000000000000000001.
     number = Decimal(0)
-    if match:
+    if match and not _POINT_BETWEEN_THOUSANDS.fullmatch(match[0]):
         number = Decimal(match[1].replace(",", "") + match[2]) * _SUFFIXES[match[3]]
     if not 1 <= number <= MOST_GAMES or number != int(number):
         raise PlayoutError(
             f"{name} = {brief(value)}: a whole number from 1 to 10**18 is needed, as 5000 or 100k"
+            f"{_meant(value)}"
         )
     return int(number)
+
+
+def _meant(value: object, low: int = 1, high: int = MOST_GAMES, plain: bool = False) -> str:
+    """Return the end of a sentence: the number that a user probably meant; or "".
+
+    In other countries thousands are parted by points, blanks or apostrophes, and a fraction begins
+    with a comma.
+    """
+    text = unicodedata.normalize("NFKC", str(value)).strip()
+    match = re.fullmatch(r"([0-9]+(?:[.,'\u2019_ ][0-9]+)*) ?([kKmMgG]?)", text)
+    if match is None or not isinstance(value, str | float) or len(text) > LONGEST_SHOWN:
+        return ""
+    parts = re.split("[.,'\u2019_ ]", re.sub(r"(?<=[.,' ][0-9]{3})[.,]00?$", "", match[1]))
+    suffix = _SUFFIXES[{"K": "k", "m": "M", "g": "G"}.get(match[2], match[2])]
+    is_fraction = "." in match[1] or ("," in match[1] and len(parts[-1]) != 3)
+    if len(parts) == 2 and suffix > 1 and is_fraction:
+        number = Decimal(".".join(parts))
+    elif re.fullmatch("[1-9][0-9]{0,2}(?: [0-9]{2,3})* [0-9]{3}|[0-9]+", " ".join(parts)):
+        number = Decimal("".join(parts))
+    else:
+        return ""
+    number *= suffix
+    if not low <= number <= high or number != int(number) or str(number) == str(value):
+        return ""
+    comma = "" if plain or number < 1_000 else f" (or {int(number):,} with a comma)"
+    return f"; did you mean {int(number)}{comma}?"
 
 
 def read_seed(value: object, name: str = "seed") -> int:
@@ -183,7 +228,10 @@ def read_seed(value: object, name: str = "seed") -> int:
     except ValueError:
         number = -1
     if not 0 <= number < 2**63:
-        raise PlayoutError(f"{name} = {brief(value)}: a whole number from 0 to 2**63 - 1 is needed")
+        raise PlayoutError(
+            f"{name} = {brief(value)}: a whole number from 0 to 2**63 - 1 is needed"
+            f"{_meant(value, 0, 2**63 - 1, plain=True)}"
+        )
     return number
 
 
@@ -232,6 +280,8 @@ def read_path(value: object, name: str = "path") -> Path:
     text = os.fspath(value) if isinstance(value, str | os.PathLike) else None
     if not isinstance(text, str) or not text.strip() or "\0" in text:
         raise PlayoutError(f"{name} = {brief(repr(value))}: the name of a file is needed")
+    if is_looking():
+        raise PlayoutError(f"{name} = {brief(text)}: a run file holds the text itself, and no file")
     path = Path(text)
     try:
         os.fsencode(path)
@@ -244,6 +294,21 @@ def read_path(value: object, name: str = "path") -> Path:
                 "is needed"
             )
     return path
+
+
+def escaped_name(path: str) -> str:
+    """Return the name of a file as references of strategies and values of options write it.
+
+    The characters that part those, ``:``, ``,`` and ``+``, are written as in addresses of the web.
+    """
+    drive = re.match(DRIVE, path)
+    start = drive.end() if drive else 0
+    return path[:start] + re.sub(_TO_ESCAPE, lambda sign: _ESCAPES[sign[0]], path[start:])
+
+
+def unescaped_name(name: str) -> str:
+    """Return the name of a file as the system knows it: ``a,b.py`` for ``a%2Cb.py``."""
+    return re.sub("|".join(_SIGNS), lambda code: _SIGNS[code[0].upper()], name, flags=re.IGNORECASE)
 
 
 def read_text(path: Path) -> str:

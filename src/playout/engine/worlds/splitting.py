@@ -34,6 +34,7 @@ from playout.engine.chance.rng import (
     uniform,
 )
 from playout.engine.game.game import NOTES, Game, Measure, Player, Rules
+from playout.engine.game.stored import is_stored
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
 from playout.engine.native.records import new_record
@@ -82,7 +83,7 @@ STAGE = np.dtype(
 
 def check_splitting(game: Game) -> None:
     """Raise PlayoutError if a game cannot be split; no game in plain Python can."""
-    if game.splitting is None:
+    if game.splitting is None and not is_stored(game):
         raise PlayoutError(
             f"{game.name} cannot be split: it does not say how a copy of an unfinished game goes on"
         )

@@ -1,7 +1,8 @@
-"""Exact chances to win of two strategies that decide by the scores and the turn total alone.
+"""Exact numbers of strategies that decide by the scores and the turn total alone.
 
-Every position at the beginning of a turn has a linear equation (optimum.py); the strategies
-themselves are asked whether to hold, at every score and turn total.
+Of two players the chances to win: every position at the beginning of a turn has a linear equation
+(optimum.py).  Of one player the turns, points and throws: turn by turn, how likely it is to have
+each score.  The strategies themselves are asked whether to hold, at every score and turn total.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 import numba
 import numpy as np
+import numpy.typing as npt
 
 from playout.engine.chance.rng import SEAT
 from playout.engine.find.games import find_game
@@ -32,8 +34,10 @@ from playout.games.dice.throws import FACES
 from playout.games.pig.optimum import meet, new_rows, turn
 from playout.games.pig.rules import HOLD
 
+ALONE = ("turns", "points", "throws")  # measures
 MOST_SHOWN = 200  # points to reach, beside which a run shows what is exact
 _DONE = -1
+_NEVER = 1e-20  # a chance that no digit shows
 
 
 def win_chance(first: StrategyReference, second: StrategyReference, goal: int = 100) -> float:
@@ -49,40 +53,72 @@ def win_chance(first: StrategyReference, second: StrategyReference, goal: int = 
     return _chance(rules, tuple(find_players(rules, by_name("pig", [first, second]))))
 
 
-def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Sequence[float]]:
-    """The chances to win of two players of strategies that come with the game, for a run to show.
+def expected_alone(
+    strategy: StrategyReference, goal: int = 100, most_turns: int | None = None
+) -> dict[str, float]:
+    """The turns, points and throws of a player alone, on average; to about 12 digits.
 
-    To goals of at most MOST_SHOWN, for which it takes no time, and if there is no early last turn.
+    The arguments are those of :func:`win_chance` and the option of the game.  With
+    ``most_turns=1`` the points are those of a single turn.
+    """
+    options = {"players": 1, "goal": goal, "most_turns": most_turns}
+    rules = find_game("pig").with_options(options)
+    return dict(_alone(rules, *find_players(rules, by_name("pig", [strategy]))))
+
+
+def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Sequence[float]]:
+    """What is exact of one or two players of strategies that come with the game, for a run to show.
+
+    To goals of at most MOST_SHOWN, for which it takes no time; of two players their chances to win,
+    if there is no early last turn.
     """
     known = all(one.strategy.is_ours and not one.strategy.uses_chance for one in players)
-    goal, turns = rules.number("goal"), rules.number("most_turns")
-    if len(players) != 2 or not known or goal > MOST_SHOWN or turns < 1000:
+    if not known or rules.number("goal") > MOST_SHOWN:
+        return {}
+    if len(players) == 1:
+        values = _alone(rules, players[0])
+        return {name: (values[name],) if name == "points" else values[name] for name in ALONE}
+    if len(players) > 2 or rules.number("most_turns") < 1000:
         return {}
     first = _chance(rules, tuple(players))
     return {"win": (first, 1.0 - first)}
 
 
 @lru_cache(maxsize=256)
+def _alone(rules: Rules, player: Player) -> Mapping[str, float]:
+    """The turns, points and throws of one player on average."""
+    goal = rules.number("goal")
+    hold = np.zeros((goal, goal + FACES))
+    _ask(rules, (player,), _write_holds, hold)
+    return dict(zip(ALONE, mean_game(hold, goal, rules.number("most_turns")), strict=True))
+
+
+@lru_cache(maxsize=256)
 def _chance(rules: Rules, players: tuple[Player, ...]) -> float:
     """The chance that the first of two players wins."""
-    goal, compiled = rules.number("goal"), can_be_compiled(rules.game, players)
-    table = new_table(rules, players)
-    before = table.streams.tobytes(), table.views["notes"].tobytes()
+    goal = rules.number("goal")
     wins = np.zeros((2, goal, goal))
-    solve = _compiled_solver(rules.game) if compiled else _write_wins
-    refused = solve(player_functions(rules, players, compiled), table, goal, wins)
+    _ask(rules, players, _write_wins, wins)
+    return float(wins[0, 0, 0])
+
+
+def _ask(rules: Rules, players: tuple[Player, ...], ask: Any, out: npt.NDArray[np.float64]) -> None:
+    """Let a function ask the strategies, and write what it finds; PlayoutError if they refuse."""
+    compiled, table = can_be_compiled(rules.game, players), new_table(rules, players)
+    before = table.streams.tobytes(), table.views["notes"].tobytes()
+    asking = _compiled(rules.game, ask, out.ndim) if compiled else ask
+    refused = asking(player_functions(rules, players, compiled), table, rules.number("goal"), out)
+    nothing = f"no exact {'chance to win' if len(players) > 1 else 'mean'}"
     if refused != _DONE:
         raise PlayoutError(
             f"strategy '{players[refused].reference}' does not hold when that wins, so there is "
-            "no exact chance to win"
+            f"{nothing}"
         )
     if (table.streams.tobytes(), table.views["notes"].tobytes()) != before:
         names = " or ".join(f"'{player.reference}'" for player in players)
         raise PlayoutError(
-            f"strategy {names} draws random numbers or writes notes, so there is no exact chance "
-            "to win"
+            f"strategy {names} draws random numbers or writes notes, so there is {nothing}"
         )
-    return float(wins[0, 0, 0])
 
 
 def _write_wins(players: Any, table: Any, goal: int, wins: Any) -> int:
@@ -112,8 +148,61 @@ def _write_wins(players: Any, table: Any, goal: int, wins: Any) -> int:
     return _DONE
 
 
+def _write_holds(players: Any, table: Any, goal: int, hold: Any) -> int:
+    """Write where a player alone holds, hold[score, turn total] as 1 or 0.
+
+    Returns _DONE, or 0, the seat, if the strategy does not hold when that wins.
+    """
+    view = table.views[0]
+    for own in range(goal):
+        view.scores[0] = own
+        for total in range(2, goal - own + FACES):  # 0: it must roll; 1: no roll leads to it
+            view.turn_total = total
+            move = players[0][0](view, table.streams[SEAT])
+            hold[own, total] = move == HOLD
+            if own + total >= goal and move != HOLD:
+                return 0
+    return _DONE
+
+
+@jit
+def mean_game(hold: Any, goal: int, most_turns: int) -> tuple[float, float, float]:
+    """The mean turns, points and throws of a player alone, who holds where ``hold`` says so."""
+    ends = np.zeros((goal, goal + FACES))  # the chance of each turn total at the end; 0: lost
+    throws = np.zeros(goal)  # of a turn
+    for own in range(goal):
+        going = np.zeros(goal + 2 * FACES)
+        going[0] = 1.0
+        for total in range(goal - own + FACES):
+            if hold[own, total]:
+                ends[own, total] += going[total]
+                continue
+            throws[own] += going[total]
+            ends[own, 0] += going[total] / FACES
+            for face in range(2, FACES + 1):
+                going[total + face] += going[total] / FACES
+    chance, after = np.zeros(goal), np.zeros(goal)  # of each score in a game that goes on
+    chance[0] = 1.0
+    turns, points, rolls = 0.0, 0.0, 0.0
+    for _ in range(most_turns):
+        after[:] = 0.0
+        for own in range(goal):
+            turns += chance[own]
+            rolls += chance[own] * throws[own]
+            for total in range(goal - own + FACES if chance[own] > _NEVER else 0):
+                ended = chance[own] * ends[own, total]
+                if own + total < goal:
+                    after[own + total] += ended
+                else:
+                    points += ended * (own + total)
+        chance[:] = after
+    for own in range(goal):
+        points += chance[own] * own
+    return turns, points, rolls
+
+
 @cache
-def _compiled_solver(game: Game) -> Any:
+def _compiled(game: Game, ask: Any, axes: int) -> Any:
     number, table = numba.int64, numba.from_dtype(table_dtype(game))
-    signature = number(players_type(game), table, number, numba.float64[:, :, ::1])
-    return jit(signature=signature)(_write_wins)
+    array = numba.types.Array(numba.float64, axes, "C")
+    return jit(signature=number(players_type(game), table, number, array))(ask)

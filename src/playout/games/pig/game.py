@@ -9,7 +9,7 @@ from playout.games.pig import drawing, encoding, rules
 from playout.games.pig.exact import expected
 
 OPTIONS = (
-    Option("players", 2, "players who roll in turn", 2, rules.SEATS, each="player"),
+    Option("players", 2, "players who roll in turn", 1, rules.SEATS, each="player"),
     Option("goal", 100, "points that win", 1, rules.MOST_GOAL, each="point to reach"),
     Option(
         "most_turns",
@@ -40,7 +40,12 @@ MEASURES = (
     ),
     Measure("points", "mean", "points at the end", per_seat=True, better="highest"),
     Measure(
-        "turns", "mean", "turns of all players", most=lambda r: r.number("most_turns"), least=1
+        "turns",
+        "mean",
+        "turns of all players",
+        most=lambda r: r.number("most_turns"),
+        least=1,
+        better="lowest",
     ),
     Measure("throws", "mean", "throws of all players", least=1),
 )
@@ -56,7 +61,7 @@ GAME = Game(
     rules=rules,
     encoding=encoding,
     drawing=drawing,
-    strategies=("playout.games.pig.strategies",),
+    strategies=("playout.games.pig.strategies", "playout.games.pig.published_strategies"),
     default_strategy="hold",
     moves=("roll", "hold"),
     chance_in_play=True,

@@ -1,4 +1,5 @@
-"""The best play of Pig for two, by value iteration over (own score, other's score, turn total).
+"""The best play of Pig for two, by value iteration over (own score, other's score, turn total), and
+for one.
 
 Let x be the chance to win of a player at the beginning of a turn with i points, against j, and y
 that of the other with j against i.  A turn that is lost passes the dice on with the same scores, so
@@ -7,6 +8,10 @@ fixed way to play both turns, x = a + b (1 - y) and y = c + d (1 - x).  Newton's
 policy iteration here, solves these, chooses the best moves for the solution, and so on until
 nothing changes.  The equations are those of Neller and Presser, "Optimal Play of the Dice Game
 Pig", The UMAP Journal 25 (2004).
+
+Alone a player wants to reach the goal in few turns.  Let t be the turns that this takes on average
+with i points.  A turn that is lost costs one turn, and leaves i points; so t depends on itself, and
+is found in the same way.
 
 A ``win`` table is float64[goal, goal]: the chance to win of a player at the beginning of the own
 turn, by the own score and the other's.
@@ -34,13 +39,17 @@ Array = npt.NDArray[Any]
 
 
 def of_rules(rules: Rules) -> npt.NDArray[np.float64]:
-    """The lookup table of the strategy ``optimal``: float64[goal * goal], read by :func:`holds`.
+    """The lookup table of the strategy ``optimal``, whose numbers :func:`holds` reads.
 
-    Kept on disk (lookup.py).  It takes a twentieth of a second for a goal of 100, and some
-    four seconds for MOST_SOLVED_GOAL.
+    For two players float64[goal * goal], for one float64[goal].  Kept on disk (lookup.py).  For two
+    players it takes a twentieth of a second for a goal of 100, and some four seconds for
+    MOST_SOLVED_GOAL.
     """
     goal = rules.number("goal")
-    table = kept(f"pig-{goal}", goal * goal, partial(best_moves, goal))
+    if rules["players"] == 1:
+        table = kept(f"pig-alone-{goal}", goal, partial(best_moves_alone, goal))
+    else:
+        table = kept(f"pig-{goal}", goal * goal, partial(best_moves, goal))
     if np.isnan(table).any():
         raise PlayoutError(f"goal = {goal}: the best play has rows that its table has no room for")
     return table
@@ -62,6 +71,32 @@ def best_moves(goal: int) -> Any:
             table[own * goal + other] = _changes(hold[0], goal - own)
             table[other * goal + own] = _changes(hold[1], goal - other)
     return table
+
+
+@jit
+def best_moves_alone(goal: int) -> Any:
+    """For each score the turn totals at which to change the move, as in :func:`best_moves`."""
+    table, turns = np.zeros(goal), np.zeros((1, goal))
+    hold, room = new_rows(goal), new_rows(goal)
+    for own in range(goal - 1, -1, -1):
+        _fewest_turns(turns, goal, own, hold[0], room)
+        table[own] = _changes(hold[0], goal - own)
+    return table
+
+
+@jit
+def _fewest_turns(turns: Any, goal: int, own: int, hold: Any, room: Any) -> None:
+    """Write the turns that it takes at best from a score, and where to hold.
+
+    A chance to win is 1 - x if the other has x.  Here 1 - t stands in its place, t being the turns
+    that are still to come after this one: as much as can be of that means as few turns as can be.
+    """
+    before, now = np.inf, 2.0 * goal  # if the first point is kept, it takes fewer
+    while abs(now - before) > 1e-13 * now:
+        before = now
+        a, b = turn(turns, goal, own, 0, 1.0 - now, True, hold, room)
+        now = (2.0 - a - b) / (1.0 - b)  # of t = 1 + 1 - (a + b (1 - t))
+    turns[0, own] = now
 
 
 @jit
@@ -129,11 +164,11 @@ def _changes(hold: Any, needed: int) -> float:
 
 
 @jit(inline=True)
-def holds(table: Any, goal: int, own: int, other: int, total: int) -> bool:
-    """Whether to hold at a turn total."""
-    if own + total >= goal:
+def holds(row: float, needed: int, total: int) -> bool:
+    """Whether to hold at a turn total, by the number of the strategy's table for these scores."""
+    if total >= needed:
         return True
-    changes, hold = int(table[own * goal + other]), False
+    changes, hold = int(row), False
     while changes > 0 and total >= changes & (2**BITS - 1):
         changes >>= BITS
         hold = not hold

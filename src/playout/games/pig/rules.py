@@ -1,9 +1,9 @@
 """Pig: its rules.
 
 A player rolls a die as often as wanted.  Each roll adds to the points of the turn; a 1 loses them
-and ends the turn, to hold keeps them and ends it.  Whoever reaches the goal by holding has won.
-Source: John Scarne, Scarne on Dice (1945); Neller and Presser, "Optimal Play of the Dice Game
-Pig", The UMAP Journal 25 (2004).
+and ends the turn, to hold keeps them and ends it.  Whoever reaches the goal by holding has won; a
+player alone counts the turns until then.  Source: John Scarne, Scarne on Dice (1945); Neller and
+Presser, "Optimal Play of the Dice Game Pig", The UMAP Journal 25 (2004).
 
 A turn begins with a roll.  Nothing else would end a game in which nobody ever holds, so there is a
 last turn; after it the most points win, and equals share.

@@ -35,24 +35,26 @@ def hold(view: Any, rng: Any) -> int:
 
 
 def _can_be_solved(rules: Rules) -> None:
-    if rules["players"] != 2:
+    if rules.number("players") > 2:
         raise PlayoutError(
-            f"players = {rules['players']}: strategy 'optimal' is for two players alone"
+            f"players = {rules['players']}: strategy 'optimal' is for one player or two"
         )
-    if rules.number("goal") > optimum.MOST_SOLVED_GOAL:
+    if rules["players"] == 2 and rules.number("goal") > optimum.MOST_SOLVED_GOAL:
         raise PlayoutError(
             f"goal = {rules['goal']}: strategy 'optimal' is known for goals up to "
-            f"{optimum.MOST_SOLVED_GOAL}"
+            f"{optimum.MOST_SOLVED_GOAL} of two players"
         )
 
 
 @strategy("pig", check=_can_be_solved, lookup=of_rules, uses_chance=False)
 def optimal(view: Any, rng: Any) -> int:
-    """Wins as often as anybody can against the best play of the other; two players alone.
+    """Wins as often as anybody can against the best play of the other; alone, in the fewest turns.
 
     Looked up in a table that is computed by value iteration (optimum.py), once on a machine.
     Neller and Presser, "Optimal Play of the Dice Game Pig", The UMAP Journal 25 (2004).  It does
     not learn what a weaker player does wrong.
     """
-    own, other = view.scores[view.seat], view.scores[1 - view.seat]
-    return HOLD if holds(looked_up(view), view.goal, own, other, view.turn_total) else ROLL
+    own, place = view.scores[view.seat], view.scores[view.seat]
+    if view.players == 2:
+        place = own * view.goal + view.scores[1 - view.seat]
+    return HOLD if holds(looked_up(view)[place], view.goal - own, view.turn_total) else ROLL

@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 from playout.engine.game.game import Text
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_path, read_text
+from playout.engine.words.reading import brief, read_path, read_text, unescaped_name
 
 MOST_SQUARES = 400
 
@@ -40,7 +40,7 @@ def read_board(text: str) -> str:
         lines = [line.replace("-", " ") for line in (size, *filter(None, jumps.split("/")))]
         places = [f"board = {brief(text)}: {line.replace(' ', '-')}" for line in lines]
     else:
-        path = read_path(text, "board")
+        path = read_path(unescaped_name(text), "board")
         if not path.exists():
             raise PlayoutError(
                 f"board = {brief(text)}: there is no such file; official, a file, or a board in "

@@ -23,6 +23,7 @@ from playout.engine.native.jit import compiling, jit
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_each, real_or_nan, whole
+from playout.engine.words.signs import for_print
 from playout.games.numbered_cards.sets import (
     NO_CARD_ABOVE,
     count_between,
@@ -89,7 +90,7 @@ class Winnable:
     def __repr__(self) -> str:
         rules = " ".join(self.rules.command_options())
         parts = [f"{self.rules.game.title} with {rules}: all cards are known.", self.sentence()]
-        return "\n".join([*parts, *([self.transcript] if self.transcript else [])])
+        return for_print("\n".join([*parts, *([self.transcript] if self.transcript else [])]))
 
 
 class _Line(Match):

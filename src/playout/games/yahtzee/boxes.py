@@ -1,13 +1,17 @@
 """The boxes of a card, and what hands of dice bring in them.
 
+A card is of Yahtzee, with one of its two rules for jokers, or of Yatzy.  Yahtzee has the boxes
+0 .. 12.  Yatzy has all but the last of these, some with other points, and three of its own.
+
 A hand is up to five dice in any order.  Hands are numbered 0 .. 461, smaller ones first, those of
 one size in colexicographic order; so those of five dice are THROWN + 0 .. THROWN + 251.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations_with_replacement
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import combinations_with_replacement, permutations
 from math import comb
 from typing import Any
 
@@ -21,17 +25,24 @@ NAMES = (
     *("ones", "twos", "threes", "fours", "fives", "sixes"),
     *("three of a kind", "four of a kind", "full house", "small straight", "large straight"),
     *("chance", "yahtzee"),
+    *("one pair", "two pairs", "yatzy"),
 )
-BOXES = len(NAMES)
-THREE, FOUR, HOUSE, SMALL, LARGE, CHANCE, YAHTZEE = range(FACES, BOXES)
-ALL = 2**BOXES - 1  # a set of boxes is a number, with bit b for box b
-UPPER = 2**FACES - 1
+BOXES = len(NAMES)  # of both games
+THREE, FOUR, HOUSE, SMALL, LARGE, CHANCE, YAHTZEE, PAIR, PAIRS, YATZY_BOX = range(FACES, BOXES)
+UPPER = 2**FACES - 1  # a set of boxes is a number, with bit b for box b
 
-NEEDED, BONUS = 63, 35  # points in the upper boxes, and what they bring
+FORCED, FREE, YATZY = 0, 1, 2  # the cards: of Yahtzee with forced and free jokers, and of Yatzy
+_YAHTZEE_ORDER = tuple(range(YAHTZEE + 1))
+_YATZY_ORDER = (*range(FACES), PAIR, PAIRS, THREE, FOUR, SMALL, LARGE, HOUSE, CHANCE, YATZY_BOX)
+ORDER = (_YAHTZEE_ORDER, _YAHTZEE_ORDER, _YATZY_ORDER)  # the boxes of each card as they are printed
+_SETS = [sum(1 << box for box in boxes) for boxes in ORDER]
+ALL = np.array(_SETS)  # the set of all boxes of each card
+TURNS = np.array([len(boxes) for boxes in ORDER])  # of each card: one for every box
+
+NEEDED = 63  # points in the upper boxes that bring a bonus
+BONUS = (35, 35, 50)  # of each card
 FIRST, FURTHER = 50, 100  # a Yahtzee in its box, and each later one if the first scored
 JOKERS = {HOUSE: 25, SMALL: 30, LARGE: 40}  # what a Yahtzee brings there as a joker
-
-FORCED, FREE = 0, 1  # the option `joker`
 
 _BINOMIAL = np.array([[comb(n, k) for k in range(FACES + 1)] for n in range(DICE + FACES)])
 
@@ -58,7 +69,7 @@ MORE = np.array(
 
 
 def _points(box: int, counts: Sequence[int], is_joker: bool) -> int:
-    """What five dice bring in a box, without bonuses."""
+    """What five dice bring in a box of Yahtzee, without bonuses."""
     total = sum(count * face for face, count in enumerate(counts, 1))
     row = max(map(len, "".join("x" if count else " " for count in counts).split()))
     if box < FACES:
@@ -77,11 +88,46 @@ def _points(box: int, counts: Sequence[int], is_joker: bool) -> int:
     return fits[box][0] * fits[box][1]
 
 
-# [1 if a Yahtzee is a joker, box, throw]
+def _yatzy_points(box: int, counts: Sequence[int]) -> int:
+    """What five dice bring in a box of Yatzy: of dice that are alike, the sum of those alone."""
+
+    def alike(*sizes: int) -> int:
+        """The most points of groups of different faces, of so many dice each; 0 without them."""
+        return max(
+            sum(size * (face + 1) for size, face in zip(sizes, faces, strict=True))
+            if all(counts[face] >= size for size, face in zip(sizes, faces, strict=True))
+            else 0
+            for faces in permutations(range(FACES), len(sizes))
+        )
+
+    if box < FACES:
+        return counts[box] * (box + 1)
+    groups = {PAIR: (2,), PAIRS: (2, 2), THREE: (3,), FOUR: (4,), HOUSE: (3, 2)}
+    if box in groups:
+        return alike(*groups[box])
+    fits = {
+        SMALL: (max(counts[:5]) == min(counts[:5]) == 1, 15),
+        LARGE: (max(counts[1:]) == min(counts[1:]) == 1, 20),
+        CHANCE: (True, sum(count * face for face, count in enumerate(counts, 1))),
+        YATZY_BOX: (max(counts) == DICE, FIRST),
+    }
+    return fits[box][0] * fits[box][1]
+
+
+def _table(boxes: Sequence[int], points: Callable[[int, Sequence[int]], int]) -> list[list[int]]:
+    """[box, throw]: the points of these boxes, 0 in others."""
+    return [
+        [points(box, counts) if box in boxes else 0 for counts in COUNTS.T.tolist()]
+        for box in range(BOXES)
+    ]
+
+
+# [0, or 1 for a Yahtzee that is a joker, or 2 in Yatzy; box; throw]
 POINTS = np.array(
     [
-        [[_points(box, counts, joker) for counts in COUNTS.T.tolist()] for box in range(BOXES)]
-        for joker in (False, True)
+        _table(_YAHTZEE_ORDER, partial(_points, is_joker=False)),
+        _table(_YAHTZEE_ORDER, partial(_points, is_joker=True)),
+        _table(_YATZY_ORDER, _yatzy_points),
     ],
     np.int32,
 )
@@ -114,14 +160,14 @@ def face_of(thrown: int) -> int:
 
 
 @jit
-def allowed_boxes(thrown: int, used: int, joker: int) -> int:
+def allowed_boxes(thrown: int, used: int, card: int) -> int:
     """The boxes in which a throw may be scored, as a set, if those in ``used`` are filled.
 
     A Yahtzee after the Yahtzee box is filled must go, where jokers are forced, to the upper box of
     its face; if that is filled to any lower box; and if all these are filled to any box.
     """
-    free, face = ALL & ~used, face_of(thrown)
-    if joker == FREE or face == FACES or not used >> YAHTZEE & 1:
+    free, face = ALL[card] & ~used, face_of(thrown)
+    if card != FORCED or face == FACES or not used >> YAHTZEE & 1:
         return free
     if free >> face & 1:
         return 1 << face
@@ -136,12 +182,26 @@ def joker_of(thrown: int, used: int) -> int:
 
 
 @jit
+def table_of(thrown: int, used: int, card: int) -> int:
+    """Which part of POINTS says what a throw brings, if the boxes in ``used`` are filled."""
+    return YATZY if card == YATZY else joker_of(thrown, used)
+
+
+@jit
+def points_in(box: int, thrown: int, used: int, card: int) -> int:
+    """What a throw brings in a box, without bonuses, if the boxes in ``used`` are filled."""
+    return POINTS[table_of(thrown, used, card), box, thrown]
+
+
+@jit
 def further(thrown: int, holds: int) -> int:
     """The bonus for a Yahtzee if its box holds (1) fifty points."""
     return FURTHER * holds if face_of(thrown) < FACES else 0
 
 
 @jit
-def bonus(before: int, after: int) -> int:
+def bonus(before: int, after: int, card: int) -> int:
     """The bonus that the upper boxes bring when their sum goes from one value to another."""
-    return BONUS if before < NEEDED <= after else 0
+    if not before < NEEDED <= after:
+        return 0
+    return BONUS[YATZY] if card == YATZY else BONUS[FORCED]

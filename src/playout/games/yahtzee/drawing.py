@@ -1,4 +1,4 @@
-"""Yahtzee for people: positions, moves and whole games as text and SVG.
+"""Yahtzee and Yatzy for people: positions, moves and whole games as text and SVG.
 
 In a picture for a seat a die is the place ``die-5``, by its face; a free box of the own card is the
 place ``box-full-house``.  A seat that is to move sees there what its dice would bring.
@@ -33,20 +33,40 @@ from playout.games.yahtzee.boxes import (
     FURTHER,
     NAMES,
     NEEDED,
+    ORDER,
     POINTS,
+    TURNS,
     YAHTZEE,
+    YATZY,
     allowed_boxes,
-    joker_of,
+    points_in,
     throw_of,
 )
-from playout.games.yahtzee.rules import KEEP, MOST_THROWS, PLAYERS, is_over, keep_move, throw_dice
+from playout.games.yahtzee.rules import (
+    KEEP,
+    MOST_THROWS,
+    PLAYERS,
+    card_of,
+    is_over,
+    keep_move,
+    throw_dice,
+)
 
 _LINE, _WIDE, _LEFT = 20, 64, 130  # pixels of `svg`: a line, a column, the names of the boxes
 _MARGIN, _ROW = 10.0, 29.0  # pixels of `seen`: around everything, and the height of a box
 _NAMES, _COLUMN = 112.0, 46.0  # the width of the names of boxes, and of a column at least
 _UPPER, _SCORE = BOXES, BOXES + 1  # lines of a card that are no boxes
 _FREE = {"fill_opacity": 0.2, "stroke": GREY, "stroke_opacity": 0.5, "pointer_events": "all"}
-_HALVES = (*range(FACES), _UPPER), (*range(FACES, BOXES), _SCORE)
+
+
+def _halves(rules: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The lines of both halves of a card."""
+    boxes = ORDER[card_of(rules)]
+    return (*boxes[:FACES], _UPPER), (*boxes[FACES:], _SCORE)
+
+
+def _title(rules: Any) -> str:
+    return "Yatzy" if card_of(rules) == YATZY else "Yahtzee"
 
 
 def format_move(move: int) -> str:
@@ -112,24 +132,28 @@ def _check(state: Any, rules: Any) -> None:
     if dice != sorted(dice) or not 1 <= dice[0] <= dice[-1] <= FACES:
         raise PlayoutError(f"dice = {dice}: five faces, 1 to 6, are needed in rising order")
     check_fields(state, throws=(1, MOST_THROWS))
-    if not 0 <= state.turn <= BOXES * players or state.player != state.turn % players:
+    if (
+        not 0 <= state.turn <= TURNS[card_of(rules)] * players
+        or state.player != state.turn % players
+    ):
         raise PlayoutError(
             f"turn = {state.turn}, player = {state.player}: they do not fit together"
         )
     for player in range(PLAYERS):
         turns = (state.turn + players - 1 - player) // players if player < players else 0
-        _check_card(state, player, int(turns))
+        _check_card(state, player, int(turns), card_of(rules))
 
 
-def _check_card(state: Any, player: int, turns: int) -> None:
+def _check_card(state: Any, player: int, turns: int, card: int) -> None:
     used, points = int(state.used[player]), state.points[player]
-    if not 0 <= used <= ALL or used.bit_count() != turns:
+    tables = POINTS[YATZY:] if card == YATZY else POINTS[:YATZY]
+    if used & ~int(ALL[card]) or used.bit_count() != turns:
         raise PlayoutError(f"used = {used}: seat {player} has had {turns} turns, a box for each")
     for box, name in enumerate(NAMES):
-        if points[box] not in (POINTS[:, box] if used >> box & 1 else (0,)):
+        if points[box] not in (tables[:, box] if used >> box & 1 else (0,)):
             raise PlayoutError(f"points = {points[box]}: seat {player} cannot have them in {name}")
     upper = points[:FACES].sum()
-    further = state.scores[player] - points.sum() - (BONUS if upper >= NEEDED else 0)
+    further = state.scores[player] - points.sum() - (BONUS[card] if upper >= NEEDED else 0)
     most = FURTHER * turns if points[YAHTZEE] == FIRST else 0
     if state.upper[player] != upper or further not in range(0, most + 1, FURTHER):
         raise PlayoutError(
@@ -138,10 +162,10 @@ def _check_card(state: Any, player: int, turns: int) -> None:
         )
 
 
-def _rows(state: Any, players: int) -> list[tuple[str, list[str]]]:
+def _rows(state: Any, rules: Any) -> list[tuple[str, list[str]]]:
     """The lines of a card with the points of every player; a dot in a free box."""
-    lines = [line for half in _HALVES for line in half]
-    return [(_name(line), [_cell(state, line, k) for k in range(players)]) for line in lines]
+    lines = [line for half in _halves(rules) for line in half]
+    return [(_name(line), [_cell(state, line, k) for k in range(rules.players)]) for line in lines]
 
 
 def _name(line: int) -> str:
@@ -163,7 +187,8 @@ def _status(state: Any, rules: Any, own: int = -1) -> str:
         won = f"{winners(scores)} with {max(scores)} points"
         return won if players > 1 else "the game is over"
     whose = f", {seat_name(int(state.player), own)}" if players > 1 else ""
-    return f"round {state.turn // players + 1} of {BOXES}{whose}, throw {state.throws} of 3"
+    rounds = TURNS[card_of(rules)]
+    return f"round {state.turn // players + 1} of {rounds}{whose}, throw {state.throws} of 3"
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
@@ -172,7 +197,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
     whose = -1 if over else seat
     marks = [f"seat {k}{'*' if k == whose else ''}" for k in range(players)]
     rows = [("", marks)] if players > 1 else []
-    rows += _rows(state, players)
+    rows += _rows(state, rules)
     lines = [f"{name:<16}" + "".join(f"{one:>8}" for one in cells) for name, cells in rows]
     lines = [line.rstrip() for line in lines]
     dice = "" if over else f": {dice_text(state.dice)}"
@@ -183,7 +208,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: the dice, and the cards below."""
     players, over = int(rules.players), is_over(state, rules)
     heads = [("", [f"seat {k}" for k in range(players)])] if players > 1 else []
-    rows = [*heads, *_rows(state, players)]
+    rows = [*heads, *_rows(state, rules)]
     broad, top = max(_LEFT + _WIDE * players, 310) + 20, 50 + SIDE
     high = top + _LINE * len(rows) + 10
     parts = [words(10, 24, _status(state, rules))]
@@ -198,7 +223,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         for k, cell in enumerate(cells):
             bold = ' font-weight="bold"' if k == seat and name == "" and not over else ""
             parts.append(words(_LEFT + _WIDE * (k + 1), y + 15, cell, f'text-anchor="end"{bold}'))
-    return picture(broad, high, f"Yahtzee, {_status(state, rules)}", parts, 14)
+    return picture(broad, high, f"{_title(rules)}, {_status(state, rules)}", parts, 14)
 
 
 def transcript(match: Any) -> str:
@@ -277,7 +302,7 @@ class SeatPicture:
         is_broad = _NAMES + _COLUMN * len(seats) <= half
         size = min(half if is_broad else wide, 200 + 60 * len(seats))
         drawn, ends = list[str](), list[float]()
-        for k, lines in enumerate(_HALVES):
+        for k, lines in enumerate(_halves(self.rules)):
             x = _MARGIN + (size + 14) * k if is_broad else _MARGIN
             top = y if is_broad or k == 0 else ends[-1] + 4
             if len(seats) > 1 and (is_broad or k == 0):
@@ -314,10 +339,11 @@ class SeatPicture:
     def _would_bring(self, box: int) -> int | None:
         """What the dice would bring in a box, if the seat may fill it now."""
         thrown, used = throw_of(self.state.dice), int(self.state.used[self.seat])
-        boxes = allowed_boxes(thrown, used, self.rules.joker)
+        card = card_of(self.rules)
+        boxes = allowed_boxes(thrown, used, card)
         if self._to_move != self.seat or not boxes >> box & 1:
             return None
-        return int(POINTS[joker_of(thrown, used), box, thrown])
+        return int(points_in(box, thrown, used, card))
 
     def _cell(self, line: int, seat: int) -> str:
         points = self._would_bring(line) if seat == self.seat and line < BOXES else None
@@ -333,15 +359,16 @@ class SeatPicture:
 
     def description(self) -> str:
         """The picture in words."""
-        lines = [f"Yahtzee, {self._status}."]
+        boxes = ORDER[card_of(self.rules)]
+        lines = [f"{_title(self.rules)}, {self._status}."]
         if not self._is_over:
             lines.append(f"Dice: {dice_text(self.state.dice)}.")
         for seat in [self.seat, *(k for k in range(self._players) if k != self.seat)]:
-            filled = [box for box in range(BOXES) if not self._is_free(box, seat)]
+            filled = [box for box in boxes if not self._is_free(box, seat)]
             card = ", ".join(f"{NAMES[box]} {self.state.points[seat, box]}" for box in filled)
             lines.append(
                 f"Card of {seat_name(seat, self.seat)}, score {self.state.scores[seat]}, "
                 f"upper sum {self.state.upper[seat]} of {NEEDED}: {card or 'nothing yet'}."
             )
-        free = [self._box_in_words(b) for b in range(BOXES) if self._is_free(b, self.seat)]
+        free = [self._box_in_words(b) for b in boxes if self._is_free(b, self.seat)]
         return "\n".join([*lines, f"Your free boxes: {'; '.join(free) or 'none'}."])

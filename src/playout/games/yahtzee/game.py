@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from playout.engine.game.game import Game, Measure, Option
-from playout.games.yahtzee import drawing, encoding, rules
-from playout.games.yahtzee.boxes import BONUS, BOXES, FIRST, FURTHER
-from playout.games.yahtzee.optimum import JOKERS
+from typing import Any
 
-_UPPER = 5 * 21 + BONUS  # every upper box with five of its face
+from playout.engine.game.game import Game, Measure, Option, Rules, Value
+from playout.engine.words.errors import PlayoutError
+from playout.games.yahtzee import drawing, encoding, rules
+from playout.games.yahtzee.boxes import BONUS, FIRST, FURTHER, TURNS
+from playout.games.yahtzee.optimum import JOKERS, VARIANTS, expected
+
+_UPPER = 5 * 21  # every upper box with five of its face
 _LOWER = 30 + 30 + 25 + 30 + 40 + 30 + FIRST
-_MOST = _UPPER + _LOWER + (BOXES - 1) * FURTHER  # Yahtzees throughout, with their bonuses
+_YATZY_LOWER = 12 + 22 + 18 + 24 + 15 + 20 + 28 + 30 + FIRST
+
+
+def _most(rules: Rules) -> int:
+    """The most points: in Yahtzee of Yahtzees throughout, with their bonuses."""
+    if rules["variant"] == "yatzy":
+        return int(_UPPER + BONUS[-1] + _YATZY_LOWER)
+    return int(_UPPER + BONUS[0] + _LOWER + (TURNS[0] - 1) * FURTHER)
 
 
 OPTIONS = (
@@ -21,14 +31,28 @@ OPTIONS = (
         "joker if that is filled; free: into any box, with the same joker",
         choices=JOKERS,
     ),
+    Option(
+        "variant",
+        "yahtzee",
+        "the card. yatzy: the Scandinavian game, with fifteen boxes and without jokers",
+        choices=VARIANTS,
+    ),
 )
 
 MEASURES = (
-    Measure(
-        "score", "mean", "points of the seat", per_seat=True, first="highest", most=lambda _: _MOST
-    ),
+    Measure("score", "mean", "points of the seat", per_seat=True, first="highest", most=_most),
     Measure("win", "share", "the seat has the highest score", per_seat=True),
 )
+
+
+def resolve(values: dict[str, Any]) -> dict[str, Value]:
+    """Refuse a joker where there is none."""
+    if values["variant"] == "yatzy" and values["joker"] != "forced":
+        raise PlayoutError(
+            f"variant = yatzy, joker = {values['joker']}: Yatzy has no jokers; leave out joker"
+        )
+    return values
+
 
 GAME = Game(
     name="yahtzee",
@@ -37,6 +61,7 @@ GAME = Game(
     summary="Yahtzee: three throws of five dice a turn, thirteen boxes, the most points.",
     options=OPTIONS,
     measures=MEASURES,
+    resolve=resolve,
     rules=rules,
     encoding=encoding,
     drawing=drawing,
@@ -44,4 +69,5 @@ GAME = Game(
     default_strategy="optimal",
     chance_in_play=True,
     encode=rules.keep_move,
+    exact=expected,
 )

@@ -1,11 +1,12 @@
-"""Yahtzee: its rules.
+"""Yahtzee: its rules, and those of Yatzy.
 
 A turn: throw five dice, keep any of them and throw the others, twice at most, and write the points
 of the dice into a free box of the own card.  The game ends when all cards are full.  Source: the
 rules of the game as Verhoeff and Scheffers tell them, "Optimal Solitaire Yahtzee Strategies"
-(2000), with the forced joker of the official rules.
+(2000), with the forced joker of the official rules.  Yatzy, the game of Scandinavia, is played in
+the same way with a card of its own (boxes.py).
 
-A move is one number: a box, 0 .. 12, to be filled, or `keep_move(...)`, the dice that stay.
+A move is one number: a box, 0 .. 15, to be filled, or `keep_move(...)`, the dice that stay.
 """
 
 from __future__ import annotations
@@ -23,19 +24,20 @@ from playout.games.yahtzee.boxes import (
     DICE,
     FACES,
     FIRST,
-    POINTS,
+    TURNS,
     YAHTZEE,
+    YATZY,
     allowed_boxes,
     bonus,
     further,
-    joker_of,
+    points_in,
     throw_of,
 )
 
 PLAYERS = 6  # most players
 MOST_THROWS = 3  # in a turn
 KEEP = 16  # the move that keeps no dice; those that keep some are above it
-MOST_LEGAL = 31 + BOXES  # moves in one position, at most
+MOST_LEGAL = 31 + BOXES  # no position has more legal moves in one position, at most
 
 STATE = np.dtype(
     [
@@ -50,7 +52,8 @@ STATE = np.dtype(
     ],
     align=True,
 )
-VIEW = parts.open_view(STATE, "players", "joker")  # joker is 0: forced, or 1: free
+# joker is 0: forced, or 1: free; variant is 0: Yahtzee, or 1: Yatzy
+VIEW = parts.open_view(STATE, "players", "joker", "variant")
 introduce, observe, determinize = parts.introduce, parts.observe, parts.determinize
 
 
@@ -68,6 +71,12 @@ def keep_some(dice: Any, mask: int) -> int:
         if mask >> k & 1:
             move += 6 ** (dice[k] - 1)
     return move
+
+
+@jit
+def card_of(rules: Any) -> int:
+    """Which card the rules have: FORCED, FREE or YATZY; of rules or a view."""
+    return YATZY if rules.variant == 1 else rules.joker
 
 
 @jit
@@ -107,7 +116,7 @@ def throw_dice(state: Any, move: int, stream: Any) -> None:
 @jit(inline=True)
 def is_over(state: Any, rules: Any) -> bool:
     """Whether all cards are full."""
-    return state.turn == BOXES * rules.players
+    return state.turn == TURNS[card_of(rules)] * rules.players
 
 
 @jit(inline=True)
@@ -120,7 +129,7 @@ def actor(state: Any, rules: Any) -> int:
 def is_legal(state: Any, rules: Any, move: int) -> bool:
     """Whether the player to move may fill this box, or keep these dice and throw others."""
     if 0 <= move < BOXES:
-        boxes = allowed_boxes(throw_of(state.dice), state.used[state.player], rules.joker)
+        boxes = allowed_boxes(throw_of(state.dice), state.used[state.player], card_of(rules))
         return boxes >> move & 1 != 0
     if not KEEP <= move < KEEP + 6**FACES or state.throws == MOST_THROWS:
         return False
@@ -142,7 +151,8 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
 
     A view may stand in the place of both the state and the rules.
     """
-    count, boxes = 0, allowed_boxes(throw_of(state.dice), state.used[state.player], rules.joker)
+    boxes = allowed_boxes(throw_of(state.dice), state.used[state.player], card_of(rules))
+    count = 0
     for box in range(BOXES):
         if boxes >> box & 1:
             out[count] = box
@@ -175,7 +185,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
         throw_dice(state, move, stream)
         state.throws += 1
         return
-    _fill(state, state.player, move)
+    _fill(state, state.player, move, card_of(rules))
     state.turn += 1
     state.player = state.turn % rules.players
     for _ in range(state.throws, MOST_THROWS):
@@ -192,13 +202,13 @@ def holds_first(state: Any, player: int) -> int:
 
 
 @jit
-def _fill(state: Any, player: int, box: int) -> None:
+def _fill(state: Any, player: int, box: int, card: int) -> None:
     """Write the points of the dice into a box of a player's card, and add up the bonuses."""
     thrown = throw_of(state.dice)
-    points = int(POINTS[joker_of(thrown, state.used[player]), box, thrown])
+    points = int(points_in(box, thrown, state.used[player], card))
     state.scores[player] += points + further(thrown, holds_first(state, player))
     if box < FACES:
-        state.scores[player] += bonus(state.upper[player], state.upper[player] + points)
+        state.scores[player] += bonus(state.upper[player], state.upper[player] + points, card)
         state.upper[player] += points
     state.points[player, box] = points
     state.used[player] |= 1 << box

@@ -17,6 +17,7 @@ import numpy as np
 from playout.engine.native.jit import jit
 from playout.engine.play.lookup import looked_up
 from playout.games.yahtzee.boxes import (
+    ALL,
     BOXES,
     COUNTS,
     DICE,
@@ -29,22 +30,30 @@ from playout.games.yahtzee.boxes import (
     THROWN,
     THROWS,
     YAHTZEE,
+    YATZY,
     allowed_boxes,
     bonus,
     further,
     hand_of,
-    joker_of,
+    table_of,
     throw_of,
 )
-from playout.games.yahtzee.rules import MOST_THROWS, holds_first, keep_some
+from playout.games.yahtzee.rules import MOST_THROWS, card_of, holds_first, keep_some
 
-SIZE = 3 * 2 ** (BOXES - 1) * (NEEDED + 1)  # of a table: 2**12 sets of the boxes but the Yahtzee's
+# The size of the table of each card.  In Yahtzee there are 2**12 sets of boxes without that of the
+# Yahtzee; each of them comes with that box free, with 0 and with 50 points in it.  In Yatzy there
+# are 2**15 sets.
+SIZES = tuple(sets * (NEEDED + 1) for sets in (3 * 2**12, 3 * 2**12, 2**15))
 
 
 @jit
 def place_of(used: int, holds: int, upper: int) -> int:
-    """Where in a table a card is.  More than 63 points in the upper boxes count as 63."""
-    return (used + (holds << YAHTZEE)) * (NEEDED + 1) + min(upper, NEEDED)
+    """Where in a table a card is.  More than 63 points in the upper boxes count as 63.
+
+    The boxes of Yatzy alone are above that of the Yahtzee, which Yatzy has not: they move down.
+    """
+    moved = used - (used >> YAHTZEE + 1 << YAHTZEE)
+    return (moved + (holds << YAHTZEE)) * (NEEDED + 1) + min(upper, NEEDED)
 
 
 @jit
@@ -53,11 +62,13 @@ def _worth(worth: Any, used: int, holds: int, upper: int) -> float:
 
 
 @jit
-def box_value(worth: Any, used: int, holds: int, upper: int, box: int, points: int) -> float:
+def box_value(
+    worth: Any, used: int, holds: int, upper: int, card: int, box: int, points: int
+) -> float:
     """Points in a box, with the bonus of the upper boxes, and what is to come after them."""
     after = used | 1 << box
     if box < FACES:
-        gained = points + bonus(upper, upper + points)
+        gained = points + bonus(upper, upper + points, card)
         return gained + _worth(worth, after, holds, upper + points)
     if box == YAHTZEE:
         return points + _worth(worth, after, int(points == FIRST), upper)
@@ -65,40 +76,42 @@ def box_value(worth: Any, used: int, holds: int, upper: int, box: int, points: i
 
 
 @jit
-def write_last(worth: Any, used: int, holds: int, upper: int, joker: int, values: Any) -> None:
+def write_last(worth: Any, used: int, holds: int, upper: int, card: int, values: Any) -> None:
     """Write what five dice are worth that are not thrown again: values[THROWN:]."""
     last = values[THROWN:]
     last[:] = -1.0
-    each = np.empty(FACES)
+    each, free = np.empty(FACES), ALL[card] & ~used
+    plain = YATZY if card == YATZY else 0  # in POINTS
     for box in range(BOXES):
-        if used >> box & 1:
+        if not free >> box & 1:
             continue
         if box < FACES:
             for count in range(FACES):
                 points = count * (box + 1)
-                each[count] = box_value(worth, used, holds, upper, box, points)
+                each[count] = box_value(worth, used, holds, upper, card, box, points)
             for k in range(THROWS):
                 value = each[COUNTS[box, k]]
                 last[k] = value if value > last[k] else last[k]
         else:
-            plain = box_value(worth, used, holds, upper, box, 0)
+            rest = box_value(worth, used, holds, upper, card, box, 0)
             for k in range(THROWS):
-                value = POINTS[0, box, k] + plain
+                value = POINTS[plain, box, k] + rest
                 last[k] = value if value > last[k] else last[k]
     for face in range(FACES):
-        last[FIVES[face]] = best_box(worth, used, holds, upper, joker, FIVES[face])[1]
+        last[FIVES[face]] = best_box(worth, used, holds, upper, card, FIVES[face])[1]
 
 
 @jit
 def best_box(
-    worth: Any, used: int, holds: int, upper: int, joker: int, thrown: int
+    worth: Any, used: int, holds: int, upper: int, card: int, thrown: int
 ) -> tuple[int, float]:
     """The best box for a throw, 0 .. 251, and what the throw is worth there."""
     best, most = -1, -1.0
-    boxes, is_joker = allowed_boxes(thrown, used, joker), joker_of(thrown, used)
+    boxes, table = allowed_boxes(thrown, used, card), table_of(thrown, used, card)
     for box in range(BOXES):
         if boxes >> box & 1:
-            value = box_value(worth, used, holds, upper, box, POINTS[is_joker, box, thrown])
+            points = POINTS[table, box, thrown]
+            value = box_value(worth, used, holds, upper, card, box, points)
             if value > most:
                 best, most = box, value
     return best, most + further(thrown, holds)
@@ -124,9 +137,9 @@ def choose_dice(values: Any) -> None:
 
 
 @jit
-def turn_value(worth: Any, used: int, holds: int, upper: int, joker: int, values: Any) -> float:
+def turn_value(worth: Any, used: int, holds: int, upper: int, card: int, values: Any) -> float:
     """What a card is worth before a turn; ``values`` is room for 462 numbers."""
-    write_last(worth, used, holds, upper, joker, values)
+    write_last(worth, used, holds, upper, card, values)
     throw_again(values)
     for _ in range(MOST_THROWS - 1):
         choose_dice(values)
@@ -139,12 +152,12 @@ def best_move(view: Any) -> int:
     """The move of the seat to move that is worth most, by the strategy's table if it has one."""
     worth = looked_up(view)
     used, holds, upper = view.used[view.seat], holds_first(view, view.seat), view.upper[view.seat]
-    thrown = throw_of(view.dice)
-    best, most = best_box(worth, used, holds, upper, view.joker, thrown)
+    thrown, card = throw_of(view.dice), card_of(view)
+    best, most = best_box(worth, used, holds, upper, card, thrown)
     if view.throws == MOST_THROWS:
         return best
     values = np.empty(THROWN + THROWS)
-    write_last(worth, used, holds, upper, view.joker, values)
+    write_last(worth, used, holds, upper, card, values)
     throw_again(values)
     if view.throws == 1:
         choose_dice(values)

@@ -182,7 +182,7 @@ def asked_of(
     asked = Asked(
         (a, b),
         (names[0].strip(), names[1].strip()),
-        found.quantity(words.measure),
+        found.quantity(words.measure, max(int(side["players"]) for side in (for_a, for_b))),
         None,
         _error(words.error),
         read_count(words.max_games, "max_games"),

@@ -13,9 +13,11 @@ from playout.report.words import (
     half_width,
     head,
     is_plural,
+    is_zero,
     number,
     options_text,
     setting,
+    several,
     took,
     turned,
     unit_of,
@@ -43,8 +45,8 @@ def sentence(found: Found) -> str:
         result = _clause(found, one, change, other)
         if verdict in (A_BETTER, B_BETTER):
             result = f"{one} is better than {other}; {_clause(found, 'it', change)}"
-    how = "deals, each played both ways round" if asked.exchanged else "games each"
-    played = f"{found.counted.games:,} {how}"
+    noun, how = ("deal", ", each played both ways round") if asked.exchanged else ("game", " each")
+    played = f"{several(found.counted.games, noun)}{how}"
     return f"{_subject(asked)}: {result}, after {played}{_saved(found)}."
 
 
@@ -137,8 +139,11 @@ def _range(found: Found) -> str:
     unit, interval = unit_of(found.asked.measure), found.interval
     reach = unit.scale * half_width(interval)
     less, more = (number(unit.scale * abs(end), reach) for end in (interval.low, interval.high))
-    less += unit.percentage_points
-    return f"anything from {less} {_way(found, True)} to {more} {_way(found, False)}"
+    least = f"{less}{unit.percentage_points} {_way(found, True)}"
+    most = f"{more} {_way(found, False)}"
+    same = "as many" if is_plural(found.asked.measure) else "the same"
+    same = "equally often" if found.asked.measure.is_rate else same
+    return f"anything from {same if is_zero(less) else least} to {same if is_zero(more) else most}"
 
 
 def _way(found: Found, fewer: bool) -> str:
@@ -189,7 +194,7 @@ def caption(found: Found) -> str:
         f"{100 * (1 - asked.error):.10g} % intervals {STAY_VALID}; at most "
         f"{100 * asked.error:.10g} % of such verdicts are wrong{within}\n"
         f"both sides play the same deals, {where}; seed {asked.seed}; "
-        f"{deals:,} deals, {2 * deals:,} games{took(found.seconds)}{_saving(found)}{left}"
+        f"{several(deals, 'deal')}, {2 * deals:,} games{took(found.seconds)}{_saving(found)}{left}"
     )
 
 

@@ -151,7 +151,7 @@ def scaling_figure(
     """Pivotal cells and length against the size of the board, on logarithmic scales.
 
     ``rows`` have ``rows`` and, for each of ``pivotal_cells`` and ``length``, the value, its
-    ``_error`` and its ``_exact`` (NaN: unknown).
+    ``_low`` and ``_high`` and its ``_exact`` (NaN: unknown).
     """
     figure = figures.empty(3.6 if figures.is_narrow(width) else 4.2, width)
     figures.headed(
@@ -167,12 +167,18 @@ def scaling_figure(
     ends = []
     for k, (name, (noun, exponents)) in enumerate(known.items()):
         values = np.array([row[name] for row in rows])
-        errors = np.array([row[f"{name}_error"] for row in rows])
+        low, high = (np.array([row[f"{name}_{end}"] for row in rows]) for end in ("low", "high"))
         slope, colour = slopes[name], COLOURS[k]
         label = noun + ("" if slope is None else f": slope {slope}")
         ends.append(End(sizes[-1], values[-1], label, colour))
         axes.errorbar(
-            sizes, values, 1.96 * errors, fmt="os"[k], color=colour, capsize=3, label=label
+            sizes,
+            values,
+            [values - low, high - values],
+            fmt="os"[k],
+            color=colour,
+            capsize=3,
+            label=label,
         )
         if slope is not None:
             axes.plot(sizes, slope.factor * sizes**slope.exponent, color=colour, linewidth=1)

@@ -20,7 +20,7 @@ from playout.questions.hex.studies import Boards, Size, error_of_mean, estimate,
 from playout.report.figures import PAGE
 from playout.report.study import Count, Steps
 from playout.report.tables import Figure, Table
-from playout.report.words import about
+from playout.report.words import about, half_width, interval_in
 from playout.stats.intervals import REACH, Interval
 from playout.stats.slopes import Slope, log_log_slope
 
@@ -105,13 +105,17 @@ class Answer(studies.Answer):
         return {name: self._slope(name) for name in ("pivotal_cells", "length")}
 
     def _slope(self, name: str) -> Slope | None:
-        """The slope of log(name) against log(rows), weighted by the errors."""
+        """The slope of log(name) against log(rows), weighted by the widths of the intervals.
+
+        Few games have wide ones, also where their lengths happen to be nearly equal.
+        """
         large = [row for row in self.rows if row["rows"] >= self.study.fit_from]
-        fitted = [row for row in large if row[f"{name}_error"] > 0]
+        errors = {row["rows"]: half_width(interval_in(row, name)) / REACH for row in large}
+        fitted = [row for row in large if errors[row["rows"]] > 0]
         if len(fitted) < 3:
             return None
-        columns = ([row[key] for row in fitted] for key in ("rows", name, f"{name}_error"))
-        return log_log_slope(*columns)
+        sizes, values = ([row[key] for row in fitted] for key in ("rows", name))
+        return log_log_slope(sizes, values, [errors[size] for size in sizes])
 
     def words(self) -> dict[str, Any]:
         """Also the exponents, and by how much both grow on boards twice as wide."""

@@ -20,7 +20,17 @@ from playout.report.study import Together
 from playout.report.tables import Column, Fields, Table, text_column
 from playout.report.templates import filled_in
 from playout.report.text_tables import ALWAYS
-from playout.report.words import NOTHING, about, between, ends, head, interval_in, listed, took
+from playout.report.words import (
+    NOTHING,
+    about,
+    between,
+    ends,
+    half_width,
+    head,
+    interval_in,
+    listed,
+    took,
+)
 from playout.runner.jobs import Job
 from playout.stats.intervals import REACH, Interval
 
@@ -59,7 +69,11 @@ def _written(name: str, row: Fields) -> str:
 
 
 def estimate(name: str, interval: Interval, error: float, scale: float = 1.0) -> dict[str, float]:
-    """An estimate in a row, times ``scale``: m, m_low, m_high, and its standard error m_error."""
+    """An estimate in a row, times ``scale``: m, m_low, m_high, and its standard error m_error.
+
+    Where all values are equal, which does not make it certain, the error is that of its interval.
+    """
+    error = error or half_width(interval) / REACH
     return {**ends(name, interval.times(scale)), f"{name}_error": scale * error}
 
 

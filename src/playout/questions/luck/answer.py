@@ -40,9 +40,12 @@ class Answer(answer.Answer):
 
     def __init__(self, found: Found) -> None:
         super().__init__(found)
-        self.components = components(found.counted, found.asked.unit, LEVEL)
-        self._is_rate = found.asked.measure.is_rate
-        self._means = self.components.means
+        asked, measure = found.asked, found.asked.measure
+        self.components = components(found.counted, asked.unit, LEVEL, asked.steady)
+        self._is_rate = measure.is_rate
+        top = measure.top(asked.rules)
+        most = math.inf if top is None else top
+        self._means = tuple(one.within(measure.least, most) for one in self.components.means)
         if self._is_rate:
             # The mean share of a deal varies no more than a rate, which has a safe interval.
             each = found.counted.draws * found.counted.repeats  # games of a deal

@@ -57,6 +57,14 @@ class Asked(asked.Asked):
         return DRAWS if self.game.chance_in_play else 1
 
     @property
+    def steady(self) -> list[bool]:
+        """Of each strategy whether a deal that it plays again, by the same dice, goes the same."""
+        return [
+            not any(player.strategy.uses_chance for player in self.players_of(place))
+            for place in range(len(self.players))
+        ]
+
+    @property
     def unit(self) -> int:
         """How many counts make one: 840 of a share, else 1."""
         return self.measure.unit
@@ -121,7 +129,7 @@ class Asked(asked.Asked):
         why = "; one game says nothing of how much another of the same deal would differ"
         most = (MOST_REPEATS + 1) // (len(players) * (DRAWS if found.chance_in_play else 1) or 1)
         repeats = read_whole("repeats", words.repeats, 2, most, why)
-        measure = found.quantity(words.measure)
+        measure = found.quantity(words.measure, rules.number("players"))
         if not players:
             raise PlayoutError("strategies: two or more (or all) are needed")
         if len(players) < 2:

@@ -23,7 +23,18 @@ from playout.report.tables import (
     value_column,
 )
 from playout.report.text_tables import ALWAYS
-from playout.report.words import ends, head, interval_in, number, setting, several, took
+from playout.report.words import (
+    ends,
+    head,
+    interval_in,
+    is_plural,
+    number,
+    setting,
+    several,
+    took,
+    turned,
+)
+from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
@@ -43,25 +54,48 @@ class Answer(judged.Answer):
         asked, rows = self.found.asked, self.tables()[0].rows
         if not self.games:
             return f"{setting(asked.rules)}: no game was played."
-        who, judge = line_up(asked.players), asked.reviewer.reference
-        every = rows[0]
+        who = line_up(asked.players)
         if asked.measure.per_seat and asked.seat is None:
             who += ", of all seats together,"
-        better = "worth less than" if every["skill"] < 0 else "worth more than"
-        cost = (
-            f"The moves of {who} cost at least {self._size(every, 'cost')} a game, against better "
-            f"ones, and are {better} those of {judge} by {self._size(every, 'skill')}"
+        cost = self._cost_in_words(who, interval_in(rows[0], "cost"))
+        skill = self._skill_in_words(interval_in(rows[0], "skill"))
+        groups = [_worst(rows[1 : 1 + PHASES]), _worst(rows[1 + PHASES :])]
+        worst = [f"{_where(row)}, {self._skill.text(row)}" for row in groups if row is not None]
+        if not worst:
+            return f"{cost}, {skill}."
+        return (
+            f"{cost}, {skill}. They fall behind {asked.reviewer.reference} most "
+            f"{', and '.join(worst)}."
         )
-        worst = [_worst(rows[1 : 1 + PHASES], self._skill)]
-        worst += [f"of {_worst(rows[1 + PHASES :], self._skill)}"] if asked.kinds else []
-        if every["skill"] == every["skill_low"] == 0:
-            return f"{cost}."
-        return f"{cost}. Behind {judge} most is that {', and that '.join(worst)}."
 
-    def _size(self, row: Fields, name: str) -> str:
-        """The size of an estimate, with as many digits as its interval allows."""
-        unit = self.found.asked.unit
-        return f"{unit.amount(interval_in(row, name)).removeprefix('-')}{unit.points}"
+    def _cost_in_words(self, who: str, cost: Interval) -> str:
+        """What the moves cost, which is clear only if its interval is above 0."""
+        if cost.low > 0:
+            size = self._size(cost)
+            return f"The moves of {who} cost {size} a game, or more, against better ones"
+        if cost.high < 0:
+            return (
+                f"The moves of {who} show no cost in these worlds, of which one half prefers moves "
+                f"that are worse in the other half, by {self._size(turned(cost))} a game"
+            )
+        return f"The moves of {who} show no clear cost in these worlds"
+
+    def _skill_in_words(self, skill: Interval) -> str:
+        """How good the moves are beside those of the reviewer."""
+        judge = self.found.asked.reviewer.reference
+        if not any(skill):
+            return f"and are just those of {judge}"
+        if skill.low <= 0 <= skill.high:
+            return f"and are neither clearly better nor clearly worse than those of {judge}"
+        if skill.low > 0:
+            return f"and are better than those of {judge} by {self._size(skill)}"
+        return f"and are worse than those of {judge} by {self._size(turned(skill))}"
+
+    def _size(self, difference: Interval) -> str:
+        """A difference for a sentence: ``about 40 percentage points``, ``about 12 cards left``."""
+        measure = self.found.asked.measure
+        noun = f" {head(measure.name)}" if is_plural(measure) and not measure.is_rate else ""
+        return f"{self.found.asked.unit.about(difference)}{noun}"
 
     @property
     def _skill(self) -> Column:
@@ -73,10 +107,10 @@ class Answer(judged.Answer):
             f"{setting(asked.rules)}, {line_up(asked.players)}; {asked.reviewer.reference} plays "
             f"on in {several(asked.worlds, 'world')} for each decision; seed {asked.seed}; "
             f"{several(self.games, 'game')}{took(self.seconds)}\n"
-            f"of {head(asked.measure.name)}, a game: cost: how far the moves are behind better "
-            "ones, which half of the worlds find and the other half judge, a lower bound that "
-            "rises with the worlds; skill: what they are "
-            f"worth more than the moves of {asked.reviewer.reference}; "
+            f"{head(asked.measure.name)} a game; cost: by how much better moves are better, which "
+            "half of the worlds find and the other half judge: at least so much, below 0 where few "
+            "worlds find worse ones; skill: by how much the moves are better than those of "
+            f"{asked.reviewer.reference}; "
             f"{fixed_intervals(self.complete)}"
         )
 
@@ -133,10 +167,14 @@ class Answer(judged.Answer):
         )
 
 
-def _worst(rows: Sequence[Fields], skill: Column) -> str:
-    """The group in which most is lost against the reviewer, by the estimates."""
-    row = min(rows, key=lambda one: one["skill"])
-    group = f"'{row['group']}'"
+def _worst(rows: Sequence[Fields]) -> Fields | None:
+    """The group in which most is lost against the reviewer; None if that is clear of none."""
+    clear = [row for row in rows if row["skill_high"] < 0]
+    return min(clear, key=lambda row: row["skill"], default=None)
+
+
+def _where(row: Fields) -> str:
+    """A group in a sentence: ``in the third quarter of the game``, ``with '6 to 10 steps'``."""
     if row["group"].startswith("phase "):
-        group = f"in the {QUARTERS[int(row['group'][-1]) - 1]} quarter of the game"
-    return f"{group}, {skill.text(row)}"
+        return f"in the {QUARTERS[int(row['group'][-1]) - 1]} quarter of the game"
+    return f"with '{row['group']}'"

@@ -39,6 +39,15 @@ class Asked(judged.Reviewed):
         return f"what costs {', '.join(names)} games"
 
     @property
+    def is_own_reviewer(self) -> bool:
+        """Whether all whose decisions are judged certainly move as the reviewer does."""
+        judge = self.reviewer
+        judged = self.players if self.seat is None else [self.players[self.seat]]
+        return not judge.strategy.uses_chance and all(
+            (one.strategy, one.values) == (judge.strategy, judge.values) for one in judged
+        )
+
+    @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of moves that the game tells apart; () if it tells none."""
         return tuple(getattr(self.game.drawing, "MOVE_KINDS", ()))
@@ -57,7 +66,8 @@ class Asked(judged.Reviewed):
         words, options = cls.question.read(given)
         found = find_game(game)
         need_worlds(found, f"{found.name}: its decisions cannot be judged")
-        rules, quantity = found.with_options(options), found.quantity(words.measure)
+        rules = found.with_options(options)
+        quantity = found.quantity(words.measure, rules.number("players"))
         quantity.ends(rules)  # which must be known
         strategy = (
             by_name(found.name, words.strategy, rules.needed_options()) or found.default_strategy

@@ -13,6 +13,7 @@ game is on average the difference between the two strategies, if worlds are as l
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,10 +38,18 @@ class Found(counted.Found[Products]):
     asked: Asked
 
     def of(self, group: int, value: int) -> Interval:
-        """DECISIONS, COST or SKILL of a group, in a game on average."""
-        low, top = self.asked.ends
-        scale = PARTS if value == DECISIONS else top - low
-        return summed([self.counted.value(3 * group + value)]).times(scale)
+        """DECISIONS, COST or SKILL of a group, in a game on average.
+
+        Whoever is reviewed by itself, and draws no random numbers, certainly has no skill.
+        """
+        asked, moments = self.asked, self.counted.value(3 * group + value)
+        if value == DECISIONS:
+            return summed([moments], 1 / PARTS, 1 / PARTS, (0.0, math.inf)).times(PARTS)
+        if value == SKILL and asked.is_own_reviewer:
+            return Interval.exact(0.0)
+        low, top = asked.ends
+        width = top - low
+        return summed([moments], largest=1.0, one=min(1.0, 1.0 / width)).times(width)
 
 
 def costs(worths: Counts, made: int) -> int:

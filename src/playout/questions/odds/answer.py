@@ -21,7 +21,17 @@ from playout.report.tables import (
     value_column,
 )
 from playout.report.text_tables import ALWAYS
-from playout.report.words import between, ends, head, interval_in, is_plural, setting, several, took
+from playout.report.words import (
+    between,
+    ends,
+    head,
+    interval_in,
+    is_plural,
+    is_zero,
+    setting,
+    several,
+    took,
+)
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
@@ -80,9 +90,13 @@ class Answer(judged.Answer):
             less = more.estimate < 0
             size, both = unit.difference(more, -1 if less else 1)
             lead = f"{size} {'less' if less else 'more'} {both}"
+            if is_zero(size):
+                lead = f"as much as its own move {both}"
             return f"{unclear}{first} with {value}{unit.sign}, {lead}"
         size, both = unit.difference(moves.difference(best, others[0]), moves.sign)
         first = f"its own, {name}, is" if unclear else f"best is its own move, {name},"
+        if is_zero(size):
+            return f"{unclear}{first} as good as {moves.name(others[0])} {both}"
         return f"{unclear}{first} {size} ahead of {moves.name(others[0])} {both}"
 
     def caption(self) -> str:
@@ -103,7 +117,9 @@ class Answer(judged.Answer):
         )
 
     def facts(self) -> dict[str, Any]:
-        asked = self.found.asked
+        """The position and the settings; its ``chance``, and the ``lead`` of the best move: how
+        far the measure after it is above that after the strategy's own."""
+        asked, moves = self.found.asked, self.found.moves
         return {
             **super().facts(),
             "position": asked.position,
@@ -112,6 +128,7 @@ class Answer(judged.Answer):
             "seat": asked.seat,
             **ends("chance", self.chance),
             "best": self.best,
+            **ends("lead", moves.difference(moves.best, moves.own_column)),
             "interval": f"{NAMES['anytime']}, {100 * LEVEL:g} % of all moves at once (Bonferroni)",
         }
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from playout.engine.find.games import find_game, need_worlds
+from playout.engine.find.games import find_game, is_own, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.match.decisions import Dealt, Decision, play_one
 from playout.engine.match.match import Match
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.looking import is_looking
 from playout.engine.words.reading import read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
@@ -58,16 +59,36 @@ class Asked(judged.Asked):
         """The question of this canonical form; no strategy is run for it."""
         game, seed = find_game(canonical["game"]), canonical["seed"]
         rules = game.with_options(dict(canonical["rules"]))
-        return _asked(
-            match_at(rules, canonical["position"], seed),
-            rules=rules,
-            players=find_players(rules, canonical["strategies"]),
-            measure=game.quantity(canonical["measure"]),
-            worlds=end,
-            seed=seed,
-            number=canonical["number"],
-            turn=canonical["turn"],
-        )
+        known: dict[str, Any] = {
+            "rules": rules,
+            "players": find_players(rules, canonical["strategies"]),
+            "measure": game.quantity(canonical["measure"]),
+            "worlds": end,
+            "seed": seed,
+            "number": canonical["number"],
+            "turn": canonical["turn"],
+        }
+        if is_looking() and not is_own(game):
+            seat, moves = canonical["seat"], tuple(canonical["moves"])
+            known |= {"seat": seat, "moves": moves, "position": canonical["position"]}
+            return cls._checked(**known)
+        return _asked(match_at(rules, canonical["position"], seed), **known)
+
+    @classmethod
+    def _checked(cls, **known: Any) -> Asked:
+        """The question with all its parts; PlayoutError if it has too many."""
+        asked = cls(**known)
+        if len(asked.moves) > MOST_MOVES:
+            raise PlayoutError(
+                f"there are {len(asked.moves):,} legal moves: at most {MOST_MOVES:,} can be tried"
+            )
+        most = most_worlds(asked.measure, asked.rules)
+        if asked.worlds > most:
+            raise PlayoutError(
+                f"games = {asked.worlds}: of {asked.measure.name} at most {most:,} worlds can be "
+                "counted exactly"
+            )
+        return asked
 
     def command_value(self, name: str) -> Any:
         """As of every question; a position that came up in a game is said by the game's number."""
@@ -93,7 +114,7 @@ class Asked(judged.Asked):
         known: dict[str, Any] = {
             "rules": rules,
             "players": find_players(rules, strategy),
-            "measure": found.quantity(words.measure),
+            "measure": found.quantity(words.measure, rules.number("players")),
             "worlds": words.games,
             "seed": words.seed,
         }
@@ -114,18 +135,7 @@ def _asked(match: Match, **known: Any) -> Asked:
     if match.is_over:
         raise PlayoutError("the game is over there, so nobody has a move to choose")
     moves = tuple(match.legal_moves())
-    if len(moves) > MOST_MOVES:
-        raise PlayoutError(
-            f"there are {len(moves):,} legal moves: at most {MOST_MOVES:,} can be tried"
-        )
-    asked = Asked(position=match.position, seat=match.seat, moves=moves, **known)
-    most = most_worlds(asked.measure, asked.rules)
-    if asked.worlds > most:
-        raise PlayoutError(
-            f"games = {asked.worlds}: of {asked.measure.name} at most {most:,} worlds can be "
-            "counted exactly"
-        )
-    return asked
+    return Asked._checked(position=match.position, seat=match.seat, moves=moves, **known)
 
 
 def _played(rules: Rules, players: Sequence[Player], seed: int, number: int, turn: int) -> Match:

@@ -23,6 +23,9 @@ class Job(counted.Job[Choices]):
         super().__init__(asked, begin, end)
         self.decide = self._decided if len(asked.moves) > 1 else None
 
+    def moves(self) -> tuple[int, ...]:
+        return self.asked.moves
+
     def nothing(self) -> list[Choices]:
         return [Choices.empty(len(self.asked.moves), self.asked.measure.unit)]
 

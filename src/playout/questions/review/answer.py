@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from playout.questions import judged
-from playout.questions.judged import match_at
+from playout.questions.judged import drawn_at
 from playout.questions.review import plots, words
 from playout.questions.review.found import UNKNOWN, Found, Judged, skill_of
 from playout.report.estimates import NAMES
@@ -199,7 +199,7 @@ class Answer(judged.Answer):
         asked, decision = self.found.asked, one.decision
         best = one.order[:BEST]
         tried = best if decision.made in best else [*best, decision.made]
-        match = match_at(asked.rules, decision.position, asked.seed)
+        picture, drawing = drawn_at(asked.rules, decision.position, asked.seed)
         rows = [
             {
                 "move": one.name(k),
@@ -215,7 +215,7 @@ class Answer(judged.Answer):
             difference_column("less", asked.measure, "better", zero="0"),
             value_column("who", is_text=True, rank=ALWAYS),
         ]
-        drawing, name = str(match), f"turn-{decision.number}"
+        name = f"turn-{decision.number}"
         return Table(
             rows,
             columns,
@@ -228,7 +228,7 @@ class Answer(judged.Answer):
             figure=Figure(
                 lambda width: lettered(drawing, width),
                 name,
-                drawing=lambda width: match._repr_svg_(),
+                drawing=lambda width: picture(),
             ),
             drawing=drawing,
             command=words.again(one),

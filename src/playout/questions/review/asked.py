@@ -134,7 +134,7 @@ class Asked(judged.Reviewed):
             )
         judge = reviewer_of(match.rules, words.reviewer)
         seat = judged.read_seat(match.rules, words.seat)
-        quantity = found.quantity(words.measure)
+        quantity = found.quantity(words.measure, match.rules.number("players"))
         most = min(MOST_WORLDS, most_worlds(quantity, match.rules))
         worlds = read_whole("worlds", words.worlds, 2, most)
         dealt = dealt_of(match)

@@ -74,12 +74,23 @@ class Judged(Moves):
         )
 
     @property
+    def width(self) -> float:
+        """How far the least and the most of the measure are apart."""
+        low, top = self.asked.ends
+        return top - low
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether the reviewer certainly makes the same move, so that there is no gain."""
+        is_steady = not self.asked.reviewer.strategy.uses_chance
+        return is_steady and self.share_chosen(self.decision.made) == 1
+
+    @property
     def skill(self) -> Interval:
         """The mean of the gain."""
-        low, top = self.asked.ends
-        if self.share_chosen(self.decision.made) == 1:
+        if self.is_usual:
             return ZERO
-        return moments_interval(self.gain, low - top, top - low, LEVEL)
+        return moments_interval(self.gain, -self.width, self.width, LEVEL)
 
     @property
     def before(self) -> Moments:
@@ -114,14 +125,16 @@ class Story:
     @property
     def others(self) -> Interval:
         """How much the moves of the others changed for this seat, compared with the reviewer's."""
-        return summed(self._by_others(self.rivals))
+        gains = self._by_others(self.rivals)
+        return summed(gains, self._width, ends=self._sum_of(gains))
 
     @property
     def luck(self) -> Interval:
         """The rest: neither skill nor the moves of the others."""
         first, *later = self.judged
-        gains = [*(one.gain for one in later), *self._by_others(self.rivals)]
-        known = summed([first.after, *gains])
+        gains = [*_gains(later), *self._by_others(self.rivals)]
+        (low, top), (least, most) = first.asked.ends, self._sum_of(gains)
+        known = summed([first.after, *gains], self._width, ends=(low + least, top + most))
         return Interval(*(self.result - known[k] for k in (0, 2, 1)))
 
     def others_after(self, k: int) -> float:
@@ -139,7 +152,17 @@ class Story:
         return then - self.judged[k].after.mean - self.others_after(k)
 
     def _by_others(self, rivals: Sequence[Judged]) -> list[Moments]:
-        return [one.gain_of(self.seat) for one in rivals if self.seat is not None]
+        changed = [one for one in rivals if not one.is_usual]
+        return [one.gain_of(self.seat) for one in changed if self.seat is not None]
+
+    @property
+    def _width(self) -> float:
+        return self.judged[0].width
+
+    def _sum_of(self, gains: Sequence[Moments]) -> tuple[float, float]:
+        """The ends of what so many gains can be together."""
+        most = self._width * len(gains)
+        return -most, most
 
 
 @dataclass(frozen=True)
@@ -204,4 +227,11 @@ class Found:
 
 def skill_of(judged: Sequence[Judged]) -> Interval:
     """How much better the moves of some decisions were than the reviewer's."""
-    return summed([one.gain for one in judged])
+    widths = [one.width for one in judged if not one.is_usual]
+    most = sum(widths)
+    return summed(_gains(judged), max(widths, default=0.0), ends=(-most, most))
+
+
+def _gains(judged: Sequence[Judged]) -> list[Moments]:
+    """What is not certainly 0."""
+    return [one.gain for one in judged if not one.is_usual]

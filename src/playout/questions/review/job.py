@@ -24,6 +24,9 @@ class Job(jobs.Job[Choices]):
     extendable = False  # its sums are for a number of worlds fixed beforehand
     first = 16  # the first worlds alone may take long
 
+    def moves(self) -> set[int]:
+        return {*self.asked.moves, *(move for one in self.asked.decisions for move in one.moves)}
+
     def nothing(self) -> list[Choices]:
         unit, others = self.asked.measure.unit, len(self.asked.others(0))
         return [Choices.empty(len(one.moves), unit, others) for one in self.asked.decisions]

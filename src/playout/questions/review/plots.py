@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from playout.engine.words.signs import for_print, in_ascii
 from playout.questions.review.found import Found, Judged
 from playout.report import figures
 from playout.report.estimates import LEVEL
@@ -37,6 +38,7 @@ def text(found: Found, width: int | None) -> str:
     """A line of blocks for each seat: the value from the first decision to the end."""
     asked, lines = found.asked, []
     low, top = asked.ends
+    blocks = BLOCKS if for_print(BLOCKS) == BLOCKS else in_ascii(BLOCKS)
     room = min(WIDE, (width or WIDE) - 20)
     for name, judged, result in lines_of(found):
         values = [one.before.mean for one in judged]
@@ -47,7 +49,7 @@ def text(found: Found, width: int | None) -> str:
         # A block of several decisions shows the last of them, so the last block is the end.
         picked = [values[(k + 1) * len(values) // wide - 1] for k in range(wide)]
         levels = [min(7, int(8 * (value - low) / (top - low))) for value in picked]
-        line = "".join(BLOCKS[max(0, level)] for level in levels)
+        line = "".join(blocks[max(0, level)] for level in levels)
         last = values[-1]
         end = f"{100 * last:.3g} %" if asked.measure.is_rate else f"{last:.4g}"
         lines.append(f"{name or head(asked.measure.name)}  {line}  {end}")

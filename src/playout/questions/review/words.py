@@ -9,7 +9,7 @@ from playout.questions.judged import wins
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story
 from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import between, head, setting, several, took
+from playout.report.words import between, head, is_zero, setting, several, took
 from playout.stats.intervals import Interval
 
 # What the moves of the others changed for a seat.
@@ -98,8 +98,10 @@ def clause(judged: Judged) -> str:
     decision, is_sure = judged.decision, judged.is_mistake
     made, best = judged.name(decision.made), judged.name(judged.best)
     where = f"after {several(decision.number, 'move')} seat {decision.seat} chose {made}"
-    better = " ".join(judged.asked.unit.difference(judged.cost))
-    return f"{where}, where {best} {'is' if is_sure else 'may be'} {better} better"
+    size, both = judged.asked.unit.difference(judged.cost)
+    if is_zero(size):
+        return f"{where}, where {best} may be better {both}"
+    return f"{where}, where {best} {'is' if is_sure else 'may be'} {size} {both} better"
 
 
 def caption(found: Found) -> str:

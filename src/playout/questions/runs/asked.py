@@ -10,6 +10,7 @@ from shlex import quote
 from typing import Any
 
 from playout.engine.find.games import find_game
+from playout.engine.find.strategy_files import check_separators
 from playout.engine.game.game import Game, Measure, Value
 from playout.engine.who.naming import by_name
 from playout.engine.words.errors import PlayoutError, suggest
@@ -233,8 +234,11 @@ def asked_of(
         for case, options in cases.items()
     }
     knock_outs = [(name, _text_of(found, name, value)) for name, value in knock_outs]
+    rows = _laid(found, factors, rules, cases, knock_outs, rotate, rows_by)
+    players = 0 if aim is None else max(len(row.players) for row in rows)
+    wanted = found.quantity(measure, players)
     return Asked(
-        _laid(found, factors, rules, cases, knock_outs, rotate, rows_by),
+        rows,
         factors,
         rules,
         cases,
@@ -242,7 +246,7 @@ def asked_of(
         read_count(games),
         aim,
         read_count(max_games, "max_games"),
-        found.quantity(measure) if aim is None else _bounded(found.quantity(measure), found),
+        wanted if aim is None else _bounded(wanted, found),
         read_seed(seed),
         rotate,
         rows_by,
@@ -304,6 +308,8 @@ def _values(name: str, given: Any) -> list[Any]:
     """The values of a factor; a single one is a factor with one level, shown as a column."""
     values: list[Any] = []
     for one in read_each(name, given):
+        if isinstance(one, str):
+            check_separators(one)
         values += read_values(one) if isinstance(one, str) else [one]
     if not values:
         raise PlayoutError(f"{name} = {brief(repr(given))}: at least one value is needed")

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.chance.seating import seated
-from playout.engine.game.game import Player
+from playout.engine.game.game import Player, Rules
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
 from playout.engine.words.errors import PlayoutError
@@ -28,6 +28,7 @@ from playout.stats.intervals import Interval
 from playout.stats.tally import Tallies, Tally
 
 MOST_PARTS = 999_999  # of a run
+MOST_EXACT = 100  # tables of a game of others whose exact values are kept in a file
 AT_ONCE = 2**16  # games whose outcomes are held: those of a batch would be gigabytes in a long run
 
 
@@ -64,6 +65,14 @@ class Job(jobs.Job[Tallies]):
             compiled=True,
             **given,
         )
+
+    def seated(self) -> list[tuple[Rules, tuple[Player, ...]]]:
+        every = [
+            (setup.rules, tuple(seated(setup.seating, setup.players, k)))
+            for setup in {id(row.setup): row.setup for row in self.asked.rows}.values()
+            for k in range(len(setup.seating))
+        ]
+        return every if len(every) <= MOST_EXACT else []
 
     @property
     def whole(self) -> int:

@@ -57,13 +57,14 @@ def published(found: Found, theirs: Published) -> Table:
             histogram = found.histogram(k, measure)
             if alike and found.tallies[k].games > 1:
                 error = (histogram.variance / histogram.n + float(row[ERROR]) ** 2) ** 0.5
+                apart = histogram.mean - float(row[measure.name])
                 rows.append(
                     {
                         **{name: ours.factors[name] for name in factors},
                         "measure": measure.name,
                         "here": histogram.mean,
                         "published": row[measure.name],
-                        "difference": (histogram.mean - float(row[measure.name])) / error,
+                        "difference": _in_errors(apart, error),
                     }
                 )
 
@@ -111,10 +112,7 @@ def exact(found: Found) -> Table | None:
             # Of a rate the exact one says the error, also of what was never seen.
             variance = value * (1 - value) if measure.kind == "rate" else counts.variance
             error, difference = math.sqrt(variance / counts.n), counts.mean - value
-            if error > 0:
-                difference /= error
-            elif abs(difference) > _ROUNDING:
-                difference = math.nan
+            difference = _in_errors(difference, error)
             values = {"measure": measure.name, "here": counts.mean, "exact": value}
             rows.append({**row.factors, **values, "se": error, "difference": difference})
     if not rows:
@@ -131,6 +129,13 @@ def exact(found: Found) -> Table | None:
 
 
 _ROUNDING = 1e-9  # of what is exact
+
+
+def _in_errors(difference: float, error: float) -> float:
+    """A difference in standard errors; NaN if nothing varied and there is one all the same."""
+    if error > 0:
+        return difference / error
+    return math.nan if abs(difference) > _ROUNDING else difference
 
 
 def _compared(found: Found) -> Sequence[Measure]:

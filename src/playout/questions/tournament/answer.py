@@ -48,6 +48,7 @@ class CrossTable(Table):
     """Who came before whom: a row for each two strategies, for people a row for each strategy."""
 
     names: tuple[str, ...] = ()  # of the strategies, the best first
+    says: str = "how often the strategy of a row came before that of a column (%)"
 
     @property
     def grid(self) -> list[TextColumn]:

@@ -16,11 +16,10 @@ from playout.engine.match.seat_pictures import seat_picture
 from playout.engine.words.errors import PlayoutError
 from playout.questions.review import Answer, Asked, Job, ask
 from playout.questions.review.answer import MOST_SHOWN
-from playout.questions.review.found import Judged, Story
+from playout.questions.review.found import Judged, Story, skill_of
 from playout.questions.review.words import counted, sentence_of
 from playout.report.tables import small
 from playout.report.words import Unit, between, head, several
-from playout.stats.products import summed
 from playout.web.fragments import interval_bar, main_picture
 from playout.web.pages.templates import page, person_of, remembered, to
 from playout.web.settings import PERSON
@@ -276,14 +275,14 @@ def _evening(title: str, pairs: Sequence[tuple[Run, Answer]]) -> dict[str, Any]:
         stories = [one for one in answer.found.stories if one.seat in (None, *persons)]
         luck = sum(story.luck.estimate for story in stories)
         judged, lucks = judged + own, lucks + luck
-        skill = summed([one.gain for one in own])
+        skill = skill_of(own)
         rows.append((run, between(skill, measure.is_rate, ""), _points(luck, unit)))
     return {
         "title": title,
         "measure": head(measure.name),
         "unit": unit.points,
         "games": len(pairs),
-        "skill": between(summed([one.gain for one in judged]), measure.is_rate, ""),
+        "skill": between(skill_of(judged), measure.is_rate, ""),
         "luck": _points(lucks, unit),
         "mistakes": sum(one.is_mistake for one in judged),
         "decisions": len(judged),

@@ -63,7 +63,7 @@ class Effects:
         groups = np.stack([tally.groups for tally in tallies])
         self.sample = Sample.of(groups[:, 1 + place] / units, groups[:, 0])
         estimated = knock_outs if found.asked.knock_outs else effects
-        self.effects = estimated(design.factors, self.sample, self.measure.is_rate)
+        self.effects = estimated(design.factors, self.sample)
         self.words = Words(found.game, self.measure, self.sample.fewest)
 
     def to_pandas(self) -> pd.DataFrame:

@@ -8,7 +8,7 @@ from shlex import quote
 
 import numpy as np
 
-from playout.engine.find.games import strategies
+from playout.engine.find.games import number_of_strategies
 from playout.engine.game.game import Value, line_up
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
@@ -32,8 +32,13 @@ def caption(found: Found) -> str:
 
 
 def _seat_measures(found: Found) -> str:
-    """Whose result the measures of a seat are, if there are any."""
-    named = [head(measure.name) for measure in found.game.measures if measure.per_seat]
+    """Whose result the measures of a seat are, of those that are shown without being asked for."""
+    main = (found.main, found.asked.measure)
+    named = [
+        head(measure.name)
+        for measure in found.game.measures
+        if measure.per_seat and (measure.is_told or measure in main)
+    ]
     if not named or found.alone:
         return ""
     what = f"{listed(named)} {'are' if named[1:] else 'is'}"
@@ -109,7 +114,7 @@ def _equal_players(found: Found) -> list[str]:
     rules = " ".join(equal[0].rules.command_options())  # the players first
     players, *others = dict.fromkeys(len(row.players) for row in equal)
     command = f"playout tournament {found.game.word} {rules}"
-    if len(strategies(found.game.name)) == 1:
+    if number_of_strategies(found.game) == 1:
         return [
             f"{head(measure.name)}: {found.game.title} has one strategy, so each player has an "
             f"equal share by construction; to see which seat is better: playout run "

@@ -1,0 +1,420 @@
+"""Sentences say what their tables say: every number with its sign, who is best, and which way.
+
+Each case draws a small question from its seed, so that little is clear, values are equal, and some
+never vary: what few games give is what sentences get wrong.  Numbers are compared after the
+rounding that a sentence uses.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import playout
+from playout.api import find_study
+from playout.report.answer import Answer
+
+NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?")
+LARGE = {"million": 1e6, "billion": 1e9}
+# Words that say of a number that it stands in the table with the other sign.
+OTHER_WAY = re.compile(r"\b(less|fewer|lower|worse|costs?|takes|falls|behind|ahead|better|more)\b")
+NOTHING_IS_MORE = re.compile(
+    r"(?<![\d.,])0(?:\.0+)?(?: %| points?| percentage points?)? (?:\w+ )?"
+    r"(?:more|less|fewer|better|worse|higher|lower|ahead)\b"
+)
+Draw = np.random.Generator
+
+
+def pick(draw: Draw, *values: Any) -> Any:
+    """One of some values."""
+    return values[int(draw.integers(len(values)))]
+
+
+PIG = ("random", "hold", "optimal", "hold:at=12")
+
+
+def measure(draw: Draw, *more: str) -> str:
+    """A chance, or a mean of the whole game that is neither good nor bad."""
+    return str(pick(draw, "win", "turns", *more))
+
+
+def strategies(draw: Draw, least: int = 1) -> list[str]:
+    """Some strategies of Pig for two players, all different."""
+    return [str(name) for name in draw.permutation(PIG)[: int(draw.integers(least, len(PIG) + 1))]]
+
+
+def run(draw: Draw) -> Answer:
+    goals = draw.choice(range(6, 30), pick(draw, 1, 2), replace=False).tolist()
+    seats = pick(draw, None, "random,hold", "hold,hold")
+    who = {"seats": [seats]} if seats else {"strategy": strategies(draw), "players": 2}
+    return playout.run("pig", games=int(draw.integers(1, 80)), goal=goals, **who, seed=seed(draw))
+
+
+def run_hex(draw: Draw) -> Answer:
+    games = int(draw.integers(1, 40))
+    return playout.run("hex", games=games, rows=[1, 2, 3], seed=seed(draw))
+
+
+def snakes(draw: Draw) -> Answer:
+    players = draw.choice(range(1, 5), 2, replace=False).tolist()
+    return playout.run(
+        "snakes-and-ladders", games=int(draw.integers(1, 40)), players=players, seed=seed(draw)
+    )
+
+
+def compare(draw: Draw) -> Answer:
+    a, b = strategies(draw, 2)[:2]
+    return playout.compare(
+        "pig",
+        a=a,
+        b=b,
+        max_games=int(draw.integers(1, 300)),
+        margin=pick(draw, None, 0.2),
+        goal=int(draw.integers(6, 40)),
+        measure=measure(draw),
+        seed=seed(draw),
+    )
+
+
+def tournament(draw: Draw) -> Answer:
+    games, goal = int(draw.integers(6, 60)), int(draw.integers(6, 40))
+    return playout.tournament(
+        "pig", strategies=strategies(draw, 2), games=games, players=2, goal=goal, seed=seed(draw)
+    )
+
+
+def luck(draw: Draw) -> Answer:
+    games = pick(draw, 2, 20, 40, 100)
+    goal = int(draw.integers(1, 30))
+    return playout.luck(
+        "pig",
+        strategies=strategies(draw, 2),
+        measure=measure(draw, "points"),
+        games=games,
+        players=2,
+        goal=goal,
+        seed=seed(draw),
+    )
+
+
+def odds(draw: Draw) -> Answer:
+    strategy = pick(draw, *PIG[:3])
+    games, goal = int(draw.integers(1, 200)), int(draw.integers(10, 40))
+    turn = int(draw.integers(0, 3))
+    return playout.odds(
+        "pig",
+        strategy=strategy,
+        turn=turn,
+        games=games,
+        measure=measure(draw),
+        players=2,
+        goal=goal,
+        seed=seed(draw),
+    )
+
+
+def review(draw: Draw) -> Answer:
+    return playout.review(
+        "pig",
+        strategy=pick(draw, *PIG[:3]),
+        reviewer=pick(draw, *PIG[:3]),
+        worlds=int(draw.integers(2, 60)),
+        measure=measure(draw),
+        seed=seed(draw),
+        players=2,
+        goal=int(draw.integers(4, 20)),
+    )
+
+
+def mistakes(draw: Draw) -> Answer:
+    return playout.mistakes(
+        "pig",
+        strategy=pick(draw, *PIG[:3]),
+        reviewer=pick(draw, *PIG[:3]),
+        games=int(draw.integers(2, 12)),
+        worlds=int(draw.integers(2, 20)),
+        measure=measure(draw),
+        seed=seed(draw),
+        players=2,
+        goal=int(draw.integers(4, 20)),
+    )
+
+
+def hex_map(draw: Draw) -> Answer:
+    rows = int(draw.integers(1, 4))
+    sampled: dict[str, Any] = {"boards": int(draw.integers(1, 300)), "seed": seed(draw)}
+    more = pick(draw, sampled, {"method": "exact"})
+    return playout.hex.criticality(rows, **more, p=pick(draw, 0.5, 0.2, 0.9))
+
+
+def compound(draw: Draw) -> Answer:
+    games, rows = int(draw.integers(1, 20)), int(draw.integers(1, 4))
+    return playout.hex.compound(rows, games=games, boards=30, seed=seed(draw))
+
+
+def study_of(text: str) -> Callable[[Draw, Path], Answer]:
+    """A study with this text, after the seed."""
+
+    def asked(draw: Draw, folder: Path) -> Answer:
+        path = folder / "small.toml"
+        games = int(draw.integers(1, 40))
+        path.write_text(f"seed = {seed(draw)}\n{text.replace('GAMES', str(games))}")
+        return playout.run_study(path)
+
+    return asked
+
+
+def seed(draw: Draw) -> int:
+    return int(draw.integers(10**6))
+
+
+QUICK = (
+    run,
+    run_hex,
+    snakes,
+    compare,
+    tournament,
+    luck,
+    odds,
+    review,
+    mistakes,
+    hex_map,
+    compound,
+)
+STUDIES = {
+    "run": 'game = "pig"\ngames = GAMES\n[factors]\ngoal = [10, 20]\n'
+    'strategy = ["hold", "random"]\n',
+    "compare": 'kind = "compare"\ngame = "pig"\nmax_games = GAMES\n[rules]\ngoal = 20\n'
+    '[pairs.one]\na = "hold"\nb = "random"\n[pairs.two]\na = "optimal"\nb = "hold"\n',
+    "mistakes": 'kind = "mistakes"\ngame = "pig"\ngames = 4\nworlds = 4\n[rules]\ngoal = 12\n',
+    "scaling": 'kind = "hex-scaling"\nrows = [1, 2, 3]\nboards = 30\ngames = GAMES\n'
+    "boards_per_move = 10\nfit_from = 1\n",
+    "map": 'kind = "hex-map"\nrows = 3\nboards = [GAMES]\n',
+    "compound": 'kind = "hex-compound"\nrows = 3\ngames = GAMES\nboards = [10]\n',
+}
+
+
+def check(answer: Answer, template: str = "") -> None:
+    """All that must be so of the sentence of any answer, and of its intervals."""
+    sentence, data = answer.sentence(), answer.to_dict() | {"template": template}
+    data.pop("sentence")
+    for said in [sentence, *(one for table in answer.tables() for one in table.sentences)]:
+        numbers_are_in(said, data, answer)
+        assert not NOTHING_IS_MORE.search(said), said
+    intervals_are_possible(answer)
+    if (more := WAYS.get(answer.kind)) is not None:
+        more(answer, sentence)
+
+
+def numbers_are_in(sentence: str, data: Any, answer: Answer) -> None:
+    """Every number of a sentence is in the data, with its sign, as the sentence rounds it."""
+    values, texts = list(values_in(data)), list(texts_in(data))
+    values += [2 ** data[name] for name in SLOPES if data.get(name)]
+    texts += [answer.game.title, *(str(answer.game.name).split("-"))]
+    named = {number for text in texts for number in NUMBER.findall(text)}
+    named |= {number.strip("+") for text in texts for number in re.findall(r"\d+", text)}
+    for found in NUMBER.finditer(sentence):
+        text = found[0].rstrip(",")
+        if text in named or text.replace(",", "") in named:
+            continue
+        after = sentence[found.end() :]
+        size = float(text.replace(",", ""))
+        for word in after.split()[:2]:
+            size *= LARGE.get(word.strip(".,"), 1.0)
+        clause = re.split(r"[;.]\s|\n", after, maxsplit=1)[0]
+        before = re.split(r"[;.]\s|\n", sentence[: found.start()])[-1]
+        either = bool(OTHER_WAY.search(before) or OTHER_WAY.search(clause))
+        assert any(
+            rounds_to(value, size, text) or (either and rounds_to(-value, size, text))
+            for value in values
+        ), (text, sentence, sorted(set(values)))
+
+
+def rounds_to(value: float, size: float, text: str) -> bool:
+    """Whether a value is a number of a sentence, as it is, in per cent, or as 1 in so many."""
+    digits = text.replace(",", "").lstrip("+-")
+    places = len(digits.partition(".")[2])
+    zeros = 0 if places else len(digits) - len(digits.rstrip("0"))
+    step = 10.0 ** (zeros - places) if size else 10.0**-places
+    ways = (value, 100.0 * value, 1.0 / value if value else math.inf)
+    scale = abs(size) / float(digits) if float(digits) else 1.0
+    return any(abs(way - size) <= (0.5 + 1e-9) * step * scale for way in ways)
+
+
+def values_in(data: Any) -> Iterator[float]:
+    """All numbers of an answer, and what players of equal strength win."""
+    if isinstance(data, dict):
+        for value in data.values():
+            yield from values_in(value)
+    elif isinstance(data, list):
+        yield from (1 / count for count in (2, 3, 4))
+        yield float(len(data))
+        for value in data:
+            yield from values_in(value)
+    elif isinstance(data, int | float) and not isinstance(data, bool):
+        yield float(data)
+
+
+def texts_in(data: Any) -> Iterator[str]:
+    """All words of an answer: names of strategies, of cells, of rows."""
+    if isinstance(data, dict):
+        yield from (str(key) for key in data)
+        for value in data.values():
+            yield from texts_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from texts_in(value)
+    elif isinstance(data, str):
+        yield data
+
+
+SLOPES = ("pivotal_cells_slope", "length_slope")
+CERTAIN = {"less", "difference", "skill", "others", "strategy", "interaction", "rest", "total"}
+
+
+def intervals_are_possible(answer: Answer) -> None:
+    """Each holds its estimate; none is a single number, unless that is certain."""
+    for table in answer.tables():
+        for row in table.rows:
+            for name in row:
+                if f"{name}_low" not in row or isinstance(row[name], str):
+                    continue
+                estimate, low, high = row[name], row[f"{name}_low"], row[f"{name}_high"]
+                if any(map(math.isnan, (estimate, low, high))):
+                    continue
+                assert low <= estimate <= high, (name, row)
+                if low == high:
+                    assert is_certain(answer, name, row), (name, row)
+
+
+def is_certain(answer: Answer, name: str, row: Any) -> bool:
+    """Whether an estimate may be known: one that follows from the rules, or of a move itself."""
+    if answer.kind in ("hex-map", "hex-scaling", "hex-compound"):
+        return True  # all fillings, and boards of one cell
+    if answer.kind == "run":  # shares of equals, boards of one cell, values that were seen
+        return name in ("win", "length", "rounds") or name.endswith(("_median", "_p95"))
+    if answer.kind == "luck":
+        return row.get("part") in CERTAIN or name in ("minus_random", "rest_sd")
+    if answer.kind == "review" and name == "cost":
+        return bool(row["move"] == row["best"])
+    return name in CERTAIN and float(row[name]) == 0.0
+
+
+def way_of_compare(answer: Any, sentence: str) -> None:
+    a, b = answer[0]["a_mean"], answer[0]["b_mean"]
+    if " is better than " not in sentence or "pair" in answer[0]:
+        return
+    who = sentence.split(": ", 1)[1].split(" is better than ")[0]
+    assert who == answer[0]["a" if a > b else "b"]
+    assert answer[0]["measure"] != "win" or "more often" in sentence
+
+
+def way_of_tournament(answer: Any, sentence: str) -> None:
+    rows = list(answer)
+    if len(rows) > 1:
+        best = max(rows, key=lambda row: row["win"])
+        assert f": {best['strategy']} " in sentence or best["win"] == rows[0]["win"]
+
+
+def way_of_mistakes(answer: Any, sentence: str) -> None:
+    every = answer[0]
+    assert (" a game, or more, against better ones" in sentence) == (every["cost_low"] > 0)
+    assert (" are better than those of " in sentence) == (every["skill_low"] > 0)
+    assert (" are worse than those of " in sentence) == (every["skill_high"] < 0)
+    behind = [row for row in list(answer)[1:] if row["skill_high"] < 0]
+    assert ("They fall behind" in sentence) == bool(behind)
+
+
+def way_of_odds(answer: Any, sentence: str) -> None:
+    rows = list(answer)
+    values = [row["value"] for row in rows]
+    assert values[0] == (max(values) if answer.found.moves.sign > 0 else min(values))
+    assert rows[0]["move"] in sentence
+    assert "cannot be told" in sentence or len(rows) == 1 or answer.best == rows[0]["move"]
+
+
+def way_of_map(answer: Any, sentence: str) -> None:
+    if "rate" in answer[0] and "most often pivotal" in sentence:
+        best = max(answer, key=lambda row: row["rate"])
+        assert math.isclose(
+            max(row["rate"] for row in answer if row["cell"] in sentence), best["rate"]
+        )
+
+
+def way_of_run(answer: Any, sentence: str) -> None:
+    if "win" not in answer[0]:
+        return
+    ends = [row["win_high"] for row in answer], [row["win_low"] for row in answer]
+    for bound, limit in re.findall(r"(below|above) ([\d.]+) %", sentence):
+        at = min(abs(float(limit) / 100 - end) for end in ends[bound == "above"])
+        assert at < 0.01
+    if "wins most often" in sentence or "wins more often" in sentence:
+        best = max(answer, key=lambda row: row["win"])
+        assert str(best["strategy"]) in re.split(" wins mo(?:st|re) often", sentence)[0]
+
+
+WAYS: dict[str, Callable[[Any, str], None]] = {
+    "compare": way_of_compare,
+    "tournament": way_of_tournament,
+    "mistakes": way_of_mistakes,
+    "odds": way_of_odds,
+    "hex-map": way_of_map,
+    "run": way_of_run,
+}
+
+
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("ask", QUICK, ids=lambda ask: ask.__name__)
+def test_a_sentence_says_what_its_table_says(ask: Callable[[Draw], Answer], number: int) -> None:
+    check(ask(np.random.default_rng([1, number])))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ask", QUICK, ids=lambda ask: ask.__name__)
+def test_many_sentences_say_what_their_tables_say(ask: Callable[[Draw], Answer]) -> None:
+    for number in range(3, 60):
+        check(ask(np.random.default_rng([1, number])))
+
+
+TRAIN: dict[str, Any] = {"rounds": 1, "set": 6, "players": 2, "measure": "points"}
+GAME: dict[str, Any] = {"players": 2, "high": 20, "hand": 3}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "rules"), [("mexican-train", TRAIN), ("the-game", GAME)])
+def test_sentences_of_games_of_little_points_and_of_one_team_say_what_their_tables_say(
+    game: str, rules: dict[str, Any]
+) -> None:
+    """Few points are good, and nobody plays against anybody."""
+    for number in range(8):
+        draw = np.random.default_rng([4, number])
+        few = int(draw.integers(2, 12))
+        a, b = pick(draw, ("random", "greedy"), ("greedy", "random"))
+        more: dict[str, Any] = {**rules, "seed": seed(draw)}
+        check(playout.compare(game, a=a, b=b, max_games=20 * few, **more))
+        check(playout.odds(game, strategy=a, turn=few, games=20 * few, **more))
+        check(playout.review(game, strategy=a, reviewer=b, worlds=2 * few, **more))
+        check(playout.mistakes(game, strategy=a, reviewer=b, games=few, worlds=few, **more))
+        check(playout.luck(game, strategies=[a, b], games=20 * few, **more))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", STUDIES)
+def test_sentences_of_studies_say_what_their_tables_say(kind: str, tmp_path: Path) -> None:
+    for number in range(6):
+        draw = np.random.default_rng([2, number])
+        check(study_of(STUDIES[kind])(draw, tmp_path))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["yahtzee-optimal", "pig-best-play", "risk-battle"])
+def test_sentences_of_shipped_studies_say_what_few_games_show(name: str) -> None:
+    text = find_study(name).read_text(encoding="utf-8")  # with numbers that its author wrote
+    for games in (2, 40):
+        check(playout.run_study(name, games=games), text)
