@@ -27,8 +27,8 @@ from playout.adapters.names import imported, near
 from playout.adapters.probing import probed
 from playout.adapters.returns import Returns, denominator_of, floor_of
 from playout.adapters.spiel_rules import OpenRules, SpielRules
+from playout.engine.chance.rng import MOST_SEATS
 from playout.engine.game.game import Game
-from playout.engine.game.options import MOST_SEATS
 from playout.engine.words.errors import PlayoutError, error_text
 
 PREFIX = "openspiel:"

@@ -30,7 +30,6 @@ _CALLS = "compiled game_number progress"  # other arguments of functions of Pyth
 _VIEWS = "copy legal_moves lookup notes parameters seat"  # fields of every view
 RESERVED = frozenset(f"{_COMMANDS} {_CALLS} {_VIEWS}".split())
 
-MOST_SEATS = 60  # of a game: their random streams have purposes below SAMPLE (chance/rng.py)
 LARGEST = 2**63 - 1  # compiled code has numbers of 64 bits
 CHANCE_BITS = 53  # in compiled code a chance p is the whole number round(p * 2**CHANCE_BITS)
 
@@ -144,9 +143,7 @@ def check_options(game: str, options: Sequence[Option]) -> None:
 def _check_range(where: str, option: Option) -> None:
     """Raise PlayoutError if no number lies in the range of an option, or too large ones do."""
     least, most, needed = -LARGEST, LARGEST, "numbers of 64 bits"
-    if option.name == "players":
-        least, most, needed = 1, MOST_SEATS, f"1 to {MOST_SEATS} players"
-    elif option.is_chance:
+    if option.is_chance:
         least, most, needed = 0, 1, "chances from 0 to 1"
     if not least <= option.low <= option.high <= most:  # nor is NaN
         raise PlayoutError(
