@@ -156,6 +156,24 @@ def test_a_run_of_a_game_in_a_file_is_told_from_the_run_alone(here: Path, comman
             assert part in shown
 
 
+def test_a_run_of_another_library_is_told_without_it(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pettingzoo")
+    first = playout("run pettingzoo:tictactoe_v3 --games 4 --save a.run")
+    assert (first.code, first.err) == (0, "")
+    with monkeypatch.context() as without:
+        without.setattr(registry, "foreign_game", None)
+        for look in LOOKS:
+            said = playout(look.format("a.run"))
+            assert (said.code, said.err) == (0, "")
+        shown = without_seconds(printed("status a.run"))
+        assert all(part in shown for part in without_seconds(first.out).strip().split("\n\n"))
+    again = playout("verify a.run")
+    assert again.code == 0
+    assert again.err.startswith("playout: a.run: this runs the package pettingzoo (")
+
+
 def test_parts_of_a_game_in_a_file_are_merged_from_their_files_alone(here: Path) -> None:
     for k in (1, 2):
         playout(f"run nim.py --strategy random --games 40 --part {k}/2 --save {k}.run")

@@ -21,8 +21,9 @@ from typing import Any
 
 from playout.adapters.names import imported, near, read_settings, write_settings
 from playout.adapters.probing import probed
-from playout.adapters.returns import MOST_SEATS, Returns, denominator_of, floor_of
+from playout.adapters.returns import Returns, denominator_of, floor_of
 from playout.adapters.zoo_rules import ZooRules
+from playout.engine.chance.rng import MOST_SEATS
 from playout.engine.game.game import Game
 from playout.engine.native.code_cache import source_digest
 from playout.engine.words.errors import PlayoutError, error_text

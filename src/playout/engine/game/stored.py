@@ -156,7 +156,8 @@ def _key(values: Mapping[str, Any]) -> frozenset[tuple[str, Any]]:
 
 def is_stored(game: Game) -> bool:
     """Return whether a game is that of a file, which can be shown and not played."""
-    return issubclass(getattr(game.rules, "source", None) or object, Unplayed)
+    source = getattr(game.rules, "source", None)
+    return isinstance(source, type) and issubclass(source, Unplayed)
 
 
 def form_of(game: Game) -> Mapping[str, Any]:
