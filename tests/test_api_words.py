@@ -183,3 +183,28 @@ def test_a_function_that_is_not_declared_is_refused_with_what_to_do() -> None:
         lambda: playout.Match("the-game", strategy=plain),
     ):
         refused("plain is no strategy yet: write @playout.strategy", ask)
+
+
+QUESTIONS = ("run", "compare", "tournament", "luck", "rare", "odds", "review", "mistakes")
+
+
+@pytest.mark.parametrize("name", [*QUESTIONS, "Match"])
+@pytest.mark.parametrize("word", ["cls", "self", "options", "given", "kwargs", "nonsense", "words"])
+def test_a_keyword_that_no_game_knows_is_refused_in_a_sentence(name: str, word: str) -> None:
+    others: dict[str, Any] = {"strategies": ["hold", "random"]} if name == "luck" else {}
+    game = GAME if name == "rare" else "pig"
+    with pytest.raises(PlayoutError, match=f"^{game} has no rule option '{word}': "):
+        getattr(playout, name)(game, **{word: 1}, **others)
+
+
+@pytest.mark.parametrize("name", [*QUESTIONS, "load_run", "resume", "merge", "list_options"])
+def test_a_call_that_python_refuses_names_the_function(name: str) -> None:
+    function = getattr(playout, name)
+    with pytest.raises(TypeError, match=rf"^{name}\(\) takes "):
+        function("pig", "a", "b", "c")
+    if name in QUESTIONS:
+        with pytest.raises(TypeError, match=rf"^{name}\(\) got multiple values for .* 'game'$"):
+            function("pig", game=1)
+    else:
+        with pytest.raises(TypeError, match=rf"^{name}\(\) got an unexpected .* 'nonsense'"):
+            function("pig", nonsense=1)

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import read_path, read_text
+from playout.engine.words.resources import why_unwritten
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.display.drawing import board_svg
@@ -202,4 +203,4 @@ def save_stones(stones: Position, path: str | Path) -> None:
     try:
         write_text(read_path(path), format_stones(stones) + "\n")
     except OSError as error:
-        raise PlayoutError(f"{path}: cannot be written ({error.strerror})") from None
+        raise PlayoutError(f"{path}: cannot be written ({why_unwritten(error)})") from None

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from playout.adapters.pettingzoo import _least_sum
 from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
@@ -269,3 +270,30 @@ def test_the_text_of_an_environment_is_part_of_what_decides_a_game() -> None:
     game = find_game("pettingzoo:zoo_counting")
     assert game.built_on[0].startswith("pettingzoo ")
     assert game.built_on[1].startswith("zoo_counting ")
+
+
+@pytest.mark.parametrize(("settings", "least"), [("", -15), ("(max_cycles=4)", -4)])
+def test_rewards_in_rounds_may_sum_to_less_than_a_few_games_show(settings: str, least: int) -> None:
+    game = find_game(f"pettingzoo:rps_v2{settings}")
+    rules = game.with_options({})
+    assert rules["least"] == least
+    points = play_batch(rules, find_players(rules, "random"), 1, 0, 20)[:, 2:]
+    assert points.min() >= 0
+    assert (points.sum(axis=1) == -2 * least).all()
+
+
+@pytest.mark.parametrize(
+    ("sums", "rewards", "least"),
+    [
+        ([1, -1, 1, -1], [[0, 1], [-1]], -1),  # won or lost
+        ([0, 3], [[0], [3]], 0),
+        ([-2, 2], [[-1, 0, -1], [1, 0, 1, 0]], -4),  # of rounds
+        ([2, 2], [[1, 1], [1, 1]], 0),
+        ([-0.5, 0.5, -4.5, 4.5], [[0.5], [-4.5]], -100),  # chips
+        ([-100, 100, -99, 99], [[-100], [99]], -1000),
+    ],
+)
+def test_the_least_sum_of_rewards_leaves_room_where_it_must(
+    sums: list[float], rewards: list[list[float]], least: float
+) -> None:
+    assert _least_sum(sums, rewards) == least

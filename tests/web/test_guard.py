@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from playout.web import Settings, create_app
 from tests.web.conftest import lay, opened
 
 PIG = {"game": "pig", "seat": ["person", "hold"]}
@@ -96,3 +97,24 @@ def test_programs_give_the_token_with_each_request(tmp_path: Path) -> None:
     with opened(tmp_path, token="secret", hosts=("*",)) as client:
         assert client.get("/api/games?token=secret").status_code == 200
         assert client.post("/api/tables?token=secret", json={"game": "pig"}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("raised", "why"),
+    [
+        (MemoryError(), "the memory is used up"),
+        (RuntimeError("can't start new thread"), "no further thread can be started"),
+    ],
+)
+def test_what_has_run_out_on_the_server_is_told_in_a_sentence(
+    raised: Exception, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*given: object, **others: object) -> None:
+        raise raised
+
+    app = create_app(Settings(tmp_path))
+    monkeypatch.setattr("playout.web.store.table_files.Tables.lay", refused)
+    client = TestClient(app, base_url="http://localhost", raise_server_exceptions=False)
+    answer = client.post("/play", data=PIG)
+    assert answer.status_code == 503
+    assert f"this server cannot do it now: {why}" in answer.text

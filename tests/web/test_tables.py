@@ -187,6 +187,8 @@ BAD = [
     ({"game": "pig", "position": "scores=1,2,3,4,5,6,7,8,9,10,11,12"}, "position"),
     ({"game": "pig", "moves": "roll|jump"}, "move 2: 'jump'"),
     ({"game": "snakes-and-ladders", "rule.board": "/etc/passwd"}, "board = /etc/passwd"),
+    ({"game": "snakes-and-ladders", "rule.dice": "2"}, "a token on 99 never reaches the last"),
+    ({"game": "risk-battle", "rule.retreat_at": "10"}, "they would retreat before the first round"),
     ({"game": "the-game", "position": "x" * 100_000}, "position"),
 ]
 

@@ -25,8 +25,9 @@ from typing import Any
 
 from playout.adapters.names import imported, near
 from playout.adapters.probing import probed
-from playout.adapters.returns import MOST_SEATS, Returns, denominator_of, floor_of
+from playout.adapters.returns import Returns, denominator_of, floor_of
 from playout.adapters.spiel_rules import OpenRules, SpielRules
+from playout.engine.chance.rng import MOST_SEATS
 from playout.engine.game.game import Game
 from playout.engine.words.errors import PlayoutError, error_text
 

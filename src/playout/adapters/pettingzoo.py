@@ -9,9 +9,10 @@ brackets: ``pettingzoo:rps_v2(num_actions=5)``.
 
 from __future__ import annotations
 
+import math
 import os
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -21,8 +22,9 @@ from typing import Any
 
 from playout.adapters.names import imported, near, read_settings, write_settings
 from playout.adapters.probing import probed
-from playout.adapters.returns import MOST_SEATS, Returns, denominator_of, floor_of
+from playout.adapters.returns import Returns, denominator_of, floor_of
 from playout.adapters.zoo_rules import ZooRules
+from playout.engine.chance.rng import MOST_SEATS
 from playout.engine.game.game import Game
 from playout.engine.native.code_cache import source_digest
 from playout.engine.words.errors import PlayoutError, error_text
@@ -94,8 +96,16 @@ def _declared(name: str, short: str, module: ModuleType, made: Callable[[], Any]
     if not 1 <= len(agents) <= MOST_SEATS:
         raise PlayoutError(f"{name}: {len(agents)} agents; allowed are 1 to {MOST_SEATS}")
     rules = ZooRules(made, agents, Returns(len(agents), 0, None))
-    given = probed(name, rules, lambda state: state.table().returns).returns
-    returns = Returns(len(agents), floor_of([0, *given]), None, denominator_of(given))
+    rewards = list[list[float]]()  # of each game and seat
+
+    def returns_of(state: Any) -> list[float]:
+        table = state.table()
+        rewards.extend(table.rewards)
+        return list(table.returns)
+
+    given = probed(name, rules, returns_of).returns
+    least = floor_of([0, *given, _least_sum(given, rewards)])
+    returns = Returns(len(agents), least, None, denominator_of(given))
     built_on = [f"pettingzoo {version('pettingzoo')}"]
     if not module.__name__.startswith("pettingzoo."):
         built_on.append(f"{module.__name__} {source_digest(_source(module))}")
@@ -110,6 +120,21 @@ def _declared(name: str, short: str, module: ModuleType, made: Callable[[], Any]
         compiled=False,
         built_on=tuple(built_on),
     )
+
+
+def _least_sum(sums: Sequence[float], rewards: Sequence[Sequence[float]]) -> float:
+    """A number below which no sum of rewards is likely to be, from those of a few random games.
+
+    If a seat gets several rewards in a game, as in rounds, it is the least one as often as any seat
+    got one.  Else, if what seats lose differs, as the chips of Poker, the few games hardly show the
+    most that can be lost: then it is a power of ten, at least ten times as much as they show.
+    """
+    least, lost = min((reward for row in rewards for reward in row), default=0.0), min(sums)
+    if any(sum(map(bool, row)) > 1 for row in rewards):
+        return min(least, 0.0) * max(map(len, rewards))
+    if len({number for number in sums if number < 0}) < 2:
+        return lost
+    return -(10.0 ** math.ceil(math.log10(10 * -lost)))
 
 
 def _source(module: ModuleType) -> Path:

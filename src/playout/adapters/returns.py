@@ -21,7 +21,6 @@ DENOMINATORS: tuple[int, ...] = (*range(1, 21), *MANY)
 MILLION = 1_000_000  # the denominator of returns that no other one makes whole: these are rounded
 NEAR = 1e-6  # of a part: what a sum of floats may be off
 FARTHEST = 10**9  # from 0, of the least return
-MOST_SEATS = 60  # their random streams have purposes below SAMPLE (engine/chance/rng.py)
 
 
 @dataclass(frozen=True)

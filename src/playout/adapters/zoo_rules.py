@@ -30,6 +30,8 @@ class Running:
     def __init__(self, env: Any, agents: Sequence[Any], seed: int) -> None:
         self._env, self._agents = env, agents
         self.returns = [0.0] * len(agents)  # of each seat, so far
+        self.rewards: list[list[float]] = [[] for _ in agents]  # of each seat, after it has acted
+        self._acted: set[int] = set()  # seats
         self.is_over = False  # no agent is left
         self.seat = 0  # of the agent to act
         self._observed: Any = None  # by that agent
@@ -40,6 +42,7 @@ class Running:
 
     def play(self, action: int) -> None:
         """Let the agent to move act."""
+        self._acted.add(self.seat)
         self._steps += 1
         self._env.step(action)
         for agent, reward in getattr(self._env, "rewards", {}).items():
@@ -52,7 +55,10 @@ class Running:
             agent = self._env.agent_selection
             seat = self._agents.index(agent)
             _, reward, terminated, truncated, _ = self._env.last(observe=False)
-            self.returns[seat] += self._number(agent, reward)  # since it acted last
+            number = self._number(agent, reward)  # since it acted last
+            self.returns[seat] += number
+            if seat in self._acted or number:
+                self.rewards[seat].append(number)
             if not (terminated or truncated):
                 self.seat, self._observed = seat, self._env.observe(agent)
                 self.legal = self._allowed(agent)

@@ -24,6 +24,7 @@ from playout.engine.words.errors import (
     printable,
     was_stopped,
 )
+from playout.engine.words.resources import ROOM, ran_out
 
 UNWRITABLE = 74  # the exit code of a program whose output cannot be written, EX_IOERR
 
@@ -105,20 +106,27 @@ def _run() -> int:
     except PlayoutError as error:
         say(str(error))
         return 2
-    except (KeyboardInterrupt, RuntimeError) as error:
-        if isinstance(error, RuntimeError) and not was_stopped(error):
-            raise
+    except KeyboardInterrupt:
         say("stopped")
         return STOPPED
     except BrokenPipeError:
         leave(1)
-    except OSError as error:
-        if error.filename is None:  # it is no file's, so the output's
-            _leave_unwritable(error)
-        say(printable(f"{error.filename}: {error.strerror}"))
-        return 2
     except SystemExit as exit:
         return exit.code if isinstance(exit.code, int) else int(exit.code is not None)
+    except Exception as error:
+        if was_stopped(error):
+            say("stopped")
+            return STOPPED
+        what = ran_out(error)
+        if isinstance(error, OSError) and error.errno and (not what or error.errno in ROOM):
+            if error.filename is None:  # it is no file's, so the output's
+                _leave_unwritable(error)
+            say(printable(f"{error.filename}: {what or error.strerror}"))
+        elif what:
+            say(what)
+        else:
+            raise
+        return 2
     return 0
 
 

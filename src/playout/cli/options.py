@@ -14,6 +14,7 @@ import typer
 from playout.cli.commands import BEFORE, no_such_option
 from playout.cli.output import output, written
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.resources import why_unwritten
 from playout.questions.parameters import (
     CHECKED,
     JSON,
@@ -210,4 +211,5 @@ def save(path: Path | None, write: Callable[[Any], Any]) -> None:
         try:
             write(path)
         except (OSError, ValueError) as error:
-            raise PlayoutError(f"{path}: cannot be written ({error})") from None
+            why = why_unwritten(error) if isinstance(error, OSError) else error
+            raise PlayoutError(f"{path}: cannot be written ({why})") from None

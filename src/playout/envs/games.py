@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import wait
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -16,6 +16,7 @@ from playout.engine.chance.seating import seated
 from playout.engine.find.games import find_game
 from playout.engine.native.memory import FUNCTION_WORDS, store_functions
 from playout.engine.native.records import new_record
+from playout.engine.native.threads import ThreadPool
 from playout.engine.play.batch import (
     can_be_compiled,
     new_table,
@@ -135,7 +136,7 @@ class Games:
         self.starts = np.zeros_like(self.outcomes)
         self._begun = np.zeros(count, bool)  # which games the last step has begun
         self._before = np.zeros((count, self.seats))  # the measure of each seat before this step
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPool(threads) if threads > 1 else None
         self._bounds = np.linspace(0, count, threads + 1).astype(int).tolist()  # of their games
 
     def __reduce__(self) -> tuple[Any, ...]:

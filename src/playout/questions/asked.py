@@ -37,7 +37,7 @@ class Asked(ABC):
 
     @classmethod
     @abstractmethod
-    def ask(cls, *args: Any, **kwargs: Any) -> Self:
+    def ask(cls, /, *args: Any, **kwargs: Any) -> Self:
         """A checked question about a game, from keywords: its parameters, and rule options.
 
         PlayoutError, in one sentence, if it cannot be asked.

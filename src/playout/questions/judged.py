@@ -26,7 +26,6 @@ from playout.stats.intervals import Interval
 from playout.stats.products import Choices
 from playout.stats.sequential import moments_interval
 
-MOST_SUM = 2**62  # of squares of all that is counted
 NO_MOVE = -1  # the place of the move that was made, before one is
 ZERO = Interval(0.0, 0.0, 0.0)  # the difference of a move from itself
 
@@ -97,12 +96,6 @@ def drawn_at(rules: Rules, position: str, seed: int) -> tuple[Callable[[], str],
 def read_seat(rules: Rules, given: object) -> int | None:
     """The seat whose decisions are judged, if it is one alone."""
     return None if given is None else read_whole("seat", given, 0, int(rules["players"]) - 1)
-
-
-def most_worlds(measure: Measure, rules: Rules) -> int:
-    """In how many worlds a measure can be counted exactly."""
-    largest = max(1, round(measure.ends(rules)[1] * measure.unit))
-    return int(MOST_SUM // largest**2)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 from playout.engine.game.game import Game
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, read_each, read_flag, read_path, read_whole, whole
+from playout.engine.words.resources import why_unwritten
 from playout.engine.words.signs import for_print
 from playout.report.csv import write_csv
 from playout.report.estimates import LEVEL
@@ -271,7 +272,7 @@ class Answer(ABC):
         try:
             return write_csv(self.to_pandas(form=form), file)
         except OSError as error:
-            raise PlayoutError(f"{path}: cannot be written ({error})") from None
+            raise PlayoutError(f"{path}: cannot be written ({why_unwritten(error)})") from None
 
     def __len__(self) -> int:
         return len(self.tables()[0].rows)

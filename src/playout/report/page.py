@@ -18,6 +18,7 @@ import jinja2
 
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_path
+from playout.engine.words.resources import why_unwritten
 from playout.report.answer import Answer
 from playout.report.csv import write_csv
 from playout.report.html_tables import style
@@ -55,7 +56,7 @@ def prepare(folder: Path) -> Path:
         probe.write_text("", encoding="utf-8")
         probe.unlink()
     except OSError as error:
-        raise PlayoutError(f"{folder}: cannot be written ({error.strerror})") from None
+        raise PlayoutError(f"{folder}: cannot be written ({why_unwritten(error)})") from None
     return folder
 
 
@@ -86,7 +87,7 @@ def write(sections: Sequence[Section], folder: Path) -> Path:
         path = folder / "index.html"
         write_text(path, _page(sections, parts))
     except OSError as error:
-        raise PlayoutError(f"{folder}: cannot be written ({error.strerror or error})") from None
+        raise PlayoutError(f"{folder}: cannot be written ({why_unwritten(error)})") from None
     return path
 
 

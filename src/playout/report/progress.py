@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from playout.engine.native.jit import now_compiling
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.resources import can_start_threads
 from playout.report.words import rounded
 from playout.runner import jobs
 from playout.runner.jobs import Job
@@ -148,7 +149,7 @@ class Terminal(Screen):
 
     @contextmanager
     def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
-        if not sys.stderr.isatty():
+        if not sys.stderr.isatty() or not can_start_threads():
             yield None
             return
         from rich.console import Console
@@ -190,6 +191,9 @@ class Notebook(Screen):
     @contextmanager
     def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
         view, ended = View(job), Event()
+        if not can_start_threads():
+            yield None
+            return
 
         def run() -> None:
             began = time.perf_counter()

@@ -12,6 +12,7 @@ from secrets import token_hex
 
 from playout.engine.words.errors import PlayoutError
 
+DRAFT = ".playout-"  # how the name of a draft begins
 LONGEST_ENDING = 16  # characters of the name of a draft after its own
 
 
@@ -59,7 +60,7 @@ def draft_of(file: Path) -> Iterator[Path]:
     """
     make_folder(file.parent)
     ending = file.suffix if len(file.suffix) <= LONGEST_ENDING else ""
-    fresh = file.with_name(f".playout-{token_hex(8)}.new{ending}")
+    fresh = file.with_name(f"{DRAFT}{token_hex(8)}.new{ending}")
     fresh.open("xb").close()
     try:
         yield fresh
@@ -91,11 +92,16 @@ def written(path: Path) -> Iterator[Path]:
     if is_old and not file.is_file():
         yield path
         return
-    with draft_of(file) as fresh:
-        if is_old:
-            shutil.copymode(file, fresh)
-        yield fresh
-        fresh.replace(file)
+    try:
+        with draft_of(file) as fresh:
+            if is_old:
+                shutil.copymode(file, fresh)
+            yield fresh
+            fresh.replace(file)
+    except OSError as error:  # it names the file, not the draft; that of a full disk names none
+        if error.filename is None or Path(error.filename).name.startswith(DRAFT):
+            error.filename = str(path)
+        raise
 
 
 def write_text(path: Path, text: str) -> None:

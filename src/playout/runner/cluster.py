@@ -16,7 +16,7 @@ from typing import Any
 
 from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.runner.identity import VERSION, own_code
-from playout.runner.remote import BatchLost, Remote
+from playout.runner.remote import BatchLost, Remote, check_may_start
 
 CONNECT_SECONDS = 5.0  # in which a scheduler must answer, or be restarted
 START_SECONDS = 10.0  # in which workers must be there; four times as long if started here
@@ -87,6 +87,8 @@ class Cluster(Remote):
         number = int(local[1]) if local else 0
         if local and not 1 <= number <= MOST_LOCAL:
             raise PlayoutError(f"workers = {address}: allowed are local:1 to local:{MOST_LOCAL}")
+        if local:
+            check_may_start(f"workers = {address}", number)
         missing = "Dask" if find_spec("distributed") is None else ""
         if local and not missing and find_spec("cryptography") is None:
             missing = "cryptography"

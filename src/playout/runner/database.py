@@ -10,15 +10,18 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, Literal
 
 from filelock import FileLock, Timeout
 
 from playout.engine.words.errors import PlayoutError, is_printable
+from playout.engine.words.resources import why_unwritten
 from playout.runner.plan import Batch
 
 JOURNAL = bytes.fromhex("d9d505f920a163d7")  # how a journal of SQLite begins
 APPLICATION = 0x506C6179  # "Play": the kind of file, in the header of SQLite
+PROBE = 2**16  # bytes: more than SQLite writes at once for a batch
 FORMAT = 5  # of the tables; raised when they, or what their rows mean, change
 TABLES = (
     """CREATE TABLE run (   -- one row: the question
@@ -228,22 +231,23 @@ def as_playout_error(path: Path, doing: Doing) -> Iterator[None]:
     except UnicodeDecodeError:  # of the words in which SQLite says what is wrong
         raise PlayoutError(f"{path}: the file is damaged (its tables have strange names)") from None
     except (sqlite3.Error, OSError) as error:
-        raise PlayoutError(f"{path}: {_reason(error, doing)}") from None
+        raise PlayoutError(f"{path}: {_reason(path, error, doing)}") from None
 
 
-def _reason(error: sqlite3.Error | OSError, doing: Doing) -> str:
+def _reason(path: Path, error: sqlite3.Error | OSError, doing: Doing) -> str:
     text = str(error)
     if isinstance(error, OSError):
-        return f"cannot be {'read' if doing == 'read' else 'written'} ({error.strerror or error})"
+        return f"cannot be {'read' if doing == 'read' else 'written'} ({why_unwritten(error)})"
     if "readonly" in text and doing == "read":
         return (
             "a program that was killed while it wrote has left this file, and it can be read only "
             "where it can be written and repaired"
         )
     if "full" in text or "readonly" in text or "disk I/O" in text or "unable to open" in text:
+        why = _why_refused(Path(os.path.realpath(path)), doing) or text
         if doing == "kept":
-            return f"cannot be written ({text}); all batches finished before this are safe in it"
-        return f"cannot be {'read' if doing == 'read' else 'written'} ({text})"
+            return f"cannot be written ({why}); all batches finished before this are safe in it"
+        return f"cannot be {'read' if doing == 'read' else 'written'} ({why})"
     if "locked" in text or "busy" in text:
         return "another program is at work on this file"
     if isinstance(error, sqlite3.IntegrityError):  # a batch that somebody else has kept meanwhile
@@ -251,3 +255,22 @@ def _reason(error: sqlite3.Error | OSError, doing: Doing) -> str:
     if "not a database" in text:
         return "this is not a run of Playout"
     return f"the file is damaged ({text})"
+
+
+def _why_refused(file: Path, doing: Doing) -> str:
+    """Why the system opens no file, or takes no more bytes beside it; "" if it does.
+
+    SQLite says "disk I/O error", or "unable to open", whatever the reason is.
+    """
+    parts = [Path(f"{file}{end}") for end in ("", "-wal", "-journal")]
+    try:
+        if doing == "read":
+            file.open("rb").close()
+            return ""
+        with TemporaryFile(dir=file.parent) as probe:
+            probe.seek(max(part.stat().st_size if part.exists() else 0 for part in parts))
+            probe.write(bytes(PROBE))
+            probe.flush()
+    except OSError as error:
+        return why_unwritten(error)
+    return ""

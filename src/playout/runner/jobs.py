@@ -21,9 +21,11 @@ from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.jit import compiling
 from playout.engine.words.errors import PlayoutError, WorkersLost, pasted, was_stopped
 from playout.engine.words.reading import MOST_GAMES
+from playout.engine.words.resources import ran_out
 from playout.runner.plan import (
     FIRST,
     FIRST_LOOK,
+    LOOKS,
     Batch,
     C,
     Counted,
@@ -89,6 +91,7 @@ class Job(ABC, Generic[K]):
     extendable: ClassVar[bool] = True  # more games may follow without changing the ones before
     most: ClassVar[int] = MOST_GAMES  # that an arm may have
     first: ClassVar[int] = FIRST  # games in the first batch of an arm
+    looks: ClassVar[Sequence[int]] = LOOKS  # numbers of games after which it may have enough
     asks: ClassVar[Any]  # the class of what is asked
     asked: Asked
     begin: int = 0  # the first game of each arm
@@ -199,7 +202,8 @@ class Job(ABC, Generic[K]):
         """The plan of its games."""
         slow = any(player.strategy.blueprint for player in self.players())  # a search
         first = 1 if slow else self.first
-        return Plan(self.end, self.nothing(), first=first, begin=self.begin, decide=self.decide)
+        begin, decide, looks = self.begin, self.decide, self.looks
+        return Plan(self.end, self.nothing(), first, begin, decide, looks)
 
 
 class Found(Protocol):
@@ -301,19 +305,32 @@ def play_job(
         complete = play_batches(plan, job, workers, store, tell)
     except KeyboardInterrupt:
         pass
-    except RuntimeError as error:  # what Numba makes of a Ctrl-C while it compiles
-        if not was_stopped(error):
-            raise
     except WorkersLost as error:
-        how = "a run with a file could go on later" if store is None else "nothing counted is lost"
-        how += "" if store is None else f", go on with: playout resume {pasted(store.path)}"
-        lost = WorkersLost(f"{error}; {how}")
-        lost.partial = result()
-        raise lost from error
+        raise _ended(WorkersLost, error, store, result) from error
     except PlayoutError as error:
         error.partial = result()
         raise
+    except Exception as error:
+        if what := ran_out(error):
+            raise _ended(PlayoutError, what, store, result) from error
+        if not was_stopped(error):  # what Numba makes of a Ctrl-C while it compiles
+            raise
     return result()
+
+
+def _ended(
+    kind: type[PlayoutError],
+    what: object,
+    store: BatchStore[Any] | None,
+    result: Callable[[], Found],
+) -> PlayoutError:
+    """The error that ends a run because this machine has lost, or used up, what the run needs."""
+    how = "a run with a file could go on later"
+    if store is not None:
+        how = f"nothing counted is lost, go on with: playout resume {pasted(store.path)}"
+    error = kind(f"{what}; {how}")
+    error.partial = result()
+    return error
 
 
 def outcome_of(plan: Plan[K], fixed: bool, complete: bool, seconds: float = math.nan) -> Outcome[K]:

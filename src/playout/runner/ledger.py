@@ -40,6 +40,7 @@ class Ledger:
         self._place = Path(os.path.realpath(path))  # a strategy may change the current folder
         self._file = database.identity(self._place)  # the one that is open
         self._code, self._ahead = 0, False  # the row of this code; whether WAL is on
+        self._doing: database.Doing = "read" if lock is None else "kept"
         self.job: Job[Any] | None = None  # the job whose batches are kept
 
     # ------------------------------------------------------------------ opening
@@ -53,9 +54,8 @@ class Ledger:
     ) -> Ledger:
         """A new file for a job, which is a part of a run of ``whole`` games (default: as it says).
 
-        It says which code plays, unless it is filled otherwise.  PlayoutError if there is a file
-        already, or none can be made.  It is made under a name that nobody has, filled, and renamed,
-        so that a program that is killed on the way leaves no half a run.
+        It says which code plays, unless it is filled otherwise.  PlayoutError if none can be made.
+        It is made under a free name, filled, and renamed: if killed, it leaves no half a run.
         """
         with database.as_playout_error(path, "made"):
             file = place_for(path)
@@ -66,7 +66,7 @@ class Ledger:
                 with draft_of(file) as fresh:
                     with Ledger(path, database.connected(fresh, write=True), None) as draft:
                         draft._ahead = True  # keeps WAL off: it must be one file in the end
-                        draft.job = job
+                        draft._doing, draft.job = "made", job
                         draft._create(job, job.whole if whole is None else whole)
                         fill(draft)
                     publish(fresh, file)
@@ -138,7 +138,7 @@ class Ledger:
     def _explaining_errors(self) -> Iterator[None]:
         """Turn any error of the file into a PlayoutError."""
         try:
-            with database.as_playout_error(self.path, "read" if self._lock is None else "kept"):
+            with database.as_playout_error(self.path, self._doing):
                 yield
         except PlayoutError:
             self._check_there()

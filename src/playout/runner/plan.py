@@ -12,7 +12,7 @@ look.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -64,20 +64,22 @@ class Batch:
         return f"the batch of games {self.first} to {self.end - 1} of row {self.arm + 1}"
 
 
-def _looks() -> Iterator[int]:
-    games = FIRST_LOOK
-    while games < 2**63:
+def _looks(games: int, end: int) -> Iterator[int]:
+    while games < end:
         yield games
         games += -(-games // GROWS)
 
 
-LOOKS = tuple(_looks())
+LOOKS = tuple(_looks(FIRST_LOOK, 2**63))
 """The numbers of games at which an arm is looked at."""
 
+EARLY_LOOKS = (*_looks(1, FIRST_LOOK), *LOOKS)
+"""The same of a job whose games are large, as blocks of boards."""
 
-def next_look(games: int) -> int:
+
+def next_look(games: int, looks: Sequence[int] = LOOKS) -> int:
     """The first look after so many games."""
-    return LOOKS[bisect_right(LOOKS, games)]
+    return looks[bisect_right(looks, games)]
 
 
 def looks_after(games: int, end: int | None = None) -> list[int]:
@@ -114,6 +116,7 @@ class Plan(Generic[C]):
     first: int = FIRST  # games in the first batch of an arm
     begin: int = 0
     decide: Decide[C] | None = None
+    looks: Sequence[int] = LOOKS
     batch_seconds: float = SECONDS
     window: int = 1  # batches in flight at most
     nothing: list[C] = field(init=False)  # counts of no games of each arm: their kind and shape
@@ -141,7 +144,7 @@ class Plan(Generic[C]):
         arm = self._arms[k]
         stop = min([self._limit(k), *(first for first in arm.restored if first > arm.planned)])
         if self.decide is not None:
-            stop = min(stop, next_look(arm.planned))
+            stop = min(stop, next_look(arm.planned, self.looks))
         batch = Batch(k, arm.planned, min(self._size(arm), stop - arm.planned))
         arm.planned = batch.end
         arm.out += batch.count
@@ -154,7 +157,7 @@ class Plan(Generic[C]):
             return 0
         if self.decide is None:
             return self.end
-        return min(self.end, next_look(next_look(arm.prefix)))
+        return min(self.end, next_look(next_look(arm.prefix, self.looks), self.looks))
 
     def _size(self, arm: _Progress[C]) -> int:
         """Games in the next batch of an arm."""
@@ -199,7 +202,7 @@ class Plan(Generic[C]):
             arm.waiting.clear()
 
     def _is_look(self, games: int) -> bool:
-        return games in (self.end, next_look(games - 1))
+        return games in (self.end, next_look(games - 1, self.looks))
 
     @property
     def done(self) -> int:

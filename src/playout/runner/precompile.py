@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, wait
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing import active_children
 from typing import Any, Self
 
 from playout.engine.native import jit
 from playout.engine.native.code_cache import has_code_of
+from playout.engine.words.errors import PlayoutError
 from playout.runner.jobs import Job
 from playout.runner.plan import Batch
 from playout.runner.processes import Processes, processors
@@ -33,7 +34,9 @@ class Precompiler:
         self._compiled: dict[str, list[Future[Any]]] = {}
         self._process: Processes | None = None
         if new and processors() > 1 and jit.COMPILING:
-            self._process = Processes(1)
+            with suppress(PlayoutError):  # no process can be started here
+                self._process = Processes(1)
+        if self._process is not None:
             for name, job in new.items():
                 arms = [Batch(arm, job.begin, 0) for arm in range(len(job.nothing()))]
                 with suppress(Exception):  # what cannot be sent is compiled here
@@ -68,10 +71,9 @@ def parallel_compiler(job: Job[Any]) -> Iterator[None]:
     if not ours or processors() < 2 + len(active_children()):
         yield
         return
-    process = Processes(1)
-    try:
-        with suppress(Exception):  # what cannot be sent is compiled here alone
+    with ExitStack() as started:
+        with suppress(Exception):  # none can be started, or what cannot be sent is compiled here
+            process = Processes(1)
+            started.callback(process.close)
             process.call(compile_task, task_of(job))
         yield
-    finally:
-        process.close()

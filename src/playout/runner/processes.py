@@ -8,16 +8,20 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing import Pipe, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from types import ModuleType
 from typing import Any, TypeVar
 
-from playout.runner.remote import Remote
+from playout.engine.words.errors import PlayoutError, WorkersLost
+from playout.engine.words.resources import BLAS, can_start_threads, ran_out
+from playout.runner.remote import Remote, check_may_start, use_threads
 
 T = TypeVar("T")
+
+POOL_THREADS = 2  # one that hands tasks out and takes results in, one that feeds their pipe
 
 
 def processors() -> int:
@@ -25,6 +29,20 @@ def processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def start_tracker() -> None:
+    """Start the process that removes what this one leaves if a signal ends it.
+
+    It prints no warnings that there was something to remove.  To start it later would let Ctrl-C
+    in again.
+    """
+    if os.name == "posix":
+        sys.warnoptions.append("ignore")  # which it gets as its own
+        try:
+            resource_tracker.ensure_running()
+        finally:
+            sys.warnoptions.pop()
 
 
 @contextmanager
@@ -63,7 +81,8 @@ def end_with_parent(pipe: int, wait: Callable[[], object]) -> None:
             fcntl.fcntl(own, fcntl.F_SETOWN, os.getpid())
             fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
             fcntl.fcntl(own, fcntl.F_SETFL, os.O_ASYNC)
-    threading.Thread(target=watch, daemon=True).start()  # also if it was closed before that
+    with suppress(RuntimeError):  # the system may give no thread
+        threading.Thread(target=watch, daemon=True).start()  # also if it was closed before that
 
 
 class _Process(SpawnProcess):
@@ -74,15 +93,17 @@ class _Process(SpawnProcess):
     """
 
     def start(self) -> None:
-        main = sys.modules["__main__"]
+        main, blas = sys.modules["__main__"], os.environ.get(BLAS)
         sys.modules["__main__"] = ModuleType("__main__")
-        if os.name == "posix":
-            resource_tracker.ensure_running()  # to start it would let Ctrl-C in again
+        os.environ[BLAS] = blas or "1"  # each process has a processor; it may get no more threads
+        start_tracker()
         try:
             with without_ctrl_c():
                 super().start()
         finally:
             sys.modules["__main__"] = main
+            if blas is None:
+                del os.environ[BLAS]
 
 
 class Context(SpawnContext):
@@ -100,24 +121,61 @@ def _watch_parent(lifeline: Connection) -> None:
     end_with_parent(lifeline.fileno(), lambda: wait([lifeline]))
 
 
+class _Pool(ProcessPoolExecutor):
+    """Up to so many processes.  If the system refuses some of them, the others do all the work."""
+
+    _processes: dict[int, Any]
+
+    def _adjust_process_count(self) -> None:
+        try:
+            super()._adjust_process_count()
+        except OSError:
+            if not self._processes:
+                raise
+            self._max_workers = len(self._processes)
+
+
 class Processes(Remote):
     """A pool of processes, made anew when one of them dies."""
 
     def __init__(self, number: int) -> None:
+        """PlayoutError if no process can be started here."""
         self._number = number
         super().__init__(self._start(), number)
 
     def _start(self) -> Executor:
-        self._theirs, self._ours = Pipe(duplex=False)
-        return ProcessPoolExecutor(
-            self._number, mp_context=Context(), initializer=_watch_parent, initargs=(self._theirs,)
-        )
+        where = f"workers = processes:{self._number}"
+        check_may_start(where, self._number)
+        with ExitStack() as failed:
+            try:
+                start_tracker()
+                self._theirs, self._ours = Pipe(duplex=False)
+                failed.callback(self._ours.close)
+                failed.callback(self._theirs.close)
+                executor = _Pool(
+                    self._number,
+                    mp_context=Context(),
+                    initializer=_watch_parent,
+                    initargs=(self._theirs,),
+                )
+                failed.callback(_shut, executor)
+                if not can_start_threads(POOL_THREADS):  # it would wait for ever
+                    raise RuntimeError("can't start new thread")
+                executor.submit(int)  # starts the first one, and the thread that feeds it
+            except (OSError, RuntimeError, ImportError, MemoryError) as error:
+                why = _why_no_process(error)
+                raise PlayoutError(f"{where}: {why}; {use_threads(self._number)}") from error
+            failed.pop_all()
+        return executor
 
     def renew(self, executor: Executor) -> None:
         """Make a new pool in place of one that has broken."""
         if executor is self._executor:
             self._end()
-            self._executor = self._start()
+            try:
+                self._executor = self._start()
+            except PlayoutError as error:
+                raise WorkersLost(str(error)) from error
 
     def call(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         """Call a function in one of them."""
@@ -130,4 +188,18 @@ class Processes(Remote):
     def _end(self) -> None:
         self._ours.close()
         self._theirs.close()
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        _shut(self._executor)
+
+
+def _shut(executor: Executor) -> None:
+    with suppress(RuntimeError):  # its thread could not be started
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _why_no_process(error: BaseException) -> str:
+    """Why the system starts no process."""
+    if isinstance(error, BlockingIOError):
+        return "no further process can be started (see ulimit -u, and the limits of a container)"
+    if isinstance(error, OSError) and not ran_out(error):
+        return f"no process can be started here ({error.strerror or error})"
+    return ran_out(error) or f"no process can be started here ({error})"

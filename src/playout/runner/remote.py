@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import BrokenExecutor, Executor, Future
+from multiprocessing import current_process
 from typing import Any, Self
 
 from playout.engine.native.code_cache import CHECKED
@@ -29,6 +30,20 @@ def _why(job: Job[Any]) -> str:
     theirs = any(one.strategy.compiled and not one.strategy.is_ours for one in job.players())
     is_compiled = job.game.compiled and theirs
     return "; --checked finds an index out of range" if is_compiled and not CHECKED else ""
+
+
+def use_threads(number: int) -> str:
+    """What helps if no process can be started."""
+    return f"use threads: workers={number}, or --workers {number}"
+
+
+def check_may_start(where: str, number: int) -> None:
+    """Check that this program may start processes; PlayoutError if it is itself a worker."""
+    if current_process().daemon:
+        raise PlayoutError(
+            f"{where}: this program is itself a worker of a pool of processes (a daemon), which "
+            f"may not start others; {use_threads(number)}"
+        )
 
 
 class BatchLost(Exception):
@@ -77,7 +92,8 @@ class Remote:
         if tries > TRIES:
             raise WorkersLost(
                 f"games {batch.first} to {batch.end - 1} of row {batch.arm + 1} were given out "
-                f"{TRIES} times, and each time the worker that played them died{_why(job)}"
+                f"{TRIES} times, and each time the worker that played them died{_why(job)}; if the "
+                "memory ran out, fewer workers need less"
             )
         outer: Future[Sent] = Future()
         self._out.add(outer)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
+from contextlib import suppress
 from typing import Any, Self, TypeVar
 
+from playout.engine.native.threads import ThreadPool
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole, whole
 from playout.runner.cluster import Cluster
@@ -27,7 +29,7 @@ class Threads:
     """Threads of this process; compiled games run in parallel in them."""
 
     batch_seconds = SECONDS
-    pool_of: Callable[[int], ThreadPoolExecutor] = ThreadPoolExecutor
+    pool_of: Callable[[int], ThreadPool] = ThreadPool
 
     def __init__(self, number: int | None = None) -> None:
         number = number or processors()
@@ -73,7 +75,8 @@ class DefaultWorkers(Threads):
     """Threads; but processes for strategies in plain Python, which threads run one at a time.
 
     The first second is played on threads in any case, because processes take as long to start.
-    A strategy that other processes cannot find is played on threads.
+    A strategy that other processes cannot find is played on threads, and so is all where no process
+    can be started.
     """
 
     def __init__(self, number: int | None = None) -> None:
@@ -97,7 +100,11 @@ class DefaultWorkers(Threads):
         if not self._last[1] or time.monotonic() - self._begun < SOON:
             return super().submit(job, batch)
         if self._processes is None:
-            self._processes = Processes(self.window // EACH)
+            with suppress(PlayoutError):
+                self._processes = Processes(self.window // EACH)
+        if self._processes is None:
+            self._last = job, False
+            return super().submit(job, batch)
         return self._processes.submit(job, batch)
 
     def lost(self, error: BaseException) -> bool:

@@ -138,9 +138,11 @@ def quantile_interval(
 
     An end for which the values are too few is ``top`` (None: infinite), or ``least``.  ``range_of``
     says which counts are plausible; by default :func:`binomial_range`, for a number of values that
-    was fixed in advance.
+    was fixed in advance.  All are NaN where there are only sums.
     """
     n, most = histogram.n, math.inf if top is None else top
+    if not histogram.is_whole:
+        return Interval(math.nan, math.nan, math.nan)
     if n == 0:
         return Interval(math.nan, least, most)
     fewest, largest = (range_of or binomial_range)(n, float(part), level)
@@ -166,13 +168,32 @@ def binomial_range(n: int, rate: float, level: float) -> tuple[int, int]:
 
 def _gaffke(histogram: Histogram, tail: float, least: float, top: float) -> tuple[float, float]:
     """The ends of Gaffke's interval; see the top of this file."""
-    places = np.flatnonzero(histogram.counts)
-    values, counts = places / histogram.unit, histogram.counts[places].astype(np.float64)
+    if not histogram.is_whole:
+        return _gaffke_of_sums(histogram, tail)
+    places, seen = histogram.seen
+    values, counts = places / histogram.unit, seen.astype(np.float64)
     alone = float(len(values) == 1)
     low = min(values[0], max(least, values[0] - alone))
     high = max(values[-1], min(top, values[-1] + alone))
     under = -_exceeded(-values[::-1], counts[::-1], -low, tail)
     return under, _exceeded(values, counts, high, tail)
+
+
+def _gaffke_of_sums(histogram: Histogram, tail: float) -> tuple[float, float]:
+    """The ends that reach furthest of all values with these sums, between the ends seen.
+
+    They are those of two values, of which one is at the end: it makes the third moment largest, and
+    so the chance that randomly weighed values exceed more.
+    """
+    n, mean, ends = histogram.n, histogram.mean, (histogram.minimum, histogram.maximum)
+    variance = histogram.variance * (n - 1) / n
+    found = []
+    for sign, end in zip((-1.0, 1.0), ends, strict=True):
+        away = sign * (end - mean)
+        part = variance / (variance + away**2)
+        values = np.array([sign * mean - variance / away, sign * end])
+        found.append(sign * _exceeded(values, n * np.array([1.0 - part, part]), sign * end, tail))
+    return found[0], found[1]
 
 
 def _exceeded(values: Numbers, counts: Numbers, end: float, tail: float) -> float:

@@ -45,15 +45,22 @@ class Signed:
     @property
     def variance(self) -> float:
         """The sample variance (n - 1 below), from exact moments; NaN of fewer than two values."""
-        return self.above(-len(self.down.counts)).variance
+        return self.above(-self.down.length).variance
 
     def above(self, low: int) -> Histogram:
         """The values minus ``low``: parts of the unit, at most 0, and not above any value."""
-        up, down = self.up.counts, self.down.counts
-        places = np.zeros(-low + max(1, len(up)), np.int64)
-        places[-low : -low + len(up)] = up
-        places[-low - np.arange(len(down))] += down
-        return Histogram(places, self.up.unit)
+        if not (self.up.is_whole and self.down.is_whole):
+            return self._sums_above(low)
+        (up, ups), (down, downs) = self.up.seen, self.down.seen
+        places = np.concatenate([-low - down[::-1], up - low])
+        return Histogram.of_counts(places, np.concatenate([downs[::-1], ups]), self.up.unit)
+
+    def _sums_above(self, low: int) -> Histogram:
+        up, down = self.up.as_sums(), self.down.as_sums()
+        halves = [
+            part for part in (up and up.moved(1, -low), down and down.moved(-1, -low)) if part
+        ]
+        return Histogram(np.zeros(0, np.int64), self.up.unit, None, sum(halves[1:], halves[0]))
 
 
 @dataclass(frozen=True)
@@ -91,7 +98,7 @@ class Paired:
 
     def arrays(self) -> list[Counts]:
         """All that was counted, the number of deals first."""
-        return [np.array([self.games]), *(histogram.counts for histogram in self._histograms())]
+        return [np.array([self.games]), *(histogram.packed for histogram in self._histograms())]
 
     def filled(self, arrays: Sequence[Counts]) -> Paired:
         """The same kind of pairs, of these counts."""

@@ -16,26 +16,27 @@ import numpy as np
 
 from playout.stats.intervals import Interval, unseen
 from playout.stats.sequential import Moments
-from playout.stats.tally import Counts, padded
+from playout.stats.tally import WORDS, Counts, padded
+from playout.stats.whole import Exact, added, from_words, products, to_words
 
 
 @dataclass(frozen=True)
 class Products:
     """Sums of products of the values of each game."""
 
-    sums: Counts  # sums[i, j] of x_i * x_j, where x_0 = 1 and x_1 ... x_k are the values
+    sums: Exact  # sums[i, j] of x_i * x_j, where x_0 = 1 and x_1 ... x_k are the values
     unit: int = 1  # values are whole numbers of a part, of which so many make one
 
     @staticmethod
     def of(values: Counts, unit: int = 1) -> Products:
-        """The sums of ``values[game, k]``; none of their products may be too large for 64 bits."""
+        """The sums of ``values[game, k]``."""
         ones = np.ones((len(values), 1), np.int64)
         whole = np.hstack([ones, values])
-        return Products(whole.T @ whole, unit)
+        return Products(products(whole), unit)
 
     def __add__(self, other: Products) -> Products:
         assert self.unit == other.unit
-        return Products(self.sums + other.sums, self.unit)
+        return Products(added(self.sums, other.sums), self.unit)
 
     @property
     def games(self) -> int:
@@ -61,13 +62,14 @@ class Products:
 
     def arrays(self) -> list[Counts]:
         """All that was counted: half of the sums, because the other half is the same."""
-        return [self.sums[np.tril_indices(len(self.sums))]]
+        return [to_words(self.sums[np.tril_indices(len(self.sums))])]
 
     def filled(self, arrays: Sequence[Counts]) -> Products:
         """The same kind of sums, of these numbers."""
         rows, columns = np.tril_indices(len(self.sums))
-        sums = np.zeros_like(self.sums)
-        sums[rows, columns] = sums[columns, rows] = padded(arrays[0], len(rows))
+        known = from_words(arrays[0], (len(rows),), WORDS)
+        sums: Exact = np.zeros(self.sums.shape, known.dtype)
+        sums[rows, columns] = sums[columns, rows] = known
         if (np.diag(sums) < 0).any():
             raise ValueError("a negative sum of squares")
         return Products(sums, self.unit)

@@ -92,11 +92,11 @@ def remaining(
     is known, because all values so far are equal.
     """
     low, top = span
-    places = np.flatnonzero(histogram.counts)
-    if len(places) < 2 or not looks:
+    places, _ = histogram.seen
+    if len(places) < 2 or not looks:  # as where there are only sums
         return Interval(math.nan, 0.0, math.inf)
     width = top - low
-    futures = _drawn(histogram, places, width, np.array(looks, np.float64))
+    futures = _drawn(histogram, width, np.array(looks, np.float64))
     means = low + futures.mean * width
     aimed = aim is not None and not (aim.relative and low < 0.0)
 
@@ -114,10 +114,11 @@ def remaining(
     return Interval(float(middle), float(low_end), float(high_end))
 
 
-def _drawn(histogram: Histogram, places: Any, width: float, looks: Numbers) -> _Futures:
+def _drawn(histogram: Histogram, width: float, looks: Numbers) -> _Futures:
     """Futures of a histogram at these looks; the same for the same histogram."""
     n, draw = histogram.n, np.random.default_rng(histogram.n)
-    values, counts = places / (histogram.unit * width), histogram.counts[places].astype(np.float64)
+    places, seen = histogram.seen
+    values, counts = places / (histogram.unit * width), seen.astype(np.float64)
     if len(values) > MOST_VALUES:
         edges = np.linspace(0, len(values), MOST_VALUES + 1).astype(np.int64)[:-1]
         together = np.add.reduceat(counts, edges)

@@ -85,7 +85,8 @@ def sequence_interval(
     """The interval of a confidence sequence for a mean, after the values of a histogram.
 
     The values of the histogram plus ``low`` lie between ``low`` and ``top``, ends included.
-    Without values, the estimate is NaN and the interval (low, top).  ``aim`` must be the same at
+    Without values, the estimate is NaN and the interval (low, top).  Where there are only sums, it
+    is that of the worst values that have them, and so a little wider.  ``aim`` must be the same at
     all looks; it changes how fast the interval narrows, not what it promises.  A relative aim is
     ignored where values may be below zero: at a mean of zero it has no half-width, so zero could
     stay in between means that are left out.
@@ -93,6 +94,9 @@ def sequence_interval(
     n = histogram.n
     if n == 0 or top <= low:
         return Interval(math.nan if n == 0 else low, low, top)
+    if not histogram.is_whole:  # half of the money is that of an aim: it may be lost
+        half = level if aim is None else (1.0 + level) / 2.0
+        return moments_interval(_moments_of(histogram, low), low, top, half)
     values = _values_of(histogram, top, low, aim)
     mean = low + histogram.mean
     middle = min(max((mean - low) / (top - low), 0.0), 1.0)
@@ -110,6 +114,9 @@ def log_wealth(
     mean at which this is log(1 / (1 - level)) or more; at the true mean, the chance that it ever is
     so large is at most 1 - level.
     """
+    if not histogram.is_whole:
+        lost = 0.0 if aim is None else math.log(2.0)
+        return moments_log_wealth(_moments_of(histogram, low), mean, low, top) - lost
     return _values_of(histogram, top, low, aim).log_wealth((mean - low) / (top - low))
 
 
@@ -147,6 +154,12 @@ class Moments:
     def mean(self) -> float:
         """The mean, rounded once; NaN of nothing."""
         return float(self.total / self.n) if self.n else math.nan
+
+
+def _moments_of(histogram: Histogram, low: float) -> Moments:
+    """The moments of the values of a histogram plus ``low``."""
+    n, total, by = histogram.n, histogram.total, Fraction(low)
+    return Moments(n, total + n * by, histogram.squares + 2 * by * total + n * by**2)
 
 
 def moments_interval(moments: Moments, low: float, top: float, level: float = 0.95) -> Interval:
@@ -245,11 +258,11 @@ class _Values:
 def _values_of(histogram: Histogram, top: float, low: float, aim: Aim | None) -> _Values:
     """The values of a histogram, moved to between 0 and 1."""
     span = top - low
-    places = np.flatnonzero(histogram.counts)
+    places, counts = histogram.seen
     helpful = aim is not None and not (aim.relative and low < 0.0)
     return _Values(
         places / (histogram.unit * span),
-        histogram.counts[places].astype(np.float64),
+        counts.astype(np.float64),
         float(histogram.n),
         # By the possible values, not by those that were seen: bets must not depend on the games.
         1 if histogram.unit * span == 1.0 else SCALES,

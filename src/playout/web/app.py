@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from playout import __version__
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.resources import ran_out
 from playout.web import api
 from playout.web.guard import MOST_BODY, guarded
 from playout.web.pages import downloads, gallery, home, maps, questions, reviews, runs, tables
@@ -76,6 +77,8 @@ def _gone(request: Request, error: Exception) -> Response:
     return Response(status_code=400)
 
 
-def _failed(request: Request, error: Exception) -> Response:
-    """An unexpected error; the server writes it to its log."""
+async def _failed(request: Request, error: Exception) -> Response:
+    """An unexpected error; the server writes it to its log.  It needs no thread, which may lack."""
+    if what := ran_out(error):
+        return mistake(request, f"this server cannot do it now: {what}", 503)
     return mistake(request, "this has failed: the server has written down why", 500)

@@ -14,6 +14,7 @@ import platformdirs
 import uvicorn
 from filelock import FileLock, Timeout
 
+from playout.engine.native.code_cache import user_folder
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_path
@@ -31,7 +32,10 @@ def settings_for(
 
     PlayoutError for a game or a strategy that is none, and for a folder that cannot be written.
     """
-    place = folder or Path(platformdirs.user_data_dir("playout")) / "web"
+    try:
+        place = folder or Path(user_folder(platformdirs.user_data_dir), "web")
+    except FileNotFoundError as error:
+        raise PlayoutError(f"{error.strerror}; choose a --folder") from None
     path = read_path(place, "folder")
     try:
         path.mkdir(parents=True, exist_ok=True)

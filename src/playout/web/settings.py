@@ -15,6 +15,7 @@ from playout.engine.game.options import Option
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, real_or_nan
+from playout.engine.words.resources import why_unwritten
 
 HERE = ("127.0.0.1", "localhost", "::1")  # names by which only this machine can reach it
 PERSON = "person"  # who sits on a seat, if it is no strategy
@@ -29,7 +30,7 @@ def written_here() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = error.strerror or type(error).__name__
+        why = why_unwritten(error)
         raise PlayoutError(f"this server cannot write to its folder: {why}") from error
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -109,6 +110,34 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
             "words that differ are needed",
         ),
         ({"options": [Option("mode", "a", "x", choices=("a", "b,c"))]}, "without a comma or '..'"),
+        ({"options": [Option("mode", "A", "x", choices=("a",))]}, "default = 'A': write 'a'"),
+        ({"options": [Option("mode", "a", "x", choices=("a",), yes="b")]}, "yes = 'b' is none of"),
+        (
+            {"options": [Option("mode", "a", "x", choices=("a",), is_chance=True)]},
+            "only one of choices, is_chance and text",
+        ),
+        ({"options": [Option("players", -2, "p", -5, 6)]}, "-5 to 6: a table has 1 to 60 seats"),
+        ({"options": [Option("players", 0, "p", 0, 0)]}, "0 to 0: a table has 1 to 60 seats"),
+        ({"options": [Option("players", 2, "p", 2, 10**6)]}, "2 to 1000000: a table has 1 to 60"),
+        ({"options": [Option("players", 2, "p")]}, "0 to 2147483647: a table has 1 to"),
+        ({"options": [Option("players", "2", "p", 1, 6)]}, "default = '2': write 2"),
+        ({"options": [Option("players", 2.0, "p", 1, 6)]}, "default = 2.0: write 2"),
+        (
+            {"options": [Option("players", "a", "p", choices=("a",))]},
+            "option 'players': a whole number is needed, without choices or text",
+        ),
+        ({"options": [Option("n", 3, "x", 5, 1)]}, "low = 5, high = 1: .* low is not above high"),
+        ({"options": [Option("n", 3, "x", 0, 2**63)]}, "high = 9223372036854775808: .* of 64 bits"),
+        ({"options": [Option("n", 3, "x", -(10**30))]}, r"low = -1000\d+, high = .* of 64 bits"),
+        ({"options": [Option("n", 3, "x", math.nan)]}, "low = nan: a whole number is needed"),  # type: ignore[arg-type]
+        ({"options": [Option("n", 3, "x", True)]}, "low = True: a whole number is needed"),
+        ({"options": [Option("n", math.nan, "x")]}, "n = nan: a whole number is needed"),
+        ({"options": [Option("n", math.inf, "x")]}, "n = inf: a whole number is needed"),
+        ({"options": [Option("n", True, "x")]}, "n = True: a whole number is needed"),
+        ({"options": [Option("n", [1], "x")]}, r"a whole number is needed"),  # type: ignore[arg-type]
+        ({"options": [Option("n", 0.5, "x", math.nan, is_chance=True)]}, "low = nan, .* from 0 to"),  # type: ignore[arg-type]
+        ({"options": [Option("n", 0.5, "x", -1, is_chance=True)]}, "low = -1, .* from 0 to 1"),
+        ({"options": [Option("n", 1.5, "x", is_chance=True)]}, "n = 1.5: allowed are 0 to 1"),
         ({"options": [Option("interval", 1, "x")]}, "option 'interval': the table of a run has a"),
         ({"options": [Option("win_low", 1, "x")]}, "a column of that name, for 'win'"),
         (
@@ -145,6 +174,25 @@ def test_what_a_strategy_says_of_itself_is_one_line_without_commands_to_a_termin
     red.__doc__ = ""
     with pytest.raises(PlayoutError, match="'red': parameters = "):
         strategy("the-game", parameters={"\x1b[31m": 1})(red)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "expected"),
+    [
+        ({"bonus": (3, 1)}, r"bonus = \(3, 1\): .* with the default 2 between them"),
+        ({"bonus": (3, 9)}, r"with the default 2 between them"),
+        ({"bonus": (math.nan, 9)}, r"bonus = \(nan, 9\): its lowest and highest"),
+        ({"bonus": 3}, r"bonus = 3: its lowest and highest value are needed"),
+        ({"bonus": ("a", "z")}, r"its lowest and highest value are needed"),
+        ({"bonsu": (0, 9)}, r"there is no parameter 'bonsu': did you mean 'bonus'"),
+        (7, "allowed = 7: ranges by name are needed"),
+    ],
+)
+def test_a_range_of_a_parameter_in_which_its_default_does_not_lie_is_refused(
+    allowed: Any, expected: str
+) -> None:
+    with pytest.raises(PlayoutError, match=expected):
+        strategy("the-game", parameters={"bonus": 2}, allowed=allowed)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 
 import playout
 from playout.engine.find.games import find_game, game_names
-from playout.engine.game.game import Game, Measure
+from playout.engine.game.game import Game, Measure, Option
 from playout.engine.game.measures import column_of
 from playout.engine.game.open_information import open_view
 from playout.engine.match.match import Match
@@ -299,6 +299,13 @@ def test_a_game_is_checked_when_it_is_declared(
         ({"version": 10**30}, "a whole number from 1 on is needed"),
         ({"measures": the_game.measures * 2}, "has two measures named 'win'"),
         ({"options": the_game.options * 2}, "has two options named 'players'"),
+        *(
+            (
+                {"options": (Option("players", 2, "", *ends),)},
+                f"{ends[0]} to {ends[1]}: a table has",
+            )
+            for ends in [(1, 10**6), (1, 61), (0, 2), (-2, 6)]
+        ),
         ({"resolve": 3}, r"'the-game' needs resolve to be a function, resolve\(values\)"),
         ({"exact": len}, r"exact\(rules, players\) is needed"),
         (

@@ -138,8 +138,14 @@ def test_no_move_is_legal_when_the_game_is_over() -> None:
     match = Match("the-game", strategy="random", seed=2)
     run(match)
     assert not any(match.is_legal(move) for move in range(2048))
-    with pytest.raises(PlayoutError):
-        match.play("concede")
+    assert match.legal_moves() == []
+    assert match.why_illegal("concede") == "the game is over"
+    before = match.table.tobytes()
+    for go_on in (match.step, match.choose, lambda: match.play("concede"), lambda: match.play(3)):
+        with pytest.raises(PlayoutError, match=r"^the game is over, so no move can be made$"):
+            go_on()
+    assert match.table.tobytes() == before
+    assert list(match.run()) == []
 
 
 @pytest.mark.rules

@@ -19,6 +19,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.games.pig.exact import win_chance
 from playout.games.pig.game import GAME
 from playout.games.pig.optimum import best_moves, holds
+from playout.games.pig.rules import HOLD
 from tests.reference import pig as reference
 
 pytestmark = pytest.mark.slow
@@ -167,3 +168,15 @@ def test_a_strategy_of_ones_own_has_an_exact_chance() -> None:
         return int(wins or total >= view.parameters[0])
 
     assert win_chance("mine:at=9", mine, 15) == win_chance("hold:at=9", "hold", 15)
+
+
+@pytest.mark.usefixtures("forgets")
+def test_a_strategy_in_plain_python_is_not_asked_for_hours() -> None:
+    @playout.strategy("pig", "slowly", compiled=False)
+    def slowly(view: Any, rng: Any) -> int:
+        """Holds at once."""
+        return HOLD
+
+    assert 0 < win_chance("slowly", "hold", 2) < 1
+    with pytest.raises(PlayoutError, match=r"^goal = 101: strategy 'slowly' is plain .* 1 to 100"):
+        win_chance("slowly", "hold", 101)

@@ -11,6 +11,7 @@ import pytest
 from playout.engine.game.game import SHARE
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
+from playout.engine.words.errors import PlayoutError
 from playout.games.snakes_and_ladders.board import jumps_of, landing
 from playout.games.snakes_and_ladders.exact import chance_of_more, mean_throws, race, sd_throws
 from playout.games.snakes_and_ladders.game import GAME
@@ -118,3 +119,30 @@ def test_games_are_as_long_as_they_should_be(options: dict[str, Any]) -> None:
     counts = np.bincount(throws, minlength=len(chances) + 1)[1 : len(chances) + 1]
     assert counts.sum() == len(throws)
     assert p_of_counts(counts, chances) > FALSE_ALARM
+
+
+@pytest.mark.parametrize("overshoot", ["lost", "wins"])
+@pytest.mark.parametrize("jumps", ["", "/".join(f"{k}-{k - 1}" for k in range(3, 400, 7))])
+def test_the_largest_boards_are_read_and_solved(jumps: str, overshoot: str) -> None:
+    rules = GAME.with_options({"board": f"400:{jumps}", "overshoot": overshoot, "players": 6})
+    assert GAME.exact is not None
+    expected = GAME.exact(rules, ())
+    assert sum(np.ravel(expected["win"])) == pytest.approx(1, rel=1e-9)
+    assert 60 < float(np.ravel(expected["rounds"])[0]) < 120
+
+
+@pytest.mark.parametrize(
+    ("board", "expected"),
+    [
+        ("100:" + "/".join(f"{t + k}-1" for t in (30, 60, 90) for k in range(5)), "are 1,000"),
+        ("400:" + "/".join(f"{k}-1" for k in range(2, 400) if k % 6), "more than a million mill"),
+    ],
+)
+def test_a_board_that_takes_for_ever_is_refused_by_whatever_solves_it(
+    board: str, expected: str
+) -> None:
+    for solve in (race, mean_throws, sd_throws, chance_of_more):
+        with pytest.raises(PlayoutError, match=expected):
+            solve(board)
+    with pytest.raises(PlayoutError, match=expected):
+        GAME.with_options({"board": board})

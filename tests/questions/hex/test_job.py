@@ -163,9 +163,30 @@ def test_a_map_that_stops_by_itself_goes_on_in_its_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("p", [0.5, 0.3])
-def test_a_map_names_a_wrong_cell_no_more_often_than_allowed(p: float) -> None:
-    stones, seeds, confidence = parse_stones("...\n.X.\n..."), 100, 0.8
+@pytest.mark.parametrize("boards", ["20k", "200k", "1M"])
+def test_a_map_of_a_small_board_stops_soon(boards: str) -> None:
+    found = [criticality(3, boards=boards, confidence=0.9, seed=seed) for seed in range(20)]
+    assert sum(one.boards <= 15_000 and one.leaders == ["b2"] for one in found) >= 10
+    clear = [one for one in found if len(one.leaders) == 1]
+    assert all("b2 is most often pivotal" in one.sentence() for one in clear)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "p", "confidence"),
+    [
+        ("...\n.X.\n...", 0.5, 0.8),
+        ("...\n.X.\n...", 0.3, 0.8),
+        ("...\n...\n...", 0.5, 0.5),
+        ("....\n....\n....", 0.47, 0.5),
+        ("....\n....", 0.5, 0.6),
+        (".....\n.....\n.....\n.....", 0.5, 0.5),
+    ],
+)
+def test_a_map_names_a_wrong_cell_no_more_often_than_allowed(
+    text: str, p: float, confidence: float
+) -> None:
+    stones, seeds = parse_stones(text), 200
     exact = criticality(stones=stones, p=p, method="exact")
     wrong = 0
     for seed in range(seeds):

@@ -105,10 +105,10 @@ def test_without_random_or_a_best_nothing_is_said_of_them() -> None:
     assert others.data()["best_minus_random"] is None
     assert "minus_random" not in others.means()
     assert "minus random" not in repr(others)
-    turns = made(wins, strategies="random,hold", game="pig", players=2, measure="turns")
-    assert turns.best is None  # no number of turns is better than another
-    assert "Best" not in turns.sentence()
-    assert "minus_random" in turns.means()
+    throws = made(wins, strategies="random,hold", game="pig", players=2, measure="throws")
+    assert throws.best is None  # no number of throws is better than another
+    assert "Best" not in throws.sentence()
+    assert "minus_random" in throws.means()
 
 
 def test_a_best_that_cannot_be_told_from_random_is_said_to_be_so() -> None:

@@ -31,6 +31,7 @@ STREAM = np.dtype(
 # Purposes.  A new purpose gets a new number, below REPEAT; a number never changes its meaning.
 DEAL = 0
 SEAT = 1  # seat 0; seat k has purpose SEAT + k
+MOST_SEATS = 60  # at a table: in a world, too, all their purposes are below REPEAT
 SAMPLE = 64  # boards sampled to choose a move of the compound game of Hex
 WORLD = 65  # the deal of a world (Match.world); its own streams: WORLD + 1 + their purposes
 REVIEW = 75  # the seed of the worlds of decision k of a game: word k

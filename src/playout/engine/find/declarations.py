@@ -164,6 +164,7 @@ def strategy(
         if not isinstance(value, str):
             raise PlayoutError(f"{word} = {brief(repr(value))}: a name is needed")
     tunable = _tunable(parameters)
+    ranges = _ranges(tunable, allowed)
     flags = {"compiled": compiled, "uses_chance": uses_chance}
     compiled, uses_chance = (read_flag(value, word) for word, value in flags.items())
 
@@ -195,7 +196,7 @@ def strategy(
             check=check,
             aliases=tuple(read_each("aliases", aliases)),
             hint=hint,
-            allowed=dict(allowed or {}),
+            allowed=ranges,
             file=caller.f_code.co_filename,
             module=str(caller.f_globals.get("__name__", "")),
             uses_chance=uses_chance,
@@ -224,6 +225,27 @@ def _tunable(parameters: Mapping[str, float] | None) -> dict[str, float]:
             '{"bonus": 2}'
         )
     return dict(parameters)
+
+
+def _ranges(
+    parameters: Mapping[str, float], allowed: Mapping[str, tuple[float, float]] | None
+) -> dict[str, tuple[float, float]]:
+    """Return the ranges of parameters; PlayoutError for one in which its default does not lie."""
+    allowed = {} if allowed is None else allowed
+    if not isinstance(allowed, Mapping):
+        raise PlayoutError(f"allowed = {brief(repr(allowed))}: ranges by name are needed")
+    for name, ends in allowed.items():
+        if name not in parameters:
+            raise PlayoutError(
+                f"allowed: there is no parameter '{brief(name)}': {suggest(name, parameters)}"
+            )
+        numbers = [real_or_nan(end) for end in ends] if isinstance(ends, tuple | list) else []
+        if len(numbers) != 2 or not numbers[0] <= parameters[name] <= numbers[1]:
+            raise PlayoutError(
+                f"allowed: {name} = {brief(repr(ends))}: its lowest and highest value are needed, "
+                f"with the default {parameters[name]:.15g} between them"
+            )
+    return dict(allowed)
 
 
 def _must_take(function: Any, what: str, wanted: str) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from playout.engine.chance.rng import MOST_SEATS
 from playout.engine.game.measures import check_measures, column_of
 from playout.engine.game.options import check_options
 from playout.engine.game.protocols import (
@@ -42,6 +43,12 @@ def check_names(game: Game) -> None:
     where, several = f"game '{game.name}'", ((tuple, list), "a list")
     check_declared(where, game, type(game), options=several, measures=several)
     check_options(game.name, game.options)
+    for option in game.options:
+        if option.name == "players" and not 1 <= option.low <= option.high <= MOST_SEATS:
+            raise PlayoutError(
+                f"{where}, option 'players': {option.low} to {option.high}: a table has 1 to "
+                f"{MOST_SEATS} seats"
+            )
     check_measures(game.name, game.measures)
     if not game.measures:
         raise PlayoutError(f"{where}: at least one measure is needed")

@@ -30,6 +30,7 @@ _CALLS = "compiled game_number progress"  # other arguments of functions of Pyth
 _VIEWS = "copy legal_moves lookup notes parameters seat"  # fields of every view
 RESERVED = frozenset(f"{_COMMANDS} {_CALLS} {_VIEWS}".split())
 
+LARGEST = 2**63 - 1  # compiled code has numbers of 64 bits
 CHANCE_BITS = 53  # in compiled code a chance p is the whole number round(p * 2**CHANCE_BITS)
 
 
@@ -128,8 +129,39 @@ def check_options(game: str, options: Sequence[Option]) -> None:
                 f"{where}: choices = {brief(words)}: words that differ are needed, without a "
                 "comma or '..', which separate values on a command line"
             )
-        if option.default is not None and option.text is None:
-            try:
-                option.read(option.default)
-            except PlayoutError as error:
-                raise PlayoutError(f"game '{game}', the default of an option: {error}") from None
+        if option.yes and option.yes not in words:
+            raise PlayoutError(f"{where}: yes = {brief(repr(option.yes))} is none of its choices")
+        if (bool(words), option.is_chance, option.text is not None).count(True) > 1:
+            raise PlayoutError(f"{where}: only one of choices, is_chance and text can be given")
+        if not words and option.text is None:
+            _check_range(where, option)
+        elif name == "players":
+            raise PlayoutError(f"{where}: a whole number is needed, without choices or text")
+        _check_default(game, where, option)
+
+
+def _check_range(where: str, option: Option) -> None:
+    """Raise PlayoutError if no number lies in the range of an option, or too large ones do."""
+    least, most, needed = -LARGEST, LARGEST, "numbers of 64 bits"
+    if option.is_chance:
+        least, most, needed = 0, 1, "chances from 0 to 1"
+    if not least <= option.low <= option.high <= most:  # nor is NaN
+        raise PlayoutError(
+            f"{where}: low = {brief(option.low)}, high = {brief(option.high)}: {needed} are "
+            "needed, and low is not above high"
+        )
+
+
+def _check_default(game: str, where: str, option: Option) -> None:
+    """Raise PlayoutError if the default of an option is none of its values, as they are kept."""
+    default = option.default
+    if default is None or (option.text is not None and isinstance(default, str)):
+        return
+    if option.text is not None:
+        raise PlayoutError(f"{where}: default = {brief(repr(default))}: a text is needed")
+    try:
+        value = option.read(default)
+    except PlayoutError as error:
+        raise PlayoutError(f"game '{game}', the default of an option: {error}") from None
+    if type(value) is not type(default) or value != default:
+        raise PlayoutError(f"{where}: default = {brief(repr(default))}: write {value!r}")

@@ -69,6 +69,7 @@ class Match:
 
     def __init__(
         self,
+        /,
         game: str,
         *,
         strategy: StrategyReference | Sequence[StrategyReference] | None = None,
@@ -204,8 +205,7 @@ class Match:
         determinize = getattr(self.game.rules, "determinize", None)
         if determinize is None:
             raise PlayoutError(f"{self.game.name} deals no worlds: its rules have no determinize")
-        if self.is_over:
-            raise PlayoutError("the game is over, so there is no world to go on from")
+        self._must_go_on("there is no world to go on from")
         view = self.view(seat)
         seat, seed = self.seat if seat is None else int(seat), seed_or_fresh(seed)
         world, number = copy(self), self.game_number
@@ -230,10 +230,11 @@ class Match:
         return not self.is_over and bool(self.game.rules.is_legal(self.state, self.record, code))
 
     def legal_moves(self) -> list[int]:
-        """Return the numbers of all moves that the seat to move may make, in rising order."""
-        if self.is_over:
-            return []
-        return legal_moves(self.game, self.state, self.record)
+        """Return the numbers of all moves that the seat to move may make, in rising order.
+
+        None, if the game is over.
+        """
+        return [] if self.is_over else legal_moves(self.game, self.state, self.record)
 
     def code(self, move: int | str) -> int:
         """Return the number of a move, from its number or its text; PlayoutError for others."""
@@ -251,6 +252,7 @@ class Match:
 
     def choose(self) -> int:
         """Return the move that the strategy of the seat to move would make; nothing changes."""
+        self._must_go_on()
         before = snapshot(self.table, whole=self.game.compiled)
         try:
             self._speak()
@@ -273,17 +275,23 @@ class Match:
 
     def play(self, move: int | str) -> None:
         """Make a move: its number, or its text as it is printed."""
+        self._must_go_on()
         code = self.code(move)
         self._check(code)
         with self._restoring() as before:
             self._speak()
         self._make(code, before)
 
+    def _must_go_on(self, so: str = "no move can be made") -> None:
+        """Raise PlayoutError if the game is over."""
+        if self.is_over:
+            raise PlayoutError(f"the game is over, so {so}")
+
     def _check(self, move: int) -> None:
         if not self.is_legal(move):
             legal = legal_moves_text(self.game, self.state, self.record, move)
             text = self.game.drawing.format_move(move)
-            why = why_illegal(self.game, self.state, self.record, move) if not self.is_over else ""
+            why = why_illegal(self.game, self.state, self.record, move)
             raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}{legal}")
 
     def _make(self, move: int, before: Any) -> None:
@@ -295,7 +303,9 @@ class Match:
 
     def why_illegal(self, move: int | str) -> str:
         """Return why the seat to move may not make this move: "61 does not fit on 73"; or ""."""
-        if self.is_over or self.is_legal(move):
+        if self.is_over:
+            return "the game is over"
+        if self.is_legal(move):
             return ""
         why = why_illegal(self.game, self.state, self.record, self.code(move))
         return why.removeprefix(": ")
@@ -315,6 +325,7 @@ class Match:
 
     def step(self) -> int:
         """Let the strategy of the seat to move choose and play; return the move."""
+        self._must_go_on()
         with self._restoring() as before:
             self._speak()
             move = self._ask()

@@ -13,6 +13,7 @@ ignored.  (Numba numbers its files, so two processes can write the same one: num
 from __future__ import annotations
 
 import atexit
+import errno
 import hashlib
 import marshal
 import os
@@ -68,10 +69,10 @@ def _cache_folder() -> tuple[Path, str]:
     """Return the folder for compiled code, and why it is temporary ("" if it is not)."""
     version = f"{sys.version} {numba.__version__} {CHECKED}"
     source = source_digest(*(PACKAGE / room for room in _ROOMS))
-    base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("playout")
-    # Without links, so that nobody can turn one elsewhere later.
-    folder = Path(os.path.realpath(base), f"{source}-{_short_digest(version)}")
     try:
+        base = os.environ.get("NUMBA_CACHE_DIR") or user_folder(platformdirs.user_cache_dir)
+        # Without links, so that nobody can turn one elsewhere later.
+        folder = Path(os.path.realpath(base), f"{source}-{_short_digest(version)}")
         folder.mkdir(0o700, parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
         reason = doubt(folder) or ("" if is_private(folder) else "can be written by other users")
@@ -82,9 +83,23 @@ def _cache_folder() -> tuple[Path, str]:
         reason = "the cache folder cannot be written"
     temporary = os.environ.get(_TEMPORARY)
     if temporary is None or not is_private(Path(temporary)):
-        temporary = os.environ[_TEMPORARY] = tempfile.mkdtemp(prefix="playout-")
+        try:
+            temporary = os.environ[_TEMPORARY] = tempfile.mkdtemp(prefix="playout-")
+        except OSError:  # nothing can be written anywhere: what is compiled is not kept
+            return Path(os.devnull), reason
         atexit.register(shutil.rmtree, temporary, ignore_errors=True)
     return Path(temporary), reason
+
+
+def user_folder(folder_of: Callable[[str], str]) -> str:
+    """Return a folder of the user's for Playout; FileNotFoundError if the user has no home."""
+    try:
+        folder = folder_of("playout")
+    except RuntimeError:
+        folder = "~"
+    if folder.startswith("~"):
+        raise FileNotFoundError(errno.ENOENT, "the user has no home folder")
+    return folder
 
 
 def _short_digest(text: str) -> str:

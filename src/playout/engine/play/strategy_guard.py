@@ -24,7 +24,15 @@ from playout.engine.native.dispatcher import OutsideChance
 from playout.engine.words.errors import file_name, nearest, printable, suggest
 
 EXPECTED = ", where a whole number is expected"
-WORDS = {"none": "nothing", "bool": "True or False", "unicode_type": "text"}
+WORDS = (  # of types that a strategy may return by mistake
+    (numba.types.NoneType, "nothing"),
+    (numba.types.Boolean, "True or False"),
+    (numba.types.UnicodeType, "text"),
+    (numba.types.Float, "a number with a fraction"),
+    (numba.types.BaseTuple, "several values"),
+    (numba.types.Array, "an array"),
+    (numba.types.Record, "a record, as the view"),
+)
 
 
 class NoMove(Exception):
@@ -78,14 +86,13 @@ def wrong_return(compiled: Any) -> str:
     kinds = _returned_types(compiled)
     wrong = [kind for kind in kinds if not isinstance(kind, numba.types.Integer)]
     if not kinds:
-        return "it returns no move, but always raises an error"
+        return "it never returns a move: it always raises an error, or has a loop without an end"
     if not wrong:
         return ""
     if numba.types.none in wrong and wrong != kinds:
         return f"it may end without returning a move{EXPECTED}"
-    return (
-        f"it returns {WORDS.get(str(wrong[0]), f'what is no whole number ({wrong[0]})')}{EXPECTED}"
-    )
+    named = (words for kind, words in WORDS if isinstance(wrong[0], kind))
+    return f"it returns {next(named, f'what is no whole number ({wrong[0]})')}{EXPECTED}"
 
 
 def _returned_types(compiled: Any) -> list[Any]:

@@ -99,7 +99,9 @@ def find_player(game: str, reference: str) -> Player:
         return Player(_name_only(game, reference, name), (), reference)
     if name not in allowed:
         check_separators(reference)
-        raise PlayoutError(_no_strategy(game, file, name, declared, [*allowed, *aliases]))
+        search = [SEARCH] if not file and can_search(find_game(game)) else []
+        known = {*allowed, *aliases, *search}
+        raise PlayoutError(_no_strategy(game, file, name, declared, known))
     strategy = allowed[name]
     if strategy.hint is not None and find_game(game).hints is None:
         raise PlayoutError(f"strategy '{name}' has a hint, but {game} is a game without hints")

@@ -36,6 +36,7 @@ from playout.games.pig.rules import HOLD
 
 ALONE = ("turns", "points", "throws")  # measures
 MOST_SHOWN = 200  # points to reach, beside which a run shows what is exact
+MOST_PLAIN = 100  # points to reach with a strategy in plain Python: a million questions
 _DONE = -1
 _NEVER = 1e-20  # a chance that no digit shows
 
@@ -44,13 +45,21 @@ def win_chance(first: StrategyReference, second: StrategyReference, goal: int = 
     """The chance that ``first`` wins, who moves first, against ``second``; to about 12 digits.
 
     Strategies are named as everywhere: "optimal", "hold:at=25", "mine.py:bold", or a function that
-    was declared.  There are ``goal`` points to reach, 1 .. 1000 (for ``optimal`` 500), and no last
-    turn.  A strategy is asked once for each position, as if the game had just begun: its view says
-    the scores and the turn total, and 0 for the die, the turns and the throws.  PlayoutError if it
-    draws random numbers, writes notes, or does not hold when that wins.
+    was declared.  There are ``goal`` points to reach, 1 .. 1000, for ``optimal`` 500 at most, for a
+    strategy in plain Python 100; and no last turn.  A strategy is asked once for each position, as
+    if the game had just begun: its view says the scores and the turn total, and 0 for the die, the
+    turns and the throws.  PlayoutError if it draws random numbers, writes notes, or does not hold
+    when that wins.
     """
     rules = find_game("pig").with_options({"players": 2, "goal": goal})
-    return _chance(rules, tuple(find_players(rules, by_name("pig", [first, second]))))
+    players = tuple(find_players(rules, by_name("pig", [first, second])))
+    plain = [player.reference for player in players if not player.strategy.compiled]
+    if plain and rules.number("goal") > MOST_PLAIN:
+        raise PlayoutError(
+            f"goal = {goal}: strategy '{plain[0]}' is plain Python, which takes too long; allowed "
+            f"are 1 to {MOST_PLAIN}"
+        )
+    return _chance(rules, players)
 
 
 def expected_alone(

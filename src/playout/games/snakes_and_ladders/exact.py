@@ -10,7 +10,9 @@ meet, so a game of several is a race of independent chains.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -21,11 +23,12 @@ from playout.engine.game.game import Player, Rules
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_whole
 from playout.games.dice.throws import FACES, MOST_SIDES
-from playout.games.snakes_and_ladders.board import landing, read_board
+from playout.games.snakes_and_ladders.board import label, landing, read_board
 from playout.games.snakes_and_ladders.rules import DICE
 
 Numbers = npt.NDArray[np.floating[Any]]
 
+MOST_THROWS = 1_000  # on average, from the worst square: longer games are nobody's
 REST = 1e-17  # lengths are listed until the chance of a longer one is below
 
 
@@ -62,7 +65,9 @@ def chance_of_more(
     board: str = "official", overshoot: str = "lost", dice: int = 1, sides: int = FACES
 ) -> Numbers:
     """The chances that one player needs more than 0, 1, 2 ... throws, until they are below REST."""
-    inside = _chances(read_board(board), overshoot, dice, sides)[:-1, :-1]
+    board = read_board(board)
+    check_length(board, overshoot, dice, sides)
+    inside = _chances(board, overshoot, dice, sides)[:-1, :-1]
     more = [1.0]
     square: Numbers = np.zeros(len(inside))
     square[0] = 1.0
@@ -91,62 +96,84 @@ def race(
     return wins, float((more**players).sum())
 
 
-def slowest(board: str, overshoot: str, dice: int, sides: int) -> float:
-    """The mean number of throws to the end from where it takes longest.
-
-    PlayoutError if there is a square that can be reached, but from which there is no way to the
-    end: so do all functions here.
-    """
-    return float(_means(board, overshoot, dice, sides).max())
+def check_length(board: str, overshoot: str, dice: int, sides: int) -> None:
+    """Refuse a board on which a game never ends, or takes too long; so do all functions here."""
+    _means(board, overshoot, dice, sides)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def _means(board: str, overshoot: str, dice: int, sides: int) -> Numbers:
-    """The mean number of throws to the end from every square that can be reached, in order."""
+    """The mean number of throws to the end from every square that can be reached, in order.
+
+    PlayoutError if one of them is above MOST_THROWS.
+    """
     inside = _chances(board, overshoot, dice, sides)[:-1, :-1]
-    return np.linalg.solve(np.eye(len(inside)) - inside, np.ones(len(inside)))
+    means: Numbers = np.zeros(len(inside))
+    with suppress(np.linalg.LinAlgError):
+        means = np.linalg.solve(np.eye(len(inside)) - inside, np.ones(len(inside)))
+    # Means of more than about 10**15 throws are lost in rounding: they may be below zero, or none.
+    most = float(means.max()) if means.min() > 0.0 else math.inf
+    if not most <= MOST_THROWS:
+        known = float(f"{most:.3g}")  # of more digits each machine has its own
+        long = f"up to {known:,.0f}" if most < 1e12 else "more than a million million"
+        raise PlayoutError(
+            f"board = {label(board)}: it takes {long} throws on average to its last square; "
+            f"allowed are {MOST_THROWS:,}"
+        )
+    return means
 
 
-def _throws(dice: int, sides: int) -> dict[int, float]:
-    """The chance of each sum of so many dice."""
-    ways = {0: 1}
+def _throws(dice: int, sides: int) -> Numbers:
+    """The chance of each sum of so many dice, from 0 on."""
+    ways = np.ones(1, np.int64)
     for _ in range(read_whole("dice", dice, 1, DICE)):
-        before, ways = ways, {}
-        for total, count in before.items():
-            for face in range(1, sides + 1):
-                ways[total + face] = ways.get(total + face, 0) + count
-    return {total: count / sides**dice for total, count in ways.items()}
+        ways = np.convolve(ways, [0] + [1] * sides)
+    return ways / sides**dice
+
+
+def _all_chances(board: str, overshoot: str, dice: int, sides: int) -> Numbers:
+    """``chances[k, m]``: that a throw leads from square k to square m."""
+    squares = np.array(landing(board))
+    last = len(squares) - 1
+    start = np.arange(last)
+    # Nobody stands where a jump begins, so who stays lands where he stands.
+    beyond = start if overshoot == "lost" else np.full(last, last)
+    chances = np.zeros((last + 1, last + 1))
+    for throw, chance in enumerate(_throws(dice, read_whole("sides", sides, 2, MOST_SIDES))):
+        end = np.where(start + throw <= last, start + throw, beyond)
+        chances[start, squares[end]] += chance
+    return chances
+
+
+@lru_cache(maxsize=1024)
+def _stuck(board: str, overshoot: str, dice: int, sides: int) -> int | None:
+    """The lowest square that can be reached, but from which the last one cannot; or None."""
+    chances = _all_chances(board, overshoot, dice, sides)
+    stuck = np.flatnonzero(_joined(chances, 0) & ~_joined(chances.T, len(chances) - 1))
+    return int(stuck[0]) if len(stuck) else None
 
 
 def _chances(board: str, overshoot: str, dice: int, sides: int) -> Numbers:
     """``chances[k, m]``: that a throw leads from one square to another, of those reached from 0."""
-    squares, throws = landing(board), _throws(dice, read_whole("sides", sides, 2, MOST_SIDES))
-    last = len(squares) - 1
-    chances = np.zeros((last + 1, last + 1))
-    for square in range(last):
-        for throw, chance in throws.items():
-            end = square + throw
-            if end > last:
-                # Nobody stands where a jump begins, so who stays lands where he stands.
-                end = square if overshoot == "lost" else last
-            chances[square, squares[end]] += chance
-    reached = _joined(chances, 0)
-    stuck = min(reached - _joined(chances.T, last), default=None)
+    stuck = _stuck(board, overshoot, dice, sides)
     if stuck is not None:
+        last = len(landing(board)) - 1
         wins = "; choose overshoot = wins, so that a higher throw wins too"
         raise PlayoutError(
             f"board = {brief(board)}: with throws of {dice} to {dice * sides} a token on {stuck} "
             f"never reaches the last square, {last}{wins if stuck + dice > last else ''}"
         )
-    kept = sorted(reached)
+    chances = _all_chances(board, overshoot, dice, sides)
+    kept = np.flatnonzero(_joined(chances, 0))
     return chances[np.ix_(kept, kept)]
 
 
-def _joined(chances: Numbers, square: int) -> set[int]:
-    """The squares to which any number of throws leads from one, and that square."""
-    joined, new = {square}, [square]
-    while new:
-        new = [int(k) for one in new for k in np.flatnonzero(chances[one])]
-        new = list(set(new) - joined)
-        joined.update(new)
+def _joined(chances: Numbers, square: int) -> npt.NDArray[np.bool_]:
+    """Which squares any number of throws leads to from one, that square too."""
+    joined = np.zeros(len(chances), bool)
+    new = joined.copy()
+    new[square] = True
+    while new.any():
+        joined |= new
+        new = (chances[new] > 0).any(axis=0) & ~joined
     return joined

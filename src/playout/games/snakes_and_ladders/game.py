@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.game.game import Game, Measure, Option, Value
-from playout.engine.words.errors import PlayoutError
 from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.snakes_and_ladders import drawing, encoding, rules
-from playout.games.snakes_and_ladders.board import OFFICIAL, TEXT, label
-from playout.games.snakes_and_ladders.exact import expected, slowest
-
-MOST_THROWS = 1_000  # on average, from the worst square: longer games are nobody's
+from playout.games.snakes_and_ladders.board import OFFICIAL, TEXT
+from playout.games.snakes_and_ladders.exact import check_length, expected
 
 OPTIONS = (
     Option("players", 1, "players", 1, rules.SEATS, each="player"),
@@ -32,13 +29,7 @@ MEASURES = (
 
 def resolve(values: dict[str, Any]) -> dict[str, Value]:
     """Refuse a board on which a game never ends, or takes too long."""
-    throws = slowest(*(values[name] for name in ("board", "overshoot", "dice", "sides")))
-    if throws > MOST_THROWS:
-        known = float(f"{throws:.3g}")  # of more digits each machine has its own
-        raise PlayoutError(
-            f"board = {label(values['board'])}: it takes up to {known:,.0f} throws on average to "
-            f"its last square; allowed are {MOST_THROWS:,}"
-        )
+    check_length(*(values[name] for name in ("board", "overshoot", "dice", "sides")))
     return values
 
 

@@ -40,7 +40,7 @@ ALL = np.array(_SETS)  # the set of all boxes of each card
 TURNS = np.array([len(boxes) for boxes in ORDER])  # of each card: one for every box
 
 NEEDED = 63  # points in the upper boxes that bring a bonus
-BONUS = np.array([35, 35, 50])  # of each card
+BONUS = (35, 35, 50)  # of each card
 FIRST, FURTHER = 50, 100  # a Yahtzee in its box, and each later one if the first scored
 JOKERS = {HOUSE: 25, SMALL: 30, LARGE: 40}  # what a Yahtzee brings there as a joker
 
@@ -182,9 +182,15 @@ def joker_of(thrown: int, used: int) -> int:
 
 
 @jit
+def table_of(thrown: int, used: int, card: int) -> int:
+    """Which part of POINTS says what a throw brings, if the boxes in ``used`` are filled."""
+    return YATZY if card == YATZY else joker_of(thrown, used)
+
+
+@jit
 def points_in(box: int, thrown: int, used: int, card: int) -> int:
     """What a throw brings in a box, without bonuses, if the boxes in ``used`` are filled."""
-    return POINTS[YATZY if card == YATZY else joker_of(thrown, used), box, thrown]
+    return POINTS[table_of(thrown, used, card), box, thrown]
 
 
 @jit
@@ -196,4 +202,6 @@ def further(thrown: int, holds: int) -> int:
 @jit
 def bonus(before: int, after: int, card: int) -> int:
     """The bonus that the upper boxes bring when their sum goes from one value to another."""
-    return BONUS[card] if before < NEEDED <= after else 0
+    if not before < NEEDED <= after:
+        return 0
+    return BONUS[YATZY] if card == YATZY else BONUS[FORCED]

@@ -9,7 +9,6 @@ Scheffers, "Optimal Solitaire Yahtzee Strategies" (2000); Glenn, "An Optimal Str
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from typing import Any
 
@@ -18,6 +17,7 @@ import numpy.typing as npt
 
 from playout.engine.game.game import Player, Rules
 from playout.engine.native.jit import jit
+from playout.engine.native.threads import ThreadPool
 from playout.engine.play.lookup import kept
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.games.yahtzee.boxes import ALL, NEEDED, THROWN, THROWS, TURNS, YAHTZEE
@@ -69,7 +69,7 @@ def compute(card: int) -> npt.NDArray[np.float64]:
     sets = np.arange(ALL[card] + 1)
     sets = sets[sets & ~ALL[card] == 0]
     filled = np.array([used.bit_count() for used in sets.tolist()])
-    with ThreadPoolExecutor() as pool:
+    with ThreadPool() as pool:
         for boxes in range(TURNS[card] - 1, -1, -1):
             parts = np.array_split(sets[filled == boxes], 16)
             list(pool.map(lambda part: write_worth(table, part, card), parts))

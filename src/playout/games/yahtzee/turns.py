@@ -35,7 +35,7 @@ from playout.games.yahtzee.boxes import (
     bonus,
     further,
     hand_of,
-    points_in,
+    table_of,
     throw_of,
 )
 from playout.games.yahtzee.rules import MOST_THROWS, card_of, holds_first, keep_some
@@ -52,8 +52,8 @@ def place_of(used: int, holds: int, upper: int) -> int:
 
     The boxes of Yatzy alone are above that of the Yahtzee, which Yatzy has not: they move down.
     """
-    low, high = used & (2 << YAHTZEE) - 1, used >> YAHTZEE + 1
-    return (low + (holds + high << YAHTZEE)) * (NEEDED + 1) + min(upper, NEEDED)
+    moved = used - (used >> YAHTZEE + 1 << YAHTZEE)
+    return (moved + (holds << YAHTZEE)) * (NEEDED + 1) + min(upper, NEEDED)
 
 
 @jit
@@ -81,7 +81,7 @@ def write_last(worth: Any, used: int, holds: int, upper: int, card: int, values:
     last = values[THROWN:]
     last[:] = -1.0
     each, free = np.empty(FACES), ALL[card] & ~used
-    plain = POINTS[YATZY if card == YATZY else 0]
+    plain = YATZY if card == YATZY else 0  # in POINTS
     for box in range(BOXES):
         if not free >> box & 1:
             continue
@@ -95,7 +95,7 @@ def write_last(worth: Any, used: int, holds: int, upper: int, card: int, values:
         else:
             rest = box_value(worth, used, holds, upper, card, box, 0)
             for k in range(THROWS):
-                value = plain[box, k] + rest
+                value = POINTS[plain, box, k] + rest
                 last[k] = value if value > last[k] else last[k]
     for face in range(FACES):
         last[FIVES[face]] = best_box(worth, used, holds, upper, card, FIVES[face])[1]
@@ -107,10 +107,10 @@ def best_box(
 ) -> tuple[int, float]:
     """The best box for a throw, 0 .. 251, and what the throw is worth there."""
     best, most = -1, -1.0
-    boxes = allowed_boxes(thrown, used, card)
+    boxes, table = allowed_boxes(thrown, used, card), table_of(thrown, used, card)
     for box in range(BOXES):
         if boxes >> box & 1:
-            points = points_in(box, thrown, used, card)
+            points = POINTS[table, box, thrown]
             value = box_value(worth, used, holds, upper, card, box, points)
             if value > most:
                 best, most = box, value

@@ -20,7 +20,7 @@ from playout.report.figures import readable_name
 from playout.report.words import listed
 
 RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point
-MOST_PLACES = 20_000_000  # values that a difference may have: each takes memory
+MOST_PLACES = 2**62  # values that a difference may have, in parts: they are 64-bit
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Asked(asked.Asked):
         return ", ".join(a), ", ".join(b)
 
     @classmethod
-    def ask(cls, game: str, **given: Any) -> Asked:
+    def ask(cls, /, game: str, **given: Any) -> Asked:
         """A checked comparison; ``strategy`` and rule options hold for both sides.
 
         The measure defaults to the game's first, the margin to RATE_MARGIN for a rate or a share

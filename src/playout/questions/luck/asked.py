@@ -95,7 +95,7 @@ class Asked(asked.Asked):
         return np.asarray(outcomes[games, column + seats])
 
     @classmethod
-    def ask(cls, game: str, **given: Any) -> Asked:
+    def ask(cls, /, game: str, **given: Any) -> Asked:
         """A checked question about these strategies ("a,b,c", or a list), or about "all" there are.
 
         ``games`` are deals; where the strategy sits on one seat, as many more are played as put it

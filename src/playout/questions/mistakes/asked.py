@@ -58,7 +58,7 @@ class Asked(judged.Reviewed):
         return ["all", *(f"phase {k + 1}" for k in range(PHASES)), *self.kinds]
 
     @classmethod
-    def ask(cls, game: str, **given: Any) -> Asked:
+    def ask(cls, /, game: str, **given: Any) -> Asked:
         """A checked question about the decisions of a strategy (or one per seat: "greedy+random").
 
         ``reviewer`` is by default what `search` plays as.

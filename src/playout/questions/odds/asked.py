@@ -22,7 +22,7 @@ from playout.engine.words.looking import is_looking
 from playout.engine.words.reading import read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
-from playout.questions.judged import NO_MOVE, match_at, most_worlds
+from playout.questions.judged import NO_MOVE, match_at
 from playout.questions.parameter_tables import ODDS
 
 MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it
@@ -82,12 +82,7 @@ class Asked(judged.Asked):
             raise PlayoutError(
                 f"there are {len(asked.moves):,} legal moves: at most {MOST_MOVES:,} can be tried"
             )
-        most = most_worlds(asked.measure, asked.rules)
-        if asked.worlds > most:
-            raise PlayoutError(
-                f"games = {asked.worlds}: of {asked.measure.name} at most {most:,} worlds can be "
-                "counted exactly"
-            )
+        asked.measure.ends(asked.rules)  # PlayoutError if they are not known
         return asked
 
     def command_value(self, name: str) -> Any:
@@ -95,7 +90,7 @@ class Asked(judged.Asked):
         return None if name == "position" and self.turn is not None else super().command_value(name)
 
     @classmethod
-    def ask(cls, game: str, **given: Any) -> Asked:
+    def ask(cls, /, game: str, **given: Any) -> Asked:
         """A checked question about a ``position``, or about a game of a run after ``turn`` moves.
 
         ``strategy`` is one for all seats, or one for each ("greedy+random"); the default is what

@@ -32,7 +32,7 @@ class Asked(asked.Asked):
     seed: int
 
     @classmethod
-    def ask(cls, game: str, **given: Any) -> Asked:
+    def ask(cls, /, game: str, **given: Any) -> Asked:
         """A checked question about the chance of an event: of a ``measure`` that is a rate.
 
         ``strategy`` is one for all seats, or one for each ("greedy+random"), and defaults to the

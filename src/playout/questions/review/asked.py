@@ -26,7 +26,6 @@ from playout.engine.words.reading import brief, read_path, read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.answers import game_in
-from playout.questions.judged import most_worlds
 from playout.questions.parameter_tables import REVIEW
 
 MOST_WORLDS = 10**9
@@ -102,7 +101,7 @@ class Asked(judged.Reviewed):
         return super().command(end) if self.players else ""
 
     @classmethod
-    def ask(cls, game: str | Match | None, **given: Any) -> Asked:
+    def ask(cls, /, game: str | Match | None, **given: Any) -> Asked:
         """A checked question about a game of a run, about ``moves``, or about a match that is over.
 
         ``moves`` are those of the whole game, or a file of them: a line for each, or what `playout
@@ -135,8 +134,8 @@ class Asked(judged.Reviewed):
         judge = reviewer_of(match.rules, words.reviewer)
         seat = judged.read_seat(match.rules, words.seat)
         quantity = found.quantity(words.measure, match.rules.number("players"))
-        most = min(MOST_WORLDS, most_worlds(quantity, match.rules))
-        worlds = read_whole("worlds", words.worlds, 2, most)
+        quantity.ends(match.rules)  # PlayoutError if they are not known
+        worlds = read_whole("worlds", words.worlds, 2, MOST_WORLDS)
         dealt = dealt_of(match)
         decisions = tuple(walk(dealt.begun(match.rules, match.players), match.moves, seat))
         if not decisions:

@@ -8,8 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-import numpy as np
-
 from playout.engine.game.game import Measure, Value
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief
@@ -192,16 +190,21 @@ class Answer(answer.Answer):
 
     def distribution(self, measure: str) -> pd.DataFrame:
         """The exact counts behind a measure: a row per row and value, with columns
-        the factors, the measure and ``count``.  The values of a category are words."""
+        the factors, the measure and ``count``.  The values of a category are words.
+
+        PlayoutError where there are only sums (see :class:`playout.stats.tally.Histogram`).
+        """
         import pandas as pd
 
         chosen = self.found.measure(measure)
         field, rows = self._field(chosen), []
         for k, row in enumerate(self.found.rows):
             histogram = self.found.histogram(k, chosen)
-            for place in np.flatnonzero(histogram.counts).tolist():
-                value = chosen.word(place) if chosen.categories else histogram.value(place)
-                rows.append({**row.factors, field: value, "count": int(histogram.counts[place])})
+            if not histogram.is_whole:
+                raise PlayoutError(f"measure = {chosen.name}: it has {captions.TOO_MANY}")
+            for place, count in zip(*histogram.seen, strict=True):
+                value = chosen.word(place) if chosen.categories else histogram.value(int(place))
+                rows.append({**row.factors, field: value, "count": int(count)})
         return pd.DataFrame(rows)
 
     def effects(self, measure: str | None = None, **where: Value) -> Effects:

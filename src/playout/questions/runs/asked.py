@@ -153,7 +153,7 @@ class Asked(asked.Asked):
         return " ".join([*words, f"--seed {self.seed}"])
 
     @classmethod
-    def ask(cls, game: str, **given: Any) -> Asked:
+    def ask(cls, /, game: str, **given: Any) -> Asked:
         """A checked question: several values make an option a factor, one fixes it.
 
         Several are a list, or text as on a command line, "1..3,5".  None says the default.

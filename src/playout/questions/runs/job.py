@@ -116,7 +116,7 @@ class Job(jobs.Job[Tallies]):
         )
         for place, measure in enumerate(self.game.measures):
             if measure.categories:  # a game of somebody else's may write what is none
-                longest = max(len(part.histograms[place].counts) for part in counted.parts)
+                longest = max(part.histograms[place].length for part in counted.parts)
                 measure.word(max(0, longest - 1))
         return counted
 

@@ -68,7 +68,7 @@ class Asked(asked.Asked):
         return cls.ask(canonical["game"], **given)
 
     @classmethod
-    def ask(cls, game: str, **given: Any) -> Asked:
+    def ask(cls, /, game: str, **given: Any) -> Asked:
         """A checked tournament of these strategies ("a,b,c", or a list), or of "all".
 
         ``games`` are those of all tables together; as many more are played as make them equal, with

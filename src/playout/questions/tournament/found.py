@@ -39,7 +39,7 @@ class Standing:
     def arrays(self) -> list[Counts]:
         """All counts, the number of games first."""
         histograms = [*self.wins, *self.values, *self.pairs]
-        return [np.array([self.games]), self.groups, *(one.counts for one in histograms)]
+        return [np.array([self.games]), self.groups, *(one.packed for one in histograms)]
 
     def filled(self, arrays: Sequence[Counts]) -> Standing:
         """A standing of the same players, of these counts."""

@@ -17,6 +17,7 @@ import anyio
 
 from playout.engine.native.jit import now_compiling
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.resources import ran_out
 from playout.questions.answers import answer_type, answered, continued
 from playout.report.answer import Answer
 from playout.report.progress import Screen, View, Watch
@@ -154,7 +155,8 @@ class Computation(Screen):
                 self._publish(error.partial)
             self.error = str(error)
         except Exception as error:  # shown on the page, and raised for the log
-            self.error = f"this has failed: {type(error).__name__}: {error}"
+            failed = f"this has failed: {type(error).__name__}: {error}"
+            self.error = ran_out(error) or failed
             raise
         finally:
             self._ended()

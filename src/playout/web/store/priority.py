@@ -11,10 +11,11 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any
 
+from playout.engine.native.threads import ThreadPool
 from playout.runner.workers import DefaultWorkers
 
 LONGEST = 0.2  # seconds that a batch waits, at most: no computation stands still
@@ -81,7 +82,7 @@ def stay_behind() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BEHIND)
 
 
-class _Pool(ThreadPoolExecutor):
+class _Pool(ThreadPool):
     """Threads that wait before each batch."""
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:

@@ -75,9 +75,11 @@ class Answer(BoardAnswer):
         """How long a game lasts, and how often player 1 wins."""
         if not self.games:
             return f"{self.board}: nothing is known yet; no game was played."
+        length = about(self.mean_length, False)
+        stones = f"{length} {'stone' if length.split()[-1] == '1' else 'stones'}"
         return (
             f"{self.board}, each stone on the cell that is pivotal most often: a game lasts "
-            f"{about(self.mean_length, False)} stones on average, and player 1 wins "
+            f"{stones} on average, and player 1 wins "
             f"{about(self.win_interval, True)} of the games."
         )
 

@@ -15,6 +15,7 @@ from playout.questions.runs.found import Found
 from playout.questions.runs.plots import lines as texts
 from playout.questions.runs.plots.estimates import draw_bars, draw_points
 from playout.questions.runs.plots.lines import Lines
+from playout.questions.runs.wording.captions import TOO_MANY
 from playout.report import figures
 from playout.report.figures import COLOURS, DASHES, PAGE, TEXT
 from playout.report.labels import legend
@@ -65,7 +66,8 @@ def plot(found: Found, how: Plot, width: float = PAGE) -> Picture:
         found = found.only(common(found.rows))
     lines = Lines.of(found, measure, how.x, how.lines)
     if how.kind == "distribution" or measure.kind == "category":
-        return _distribution(lines, width)
+        whole = all(found.histogram(k, measure).is_whole for k in range(len(found.rows)))
+        return _distribution(lines, width) if whole else _too_many(found, measure, width)
     if how.kind == "bars" or any(isinstance(value, str) for value in lines.places):
         return draw_bars(lines, width, points=how.kind == "lines")
     return draw_points(lines, width)
@@ -81,6 +83,12 @@ def _nothing(found: Found, measure: Measure, width: float) -> Picture:
         "All seats of a table play the same strategy here, so each has an equal share whatever "
         f"that strategy is: there is nothing to be drawn. Other measures: {', '.join(others)}.",
     )
+
+
+def _too_many(found: Found, measure: Measure, width: float) -> Picture:
+    """A figure that says why a distribution cannot be drawn."""
+    title = texts.title(found, measured(measure), [])
+    return figures.empty(0.1, width, title, f"{head(measure.name)} has {TOO_MANY}.")
 
 
 def _distribution(lines: Lines, width: float) -> Picture:
@@ -99,7 +107,7 @@ def _distribution(lines: Lines, width: float) -> Picture:
     deep = -(-len(panels) // columns)
     place = found.game.place(measure)
     seen = [tally.histograms[place] for tally in found.tallies]
-    longest = max(-(-len(one.counts) // one.unit) for one in seen)
+    longest = max(-(-one.length // one.unit) for one in seen)
     wide = 1 if longest <= MOST_BINS else -(-longest // MOST_BINS)
     steps = f"each step as high as the share of games with its value{'s' if wide > 1 else ''}"
     figure = figures.empty(
@@ -114,8 +122,11 @@ def _distribution(lines: Lines, width: float) -> Picture:
             if tally.games and (not split or row.factors[lines.x] == value):
                 k = labels.index(label)
                 one = tally.histograms[place]
-                bins = np.arange(0, len(one.counts), wide * one.unit)
-                share = 100.0 * np.add.reduceat(one.counts, bins) / tally.games
+                places, counts = one.seen
+                step = wide * one.unit
+                room = np.zeros(-(-one.length // step), np.int64)
+                np.add.at(room, places // step, counts)
+                share = 100.0 * room / tally.games
                 axes.stairs(
                     share,
                     [n * wide - 0.5 for n in range(len(share) + 1)],
@@ -138,6 +149,6 @@ def _distribution(lines: Lines, width: float) -> Picture:
     for axes in grid[len(panels) :]:
         axes.set_visible(False)
     figure.supxlabel(head(measure.name), fontsize=TEXT)
-    figure.supylabel("games (%)" + (f", {wide} values a step" if wide > 1 else ""), fontsize=TEXT)
+    figure.supylabel("games (%)" + (f", {wide:,} values a step" if wide > 1 else ""), fontsize=TEXT)
     legend(figure, grid[0])
     return figure

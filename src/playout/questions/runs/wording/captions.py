@@ -14,7 +14,7 @@ from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
 from playout.report.estimates import LEVEL, STAY_VALID
 from playout.report.words import expected, half_width, head, listed, several, took
-from playout.stats.tally import Tally
+from playout.stats.tally import MOST_SEEN, Tally
 
 
 def caption(found: Found) -> str:
@@ -95,7 +95,7 @@ def _setup(row: Row, replayed: bool = False) -> list[str]:
 
 def notes(found: Found) -> list[str]:
     """Sentences below the table."""
-    return [*_equal_players(found), *_without_effect(found)]
+    return [*_equal_players(found), *_without_effect(found), *_only_sums(found)]
 
 
 def _equal_players(found: Found) -> list[str]:
@@ -135,6 +135,16 @@ def _equal_players(found: Found) -> list[str]:
         f"{head(measure.name)}: where all seats play the same strategy, each has an equal share by "
         f"construction; to see which strategy is better: {better}"
     ]
+
+
+def _only_sums(found: Found) -> list[str]:
+    """The measures of which only sums are kept."""
+    wide = [
+        measure.name
+        for measure in found.game.measures
+        if not all(found.histogram(k, measure).is_whole for k in range(len(found.rows)))
+    ]
+    return [f"{head(name)}: it has {TOO_MANY}." for name in wide]
 
 
 def _without_effect(found: Found) -> list[str]:
@@ -177,4 +187,8 @@ def _same(tallies: Sequence[Tally]) -> bool:
     )
 
 
+TOO_MANY = (
+    f"more than {MOST_SEEN:,} different values, so there is its mean, but no median, no p95 and no "
+    "distribution"
+)
 _ENOUGH = 100  # games
