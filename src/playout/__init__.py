@@ -16,10 +16,8 @@ if not os.path.isfile(__file__):  # the compiler, among others, looks for the fi
         f"playout cannot be imported from {os.path.dirname(__file__)}: it cannot run from inside a "
         'zip file, so unpack that, or install it: pip install "playout"'
     )
-from playout.engine.words.resources import spare_threads  # not in a zip file
 
 __version__ = version("playout")
-spare_threads()  # before NumPy is imported
 
 # The public names stand in __init__.pyi.  Each is imported when it is first used, so that
 # `import playout` is quick.

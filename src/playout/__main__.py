@@ -14,6 +14,9 @@ def main() -> None:
     """Run the command line; a Ctrl-C while it is being loaded ends it as any other."""
     gc.set_threshold(OBJECTS)
     try:
+        from playout.engine.words.resources import spare_threads
+
+        spare_threads()  # before NumPy is imported
         from playout import cli
     except KeyboardInterrupt:
         print("playout: stopped", file=sys.stderr)

@@ -38,8 +38,10 @@ def test_a_line_up_is_the_same_on_threads_in_processes_and_in_a_file() -> None:
     assert found["holding.py:hold"] > 0.6 > 0.4 > found["random"]
     assert wins(*words, "--workers", "processes:2") == found
     printed(*words[:-1], "60", "--seed", "1", "--save", "a.run")
-    printed("verify a.run")
-    printed("extend a.run --games 120")
+    for again in ("verify a.run", "extend a.run --games 120"):
+        said = command(again)
+        assert said.code == 0
+        assert "this runs the package pyspiel" in said.err
     rows = printed_json("export a.run --json")["rows"]
     assert {row["strategy"]: row["win"] for row in rows} == found
 
@@ -53,10 +55,10 @@ def test_a_file_knows_what_its_games_were_built_on(monkeypatch: pytest.MonkeyPat
     # The same games are played, so another version goes on with it.
     object.__setattr__(game, "built_on", ("open_spiel 9.9.9",))
     try:
-        printed("extend a.run --games 40")
+        assert command("extend a.run --games 40").code == 0
         object.__setattr__(game, "built_on", ("open_spiel 9.9.8",))
         monkeypatch.setattr("playout.adapters.spiel_rules.randrange", lambda stream, n: n - 1)
-        said = mistake("extend a.run --games 60")
+        said = command("extend a.run --games 60").err
     finally:
         object.__setattr__(game, "built_on", before)
     assert "plays other games" in said

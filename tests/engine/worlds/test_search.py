@@ -229,7 +229,7 @@ def test_parameters_that_are_not_its_own_are_those_of_the_blueprint() -> None:
         ("the-game", "search:blueprint=search", "its blueprint is a search itself"),
         ("the-game", "search:boards=2", "strategy 'quick' has no parameter 'boards'"),
         ("the-game", "search:blueprint=quick:blueprint=greedy", "blueprint is given twice"),
-        ("pig", "search:blueprint=optimal", "two players alone"),
+        ("pig", "search:blueprint=optimal", "one player or two"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(game: str, reference: str, message: str) -> None:
