@@ -435,6 +435,19 @@ def test_going_on_runs_no_file_that_others_may_have_written(
     assert playout(f"{command} --trust other.py").code == 2
 
 
+def test_a_game_by_a_strategy_file_that_others_can_write_is_not_reviewed(here: Path) -> None:
+    bold = here / "bold.py"
+    bold.write_text(
+        "import playout\n@playout.strategy('pig', compiled=False)\n"
+        "def bold(view, rng):\n    'Holds at 9.'\n    return int(view.turn_total > 8)\n"
+    )
+    playout("run pig --strategy bold.py:bold --games 9 --save b.run")
+    registry_forgets()
+    bold.chmod(0o666)
+    end = "can be written by other users; if you trust it, make a copy of your own there\n"
+    assert mistake("review pig --run b.run --game 3").endswith(end)
+
+
 def test_naming_the_code_again_allows_it(saved: Path) -> None:
     saved.chmod(0o666)
     assert playout("run nim.py --strategy random --games 40 --save a.run").code == 0
