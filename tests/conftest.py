@@ -45,12 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage among what the tests make alone, and seldom: that saves a tenth of the time.
-
-    The tests themselves are a million objects, and the compiler makes more.
-    """
-    gc.collect()
-    gc.freeze()
+    """Look for garbage seldom: the tests are a million objects, and the compiler makes more."""
     gc.set_threshold(50_000, 50, 50)
 
 

@@ -282,7 +282,7 @@ def test_a_disk_that_fails_in_the_end_is_told_in_a_sentence(
     said = playout(f"{RUN} --games 20 --csv {tmp_path / 'x.csv'}")
     assert said.code == 2
     assert "greedy" in said.out  # the table was printed
-    assert said.err.endswith("x.csv: cannot be written ([Errno 28] No space left on device)\n")
+    assert said.err.endswith("x.csv: cannot be written (the disk is full)\n")
     said = playout(f"study the-game-blog --games 5 --out {tmp_path}")
     assert said.code == 2
-    assert said.err == f"playout: {tmp_path}: cannot be written (No space left on device)\n"
+    assert said.err == f"playout: {tmp_path}: cannot be written (the disk is full)\n"

@@ -362,8 +362,8 @@ def test_what_cannot_be_kept_was_not_done(
         full.setattr(table_files, "write_text", fails)
         refused = make(client, table, "roll")
         assert refused.status_code == 400
-        assert "cannot write to its folder: No space left on device" in refused.text
-        assert "No space left" in client.post("/play", data={"game": "pig"}).text
+        assert "cannot write to its folder: the disk is full" in refused.text
+        assert "the disk is full" in client.post("/play", data={"game": "pig"}).text
     assert turn_of(client.get(table).text) == "0"
 
 

@@ -316,12 +316,12 @@ def test_a_module_with_a_class_of_states_is_a_game() -> None:
              moves=("none", "one", "two"))
     )  # fmt: skip
     match = Match("nim2", strategy="random")
+    with pytest.raises(PlayoutError, match="'three' is no move: known: none, one, two"):
+        match.play("three")
     list(match.run())
     assert match.is_over
     assert match.format_move(2) == "two"
     assert match.code("one") == 1
-    with pytest.raises(PlayoutError, match="'three' is no move: known: none, one, two"):
-        match.play("three")
 
 
 def test_a_file_is_a_game_with_its_strategies(

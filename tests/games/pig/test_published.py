@@ -109,5 +109,5 @@ def test_moody_draws_its_total_anew_in_every_turn() -> None:
 
 @pytest.mark.slow
 def test_a_strategy_of_the_tournament_has_an_exact_chance_beside_its_sample() -> None:
-    answer = playout.run("pig", strategy="gap+lead", games=2_000, seed=1, by="seat", rotate=False)
+    answer = playout.run("pig", seats="gap,lead", games=2_000, seed=1, by="seat", rotate=False)
     assert (abs(answer.table("exact")["difference"]) < 6).all()

@@ -81,8 +81,9 @@ def test_files_that_cannot_be_read_or_written_are_told_in_a_sentence(tmp_path: P
         load_stones(tmp_path)
     with pytest.raises(PlayoutError, match=r"cannot be written \(Is a directory\)"):
         save_stones("..", tmp_path)
-    with pytest.raises(PlayoutError, match=r"cannot be written \(No such file"):
-        save_stones("..", tmp_path / "none" / "x.txt")
+    save_stones("..", tmp_path / "new" / "x.txt")
+    with pytest.raises(PlayoutError, match=r"cannot be written \(Not a directory"):
+        save_stones("..", tmp_path / "new" / "x.txt" / "y.txt")
 
 
 STONES = "stones: rows of 0 .free., 1 and 2 .the players. are needed, all equally long"
