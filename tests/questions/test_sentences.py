@@ -206,7 +206,7 @@ def test_a_sentence_says_what_its_table_says(ask: Callable[[Draw], Answer], numb
     check(ask(np.random.default_rng([1, number])))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("ask", QUICK, ids=lambda ask: ask.__name__)
 def test_many_sentences_say_what_their_tables_say(ask: Callable[[Draw], Answer]) -> None:
     for number in range(3, 60):
@@ -217,7 +217,7 @@ TRAIN: dict[str, Any] = {"rounds": 1, "set": 6, "players": 2, "measure": "points
 GAME: dict[str, Any] = {"players": 2, "high": 20, "hand": 3}
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "rules"), [("mexican-train", TRAIN), ("the-game", GAME)])
 def test_sentences_of_games_of_little_points_and_of_one_team_say_what_their_tables_say(
     game: str, rules: dict[str, Any]
@@ -235,7 +235,7 @@ def test_sentences_of_games_of_little_points_and_of_one_team_say_what_their_tabl
         check(playout.luck(game, strategies=[a, b], games=20 * few, **more))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_sentences_of_rare_events_say_what_their_tables_say() -> None:
     for number in range(12):
         draw = np.random.default_rng([5, number])
