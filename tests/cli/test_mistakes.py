@@ -286,3 +286,16 @@ def test_a_disk_that_fails_in_the_end_is_told_in_a_sentence(
     said = playout(f"study the-game-blog --games 5 --out {tmp_path}")
     assert said.code == 2
     assert said.err == f"playout: {tmp_path}: cannot be written (the disk is full)\n"
+
+
+def test_an_empty_word_names_nothing() -> None:
+    assert "a needs a value" in mistake("compare", "pig", "--a", "", "--b", "hold")
+    assert "--host needs a value" in mistake("web", "--host", "")
+
+
+def test_a_saved_run_is_not_overwritten_by_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "a.run"
+    printed(f"{RUN} --games 20 --save {path}")
+    before = path.read_bytes()
+    assert "it is a saved run, which would be lost" in mistake(f"{RUN} --games 20 --csv {path}")
+    assert path.read_bytes() == before

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from playout.templates import start_of
-from tests.command import install, playout, printed
+from tests.command import install, mistake, playout, printed
 
 ROOT = Path(__file__).parent.parent.parent
 THOROUGH = pytest.mark.thorough
@@ -120,6 +120,16 @@ def test_nothing_is_overwritten_and_bad_names_are_one_sentence() -> None:
         assert told in said.err
         assert said.err.count("\n") == 1
     assert list(Path("taken").iterdir()) == []
+    assert not Path("mine").exists()
+
+
+def test_on_a_full_disk_nothing_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, text: str, **_: object) -> None:
+        if path.name == "rules.py":
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    assert mistake("new game mine") == "playout: mine: cannot be written (the disk is full)\n"
     assert not Path("mine").exists()
 
 

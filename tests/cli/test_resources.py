@@ -144,7 +144,11 @@ def test_a_run_that_runs_out_keeps_what_it_saved(
     monkeypatch.setattr(Job, "play", played)
     with pytest.raises(PlayoutError) as caught:
         playout.run("pig", strategy="random", games=300, save=file, workers=1)
-    what = "the memory is used up" if kind is MemoryError else "too many files are open"
+    what = (
+        "the memory is used up (see ulimit -v, and the limits of a container)"
+        if kind is MemoryError
+        else "too many files are open"
+    )
     assert str(caught.value).startswith(what)
     assert str(caught.value).endswith(f"go on with: playout resume {file}")
     assert caught.value.partial.games == playout.load_run(file).games == 16
@@ -190,14 +194,20 @@ def test_too_few_files_do_not_blame_the_output() -> None:
 def test_too_little_memory_ends_in_a_sentence(megabytes: int) -> None:
     done = limited({"RLIMIT_AS": megabytes * 2**20}, *RUN.split())
     assert done.returncode == 2
-    assert done.stderr == "playout: the memory is used up\n"
+    assert (
+        done.stderr
+        == "playout: the memory is used up (see ulimit -v, and the limits of a container)\n"
+    )
 
 
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (MemoryError(), "the memory is used up"),
-        (ImportError("x.so: failed to map segment from shared object"), "the memory is used up"),
+        (MemoryError(), "the memory is used up (see ulimit -v, and the limits of a container)"),
+        (
+            ImportError("x.so: failed to map segment from shared object"),
+            "the memory is used up (see ulimit -v, and the limits of a container)",
+        ),
         (OSError(f"lib: {os.strerror(24)}"), "too many files are open; see ulimit -n"),
         (OSError(2, "No such file or directory"), ""),
         (RuntimeError("of a strategy"), ""),

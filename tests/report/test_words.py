@@ -19,7 +19,9 @@ from playout.report.words import (
     expected,
     is_plural,
     listed,
+    number,
     on_average,
+    percent,
     rounded,
     setting,
 )
@@ -166,7 +168,7 @@ def test_a_game_is_named_with_its_players_and_the_rules_that_are_changed() -> No
         (True, (0.061, 0.02, 0.101), 1, ("6.1 points", "(2.0 to 10.1)")),
         (True, (0.031, 0.025, 0.038), -1, ("-3.10 points", "(-3.80 to -2.50)")),
         (True, (0.06, 0.0004, 0.12), 1, ("6.00 points", "(0.04 to 12.00)")),  # 0.04 is not 0
-        (True, (0.06, -0.0004, 0.12), 1, ("6.0 points", "(-0.0 to 12.0)")),
+        (True, (0.06, -0.0004, 0.12), 1, ("6.0 points", "(0.0 to 12.0)")),
         (False, (-2.5, -3.1, -1.9), 1, ("-2.50", "(-3.10 to -1.90)")),
     ],
 )
@@ -179,3 +181,9 @@ def test_a_difference_is_told_with_its_ends_and_an_end_that_is_not_0_does_not_lo
 def test_heads_have_the_unit_of_values_and_of_differences() -> None:
     heads = [(u.head("cards_left"), u.difference_head("cost")) for u in (PER_CENT, Unit())]
     assert heads == [("cards left (%)", "cost (points)"), ("cards left", "cost")]
+
+
+def test_a_zero_has_no_sign() -> None:
+    assert number(-0.004, 1.0) == "0.0"
+    assert percent(-0.0004, 0.5) == "0"
+    assert number(-0.04, 0.1) == "-0.04"

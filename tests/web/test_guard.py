@@ -102,7 +102,7 @@ def test_programs_give_the_token_with_each_request(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("raised", "why"),
     [
-        (MemoryError(), "the memory is used up"),
+        (MemoryError(), "the memory is used up (see ulimit -v, and the limits of a container)"),
         (RuntimeError("can't start new thread"), "no further thread can be started"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,7 @@ from playout.cli.commands import LOOK, Command
 from playout.cli.options import game_names
 from playout.cli.output import name_of, write_line
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.resources import why_unwritten
 
 app = typer.Typer()
 
@@ -45,9 +47,13 @@ def new(
     folder = Path(name)
     if folder.exists() or folder.is_symlink():
         raise PlayoutError(f"{folder} is there already: nothing was written")
-    for path, text in texts.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
+    try:
+        for path, text in texts.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise PlayoutError(f"{folder}: cannot be written ({why_unwritten(error)})") from None
     module = name.replace("-", "_")
     write_line(f"{name_of(folder)}/ has {', '.join(texts)}")
     if f"{module}.py" in texts:

@@ -59,6 +59,8 @@ def web(
     from playout.web.server import serve, settings_for
 
     number = read_whole("port", port, 0, 65535)
+    if not host.strip():  # it would stand for all addresses of this machine
+        raise PlayoutError("--host needs a value, as 127.0.0.1")
 
     own = _own(strategy or [])
     settings = settings_for(folder, game or [], own, host)

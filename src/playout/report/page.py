@@ -26,6 +26,7 @@ from playout.report.study import Study, short_title
 from playout.report.tables import Table
 from playout.report.words import took
 from playout.runner.atomic_file import make_folder, write_text, written
+from playout.runner.database import is_run
 from playout.runner.identity import VERSION
 
 if TYPE_CHECKING:
@@ -73,8 +74,13 @@ def prepare_file(path: Path, *endings: str) -> None:
         raise PlayoutError(f"{path}: cannot be written (no permission)")
     if path.is_socket() or path.is_block_device():
         raise PlayoutError(f"{path}: cannot be written (it is no regular file)")
+    if path.is_file() and is_run(path):
+        raise PlayoutError(f"{path}: cannot be written (it is a saved run, which would be lost)")
     if not path.is_fifo():
-        prepare(path.parent)
+        try:
+            prepare(path.parent)
+        except PlayoutError as error:
+            raise PlayoutError(f"{path}: the folder {error}") from None
 
 
 def write(sections: Sequence[Section], folder: Path) -> Path:

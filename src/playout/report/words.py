@@ -88,12 +88,18 @@ def unit_of(measure: Measure) -> Unit:
 
 def percent(value: float, reach: float) -> str:
     """A rate in per cent, with as many digits as its half-width `reach` allows: ``8.83``."""
-    return NOTHING if math.isnan(value) else f"{100 * value:.{digits(100 * reach)}f}"
+    return NOTHING if math.isnan(value) else _rounded_to(100 * value, digits(100 * reach))
 
 
 def number(value: float, reach: float) -> str:
     """A mean with as many digits as its half-width allows."""
-    return f"{value:.{digits(reach)}f}" if math.isfinite(value) else NOTHING
+    return _rounded_to(value, digits(reach)) if math.isfinite(value) else NOTHING
+
+
+def _rounded_to(value: float, places: int) -> str:
+    """A number with so many decimals; a zero has no sign."""
+    text = f"{value:.{places}f}"
+    return text.removeprefix("-") if float(text) == 0.0 else text
 
 
 def digits(reach: float) -> int:

@@ -146,6 +146,13 @@ def identity(path: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
+def is_run(path: Path) -> bool:
+    """Return whether a file is a run, by its first bytes."""
+    with path.open("rb") as file:
+        head = file.read(72)
+    return head.startswith(b"SQLite format 3") and head[68:] == APPLICATION.to_bytes(4, "big")
+
+
 def connected(path: Path, write: bool) -> sqlite3.Connection:
     """A connection to a file that exists."""
     mode = "rw" if write else "ro"

@@ -163,7 +163,7 @@ class Processes(Remote):
                     raise RuntimeError("can't start new thread")
                 executor.submit(int)  # starts the first one, and the thread that feeds it
             except (OSError, RuntimeError, ImportError, MemoryError) as error:
-                why = _why_no_process(error)
+                why = why_no_process(error)
                 raise PlayoutError(f"{where}: {why}; {use_threads(self._number)}") from error
             failed.pop_all()
         return executor
@@ -196,7 +196,7 @@ def _shut(executor: Executor) -> None:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _why_no_process(error: BaseException) -> str:
+def why_no_process(error: BaseException) -> str:
     """Why the system starts no process."""
     if isinstance(error, BlockingIOError):
         return "no further process can be started (see ulimit -u, and the limits of a container)"

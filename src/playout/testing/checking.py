@@ -28,7 +28,7 @@ from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError, file_name
-from playout.runner.processes import Context
+from playout.runner.processes import Context, why_no_process
 from playout.testing.case import Place, Watch, after
 from playout.testing.environments import record
 from playout.testing.report import FAILED, Checked, Finding, Report
@@ -146,7 +146,10 @@ def _run_process(
             target=_play, args=(theirs, trace, patience, subject, asked, names, facts), daemon=True
         )
         with _environment(ENVIRONMENT[names[0]]):
-            process.start()
+            try:
+                process.start()
+            except OSError as error:
+                raise PlayoutError(f"a check needs a process: {why_no_process(error)}") from None
         theirs.close()
         try:
             while not isinstance(message := ours.recv(), dict):

@@ -91,8 +91,8 @@ def path_and_time(name: str) -> tuple[Path, int]:
     path = path_of(name)
     if not is_printable(f"{name}{path}"):
         raise PlayoutError(
-            f"strategy file {name!a}: its path is not UTF-8, or has control characters, so rename "
-            "it"
+            f"the file {name!a}: its path has control characters, or letters that are not UTF-8 or "
+            "not those of this locale: rename it, or start with PYTHONUTF8=1"
         )
     try:
         is_file = path.is_file()

@@ -57,7 +57,9 @@ def guarded(function: Callable[..., int], parameters: int | None = None) -> Call
         if isinstance(chosen, (bool, np.bool_)) or not isinstance(chosen, (int, np.integer)):
             raise NoMove(f"returned {_short(_line(chosen))}; a whole number is expected")
         if not -(2**63) <= chosen < 2**63:
-            raise NoMove(f"returned {_short(_line(chosen))}; a whole number of 64 bits is expected")
+            many = f"about 2^{int(chosen).bit_length()}"  # to write it out may take minutes
+            told = many if int(chosen).bit_length() > 999 else _short(_line(chosen))
+            raise NoMove(f"returned {told}; a whole number of 64 bits is expected")
         if isinstance(view, np.void):
             view.setfield(view_copy, view.dtype)
         else:  # of a game in plain Python

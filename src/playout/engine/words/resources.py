@@ -8,7 +8,7 @@ import os
 import sys
 
 NO_THREAD = "no further thread can be started (see ulimit -u, and the limits of a container)"
-NO_MEMORY = "the memory is used up"
+NO_MEMORY = "the memory is used up (see ulimit -v, and the limits of a container)"
 ROOM = {  # on the disk
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "the quota of the disk is used up",

@@ -139,6 +139,9 @@ class Asked(asked.Asked):
         a = _name(game, words.a, {**options, **own["a_rules"]})
         b = _name(game, words.b, {**options, **own["b_rules"]})
         both = _name(game, words.strategy, options)
+        for name, named in {"a": a, "b": b, "strategy": both}.items():
+            if named is not None and not named.strip():
+                raise PlayoutError(f"{name} needs a value, the name of a strategy")
         usual = both or find_game(game).default_strategy
         if both is None and (a is None) != (b is None):
             raise PlayoutError(

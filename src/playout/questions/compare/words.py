@@ -140,7 +140,7 @@ def _range(found: Found) -> str:
     reach = unit.scale * half_width(interval)
     less, more = (number(unit.scale * abs(end), reach) for end in (interval.low, interval.high))
     least = f"{less}{unit.percentage_points} {_way(found, True)}"
-    most = f"{more} {_way(found, False)}"
+    most = f"{more}{'' if not is_zero(less) else unit.percentage_points} {_way(found, False)}"
     same = "as many" if is_plural(found.asked.measure) else "the same"
     same = "equally often" if found.asked.measure.is_rate else same
     return f"anything from {same if is_zero(less) else least} to {same if is_zero(more) else most}"
