@@ -57,8 +57,8 @@ def guarded(function: Callable[..., int], parameters: int | None = None) -> Call
         if isinstance(chosen, (bool, np.bool_)) or not isinstance(chosen, (int, np.integer)):
             raise NoMove(f"returned {_short(_line(chosen))}; a whole number is expected")
         if not -(2**63) <= chosen < 2**63:
-            many = f"about 2^{int(chosen).bit_length()}"  # to write it out may take minutes
-            told = many if int(chosen).bit_length() > 999 else _short(_line(chosen))
+            bits = int(chosen).bit_length()  # of thousands, Python refuses to write it out
+            told = f"a number of {bits:,} bits" if bits > 999 else _short(_line(chosen))
             raise NoMove(f"returned {told}; a whole number of 64 bits is expected")
         if isinstance(view, np.void):
             view.setfield(view_copy, view.dtype)
