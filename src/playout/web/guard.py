@@ -69,10 +69,10 @@ class _Admission:
         self._app, self._token = app, token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "lifespan"):  # no page asks for anything else
-            return
-        refused = self._refusal(Request(scope)) if scope["type"] == "http" else None
-        await (refused or self._app)(scope, receive, send)
+        if scope["type"] == "http":
+            await (self._refusal(Request(scope)) or self._app)(scope, receive, send)
+        elif scope["type"] == "lifespan":  # no page asks for anything else
+            await self._app(scope, receive, send)
 
     def _refusal(self, request: Request) -> Response | None:
         """What a request gets that may not come in."""
