@@ -67,7 +67,7 @@ class Unit:
             reach = min(reach, 10 * min(abs(interval.low), abs(interval.high)))
         low, high = sorted(sign * end for end in interval[1:])
         size, *both = (
-            number(self.scale * one + 0.0, self.scale * reach)
+            number(self.scale * one, self.scale * reach)
             for one in (sign * interval.estimate, low, high)
         )
         return f"{size}{self.points}", f"({' to '.join(both)})"
