@@ -332,6 +332,19 @@ def test_a_run_survives_a_killed_server(browser: Browser, tmp_path: Path) -> Non
     assert list(playout.load_run(folder / "runs" / f"{key}.run")) == list(again)
 
 
+def test_paper_is_white_and_words_on_it_are_dark_by_night_too(browser: Browser, first: str) -> None:
+    with window(browser, color_scheme="dark") as page:
+        page.goto(f"{first}ask?game=pig")
+        look = """() => ["backgroundColor", "color"].map(
+            name => +getComputedStyle(document.body)[name].match(/[0-9]+/)[0])"""
+        paper, ink = page.evaluate(look)
+        assert paper < 50 < 200 < ink
+        page.emulate_media(media="print", color_scheme="dark")
+        paper, ink = page.evaluate(look)
+        assert ink < 50 < 200 < paper
+        assert not page.locator("header.top").is_visible()
+
+
 @pytest.mark.parametrize("width", [DESK, PHONE])
 def test_a_board_of_hex_can_be_read_and_touched_at_every_width(
     browser: Browser, first: str, width: int
