@@ -143,8 +143,9 @@ class TableFunctions(Protocol):
 
         It is as ``svg``, without what is hidden from the seat: cards of others lie face down.  An
         element that people touch to move has an attribute ``data-place``, the name of the place,
-        and a title.  Left out: ``svg`` if every view shows the whole state, else the
-        fields of the view.
+        and a title.  If people only look on, the seat is a ``WatchedSeat`` (drawings.py), an int:
+        ``seat_name`` then calls no player "you".  Left out: ``svg`` if every view shows the whole
+        state, else the fields of the view.
         """
 
     def places(self, move: int) -> Sequence[str]:
