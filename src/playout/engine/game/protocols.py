@@ -307,7 +307,8 @@ def check_signature(where: str, name: str, function: Any, wanted: Sequence[str])
         raise PlayoutError(f"{where} needs {name} to be a function, {call}") from None
     needed = [parameter for parameter in parameters if parameter.default is parameter.empty]
     names = [parameter.name for parameter in parameters]
-    is_mixed = names != [*wanted] and sorted(names) == sorted(wanted)
+    own = [wanted[0] if name == "self" else name for name in names]  # of a method
+    is_mixed = own != [*wanted] and sorted(own) == sorted(wanted)
     if len(needed) > len(wanted) or len(parameters) < len(wanted) or is_mixed:
         has = f"{name}({', '.join(names)})"
         raise PlayoutError(f"{where} has {has}, but {call} is needed")
