@@ -200,7 +200,7 @@ def test_a_review_that_was_stopped_at_once_has_an_empty_picture() -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"game": "snakes-and-ladders", "measure": "win"}, "nobody had a choice"),
+        ({"game": "snakes-and-ladders", "measure": "win"}, "nothing to decide"),
         ({"game": "pig", "worlds": 0}, "worlds"),
         ({"game": "pig", "worlds": 1}, "allowed are 2"),
         ({"game": "pig", "seat": 2}, "seat = 2"),

@@ -18,6 +18,7 @@ from playout.report.words import (
     options_text,
     setting,
     several,
+    short,
     took,
     turned,
     unit_of,
@@ -174,7 +175,7 @@ def margin(found: Found) -> str:
     if found.asked.margin is None:
         return ""
     if not found.asked.measure.is_rate:
-        return f"{found.asked.margin:.6g}"
+        return short(found.asked.margin, 6)
     text = f"{100 * found.asked.margin:.6g}"
     return f"{text}{POINTS.removesuffix('s') if text == '1' else POINTS}"
 

@@ -15,8 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from playout.engine.find.games import find_game, need_worlds
-from playout.engine.game.game import Measure, Player, Rules
+from playout.engine.find.games import find_game, need_choices, need_worlds
+from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.match.decisions import Dealt, Decision, dealt_of, play_to_end, walk
 from playout.engine.match.match import Match
 from playout.engine.who.naming import reviewer_of
@@ -123,9 +123,10 @@ class Asked(judged.Reviewed):
                 )
             match = game
         else:
+            _need_decisions(find_game(str(game)))
             match = _match(str(game), words, options)
         found = match.game
-        need_worlds(found, f"{found.name} has no review")
+        _need_decisions(found)
         if not match.is_over:
             raise PlayoutError(
                 f"the game is not over after {len(match.moves)} moves: a review needs all of them; "
@@ -159,6 +160,13 @@ class Asked(judged.Reviewed):
 
 
 ask = Asked.ask
+
+
+def _need_decisions(game: Game) -> None:
+    """Raise PlayoutError if the decisions of a game cannot be judged, or it has none."""
+    lacking = f"{game.name} has no review"
+    need_choices(game, lacking)
+    need_worlds(game, lacking)
 
 
 def _of_run(words: Any, game: object, others: Sequence[object]) -> Match:

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 
 MISSED = 0.05  # the largest chance to leave out a cell that truly is the most pivotal
 MOST_NAMED = 8  # cells in the sentence
+SELECTED = (
+    "the map stopped when a cell was clearly ahead, so the rate of the best cell is on average a "
+    "little too high (its interval holds all the same)"
+)
 MEANING = "most often pivotal (flipping it alone changes the winner)"
 
 
@@ -174,6 +178,8 @@ class Answer(BoardAnswer):
                 if sure is None
                 else f"{100 * LEVEL:g} % intervals {STAY_VALID}"
             )
+            if sure is not None and self.complete and self.boards < asked.boards:
+                parts.append(SELECTED)
         if not is_exact:
             parts.append(f"seed {asked.seed}")
         return "; ".join(parts) + took(self.seconds, "; ")
