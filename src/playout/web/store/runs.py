@@ -27,7 +27,7 @@ from playout.questions.answers import answer_in, job_in, job_to_view, load_study
 from playout.report.answer import Answer
 from playout.report.study import Study
 from playout.runner.atomic_file import write_text
-from playout.runner.database import locked
+from playout.runner.database import RunLock
 from playout.runner.jobs import Job
 from playout.runner.ledger import Ledger
 from playout.runner.saved_runs import resumed_job
@@ -248,7 +248,7 @@ class Runs:
             raise PlayoutError(GONE)
         self._wait(key)
         with self._lock, self._naming_no_file(key), written_here():
-            locked(self.file(key)).release()  # PlayoutError if another program plays it
+            RunLock(self.file(key)).give_up()  # PlayoutError if another program plays it
             self._playing.pop(key, None)
             for path in self._folder.glob(f"{key}*"):
                 path.unlink(missing_ok=True)
