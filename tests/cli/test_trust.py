@@ -444,8 +444,15 @@ def test_a_game_by_a_strategy_file_that_others_can_write_is_not_reviewed(here: P
     playout("run pig --strategy bold.py:bold --games 9 --save b.run")
     registry_forgets()
     bold.chmod(0o666)
-    end = "can be written by other users; if you trust it, make a copy of your own there\n"
-    assert mistake("review pig --run b.run --game 3").endswith(end)
+    end = "can be written by other users; if you trust it, name it: --trust bold.py\n"
+    review = "review pig --run b.run --game 3 --worlds 10"
+    assert mistake(review).endswith(end)
+    with pytest.raises(PlayoutError, match="can be written by other users"):
+        package.review(run="b.run")
+    assert playout(f"{review} --trust bold.py").code == 0
+    assert mistake("review pig --trust bold.py").endswith(
+        "trust = bold.py: it goes with run, the file of a run\n"
+    )
 
 
 def test_naming_the_code_again_allows_it(saved: Path) -> None:

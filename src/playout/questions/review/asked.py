@@ -22,7 +22,7 @@ from playout.engine.match.match import Match
 from playout.engine.who.naming import reviewer_of
 from playout.engine.who.references import find_allowed_player, find_players
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_path, read_seed, read_whole
+from playout.engine.words.reading import brief, read_each, read_path, read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.answers import game_in
@@ -112,8 +112,10 @@ class Asked(judged.Reviewed):
         others = words.strategy, words.seats, words.moves, words.position, *options.values()
         if words.run is not None:
             match = _of_run(words, game, others)
-        elif words.row is not None:
-            raise PlayoutError(f"row = {words.row}: it goes with run, the file of a run")
+        elif words.row is not None or words.trust:
+            of_run = {"row": words.row, "trust": ",".join(read_each("trust", words.trust)) or None}
+            name, value = next(one for one in of_run.items() if one[1] is not None)
+            raise PlayoutError(f"{name} = {value}: it goes with run, the file of a run")
         elif game is None:
             raise PlayoutError("game: its name, a match that is over, or run, a file, is needed")
         elif isinstance(game, Match):
@@ -177,7 +179,7 @@ def _of_run(words: Any, game: object, others: Sequence[object]) -> Match:
         )
     row, number = 1 if words.row is None else words.row, words.game_number or 0
     place = read_whole("row", row, 1, 10**6), read_seed(number, "game")
-    match = game_in(read_path(words.run, "run"), *place)
+    match = game_in(read_path(words.run, "run"), *place, words.trust)
     if game not in (None, match.game.name):
         raise PlayoutError(f"{words.run}: it is a run of {match.game.name}, not of {game}")
     return match
