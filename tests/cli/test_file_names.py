@@ -157,3 +157,21 @@ def test_a_run_is_saved_in_a_regular_file_alone(
     if kind == "socket":
         assert "is no regular file" in mistake("run pig --games 5 --csv socket")
     assert not Path(f"{kind}.lock").exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("run pig --games 20 --save=", "--save: the name of the file is empty; write --save FILE"),
+        ("run pig --csv ''", "--csv: the name of the file is empty; write --csv FILE"),
+        ("map --size 3 --plot ''", "--plot: the name of the file is empty; write --plot FILE"),
+        ("review pig --run ''", "--run: the name of the file is empty; write --run FILE"),
+        ("merge a b --into ''", "--into: the name of the file is empty; write --into FILE"),
+        ("study hex-map --out ''", "--out: the name of the file is empty; write --out FOLDER"),
+        ("status ''", "the name of the file is empty; see: playout status --help"),
+        ("extend '' --games 9", "the name of the file is empty; see: playout extend --help"),
+        ("merge a '' --into c", "the name of the file is empty; see: playout merge --help"),
+    ],
+)
+def test_an_empty_name_of_a_file_is_refused_as_such(command: str, said: str) -> None:
+    assert mistake(*shlex.split(command)) == f"playout: {said}\n"
