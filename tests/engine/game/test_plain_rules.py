@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 import playout
+from playout.engine.chance.plain_streams import shuffled
 from playout.engine.chance.rng import DEAL, STREAM, randrange, start
 from playout.engine.find.declarations import declare_game
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game.game import SHARE, Game, Measure, Option
-from playout.engine.game.plain_rules import shuffled
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
@@ -396,6 +396,3 @@ def test_a_match_goes_on_from_a_world() -> None:
     list(world.run())
     assert world.is_over
     assert not match.is_over
-    declared()
-    with pytest.raises(PlayoutError, match="nim deals no worlds"):
-        Match("nim").world()

@@ -148,7 +148,12 @@ def _distribution(lines: Lines, width: float) -> Picture:
         grid[0].set_xticks(range(len(words)), words)
     for axes in grid[len(panels) :]:
         axes.set_visible(False)
-    figure.supxlabel(head(measure.name), fontsize=TEXT)
-    figure.supylabel("games (%)" + (f", {wide:,} values a step" if wide > 1 else ""), fontsize=TEXT)
     legend(figure, grid[0])
+    # Only now: a legend moves whatever stands above the axes, and the names would move with it.
+    figure.supxlabel(head(measure.name), fontsize=TEXT)
+    figure.draw_without_rendering()
+    boxes = [axes.get_position() for axes in grid[: len(panels)]]
+    middle = (min(box.y0 for box in boxes) + max(box.y1 for box in boxes)) / 2
+    name = "games (%)" + (f", {wide:,} values a step" if wide > 1 else "")
+    figure.supylabel(name, fontsize=TEXT, y=middle)
     return figure
