@@ -16,8 +16,7 @@ from typing import Any
 
 from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.runner.identity import VERSION, own_code
-from playout.runner.processes import start_tracker
-from playout.runner.remote import BatchLost, Remote, check_may_start
+from playout.runner.remote import BatchLost, Remote, check_may_start, start_tracker
 
 CONNECT_SECONDS = 5.0  # in which a scheduler must answer, or be restarted
 START_SECONDS = 10.0  # in which workers must be there; four times as long if started here
