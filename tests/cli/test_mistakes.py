@@ -27,7 +27,6 @@ SENTENCES = {
     "run the-game --strategy gredy": "the-game has no strategy 'gredy': did you mean 'greedy'?",
     "run the-game --strategy chains:extr=1": "no parameter 'extr': did you mean 'extra'?",
     "run the-game --strategy nowhere.py:bold": "there is no file 'nowhere.py'",
-    "web --folder=": "--folder needs a value, the name of a folder",
     "web --folder FOLDER --game nowhere.py": "there is no file 'nowhere.py'",
     "merge a.run b.run --into -": "--into -: the name of a file is needed",
     f"{RUN} --playrs 2": "playout run the-game has no option --playrs: did you mean --players?",

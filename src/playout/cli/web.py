@@ -41,7 +41,7 @@ def web(
         PORT
     ),
     folder: Annotated[
-        str | None,
+        Path | None,
         typer.Option(
             metavar="FOLDER", help="Where games and runs are kept (default: a folder of yours)."
         ),
@@ -62,11 +62,8 @@ def web(
     if not host.strip():  # it would stand for all addresses of this machine
         raise PlayoutError("--host needs a value, as 127.0.0.1")
 
-    if folder is not None and not folder.strip():  # it would stand for the folder that one is in
-        raise PlayoutError("--folder needs a value, the name of a folder")
-
     own = _own(strategy or [])
-    settings = settings_for(None if folder is None else Path(folder), game or [], own, host)
+    settings = settings_for(folder, game or [], own, host)
     serve(settings, host, number, open_it, lambda link: say(f"open {link}"))
 
 
