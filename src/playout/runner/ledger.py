@@ -88,7 +88,9 @@ class Ledger:
     def open(path: Path, *, write: bool = False) -> Ledger:
         """An existing file.  PlayoutError if it is not a run, or cannot be read, or is damaged."""
         if not path.is_file():
-            raise PlayoutError(f"{path}: {other_kind(path) or 'there is no such run'}")
+            other = other_kind(path)
+            why = f"cannot be read ({other})" if other else "there is no such run"
+            raise PlayoutError(f"{path}: {why}")
         with ExitStack() as opened:
             lock = database.RunLock(path) if write else None
             if lock is not None:
