@@ -8,7 +8,8 @@ import warnings
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Annotated, NoReturn, TextIO
+from traceback import extract_tb
+from typing import Annotated, Any, NoReturn, TextIO
 
 import typer
 
@@ -21,6 +22,8 @@ from playout.engine.words.errors import (
     OtherFile,
     PlayoutError,
     RunsCode,
+    error_text,
+    file_name,
     printable,
     was_stopped,
 )
@@ -77,7 +80,7 @@ def main() -> None:
     if sys.stderr is None:  # it was closed before the program began
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # until the program ends
     if sys.stdout is None:
-        say("the standard output is closed, so no answer could be told; > /dev/null hides it")
+        say("the standard output is closed, so nothing can be printed; > /dev/null hides it")
         sys.exit(UNWRITABLE)
     code = _run()
     try:
@@ -112,6 +115,9 @@ def _run() -> int:
     except BrokenPipeError:
         leave(1)
     except SystemExit as exit:
+        if sentence := _ended_by(exit):
+            say(sentence)
+            return 2
         return exit.code if isinstance(exit.code, int) else int(exit.code is not None)
     except Exception as error:
         if was_stopped(error):
@@ -127,7 +133,23 @@ def _run() -> int:
         else:
             raise
         return 2
+    except BaseException as error:  # that is no Exception, as asyncio has them
+        if not (sentence := _ended_by(error)):
+            raise
+        say(sentence)
+        return 2
     return 0
+
+
+def _ended_by(error: BaseException) -> str:
+    """Which file of a user's has ended the program, as with sys.exit, and where; "" if none has."""
+    files: Any = sys.modules.get("playout.engine.find.strategy_files")
+    ours = [] if files is None else files.RUN
+    frames = [one for one in extract_tb(error.__traceback__) if Path(one.filename) in ours]
+    if not frames:
+        return ""
+    place = f"line {frames[-1].lineno} of {file_name(frames[-1].filename)}, in {frames[-1].name}"
+    return f"{error_text(error)} has ended the program ({place}); what was saved is kept"
 
 
 def _hide_stopping(ignored: sys.UnraisableHookArgs) -> None:
