@@ -219,3 +219,10 @@ def test_a_file_that_ends_the_program_is_no_success(
     assert (said.code, said.out) == (2, "")
     assert place in said.err
     assert said.err.count("\n") == 1
+
+
+@pytest.mark.slow  # it starts processes
+def test_a_file_that_ends_another_process_is_no_success(tmp_path: Path) -> None:
+    said = asked(RUN.replace("--workers 2", "--workers processes:2"), tmp_path, "sys.exit(0)")
+    assert (said.code, said.out) == (2, "")
+    assert "SystemExit: 0 has ended the program (line 12 of mine.py, in mine)" in said.err

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import warnings
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from traceback import extract_tb
+from traceback import format_exception
 from typing import Annotated, Any, NoReturn, TextIO
 
 import typer
@@ -145,11 +146,15 @@ def _ended_by(error: BaseException) -> str:
     """Which file of a user's has ended the program, as with sys.exit, and where; "" if none has."""
     files: Any = sys.modules.get("playout.engine.find.strategy_files")
     ours = [] if files is None else files.RUN
-    frames = [one for one in extract_tb(error.__traceback__) if Path(one.filename) in ours]
-    if not frames:
-        return ""
-    place = f"line {frames[-1].lineno} of {file_name(frames[-1].filename)}, in {frames[-1].name}"
-    return f"{error_text(error)} has ended the program ({place}); what was saved is kept"
+    text = "".join(format_exception(error))  # with that of another process, as its cause
+    frames = re.findall(r'File "(.+)", line (\d+), in (.+)', text)
+    sent = {(one.name, "sent") for one in ours}  # the copies in other processes
+    for name, line, function in reversed(frames):
+        path = Path(name)
+        if path in ours or (path.name, path.parent.parent.name) in sent:
+            place = f"line {line} of {file_name(name)}, in {function}"
+            return f"{error_text(error)} has ended the program ({place}); what was saved is kept"
+    return ""
 
 
 def _hide_stopping(ignored: sys.UnraisableHookArgs) -> None:
