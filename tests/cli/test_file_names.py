@@ -98,7 +98,7 @@ def test_a_file_in_a_list_of_python_is_shown_as_a_command_takes_it() -> None:
 
 
 def test_a_name_that_is_no_file_is_told_as_it_is_written() -> None:
-    assert "there is no strategy file 'a%2Cb.py'" in mistake(
+    assert "there is no file 'a%2Cb.py'" in mistake(
         "run", "pig", "--strategy", "a%2Cb.py:bold", "--games", "1"
     )
 

@@ -77,7 +77,9 @@ def game_in(path: Path, row: int, number: int, trusted: object = ()) -> Match:
         job = job_in(ledger, trusted)
     match_of = getattr(job, "match", None)
     if match_of is None:
-        raise PlayoutError(f"{path}: a file of playout {job.kind}, not of playout run")
+        raise PlayoutError(
+            f"{path}: a game of playout run is needed, and this is a run of the kind {job.kind}"
+        )
     try:
         match: Match = match_of(row, number)
     except PlayoutError as error:

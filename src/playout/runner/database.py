@@ -135,6 +135,9 @@ class RunLock:
         try:
             self._lock.acquire(timeout=0)
         except Timeout:
+            if not self._file.exists():  # it waits also where no file can be made
+                why = "no file can be made there"
+                raise PlayoutError(f"{path}: cannot be written ({why})") from None
             raise PlayoutError(f"{path}: another process is at work on this run") from None
         except OSError as error:
             raise PlayoutError(f"{path}: cannot be written ({error.strerror or error})") from None

@@ -155,8 +155,8 @@ def test_a_game_of_a_run_that_was_saved_is_reviewed(tmp_path: Path) -> None:
         ({"game_number": 10}, "games 0 to 9"),
         ({"row": 5}, "4 rows"),
         ({"game": "hex"}, "not of hex"),
-        ({"strategy": "hold"}, "not the keywords"),
-        ({"run": other}, "playout compare"),
+        ({"strategy": "hold"}, "leave out strategies"),
+        ({"run": other}, "of the kind compare"),
         ({"run": tmp_path / "none.run"}, "no such run"),
     ):
         with pytest.raises(PlayoutError, match=said):

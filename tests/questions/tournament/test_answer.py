@@ -156,6 +156,12 @@ def test_machines_get_standings_and_cross_table() -> None:
     assert len(data["cross"]) == 6
 
 
+@pytest.mark.parametrize(("games", "says"), [(4, True), (400, False)])
+def test_a_rating_without_an_interval_says_why(games: int, says: bool) -> None:
+    answer = Answer(played(Job(ask("pig", strategies=["hold", "hold:at=25"], games=games))))
+    assert says == ("without an interval: too few games" in answer.caption())
+
+
 def test_who_won_every_game_is_said_to_have_won_them_all() -> None:
     told = counted([[1, 2, 3], [1, 3, 2]] * 20)
     assert told.sentence() == (

@@ -175,7 +175,8 @@ def _of_run(words: Any, game: object, others: Sequence[object]) -> Match:
     """A game of the file of a run, which says all but who judges it; other keywords are refused."""
     if any(other is not None for other in others):
         raise PlayoutError(
-            f"run = {words.run}: it says who played what by which rules, not the keywords"
+            f"run = {words.run}: the run says who played, and by which rules; leave out "
+            "strategies, rules and seed"
         )
     row, number = 1 if words.row is None else words.row, words.game_number or 0
     place = read_whole("row", row, 1, 10**6), read_seed(number, "game")

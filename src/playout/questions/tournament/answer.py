@@ -226,10 +226,16 @@ class Answer(answer.Answer):
             f"{fixed_intervals(self.complete)}; win: the share of one seat, "
             f"{self._equal()} of equal players\n"
             "rating: on the scale of chess (Elo), from who comes before whom by "
-            f"{head(asked.placing.name)}; a tie counts half\n"
+            f"{head(asked.placing.name)}; a tie counts half{self._unbounded()}\n"
             f"{MARK}: clearly not 50 % (at most {100 * FALSE_ALARMS:g} % of such tournaments say "
             "so of any two that are equal)"
         )
+
+    def _unbounded(self) -> str:
+        """Why a rating stands without an interval, if one does."""
+        if all(math.isfinite(one.low) or math.isfinite(one.high) for one in self._ratings):
+            return ""
+        return "; without an interval: too few games to say how far it can be trusted"
 
     def _design(self) -> str:
         """Who sits at how many tables, in words."""
