@@ -132,6 +132,8 @@ def merge(
     """Put parts of one run together (playout run --part 1/4)."""
     from playout.api import merge as put_together
 
+    check_different({"--into": into})
+
     put_together(into, parts, trust=trust or ())
     if json:
         print_json({"file": str(into), "parts": [str(part) for part in parts]})

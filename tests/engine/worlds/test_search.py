@@ -238,7 +238,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(game: str, reference: str, mess
 
 
 def test_a_game_without_a_choice_has_no_search() -> None:
-    with pytest.raises(PlayoutError, match="nobody ever has a choice"):
+    with pytest.raises(PlayoutError, match="every position has one legal move"):
         find_player("snakes-and-ladders", "search")
 
 

@@ -326,6 +326,14 @@ def need_worlds(game: Game, lacking: str) -> None:
     )
 
 
+def need_choices(game: Game, lacking: str) -> None:
+    """Raise PlayoutError, which begins with what is ``lacking``, if nobody ever has a choice."""
+    if not is_stored(game) and game.rules.MOST_LEGAL == 1:
+        raise PlayoutError(
+            f"{lacking}: there is nothing to decide, because every position has one legal move"
+        )
+
+
 def _by_name(declared: Game) -> tuple[Any, ...]:
     if is_stored(declared):
         return game_of, (form_of(declared),)

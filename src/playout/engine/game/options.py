@@ -25,7 +25,7 @@ _COMMANDS = """
     effects_plot error game games help histogram html json knock_out limit margin max_games measure
     measures moves no_rotate part particles plot position positions precision quantiles redraw
     repeat repeats reviewer rotate row run save seats seconds seed steps strategies strategy svg
-    turn workers worlds xlsx
+    trust turn workers worlds xlsx
 """  # other options of commands
 _CALLS = "compiled game_number progress"  # other arguments of functions of Python
 _VIEWS = "copy legal_moves lookup notes parameters seat"  # fields of every view

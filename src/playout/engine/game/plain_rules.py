@@ -206,7 +206,7 @@ class PlainRules:
         if not isinstance(result, Mapping) or result.keys() != self._names:
             names, has = [measure.name for measure in measures], repr(result)
             if isinstance(result, Mapping):
-                has = f"one of {', '.join(map(str, result))}"
+                has = f"one of {', '.join(map(str, result))}" if result else "an empty one"
             raise self._wrong(f"must return a dict of {', '.join(names)}, not {brief(has)}")
         for measure, start in zip(measures, self.game.columns, strict=True):
             value = result[measure.name]

@@ -39,6 +39,7 @@ from playout.engine.play.code_templates import (
     score,
 )
 from playout.engine.play.failures import (
+    GIVES_UP,
     NOT_COMPILED,
     explain_rules,
     run_loop,
@@ -305,7 +306,7 @@ def _compiled(
                     f"{what} cannot be compiled: {wrong} ({definition_place(function)})"
                 )
             compiled = jit(signature=signature, cache=in_file)(function)
-    except NOT_COMPILED as error:
+    except (*NOT_COMPILED, *GIVES_UP) as error:
         (view, *_) = function.__code__.co_varnames
         records = {view: ("its view has no field", game.view_dtype.names or ())}
         reason = why_not_compiled(error, function, records, "it")
