@@ -10,14 +10,13 @@ from fastapi import APIRouter, Form, Query, Request
 from sse_starlette import EventSourceResponse
 from starlette.responses import HTMLResponse, Response
 
-from playout.engine.find.games import deals_worlds
 from playout.engine.game.players import line_up
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed, read_whole
 from playout.report.words import head
 from playout.runner.jobs import Job
 from playout.web.as_study import study_text
-from playout.web.forms import Fields, job_of, title_of
+from playout.web.forms import Fields, can_be_judged, job_of, title_of
 from playout.web.fragments import answer_html, pictures, showing, values_html
 from playout.web.pages.questions import begin
 from playout.web.pages.reviews import begin as review
@@ -69,7 +68,7 @@ def _more(server: ServerState, run: Run) -> dict[str, Any]:
     return {
         "again": _again(run),
         "rows": rows,
-        "reviewable": deals_worlds(job.game),
+        "reviewable": can_be_judged(job.game),
         "can_compare": len(rows) > 1,
         "games": job.end,
         "measures": _shown_measures(job) if job.kind == "run" and not run.study else [],
