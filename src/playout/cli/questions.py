@@ -28,8 +28,9 @@ from playout.cli.output import say
 from playout.cli.playing import Out, play_and_print, print_played
 from playout.engine.words.errors import PlayoutError
 from playout.questions import KINDS
-from playout.questions.parameter_tables import REVIEW, RUN, TABLES
+from playout.questions.parameter_tables import REVIEW, TABLES
 from playout.questions.parameters import SEED, Parameter, Question
+from playout.questions.run_parameter_tables import RUN
 
 app = typer.Typer()
 
