@@ -17,8 +17,8 @@ from matplotlib.figure import Figure
 
 import playout
 from playout import PlayoutError
-from playout.api import find_study, study_files
 from playout.engine.play.batch import play_batch
+from playout.lists import find_study, study_files
 from playout.questions.runs import Answer
 from tests.playing import refused
 

@@ -2,6 +2,7 @@ from . import hex as hex
 from . import the_game as the_game
 from .api import compare as compare
 from .api import extend as extend
+from .api import forecast as forecast
 from .api import load_run as load_run
 from .api import luck as luck
 from .api import merge as merge

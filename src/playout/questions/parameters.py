@@ -138,6 +138,10 @@ CHECKED = flag(
     "Check every index in compiled code: a strategy that reads or writes out of range is "
     "named with the line. Slower; the numbers are the same.",
 )
+DRY_RUN = flag(
+    "dry_run",
+    "Play for about two seconds, then say how many games it takes and how long; keep nothing.",
+)
 SAVE = file("save", "Save the games in this file; if it exists, go on with it.")
 CSV = file("csv", "Write the table as CSV to this file too, or only print it: --csv -.")
 PLOT = file("plot", "Draw a picture to this file: .png, .svg or .pdf.")
@@ -150,7 +154,7 @@ MEASURES = output(
     unit="NAME,...",
 )
 
-COUNTED = (SEED, WORKERS, CHECKED, SAVE)  # of every question that plays games
+COUNTED = (SEED, WORKERS, CHECKED, DRY_RUN, SAVE)  # of every question that plays games
 PLAYED = (*COUNTED, CSV, PLOT, JSON)
 
 STRATEGY = Parameter(

@@ -97,6 +97,7 @@ class Job(ABC, Generic[K]):
     begin: int = 0  # the first game of each arm
     end: int  # the number after the last one, at most
     decide: Decide[K] | None = None
+    aim: str = "until it is decided"  # when it has enough, if it decides that
 
     def __init__(self, asked: Any, begin: int = 0, end: int | None = None) -> None:
         self.asked = asked
@@ -192,6 +193,10 @@ class Job(ABC, Generic[K]):
         None if that is not known, as of a job that does not choose its number of games.
         """
         return None
+
+    def remark(self, plan: Plan[K]) -> str:
+        """What its user should know while it is played, in a sentence; "" if there is nothing."""
+        return ""
 
     def warm(self) -> None:
         """Compile, or load, everything once before several workers need it at the same time."""

@@ -85,6 +85,11 @@ class Asked(asked.Asked):
         return str(self.precision) if name == "precision" else super().command_value(name)
 
     @property
+    def aim(self) -> str:
+        """When a row has enough games, if a precision was asked for."""
+        return f"until {head(self.measure.name)} is as precise as asked"
+
+    @property
     def end(self) -> int:
         """The number after the last game of each row, at most."""
         return self.games if self.precision is None else self.max_games

@@ -21,8 +21,8 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from playout.api import find_study
 from playout.engine.words.errors import PlayoutError
+from playout.lists import find_study
 from playout.questions.answers import answer_in, job_in, job_to_view, load_study
 from playout.report.answer import Answer
 from playout.report.study import Study
