@@ -15,6 +15,8 @@ from .api import run as run
 from .api import run_study as run_study
 from .api import tournament as tournament
 from .api import verify as verify
+from .engine.chance.plain_streams import randrange as randrange
+from .engine.chance.plain_streams import shuffle as shuffle
 from .engine.find.declarations import game as game
 from .engine.find.declarations import strategy as strategy
 from .engine.game.game import Game as Game

@@ -236,6 +236,7 @@ def review(
     moves: File | Sequence[int | str] | None = None,
     position: str | None = None,
     run: File | None = None,
+    trust: Names = (),
     row: int | str | None = None,
     game_number: int | str | None = None,
     reviewer: StrategyReference | None = None,
@@ -254,7 +255,8 @@ def review(
     ``seed``; ``review(match)`` is about a :class:`Match` that is over, whoever made its moves; and
     ``moves`` are those of somebody's game from the same deal or from a ``position``: a list, or a
     file with a line for each, or with what ``playout replay --json`` prints.  ``run`` is the file
-    of a run, whose game ``game_number`` of a ``row`` (1, 2, ...) is reviewed.  At each decision
+    of a run, whose game ``game_number`` of a ``row`` (1, 2, ...) is reviewed; ``trust`` is as in
+    :func:`resume`.  At each decision
     ``worlds`` are dealt as the seat to move may know them; in each, every legal move is made, and
     the ``reviewer`` (a strategy; default: what `search` plays as) plays on to the end on every
     seat.  With a ``seat`` only its decisions are judged.  ``measure`` defaults to the game's first.

@@ -408,6 +408,14 @@ def test_a_table_says_who_has_won(client: TestClient) -> None:
     assert "The game is over: lost." in client.get(table).text
 
 
+@pytest.mark.parametrize("seats", [("hold", "random"), ("hold", "person")])
+def test_only_people_who_play_are_called_you(client: TestClient, seats: tuple[str, str]) -> None:
+    page = client.get(lay(client, "pig", *seats, seed=3)).text
+    board = part(page, r'(?s)<div class="board[^>]*>(.*?)</div>')
+    assert ("seat 1 (you)" in board) == ("person" in seats)
+    assert "seat 0 (you)" not in board
+
+
 def test_a_strategy_that_cannot_play_here_says_so_in_its_place(client: TestClient) -> None:
     table = lay(client, "hex", "person", "person")
     told = client.get(f"{table}/hint?who=exact", headers={"hx-request": "true"})

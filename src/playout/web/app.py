@@ -24,6 +24,7 @@ from playout.web.pages.templates import mistake
 from playout.web.settings import Settings
 from playout.web.store.priority import first
 from playout.web.store.server_state import ServerState
+from playout.web.store.tables import CHECK
 
 _SAID = {
     404: "there is no such page",
@@ -81,4 +82,7 @@ async def _failed(request: Request, error: Exception) -> Response:
     """An unexpected error; the server writes it to its log.  It needs no thread, which may lack."""
     if what := ran_out(error):
         return mistake(request, f"this server cannot do it now: {what}", 503)
+    server: ServerState = request.app.state.server
+    if game := server.settings.game_at_fault(error):
+        return mistake(request, f"the rules of {game} have failed: {CHECK}", 500)
     return mistake(request, "this has failed: the server has written down why", 500)
