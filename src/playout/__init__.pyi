@@ -1,6 +1,7 @@
 from . import hex as hex
 from . import the_game as the_game
 from .api import compare as compare
+from .api import course as course
 from .api import extend as extend
 from .api import forecast as forecast
 from .api import load_run as load_run

@@ -37,6 +37,7 @@ from playout.engine.words.reading import (
 from playout.lists import find_study
 from playout.questions import KINDS
 from playout.questions import compare as _compare
+from playout.questions import course as _course
 from playout.questions import luck as _luck
 from playout.questions import mistakes as _mistakes
 from playout.questions import odds as _odds
@@ -199,6 +200,32 @@ def rare(
     interval needs enough replications to compare.
     """
     return _answer(_rare.Answer, locals())
+
+
+def course(
+    game: str,
+    *,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    measure: str | None = None,
+    by: str = "turn",
+    steps: int | str | None = 100,
+    games: int | str | None = 10_000,
+    seed: int | None = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[OneEach],
+) -> _course.Answer:
+    """Show how a measure changes along the game.
+
+    ``course("the-game", measure="cards_left", players=2, strategy="quick")``: after each turn, the
+    mean over all games with its interval, and how many are still running.  ``by`` is "turn",
+    "round", "move" or a measure of the whole game that counts something; ``steps`` are followed at
+    most (1 to 1,000), but games are played to their end.  Where each seat has a value, as points,
+    there are also ``lead``, how far the leader is ahead, and ``lead_changes``.  ``strategy`` is one
+    for all seats or one for each.
+    """
+    return _answer(_course.Answer, locals())
 
 
 def odds(

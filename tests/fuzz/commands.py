@@ -28,6 +28,9 @@ compare the-game --strategy greedy --a-rules min_cards=1 --b-rules min_cards=2 -
 tournament mexican-train --strategies random,greedy --players 2 --rounds 1 --games 40 --csv t.csv
 luck the-game --strategies random,greedy --players 2 --measure cards_left --games 40 --repeats 3
 luck mexican-train --strategies random,greedy --against greedy --rounds 1 --games 20
+course the-game --strategy greedy --players 2 --games 50 --measure cards_left --xlsx t.xlsx
+course pig --strategy hold+random --by round --games 30 --quantiles 0.2,0.8 --plot t.png --json
+course mexican-train --by round --rounds 2 --steps 5 --games 20 --csv t.csv --save course.run
 odds the-game --strategy quick --players 2 --turn 5 --measure cards_left --games 20
 review pig --strategy random --reviewer hold --worlds 10 --seat 1 --game 2 --html r.html
 review the-game --run a.run --row 2 --game 7 --worlds 4 --measure cards_left --json

@@ -187,3 +187,15 @@ def test_ctrl_c_ends_a_server_whose_strategy_never_returns(tmp_path: Path) -> No
         server.send_signal(signal.SIGINT)
         server.wait(30)
         assert time.monotonic() - begun < 20
+
+
+def test_a_damaged_run_is_no_file_to_take_along(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        run = ask(client, game="pig", kind="run", games=20)
+        events(client, run)
+        file = next((tmp_path / "runs").glob("*.run"))
+        whole = file.read_bytes()
+        assert whole.count(b"CREATE TABLE batch") == 1
+        file.write_bytes(whole.replace(b"CREATE TABLE batch", b"CREATE TABL\x9f batch"))
+        answer = client.get(f"{run}/games.run")
+        assert (answer.status_code, "is damaged" in answer.text) == (400, True)

@@ -431,3 +431,15 @@ def test_an_evening_sums_up_the_reviewed_games(client: TestClient) -> None:
     page = client.get("/evening").text
     assert review in page
     assert re.search(r"1 game: skill .* points, luck .* of 7 decisions", page)
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "offered"), [("risk-battle", "throw", False), ("pig", "hold", True)]
+)
+def test_a_review_is_offered_only_where_somebody_can_decide(
+    client: TestClient, game: str, seat: str, offered: bool
+) -> None:
+    table = lay(client, game, *[seat] * (2 if game == "pig" else 1))
+    client.post(f"{table}/goto", data={"turn": 4_000})
+    page = client.get(table).text
+    assert (f"{table}/review" in page) == offered

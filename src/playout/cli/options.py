@@ -192,9 +192,14 @@ def read_views(words: Mapping[str, Any], kind: str, game: Game) -> Callable[[Any
 
     PlayoutError for what is none, or if the answer is not that of a run.
     """
-    given = {one.name: words[one.name] for one in VIEWS if words[one.name]}
+    given = {one.name: words[one.name] for one in VIEWS if words.get(one.name)}
     if not given:
         return lambda answer: answer
+    if kind == "course" and given.keys() == {QUANTILES.name}:
+        from playout.report.quantiles import read_quantiles
+
+        read_quantiles(given[QUANTILES.name], ())
+        return lambda answer: answer.showing(**given)
     if kind != "run":
         raise PlayoutError(f"--{next(iter(given))}: it goes with playout run, not with {kind}")
     from playout.questions.runs.distributions.views import read_views

@@ -100,6 +100,8 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     more: Words = {}
     if question.kind == "run":
         job, answer_of, more = _run(asked, words)
+    elif question.kind == "course":
+        more = {"view": read_views(words, "course", asked.game)}
     elif question.kind == "tournament":
         prepare(words["cross"])
         more = _also("--cross", words["cross"], _write_cross_table)

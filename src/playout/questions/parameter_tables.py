@@ -11,6 +11,7 @@ from playout.questions.hex_parameter_tables import COMPOUND, MAP
 from playout.questions.parameters import (
     CHECKED,
     COUNTED,
+    COURSE_QUANTILES,
     CSV,
     DRY_RUN,
     JSON,
@@ -270,6 +271,43 @@ RARE = Question(
     seated="different strategies on the seats are --strategy x+y",
 )
 
+COURSE = Question(
+    "course",
+    """Show how a measure changes along the game.
+
+    After each turn, or each round or move: the mean over all games, a band with most of the games,
+    and how many games are still running.  Between rivals also how far the leader is ahead, and how
+    often the lead changes.  Every rule option of the game is an option here: --players 3.
+    """,
+    (
+        replace(
+            STRATEGY,
+            help="Who plays, all alike or a+b for seats (default: the game's default strategy).",
+        ),
+        replace(MEASURE, help="The measure to follow (default: the game's first that is a mean)."),
+        Parameter(
+            "by",
+            "WHAT",
+            "What a step is: turn, round, move, or a measure that counts something (default: "
+            "{default}).",
+            default="turn",
+            form="text",
+        ),
+        Parameter(
+            "steps",
+            help="Steps to follow at most; games are played to their end (default: {default}).",
+            default=100,
+            form="count",
+        ),
+        count("games", "Games, as 5000, 100k or 2M (default: {default}).", "10k"),
+        COURSE_QUANTILES,
+        *PLAYED,
+    ),
+    limit="games",
+    command_parameters="strategy measure by steps rules games seed",
+    file_fields="players measure by steps rules seed",
+)
+
 ODDS = Question(
     "odds",
     """Say what the chance is from a position, move by move.
@@ -397,6 +435,6 @@ MISTAKES = Question(
 
 TABLES = {
     one.kind: one
-    for one in (RUN, COMPARE, TOURNAMENT, LUCK, RARE, ODDS, REVIEW, MISTAKES, MAP, COMPOUND)
+    for one in (RUN, COMPARE, TOURNAMENT, LUCK, RARE, COURSE, ODDS, REVIEW, MISTAKES, MAP, COMPOUND)
 }
 """The table of each question that is asked by a command, in the order of the help."""

@@ -174,6 +174,9 @@ CHANCE = output(
     unit="CONDITION",
     kind="texts",
 )
+COURSE_QUANTILES = replace(
+    QUANTILES, help="The ends of the band, in place of 0.1,0.9: quantiles of all games."
+)
 VIEWS = (HISTOGRAM, QUANTILES, CHANCE)  # of the exact counts of a run
 
 COUNTED = (SEED, WORKERS, CHECKED, DRY_RUN, SAVE)  # of every question that plays games

@@ -191,7 +191,8 @@ class Answer(ABC):
             "seconds": self.seconds,
             "sentence": self.sentence(),
         }
-        tables = {table.name or MAIN: list(table.rows) for table in self.tables()}
+        shown = [table for table in self.tables() if table.is_data]
+        tables = {table.name or MAIN: list(table.rows) for table in shown}
         plain: dict[str, Any] = finite({**head, **self.facts(), **tables})
         return plain
 

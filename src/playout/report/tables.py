@@ -171,6 +171,7 @@ class Table:
     command: str = ""  # a command for the next step, in a line of its own
     is_shown: bool = True  # False: it is for files and programs alone
     is_written: bool = True  # False: it has no file of its own
+    is_data: bool = True  # False: programs have its rows in another table
 
     @property
     def grid(self) -> list[TextColumn]:

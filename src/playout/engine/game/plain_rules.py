@@ -55,6 +55,8 @@ OPTIONAL = {
     "observe": ("state", "rules", "seat", "view"),
     "determinize": ("state", "view", "rules", "stream"),
     "copy": ("state",),
+    "standing": ("state", "rules"),
+    "ends_turn": ("state", "rules"),
 }
 
 WHOLE = frozenset({int})  # the type of most moves
@@ -94,6 +96,8 @@ class PlainRules:
         self._actor = getattr(source, "actor", None)
         self._observe = getattr(source, "observe", None)
         self._names = {measure.name for measure in game.measures}
+        if hasattr(source, "ends_turn"):
+            self.ends_turn = source.ends_turn
         if hasattr(source, "determinize"):
             self.determinize = _view_first(source)
         elif self._observe is None:
@@ -190,7 +194,15 @@ class PlainRules:
 
     def score(self, state: Any, rules: Any, outcome: Any) -> None:
         """Write the score, a dict by the names of measures, into the columns of an outcome."""
-        result, measures = self.source.score(state, rules), self.game.measures
+        self._write(self.source.score(state, rules), rules, outcome)
+
+    def standing(self, state: Any, rules: Any, outcome: Any) -> None:
+        """Write the measures of a game that is not over: nobody may have won yet."""
+        written = getattr(self.source, "standing", self.source.score)
+        self._write(written(state, rules), rules, outcome, is_over=False)
+
+    def _write(self, result: Any, rules: Any, outcome: Any, is_over: bool = True) -> None:
+        measures = self.game.measures
         if not isinstance(result, Mapping) or result.keys() != self._names:
             names, has = [measure.name for measure in measures], repr(result)
             if isinstance(result, Mapping):
@@ -213,7 +225,8 @@ class PlainRules:
                 raise self._wrong(f"has {len(values)} values of {measure.name}, not {wanted}")
             numbers = [self._whole(measure, number) for number in values]
             outcome[start : start + wanted] = numbers
-            if measure.kind == "share" and measure.per_seat and sum(numbers) != SHARE:
+            is_share = measure.kind == "share" and measure.per_seat
+            if is_over and is_share and sum(numbers) != SHARE:
                 raise self._wrong(
                     f"has shares of {measure.name} that add up to {sum(numbers) / SHARE:g}, "
                     "not to 1"

@@ -72,6 +72,19 @@ class MoreRules(Protocol):
     def determinize(self, view: Any, rules: Any, stream: Any, state: Any) -> None:
         """Write a whole state that agrees with a view; draw the unknown from ``stream``."""
 
+    def standing(self, state: Any, rules: Any, outcome: Any) -> None:
+        """Write the measures as they stand in a game that is not over.
+
+        For ``playout course``; left out: ``score`` itself.
+        """
+
+    def ends_turn(self, state: Any, rules: Any) -> bool:
+        """Return whether the last move has ended a turn, in a game that is not over.
+
+        For ``playout course``; left out: when it is another seat's move, or after each move if one
+        player plays alone.
+        """
+
     def worth(self, outcome: Any, rules: Any, seat: int) -> int:
         """Return the worth of an outcome to a seat, for the strategy `search`.
 

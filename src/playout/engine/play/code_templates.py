@@ -78,6 +78,11 @@ make: Callable[[State, Rules, Table, Move], None] = _unbound
 play_games: Callable[[Any, Rules, Table, Array, int, Array], int] = _unbound
 width: int = 0  # of an outcome
 
+# The course of a game (courses.py).
+standing: Callable[[State, Rules, Array], None] = _unbound
+turn_ended: Callable[[State, Rules, int], bool] = _unbound
+ends_turn: Callable[[State, Rules], bool] = _unbound
+
 # Worlds (engine/worlds).
 deal_state: Callable[[View, Rules, Table, int, State], None] = _unbound
 deal_world: Callable[[View, Rules, Table, int], None] = _unbound

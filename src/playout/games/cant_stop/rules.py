@@ -292,6 +292,12 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
         throw_dice(state, rules, stream)
 
 
+@jit(inline=True)
+def ends_turn(state: Any, rules: Any) -> bool:
+    """Whether the last move has ended a turn: the player to move has thrown once."""
+    return state.thrown == 1
+
+
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: for each seat wins, columns and turns lost; turns, throws.

@@ -214,6 +214,12 @@ def _fill(state: Any, player: int, box: int, card: int) -> None:
     state.used[player] |= 1 << box
 
 
+@jit(inline=True)
+def ends_turn(state: Any, rules: Any) -> bool:
+    """Whether the last move has ended a turn: the player to move has thrown once."""
+    return state.throws == 1
+
+
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: the score of each seat, and its share of the win."""

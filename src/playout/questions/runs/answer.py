@@ -13,7 +13,7 @@ from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief
 from playout.questions.runs import raw
 from playout.questions.runs.distributions.histograms import Histograms
-from playout.questions.runs.distributions.views import USUAL, Views, quantile_name, read_views
+from playout.questions.runs.distributions.views import USUAL, Views, read_views
 from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.found import Found
 from playout.questions.runs.known_values import Published, exact, published
@@ -26,6 +26,7 @@ from playout.report import answer
 from playout.report.answer import MAIN, common_items
 from playout.report.estimates import LEVEL, NAMES
 from playout.report.figures import PAGE
+from playout.report.quantiles import quantile_name
 from playout.report.tables import (
     Column,
     Fields,

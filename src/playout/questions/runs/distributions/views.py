@@ -8,12 +8,13 @@ from fractions import Fraction
 
 from playout.engine.game.game import Game, Measure
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_each, read_values, real_or_nan
+from playout.engine.words.reading import brief, read_each, read_values
 from playout.questions.runs.seats import Row
 from playout.report.estimates import QUANTILES
+from playout.report.quantiles import read_quantiles
 from playout.report.words import head, listed
 
-MOST = 20  # of each, in one answer
+MOST = 20  # histograms or chances in one answer
 
 
 @dataclass(frozen=True)
@@ -58,13 +59,12 @@ def read_views(
     names = _several("histogram", histogram)
     conditions = [chance] if isinstance(chance, str) else read_each("chance", chance or [])
     chances = tuple(game.chance(one) for one in conditions)
-    parts = sorted({_part(one) for one in _several("quantiles", quantiles)})
-    for name, given in (("histogram", names), ("quantiles", parts), ("chance", chances)):
+    for name, given in (("histogram", names), ("chance", chances)):
         if len(given) > MOST:
             raise PlayoutError(f"{name}: at most {MOST} can be shown at once")
     return Views(
         tuple(dict.fromkeys(game.measure(_named(one)) for one in names)),
-        tuple(parts) or USUAL.quantiles,
+        read_quantiles(quantiles, USUAL.quantiles),
         tuple(dict.fromkeys(chances)),
     )
 
@@ -79,23 +79,3 @@ def _named(given: object) -> str:
     if not isinstance(given, str) or not given:
         raise PlayoutError(f"histogram = {brief(repr(given))}: the name of a measure is needed")
     return given
-
-
-def _part(given: object) -> Fraction:
-    """A part of all games between 0 and 1, exactly: 0.1, "10%"."""
-    text = str(given).strip()
-    number = real_or_nan(text.removesuffix("%"))
-    part = Fraction(repr(number)) if 0 < number < 100 else Fraction(0)
-    part = part / 100 if text.endswith("%") else part
-    if isinstance(given, bool) or not 0 < part < 1:
-        raise PlayoutError(
-            f"quantiles = {brief(given)}: parts of the games between 0 and 1 are needed, as "
-            "0.1,0.5,0.9"
-        )
-    return part
-
-
-def quantile_name(part: Fraction) -> str:
-    """The end of the name of a quantile's column: ``median``, ``p95``, ``p2.5``."""
-    usual = {value: name for name, value in QUANTILES.items()}
-    return usual.get(part, f"p{float(100 * part):.12g}")
