@@ -2,20 +2,15 @@ from . import hex as hex
 from . import the_game as the_game
 from .api import compare as compare
 from .api import course as course
-from .api import extend as extend
 from .api import forecast as forecast
-from .api import load_run as load_run
 from .api import luck as luck
-from .api import merge as merge
 from .api import mistakes as mistakes
 from .api import odds as odds
 from .api import rare as rare
-from .api import resume as resume
 from .api import review as review
 from .api import run as run
 from .api import run_study as run_study
 from .api import tournament as tournament
-from .api import verify as verify
 from .engine.chance.plain_streams import randrange as randrange
 from .engine.chance.plain_streams import shuffle as shuffle
 from .engine.find.declarations import game as game
@@ -31,5 +26,10 @@ from .lists import list_options as list_options
 from .lists import list_strategies as list_strategies
 from .lists import list_studies as list_studies
 from .match import Match as Match
+from .saved_runs import extend as extend
+from .saved_runs import load_run as load_run
+from .saved_runs import merge as merge
+from .saved_runs import resume as resume
+from .saved_runs import verify as verify
 
 __version__: str

@@ -29,10 +29,8 @@ from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import (
     brief,
     read_count,
-    read_each,
     read_path,
     read_seed,
-    read_whole,
 )
 from playout.lists import find_study
 from playout.questions import KINDS
@@ -45,14 +43,12 @@ from playout.questions import rare as _rare
 from playout.questions import review as _review
 from playout.questions import runs as _runs
 from playout.questions import tournament as _tournament
-from playout.questions.answers import answer_in, answered, continued, load_study, merged, verified
+from playout.questions.answers import answered, load_study
+from playout.questions.forecast import Forecast
+from playout.questions.forecast import forecast as _forecast
 from playout.questions.parameter_tables import TABLES
 from playout.report.answer import Answer
-from playout.report.forecast import Forecast
-from playout.report.forecast import forecast as _forecast
 from playout.report.progress import Progress, screen
-from playout.runner.ledger import Ledger
-from playout.runner.saved_runs import Verified
 from playout.runner.workers import workers_of
 
 if TYPE_CHECKING:
@@ -367,60 +363,3 @@ def forecast(question: str, game: str, *, workers: object = None, **asked: Any) 
         raise PlayoutError(f"question = {brief(question)}: {suggest(question, known)}")
     module: Any = import_module(KINDS[question])
     return _forecast(module.Job(module.ask(game, **asked)), workers)
-
-
-# ------------------------------------------------------------------ runs that are files
-
-
-def load_run(path: File) -> Answer:
-    """The answer of a run, as far as it is in its file, also while it is played."""
-    with Ledger.open(read_path(path)) as ledger:
-        return answer_in(ledger)
-
-
-def resume(
-    path: File, *, workers: object = None, progress: Progress | None = None, trust: Names = ()
-) -> Answer:
-    """Play what is left of a run: the answer is that of one that was never stopped.
-
-    Code that the run names, and that others than you may have written, needs its name in ``trust``.
-    """
-    with Ledger.open(read_path(path), write=True) as ledger:
-        return continued(ledger, None, workers, progress, trust)
-
-
-def extend(
-    path: File,
-    games: int | str,
-    *,
-    workers: object = None,
-    progress: Progress | None = None,
-    trust: Names = (),
-) -> Answer:
-    """Play more games of a run, up to so many of each row in all.
-
-    Its results were known before, so its intervals are anytime-valid from then on.
-    """
-    number = read_count(games)
-    with Ledger.open(read_path(path), write=True) as ledger:
-        return continued(ledger, number, workers, progress, trust)
-
-
-def merge(into: File, parts: Iterable[File], *, trust: Names = ()) -> Path:
-    """Put parts of one run together in a new file; returns its path.
-
-    The parts must be of the same question (``playout run ... --part 1/4``), and have no game in
-    common; PlayoutError with the reason if not.  If different code has played them, some games are
-    played again, by no code of others than Playout that is not named in ``trust``.
-    """
-    path = read_path(into, "into")
-    files = [read_path(part, "parts") for part in read_each("parts", parts)]
-    return merged(path, files, trust)
-
-
-def verify(path: File, sample: int | str = 20, *, trust: Names = ()) -> Verified:
-    """Play some batches of a run again, chosen by chance, and compare bit for bit.
-
-    The result says which were played (``batches``), and which gave other counts (``different``).
-    """
-    return verified(read_path(path), read_whole("sample", sample, 1, 2**31), trust)

@@ -117,7 +117,7 @@ def _forecast(job: Any, workers: str | None, json: bool) -> None:
     """Say how many games a question takes, and how long."""
     from dataclasses import asdict
 
-    from playout.report.forecast import forecast
+    from playout.questions.forecast import forecast
     from playout.report.progress import Terminal
 
     known = forecast(job, workers, Terminal())

@@ -1,7 +1,6 @@
 """Jobs, which are played in batches, and the loop that plays them.
 
-A job plays and counts a batch; a plan chooses the next batch; workers play; a ledger, if there is
-one, saves every finished batch.
+A job plays and counts a batch; a plan chooses the next; workers play; a ledger may save them.
 """
 
 from __future__ import annotations
@@ -82,8 +81,7 @@ class Outcome(Generic[C]):
 class Job(ABC, Generic[K]):
     """Games to be played and counted, in one or more arms, and the rule for when they are enough.
 
-    Every question has one (``questions/*/job.py``), so every question can be kept in a file,
-    stopped, continued, and sent to processes and clusters.
+    Every question has one (``questions/*/job.py``): so it can be saved, stopped, resumed, sent.
     """
 
     kind: ClassVar[str]  # its name in questions.KINDS, and in files
@@ -195,7 +193,7 @@ class Job(ABC, Generic[K]):
         return None
 
     def remark(self, plan: Plan[K]) -> str:
-        """What its user should know while it is played, in a sentence; "" if there is nothing."""
+        """A sentence for the user while it is played; "" if there is nothing to say."""
         return ""
 
     def warm(self) -> None:

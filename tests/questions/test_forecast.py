@@ -9,8 +9,8 @@ import pytest
 
 import playout
 from playout.engine.words.errors import PlayoutError
-from playout.report import forecast as module
-from playout.report.forecast import Forecast
+from playout.questions import forecast as module
+from playout.questions.forecast import Forecast
 from tests.command import playout as command
 from tests.command import printed_json
 
