@@ -11,6 +11,7 @@ The functions are those of engine/game/protocols.py, with the state first; as me
     score(self, rules) -> dict            each measure by its name: a number, a list of one per
                                           seat, or the word of a category
     observe(self, rules, seat, view)      write what a seat may know; left out: everything
+    forget(self, rules)                   set back what only counts or shows (protocols.py)
     copy(self)                            another object of this state; left out: copy.deepcopy
 
 ``rules`` has a field for every option, with its value as a user writes it.  ``stream`` is for
@@ -51,6 +52,7 @@ OPTIONAL = {
     "is_legal": ("state", "rules", "move"),
     "observe": ("state", "rules", "seat", "view"),
     "determinize": ("view", "rules", "stream", "state"),
+    "forget": ("state", "rules"),
     "copy": ("state",),
 }
 
@@ -149,6 +151,8 @@ class PlainRules:
         self.deal = source.deal
         if hasattr(source, "determinize"):
             self.determinize = source.determinize
+        if hasattr(source, "forget"):
+            self.forget = source.forget
 
     def is_over(self, state: Any, rules: Any) -> bool:
         """Whether the game has ended."""
