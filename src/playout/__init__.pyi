@@ -27,5 +27,6 @@ from .lists import list_options as list_options
 from .lists import list_strategies as list_strategies
 from .lists import list_studies as list_studies
 from .match import Match as Match
+from .small_games import solve as solve
 
 __version__: str

@@ -26,7 +26,8 @@ from playout.cli.output import say
 from playout.cli.playing import Out, play_and_print, print_played
 from playout.engine.words.errors import PlayoutError
 from playout.questions import KINDS
-from playout.questions.parameter_tables import REVIEW, RUN, TABLES
+from playout.questions.judging_tables import REVIEW, SOLVE
+from playout.questions.parameter_tables import RUN, TABLES
 from playout.questions.parameters import SEED, Parameter, Question
 
 app = typer.Typer()
@@ -89,6 +90,9 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
         prepare(words["html"], ".html")
     asked = module.ask(words["game"], **given)
     prepare(words["csv"])
+    if question is SOLVE:
+        _solve(module, asked, words)
+        return
     prepare(words["plot"], *PICTURES)
     job, answer_of = module.Job(asked), None
     more: Words = {}
@@ -103,6 +107,17 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
         more = _also("--html", words["html"], write_answer)
     out = Out(words["json"], words["csv"], words["plot"], **more)
     play_and_print(job, words["workers"], words["save"], out, answer_of)
+
+
+def _solve(module: Any, asked: Any, words: Words) -> None:
+    """Solve a game, and print its answer: nothing is played for it."""
+    from playout.report.progress import Terminal
+
+    def solved() -> Any:
+        with Terminal()():
+            return module.Answer(module.find(asked))
+
+    print_played(solved, None, Out(words["json"], words["csv"]))
 
 
 def _options(question: Question, context: typer.Context, strategy: str | None) -> Words:

@@ -2,8 +2,8 @@
 
 A script is a stream whose numbers are prescribed.  Rules and strategies draw from it as from any
 other; what they draw is noted, and :func:`advance` writes down the next way: the last number is
-counted up, as on an odometer, and whatever came after it is drawn anew.  So a step is repeated until
-all its ways have been seen, and the chance of a way is the product of the chances of its numbers.
+counted up, as on an odometer, and whatever came after it is drawn anew.  So a step is repeated
+until all its ways have been seen; the chance of a way is the product of those of its numbers.
 
 Only whole numbers of a range can be listed (`randrange`, `shuffle`, `happens` of rng.py): a word or
 a fraction has far too many values, so they raise :class:`NotListed`.
@@ -121,8 +121,8 @@ def showing(stream: Any, dice: int, sides: int) -> int:
     return _showing(stream, dice, sides)
 
 
-# In compiled code.  (Lambdas, because Numba requires both levels to have exactly the same arguments,
-# annotations included.)
+# In compiled code.  (Lambdas, because Numba requires both levels to have exactly the same
+# arguments, annotations included.)
 _inline = {"jit_options": {"nogil": True, "error_model": "numpy"}, "inline": "always"}
 overload(is_scripted, **_inline)(
     lambda stream: (lambda stream: True) if is_script(stream) else (lambda stream: False)

@@ -1,10 +1,11 @@
 """Best play of one seat that cannot see everything: what it does depends on what it knows.
 
-What the seat knows is a belief: the positions that could be true, with their chances, given all that
-it has seen at its turns and done before (a partially observable Markov decision process; Astrom,
-"Optimal control of Markov processes with incomplete state information", 1965).  A game that ends has
-finitely many beliefs.  Each is looked at once, its moves are tried in all its positions at once, and
-what the seat sees at its next turn divides what can then be true.
+What the seat knows is a belief: the positions that could be true, with their chances, given all
+that it has seen at its turns and done before (a partially observable Markov decision process; K. J.
+Astrom, "Optimal control of Markov processes with incomplete state information", J. Math. Anal.
+Appl. 10 (1965)).  A game that ends has finitely many beliefs.  Each is looked at once: its moves
+are tried in all its positions at once, and what the seat sees at its next turn divides what can
+then be true.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from playout.engine.words.errors import PlayoutError
 
 _DIGITS = 12  # of a chance, by which beliefs are compared
 
-Belief = tuple[tuple[int, float], ...]  # positions, with their chances, rounded, by which it is known
+Belief = tuple[
+    tuple[int, float], ...
+]  # positions, with their chances, rounded, by which it is known
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """Finds all positions of a compiled game: one loop of compiled code for each game.
 
 A position is the state together with the notes of all seats whose strategies are given.  From each
-of them every legal move of a seat that chooses is made, or the move of its strategy, in every way in
-which chance can fall (chance/script.py).  After each step the game forgets what does not matter any
-more (`forget` of its rules); what its measures lose by that is kept as the gain of the move.
+of them every legal move of a seat that chooses is made, or the move of its strategy, in every way
+in which chance can fall (chance/script.py).  After each step the game forgets what does not matter
+any more (`forget` of its rules); what its measures lose by that is kept as the gain of the move.
 """
 
 from __future__ import annotations
@@ -36,14 +36,8 @@ from playout.engine.play.code_templates import (
 )
 from playout.engine.play.lookup import address_of
 from playout.engine.solve.graph import ENDED, GIVEN, Graph, Limits
-from playout.engine.solve.store import (
-    EMPTY,
-    fill_slots,
-    find_or_add,
-    hash_of,
-    longest,
-    write_position,
-)
+from playout.engine.solve.room import ARRAYS, Room
+from playout.engine.solve.store import EMPTY, find_or_add, hash_of, longest, write_position
 
 TAG = "_solve"
 DONE, PAUSED, FULL, ILLEGAL = range(4)  # why the loop ended
@@ -63,7 +57,9 @@ def joint_dtype(game: Game) -> np.dtype[Any]:
 @cache
 def _table_dtype(game: Game) -> np.dtype[Any]:
     whole = np.int64
-    names = "at begun seat move legal_count count all_moves branches ways forgets asking chosen trying"
+    names = (
+        "at begun seat move legal_count count all_moves branches ways forgets asking chosen trying"
+    )
     return np.dtype(
         [
             ("now", joint_dtype(game)),
@@ -157,6 +153,7 @@ def _expand(
                 if not 0 <= seat < rules.players:
                     raise IndexError("it is the turn of a seat that there is not")
                 table.seat = seat
+                table.legal[0] = seat
                 if choosers[seat] != 0:
                     actors[at] = seat
                     table.legal_count = legal_moves(state, rules, table.legal)
@@ -233,23 +230,6 @@ def _expand(
     return PAUSED
 
 
-_OF_POSITIONS = {  # the type of each array, and what is in a row of it
-    "starts": np.int64,
-    "hashes": np.uint64,
-    "actors": np.int16,
-    "last": np.int64,
-    "sights": np.uint64,
-    "worth": np.float64,
-    "first_move": np.int64,
-}
-_OF_MOVES = {"moves": np.int64, "gains": np.float64, "first_branch": np.int64}
-_OF_BRANCHES = {"targets": np.int32, "chances": np.float64}
-_ARRAYS = (
-    "kept starts hashes slots actors last sights worth first_move moves gains first_branch targets "
-    "chances"
-).split()
-
-
 @cache
 def _loop(game: Game) -> Any:
     """The compiled loop of a game."""
@@ -305,11 +285,8 @@ class Expansion:
         self.view_words = self._words("views").reshape(game.seats, -1)
         self.reference = np.zeros(len(self.now), np.int64)
         self.forgotten = np.zeros((3, len(self.now)), np.int64)
-        self.arrays: dict[str, Any] = {"kept": np.zeros(1 << 16, np.int64)}
-        self.arrays["slots"] = np.full(1 << 12, EMPTY, np.int64)
-        self._grow(_OF_POSITIONS, 1 << 11)
-        self._grow(_OF_MOVES, 1 << 12)
-        self._grow(_OF_BRANCHES, 1 << 13)
+        self.room = Room(len(self.now), len(self.columns))
+        self.arrays = self.room.arrays
 
     def _words(self, name: str) -> Any:
         """The memory of a field of the table as words."""
@@ -318,30 +295,9 @@ class Expansion:
         words = self.memory.view(np.int64).reshape(-1)
         return words[offset // 8 : (offset + kind.itemsize) // 8]
 
-    def _grow(self, kinds: dict[str, Any], size: int) -> None:
-        for name, kind in kinds.items():
-            wide = (len(self.columns),) if name in ("worth", "gains") else ()
-            larger = np.zeros((size, *wide), kind)
-            if name in self.arrays:
-                larger[: len(self.arrays[name])] = self.arrays[name]
-            self.arrays[name] = larger
-
     def _make_room(self) -> None:
-        """Double every array that is nearly full."""
-        table, arrays = self.table, self.arrays
-        for kinds, used, name in (
-            (_OF_POSITIONS, table.count, "actors"),
-            (_OF_MOVES, table.all_moves, "moves"),
-            (_OF_BRANCHES, table.branches, "targets"),
-        ):
-            if used + 2 >= len(arrays[name]):
-                self._grow(kinds, 2 * len(arrays[name]))
-        if arrays["starts"][table.count] + longest(len(self.now)) > len(arrays["kept"]):
-            more = max(len(arrays["kept"]), longest(len(self.now)))
-            arrays["kept"] = np.concatenate([arrays["kept"], np.zeros(more, np.int64)])
-        if 2 * table.count + 4 >= len(arrays["slots"]):
-            arrays["slots"] = np.full(2 * len(arrays["slots"]), EMPTY, np.int64)
-            fill_slots(arrays["hashes"], int(table.count), arrays["slots"])
+        table = self.table
+        self.room.make(int(table.count), int(table.all_moves), int(table.branches))
 
     def begin_at(self, states: Sequence[tuple[Any, float]]) -> None:
         """Begin in these states, with their chances, instead of with the deal."""
@@ -349,9 +305,8 @@ class Expansion:
         branches: dict[int, float] = {}
         for state, chance in states:
             self._make_room()
-            while len(branches) + 2 >= len(arrays["targets"]):
-                self._grow(_OF_BRANCHES, 2 * len(arrays["targets"]))
-            number = self._number(state, add=True)
+            table.branches = len(branches)
+            number = self._number(state, add=True) or 0
             branches[number] = branches.get(number, 0.0) + chance
         arrays["actors"][0] = GIVEN
         arrays["targets"][: len(branches)] = list(branches)
@@ -376,7 +331,8 @@ class Expansion:
         if table.forgets:
             self.rules.game.rules.forget(table.now.state, self.record)
         stored = [arrays[name] for name in ("kept", "starts", "hashes", "slots")]
-        number = int(find_or_add(self.now, self.reference, *stored, int(table.count)))
+        place: Any = find_or_add
+        number = int(place(self.now, self.reference, *stored, int(table.count)))
         if number < table.count:
             return number
         if add:
@@ -392,12 +348,11 @@ class Expansion:
         while True:
             before = self.choosers, self.record, table, self.now, self.origin, self.view_words
             more = self.reference, self.forgotten, self.columns
-            arrays = [self.arrays[name] for name in _ARRAYS]
+            arrays = [self.arrays[name] for name in ARRAYS]
             ended = loop(functions, *before, *more, *arrays, BUDGET)
             if ended in (DONE, ILLEGAL):
                 return int(ended)
-            size = sum(array.nbytes for array in self.arrays.values())
-            limits.check(self.rules.game.title, int(table.count) - 1, size)
+            limits.check(self.rules.game.title, int(table.count) - 1, self.room.size)
             if ended == FULL:
                 self._make_room()
 
@@ -415,7 +370,7 @@ class Expansion:
     @property
     def forgotten_fields(self) -> set[str]:
         """The fields of the state that the game always forgets, and that were not zero before."""
-        fields = joint_dtype(self.rules.game)["state"].fields or {}
+        fields: Any = joint_dtype(self.rules.game)["state"].fields or {}
         lost, _, left = self.forgotten.view(np.uint8)
         places = {name: slice(at, at + kind.itemsize) for name, (kind, at, *_) in fields.items()}
         return {name for name, at in places.items() if lost[at].any() and not left[at].any()}

@@ -35,7 +35,7 @@ class Graph:
 
     actors: npt.NDArray[np.int16]  # of a position: the seat that chooses, ENDED or GIVEN
     first_move: Whole
-    moves: Whole  # the number that the game has for a move; that of GIVEN positions says nothing
+    moves: Whole  # the number that the game has for a move; of GIVEN positions the seat that moves
     first_branch: Whole
     targets: npt.NDArray[np.int32]  # of a branch: the position after it
     chances: Real

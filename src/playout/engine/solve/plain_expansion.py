@@ -7,6 +7,7 @@ attributes of the state, by value, and the notes of the seats whose strategies a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -209,7 +210,7 @@ class PlainExpansion:
             self._place(GIVEN, [0])
             self._ways(self._deal)
         for move in self.tried:
-            self._ways(lambda move=move: (self._made(self.trying, move), self._no_notes))  # type: ignore[misc]
+            self._ways(partial(self._made, self.trying, move, self._no_notes))
         while len(self.actors) < len(self.places):
             state, notes = self.places[len(self.actors)]
             if game.rules.is_over(state, rules):
@@ -220,15 +221,16 @@ class PlainExpansion:
                 moves = legal_moves(game, state, rules)
                 self._place(seat, moves, sight=self._sight(state, seat))
                 for move in moves:
-                    self._ways(lambda move=move: (self._made(state, move), notes))  # type: ignore[misc]
+                    self._ways(partial(self._made, state, move, notes))
             else:
                 self._place(GIVEN, [seat])
-                self._ways(lambda: self._answered(state, seat, notes))
+                self._ways(partial(self._answered, state, seat, notes))
 
-    def _made(self, state: Any, move: int) -> Any:
+    def _made(self, state: Any, move: int, notes: Any) -> tuple[Any, Any]:
+        """The state after a move, and these notes."""
         after = self._copy(state)
         self.rules.game.rules.play(after, self.record, move, self.script)
-        return after
+        return after, notes
 
     def _answered(self, state: Any, seat: int, notes: Any) -> tuple[Any, Any]:
         """The state after the move of a strategy, and the notes then."""
@@ -244,7 +246,7 @@ class PlainExpansion:
             raise Illegal
         written = np.asarray(view.notes)
         kept = written.tobytes() if written.any() else b""
-        return self._made(state, move), (*notes[:seat], kept, *notes[seat + 1 :])
+        return self._made(state, move, (*notes[:seat], kept, *notes[seat + 1 :]))
 
     def graph(self) -> Graph:
         """All that was found."""

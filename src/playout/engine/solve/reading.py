@@ -33,7 +33,9 @@ def names_read(function: Callable[..., Any]) -> set[str]:
         called = [own[name] for name in code.co_names if name in own]
         modules = [part for part in called if isinstance(part, types.ModuleType)]
         called += [
-            getattr(module, name) for module in modules for name in code.co_names
+            getattr(module, name)
+            for module in modules
+            for name in code.co_names
             if hasattr(module, name)
         ]
         waiting += [plain(part) for part in (*called, *cells) if callable(part)]

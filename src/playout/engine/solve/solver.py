@@ -1,14 +1,15 @@
-"""Solves a small game: what it is worth if some seats play as well as can be, and others as given."""
+"""Solves a small game: some seats play as well as can be, and the others as their strategies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from playout.engine.chance.rng import STREAM, start
 from playout.engine.chance.script import SCRIPT, NotListed, advance, chance_of, open_script
 from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Measure, Player, Rules
@@ -19,7 +20,7 @@ from playout.engine.play.failures import explain_rules
 from playout.engine.play.positions import format_position
 from playout.engine.solve.beliefs import Beliefs, check_ends
 from playout.engine.solve.expansion import ILLEGAL, Expansion
-from playout.engine.solve.graph import DEAL, Graph, Limits
+from playout.engine.solve.graph import DEAL, ENDED, GIVEN, Graph, Limits
 from playout.engine.solve.plain_expansion import Illegal, PlainExpansion
 from playout.engine.solve.reading import names_read
 from playout.engine.solve.values import TOLERANCE, Values, after, values
@@ -67,6 +68,8 @@ class Solved:
     beliefs: int  # that were looked at, if something is hidden from who chooses; else 0
     tied: int  # positions that can come up again in the same game
     steps: int  # moves of all positions
+    first: int | None  # the seat that moves first, if that is certain
+    is_certain: bool  # nothing is left to chance
 
     @property
     def is_exact(self) -> bool:
@@ -91,7 +94,7 @@ class Solver:
         self.title = rules.game.title
         self._check()
         self.graph = self._expanded()
-        self._solutions: dict[tuple[int, tuple[int, ...]], Values] = {}
+        self._solutions: dict[tuple[int, tuple[tuple[int, int], ...]], Values] = {}
 
     # ---------------------------------------------- what can be solved
 
@@ -110,7 +113,7 @@ class Solver:
         return [first + seat for seat in range(seats)]
 
     def _expanded(self) -> Graph:
-        """All positions; first as the game may forget them, if no strategy reads what it forgets."""
+        """All positions; of what the game may forget all, if no strategy reads something of it."""
         game = self.rules.game
         forgets = hasattr(game.rules, "forget")
         if game.forget_keeps and self.measure.name not in game.forget_keeps:
@@ -145,8 +148,8 @@ class Solver:
         except PlayoutError:
             raise
         except Exception as error:
-            table = getattr(expansion, "table", None)
-            asking = int(table.asking if isinstance(expansion, Expansion) else expansion.asking)
+            compiled = isinstance(expansion, Expansion)
+            asking = int(expansion.table.asking if compiled else expansion.asking)
             player = self.players[asking] if asking >= 0 else None
             if isinstance(error, Illegal):
                 raise self._illegal(expansion) from None
@@ -164,7 +167,11 @@ class Solver:
     def _illegal(self, expansion: Any) -> PlayoutError:
         game, record = self.rules.game, self.rules.record()
         if isinstance(expansion, Expansion):
-            state, move, seat = expansion.table.now.state, expansion.table.chosen, expansion.table.seat
+            state, move, seat = (
+                expansion.table.now.state,
+                expansion.table.chosen,
+                expansion.table.seat,
+            )
         else:
             state, move, seat = expansion.state, expansion.chosen, expansion.asking
         player = self.players[int(seat)]
@@ -239,6 +246,8 @@ class Solver:
             beliefs,
             known.tied,
             len(self.graph.moves),
+            self._mover(),
+            len(self.graph.targets) == len(self.graph.moves),
         )
 
     def _own_column(self) -> int:
@@ -251,6 +260,14 @@ class Solver:
             return int(self.rules.game.rules.actor(self.state, self.rules.record()))
         firsts = self.graph.branches_of(self.graph.moves_of(DEAL)[0])
         return int(self.graph.actors[firsts[0][0]])
+
+    def _mover(self) -> int | None:
+        """The seat that moves first, if that is certain."""
+        graph, movers = self.graph, set()
+        for position, _ in graph.branches_of(graph.moves_of(DEAL)[0]):
+            actor = int(graph.actors[position])
+            movers.add(int(graph.moves[graph.first_move[position]]) if actor == GIVEN else actor)
+        return movers.pop() if len(movers) == 1 and min(movers) >= 0 else None
 
     def _need_wish(self) -> None:
         if not self.measure.wanted and self.measure.seat is None:
@@ -286,7 +303,7 @@ class Solver:
         """What the two seats have together at every end; None if that differs."""
         if not self.measure.per_seat or len(self.columns) != 2:
             return None
-        ended = self.graph.worth[self.graph.actors == -1].sum(1)
+        ended = self.graph.worth[self.graph.actors == ENDED].sum(1)
         gains = self.graph.gains.sum(1)
         if not len(ended) or np.ptp(ended) or gains.any():
             return None
@@ -351,15 +368,7 @@ def solve(
     return Solver(rules, players, measure, limits, state).solved()
 
 
-def best_reply(solved: Solved, seat: int, limits: Limits, state: Any = None) -> Solved:
-    """The same with the best play of one seat against what the others play."""
-    line = [None if other == seat else player for other, player in enumerate(solved.players)]
-    return solve(solved.rules, line, solved.measure, replace(limits), state)
-
-
 def _stream() -> Any:
-    from playout.engine.chance.rng import STREAM, start
-
     stream = new_record(STREAM)
     start(stream, 0, 0, 0)
     return stream

@@ -79,7 +79,7 @@ def find_or_add(
                 k += 1
                 there += 1
             if k == end:
-                return other
+                return int(other)
         slot = (slot + 1) & mask
     slots[slot] = count
     hashes[count] = code

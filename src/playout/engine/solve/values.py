@@ -6,11 +6,12 @@ position that is in none has a value that follows at once: backward induction (Z
 exact as floats are.  In a knot the values are iterated, from the least that they can be upwards
 (value iteration), and then closed in from above:
 
-  * If every way of going on leads out of the knot, on average in h steps at most, then an error r of
-    one step is an error of r h at most (a weighted contraction): that is the gap.
+  * If every way of going on leads out of the knot, on average in h steps at most, then an error r
+    of one step is an error of r h at most (a weighted contraction): that is the gap.
   * Else values are iterated from the most that they can be downwards, too: between both lies the
-    truth (interval iteration: Haddad and Monmege, "Interval iteration algorithm for MDPs and IMDPs",
-    Theoretical Computer Science 735 (2018)).  Where the two do not meet, a game can go on for ever.
+    truth (interval iteration: S. Haddad and B. Monmege, "Interval iteration algorithm for MDPs and
+    IMDPs", Theoretical Computer Science 735 (2018)).  Where the two do not meet, a game can go on
+    for ever.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ def _untie(
     steps: Any,
     most: float,
 ) -> None:
-    """Write both ends of the values of a knot; ``most`` is what they can be at most, or infinite."""
+    """Write both ends of the values of a knot, which are at most ``most``; it may be infinite."""
     knot = knots[members[0]]
     for position in members:
         low[position] = 0.0
@@ -261,10 +262,24 @@ def _solve(
                 )
             elif first_move[position] < first_move[position + 1]:
                 low[position], _ = _best(
-                    position, signs[position], first_move, first_branch, targets, chances, gains, low
+                    position,
+                    signs[position],
+                    first_move,
+                    first_branch,
+                    targets,
+                    chances,
+                    gains,
+                    low,
                 )
                 high[position], _ = _best(
-                    position, signs[position], first_move, first_branch, targets, chances, gains, high
+                    position,
+                    signs[position],
+                    first_move,
+                    first_branch,
+                    targets,
+                    chances,
+                    gains,
+                    high,
                 )
     return tied
 
@@ -299,6 +314,8 @@ def after(graph: Graph, known: Values, column: int, move: int) -> tuple[float, f
     """Both ends of what a move is worth."""
     gain = float(graph.gains[move, column])
     branches = graph.branches_of(move)
-    ends = (sum(chance * float(of[to]) for to, chance in branches) for of in (known.low, known.high))
+    ends = (
+        sum(chance * float(of[to]) for to, chance in branches) for of in (known.low, known.high)
+    )
     low, high = ends
     return gain + low, gain + high

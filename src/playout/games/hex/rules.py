@@ -62,6 +62,7 @@ VIEW = view_dtype(
     ("p", np.int64),  # chance that a turn is player 1's, times 2**CHANCE_BITS
 )
 
+
 @jit(inline=True)
 def cell_move(cell: int, cols: int) -> int:
     """The move that puts a stone in a cell."""
@@ -116,8 +117,8 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
 def _toss(state: Any, rules: Any, first: int, stream: Any) -> None:
     """Toss the coins of all turns from the first one on.
 
-    In a script (engine/chance/script.py) only that of the first: `play` tosses the next one then, as
-    nobody knows it before.
+    In a script (engine/chance/script.py) only that of the first: `play` tosses the next one then,
+    as nobody knows it before.
     """
     end = rules.rows * rules.cols
     if is_scripted(stream):
