@@ -49,7 +49,7 @@ def test_the_exported_names_are_these() -> None:
         *["Game", "IllegalMove", "Match", "Measure", "Option", "PlayoutError", "compare", "extend"],
         *["game", "hex", "list_games", "list_measures", "list_options", "list_strategies"],
         *["list_studies", "load_run", "luck", "merge", "mistakes", "odds", "rare", "resume"],
-        *["review", "run", "run_study", "strategy", "the_game", "tournament", "verify"],
+        *["review", "run", "run_study", "solve", "strategy", "the_game", "tournament", "verify"],
     ]
     assert dir(playout) == names
     assert playout.__version__ == version("playout")

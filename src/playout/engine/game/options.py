@@ -24,7 +24,7 @@ _COMMANDS = """
     a a_rules against b b_rules by checked cross csv deals effects effects_of effects_plot error
     game games help html json knock_out limit margin max_games measure measures moves no_rotate part
     particles plot position positions precision redraw repeat repeats reviewer rotate row run save
-    seats seconds seed strategies strategy svg turn workers worlds
+    seats seconds seed states strategies strategy svg turn workers worlds
 """  # other options of commands
 _CALLS = "compiled game_number progress"  # other arguments of functions of Python
 _VIEWS = "copy legal_moves lookup notes parameters seat"  # fields of every view

@@ -350,9 +350,9 @@ class Expansion:
             more = self.reference, self.forgotten, self.columns
             arrays = [self.arrays[name] for name in ARRAYS]
             ended = loop(functions, *before, *more, *arrays, BUDGET)
+            limits.check(self.rules.game.title, int(table.count) - 1, self.room.size)
             if ended in (DONE, ILLEGAL):
                 return int(ended)
-            limits.check(self.rules.game.title, int(table.count) - 1, self.room.size)
             if ended == FULL:
                 self._make_room()
 

@@ -225,6 +225,7 @@ class PlainExpansion:
             else:
                 self._place(GIVEN, [seat])
                 self._ways(partial(self._answered, state, seat, notes))
+        limits.check(game.title, len(self.places) - 1)
 
     def _made(self, state: Any, move: int, notes: Any) -> tuple[Any, Any]:
         """The state after a move, and these notes."""
@@ -240,10 +241,10 @@ class PlainExpansion:
             view.notes[:] = np.frombuffer(notes[seat], np.int64)
         self.asking, self.state = seat, state
         move = choose(view, self.script)
-        self.asking = NOBODY
         if not self.rules.game.rules.is_legal(state, self.record, move):
             self.chosen = move
             raise Illegal
+        self.asking = NOBODY
         written = np.asarray(view.notes)
         kept = written.tobytes() if written.any() else b""
         return self._made(state, move, (*notes[:seat], kept, *notes[seat + 1 :]))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -32,25 +32,27 @@ UNKNOWN = float("inf")
 
 @dataclass(frozen=True)
 class Ends:
-    """The two ends between which a value lies, in the unit of its measure."""
+    """A value in the unit of its measure, and both ends between which it lies for certain."""
 
+    value: float
     low: float
     high: float
 
-    @property
-    def value(self) -> float:
-        """The middle of both, or the lower end if the upper one is not known."""
-        return self.low + (self.high - self.low) / 2 if self.high < UNKNOWN else self.low
+    @staticmethod
+    def between(low: float, high: float) -> Ends:
+        """The middle of two ends; if they are apart the lower one: endless play counts as 0."""
+        ends = Ends(low, low, high)
+        return replace(ends, value=low + (high - low) / 2) if ends.is_known else ends
 
     @property
     def is_known(self) -> bool:
-        """Whether they are as good as one."""
+        """Whether both ends are as good as one."""
         return self.high - self.low <= TOLERANCE * max(1.0, abs(self.low))
 
     def times(self, factor: float, plus: float = 0.0) -> Ends:
-        """Both ends times a factor, and more."""
-        ends = sorted((factor * self.low + plus, factor * self.high + plus))
-        return Ends(*ends)
+        """The same times a factor, and more."""
+        low, high = sorted((factor * self.low + plus, factor * self.high + plus))
+        return Ends(factor * self.value + plus, low, high)
 
 
 @dataclass(frozen=True)
@@ -250,6 +252,46 @@ class Solver:
             len(self.graph.targets) == len(self.graph.moves),
         )
 
+    # ---------------------------------------------- single positions
+
+    def new_state(self) -> Any:
+        """An empty state of the game, to be written and looked up."""
+        game = self.rules.game
+        return new_record(game.state_dtype) if game.compiled else game.rules.new_state()
+
+    def moves_at(self, state: Any) -> dict[int, Ends]:
+        """What each move is worth in a state in which a seat chooses.
+
+        PlayoutError if no game comes to it, or if what is best depends on what is hidden.
+        """
+        if self.graph.hides:
+            raise PlayoutError(f"what is best in {self.title} depends on what a seat remembers")
+        number, seats = self.graph.number_of(state), self.choosing
+        if number is None or not seats or self.graph.actors[number] < 0:
+            raise PlayoutError(f"no game of {self.title} that was solved leaves a choice there")
+        self._need_wish()
+        column, signs = self._wishes(seats)
+        known, unit = self._values(column, signs), 1.0 / self.measure.unit
+        worth = {
+            int(self.graph.moves[move]): Ends.between(
+                *after(self.graph, known, column, move)
+            ).times(unit)
+            for move in self.graph.moves_of(number)
+        }
+        other = self._total is not None and column == 0 and self.graph.actors[number] == 1
+        total = self._total or 0.0
+        return {move: ends.times(-1.0, total) for move, ends in worth.items()} if other else worth
+
+    def best_moves(self, state: Any) -> list[int]:
+        """The moves that are best in a state, all of them, in rising order."""
+        worth = self.moves_at(state)
+        seat = int(self.graph.actors[self.graph.number_of(state) or 0])
+        measure = self.measure
+        sign = (-1 if measure.wanted == "lowest" else 1) if measure.per_seat else 0
+        return best_of(worth, sign or measure.sign_for(seat))
+
+    # ---------------------------------------------- inside
+
     def _own_column(self) -> int:
         seat = self._first_seat()
         return seat if seat is not None and self.measure.per_seat else 0
@@ -321,9 +363,8 @@ class Solver:
         return self._solutions[key]
 
     def _ends(self, known: Values, position: int) -> Ends:
-        return Ends(float(known.low[position]), float(known.high[position])).times(
-            1.0 / self.measure.unit
-        )
+        ends = Ends.between(float(known.low[position]), float(known.high[position]))
+        return ends.times(1.0 / self.measure.unit)
 
     def _first_moves(self, known: Values, column: int) -> dict[int, Ends]:
         """The moves of the first position, if that is certain and has several."""
@@ -337,7 +378,7 @@ class Solver:
             return {}
         unit = 1.0 / self.measure.unit
         return {
-            int(graph.moves[move]): Ends(*after(graph, known, column, move)).times(unit)
+            int(graph.moves[move]): Ends.between(*after(graph, known, column, move)).times(unit)
             for move in moves
         }
 
@@ -357,8 +398,15 @@ class Solver:
         value = beliefs.value() * unit
         first = beliefs.first()
         moves = {} if first is None or len(first.moves) < 2 else first.moves
-        rows = {move: Ends(worth, worth).times(unit) for move, worth in moves.items()}
-        return Ends(value, value), rows, len(beliefs.known)
+        rows = {move: Ends.between(worth, worth).times(unit) for move, worth in moves.items()}
+        return Ends.between(value, value), rows, len(beliefs.known)
+
+
+def best_of(moves: Mapping[int, Ends], sign: int) -> list[int]:
+    """The moves that are best for who wants much (1) or little (-1), all of them, rising."""
+    best = max(sign * ends.value for ends in moves.values())
+    enough = best - TOLERANCE * max(1.0, abs(best))
+    return sorted(move for move, ends in moves.items() if sign * ends.value >= enough)
 
 
 def solve(

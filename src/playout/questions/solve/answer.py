@@ -6,13 +6,15 @@ import math
 from typing import Any
 
 from playout.engine.solve.solver import Ends
+from playout.engine.words.errors import PlayoutError
+from playout.questions.judged import match_at
 from playout.questions.solve import words
 from playout.questions.solve.found import Found
 from playout.report import answer
 from playout.report.tables import Column, Fields, Table, text_column
 from playout.report.text_tables import ALWAYS
+from playout.report.words import NOTHING, unit_of
 from playout.report.words import ends as fields_of
-from playout.report.words import unit_of
 from playout.stats.intervals import Interval
 
 
@@ -45,6 +47,19 @@ class Answer(answer.Answer):
     def best_moves(self) -> list[str]:
         """The first moves that are best, as people write them; empty if the first is no choice."""
         return [self.found.name(move) for move in words.best_moves(self.found)]
+
+    def moves_at(self, position: str) -> dict[str, float]:
+        """What each move is worth, to who has the move, in any position that was gone through.
+
+        The moves are written as people write them.  PlayoutError if nobody chooses there, or if
+        what is best depends on what is hidden.
+        """
+        solver = self.found.solver
+        if solver is None:
+            raise PlayoutError("an answer from another process knows no positions: solve it again")
+        state = match_at(self.found.asked.rules, position, 1).state
+        worth = solver.moves_at(state)
+        return {self.found.name(move): ends.value for move, ends in worth.items()}
 
     def sentence(self) -> str:
         return words.sentence(self.found)
@@ -159,7 +174,7 @@ class Answer(answer.Answer):
                 lambda row: _written(row, "value", measure.is_rate),
                 rank=ALWAYS,
             ),
-            text_column("is_best", "", write=lambda row: "best" if row["is_best"] else ""),
+            text_column("is_best", "best", write=lambda row: "best" if row["is_best"] else ""),
         ]
         return Table(rows, columns, name="moves")
 
@@ -169,11 +184,16 @@ def _fields(name: str, ends: Ends | None) -> dict[str, float]:
 
 
 def _written(row: Fields, name: str, rate: bool) -> str:
-    if math.isnan(row[name]):
-        return "-"
-    return words.digits(Ends(row[f"{name}_low"], row[f"{name}_high"]), rate)
+    return _number(row[name], rate)
 
 
 def _away(row: Fields, rate: bool) -> str:
-    value = row["gives_away"]
-    return "-" if math.isnan(value) else f"{(100.0 if rate else 1.0) * value:.{words.DIGITS}f}"
+    return _number(row["gives_away"], rate)
+
+
+def _number(value: float, rate: bool) -> str:
+    """A value with the digits that are known; rates in per cent."""
+    if math.isnan(value):
+        return NOTHING
+    scale = 100.0 if rate else 1.0
+    return f"{scale * value:.{words.DIGITS}f}"

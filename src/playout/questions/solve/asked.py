@@ -46,6 +46,9 @@ class Asked(asked.Asked):
     def canonical(self) -> dict[str, Any]:
         return {**super().canonical(), "strategies": self.line}
 
+    def command_value(self, name: str) -> Any:
+        return self.line if name == "strategy" else super().command_value(name)
+
     @classmethod
     def ask(cls, /, game: str, **given: Any) -> Asked:
         """A checked question; ``strategy`` is ``best``, a strategy, or one of these a seat."""

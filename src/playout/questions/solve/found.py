@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from typing import Any
 
 from playout.engine.native.jit import announce
 from playout.engine.solve.graph import Limits
@@ -28,6 +29,11 @@ class Found:
     )  # why the best reply of a seat is not known
     seconds: float = 0.0
     complete: bool = True
+    solver: Solver | None = field(default=None, compare=False, repr=False)  # knows all positions
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A pickle has not all positions."""
+        return {**vars(self), "solver": None}
 
     @property
     def games(self) -> int:
@@ -75,7 +81,8 @@ def find(asked: Asked) -> Found:
             said.enter_context(announce(f"{positions:,} positions found"))
 
         said.enter_context(announce(f"finding all positions of {asked.game.title}"))
-        solved = _solver(asked, asked.players, tell).solved()
+        solver = _solver(asked, asked.players, tell)
+        solved = solver.solved()
         replies, unknown = dict[int, Solved](), dict[int, str]()
         for seat in _replying(asked):
             line = [None if other == seat else one for other, one in enumerate(asked.players)]
@@ -83,7 +90,8 @@ def find(asked: Asked) -> Found:
                 replies[seat] = _solver(asked, line, tell).solved()
             except PlayoutError as error:
                 unknown[seat] = str(error)
-    return Found(asked, solved, replies, unknown, time.perf_counter() - started)
+    taken = time.perf_counter() - started
+    return Found(asked, solved, replies, unknown, taken, solver=solver)
 
 
 def _solver(asked: Asked, players: object, tell: object) -> Solver:

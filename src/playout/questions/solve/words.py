@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
-from playout.engine.solve.solver import Ends
+from playout.engine.solve.solver import Ends, best_of
 from playout.questions.solve.found import Found
 from playout.report.words import exactly, head, is_plural, listed, setting, several, took, verb
 
@@ -13,24 +11,8 @@ DIGITS = 6  # of a value in a table
 
 
 def amount(ends: Ends, rate: bool) -> str:
-    """A value for a sentence: ``53.06 %``, ``12.55``, or ``0.2 to 1`` if nobody can say."""
-    scale, sign = (100.0, " %") if rate else (1.0, "")
-    if ends.is_known:
-        return f"{exactly(scale * ends.value)}{sign}"
-    if math.isinf(ends.high):
-        return f"{exactly(scale * ends.low)}{sign} or more"
-    return f"{exactly(scale * ends.low)} to {exactly(scale * ends.high)}{sign}"
-
-
-def digits(ends: Ends | None, rate: bool) -> str:
-    """A value for a table, with the digits that are known."""
-    if ends is None:
-        return ""
-    scale = 100.0 if rate else 1.0
-    low, high = (f"{scale * one:.{DIGITS}f}" for one in (ends.low, ends.high))
-    if ends.is_known:
-        return f"{scale * ends.value:.{DIGITS}f}"
-    return f"{low} or more" if math.isinf(ends.high) else f"{low} to {high}"
+    """A value for a sentence: ``53.06 %``, ``12.55``."""
+    return f"{exactly(100.0 * ends.value)} %" if rate else exactly(ends.value)
 
 
 def sentence(found: Found) -> str:
@@ -38,7 +20,7 @@ def sentence(found: Found) -> str:
     solved = found.solved
     parts = [f"{_who(found)} {_what(found)} ({how_exact(found)})."]
     if any(ends is not None and not ends.is_known for ends in solved.values):
-        parts.append("Play can go on for ever, and what that is worth, nobody has said.")
+        parts.append("Play can go on for ever, which counts as nothing here.")
     if moves := best_moves(found):
         parts.append(_moves_in_words(found, moves))
     return " ".join(parts)
@@ -64,7 +46,8 @@ def _what(found: Found) -> str:
         if solved.is_certain and measure.kind == "share" and len(known) == seats == 2:
             return _certainly(solved.values[0])
         told = [f"{_seat(found, seat)} {_does(found, ends)}" for seat, ends in known[:1]]
-        told += [f"seat {seat} {amount(ends, rate)}" for seat, ends in known[1:]]
+        if seats > 2 or measure.kind != "share":  # else the other wins the rest
+            told += [f"seat {seat} {amount(ends, rate)}" for seat, ends in known[1:]]
         return listed(told)
     ((_, ends),) = known
     if measure.is_rate:
@@ -113,14 +96,7 @@ def how_exact(found: Found) -> str:
 def best_moves(found: Found) -> list[int]:
     """The first moves that are best, all of them."""
     moves = found.solved.moves
-    if not moves or not found.wish:
-        return []
-    best = max(found.wish * ends.value for ends in moves.values())
-    return [
-        move
-        for move, ends in moves.items()
-        if found.wish * ends.value >= best - 1e-9 * max(1.0, abs(best))
-    ]
+    return best_of(moves, found.wish) if moves and found.wish else []
 
 
 def _moves_in_words(found: Found, moves: list[int]) -> str:
