@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
 from math import factorial
@@ -27,7 +27,7 @@ from playout.games.dice.throws import FACES, throw, throw_one, throw_sum
 
 def ways(draw: Callable[[Any], Any]) -> dict[Any, float]:
     """The chance of each result of a function of a stream."""
-    script, found = new_record(SCRIPT), Counter[Any]()
+    script, found = new_record(SCRIPT), defaultdict[Any, float](float)
     open_script(script)
     while True:
         script.drawn = 0
@@ -36,7 +36,7 @@ def ways(draw: Callable[[Any], Any]) -> dict[Any, float]:
             return dict(found)
 
 
-def same(found: dict[Any, float], wanted: dict[Any, Fraction | float]) -> None:
+def same(found: dict[Any, float], wanted: Mapping[Any, Fraction | float]) -> None:
     assert found.keys() == wanted.keys()
     for key, chance in wanted.items():
         assert found[key] == pytest.approx(float(chance), abs=1e-15)

@@ -9,7 +9,8 @@ from playout.engine.chance.rng import randrange, uniform
 from playout.engine.game.game import Game, Measure, Option, Player, Rules, Strategy
 from playout.engine.game.plain_rules import random
 from playout.engine.solve.graph import Limits
-from playout.engine.solve.solver import Solved, Solver
+from playout.engine.solve.solution import Solved
+from playout.engine.solve.solver import Solver
 
 TWO = Option("players", 2, "players", 2, 2)
 WIN = Measure("win", "share", "has won", per_seat=True, first="highest")
@@ -269,7 +270,7 @@ WAIT = game_of(
 
 
 def fraction(view: Any, rng: Any) -> int:
-    return view.legal_moves[0] if uniform(rng) < 0.5 else view.legal_moves[-1]
+    return int(view.legal_moves[0 if uniform(rng) < 0.5 else -1])
 
 
 def illegal(view: Any, rng: Any) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from playout.engine.solve.solver import Ends
+from playout.engine.solve.solution import Ends
 from playout.engine.words.errors import PlayoutError
 from playout.questions.judged import match_at
 from playout.questions.solve import words

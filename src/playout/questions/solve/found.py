@@ -9,7 +9,8 @@ from typing import Any
 
 from playout.engine.native.jit import announce
 from playout.engine.solve.graph import Limits
-from playout.engine.solve.solver import Ends, Solved, Solver
+from playout.engine.solve.solution import Ends, Solved
+from playout.engine.solve.solver import Solver
 from playout.engine.words.errors import PlayoutError
 from playout.questions.judged import match_at
 from playout.questions.solve.asked import Asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playout.engine.solve.solver import Ends, best_of
+from playout.engine.solve.solution import Ends, best_of
 from playout.questions.solve.found import Found
 from playout.report.words import exactly, head, is_plural, listed, setting, several, took, verb
 
