@@ -51,6 +51,7 @@ FEW = {
     "extend": ("--games", "40"),
     "compare": ("--max-games", "300"),
     "rare": ("--particles", "100"),
+    "course": ("--games", "50"),
     "odds": ("--games", "50"),
     "review": ("--worlds", "20"),
     "mistakes": ("--games", "5"),
@@ -256,7 +257,7 @@ def test_a_page_tells_every_hook_of_a_game_with_its_arguments() -> None:
     assert {one or other for one, other in told} == due
     names = [one.name for one in fields(Game) if one.init and one.name != "moved"]
     names += [*signature(strategy).parameters, *signature(game).parameters]
-    names += [one.name for one in fields(Measure) if one.name not in ("category", "game")]
+    names += [one.name for one in fields(Measure) if one.name not in ("condition", "game")]
     names += [name for one in PROTOCOLS for name in get_type_hints(one)]
     assert [name for name in names if f"`{name}`" not in text and f"({name}" not in text] == []
 

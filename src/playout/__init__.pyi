@@ -1,6 +1,7 @@
 from . import hex as hex
 from . import the_game as the_game
 from .api import compare as compare
+from .api import course as course
 from .api import extend as extend
 from .api import load_run as load_run
 from .api import luck as luck
@@ -14,6 +15,8 @@ from .api import run as run
 from .api import run_study as run_study
 from .api import tournament as tournament
 from .api import verify as verify
+from .engine.chance.plain_streams import randrange as randrange
+from .engine.chance.plain_streams import shuffle as shuffle
 from .engine.find.declarations import game as game
 from .engine.find.declarations import strategy as strategy
 from .engine.game.game import Game as Game

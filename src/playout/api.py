@@ -30,6 +30,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_each, read_path, read_seed, read_whole
 from playout.questions import KINDS
 from playout.questions import compare as _compare
+from playout.questions import course as _course
 from playout.questions import luck as _luck
 from playout.questions import mistakes as _mistakes
 from playout.questions import odds as _odds
@@ -191,6 +192,32 @@ def rare(
     return _answer(_rare.Answer, locals())
 
 
+def course(
+    game: str,
+    *,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    measure: str | None = None,
+    by: str = "turn",
+    steps: int | str | None = 100,
+    games: int | str | None = 10_000,
+    seed: int | None = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[OneEach],
+) -> _course.Answer:
+    """Show how a measure changes along the game.
+
+    ``course("the-game", measure="cards_left", players=2, strategy="quick")``: after each turn, the
+    mean over all games with its interval, and how many are still running.  ``by`` is "turn",
+    "round", "move" or a measure of the whole game that counts something; ``steps`` are followed at
+    most (1 to 1,000), but games are played to their end.  Where each seat has a value, as points,
+    there are also ``lead``, how far the leader is ahead, and ``lead_changes``.  ``strategy`` is one
+    for all seats or one for each.
+    """
+    return _answer(_course.Answer, locals())
+
+
 def odds(
     game: str,
     *,
@@ -226,6 +253,7 @@ def review(
     moves: File | Sequence[int | str] | None = None,
     position: str | None = None,
     run: File | None = None,
+    trust: Names = (),
     row: int | str | None = None,
     game_number: int | str | None = None,
     reviewer: StrategyReference | None = None,
@@ -244,7 +272,8 @@ def review(
     ``seed``; ``review(match)`` is about a :class:`Match` that is over, whoever made its moves; and
     ``moves`` are those of somebody's game from the same deal or from a ``position``: a list, or a
     file with a line for each, or with what ``playout replay --json`` prints.  ``run`` is the file
-    of a run, whose game ``game_number`` of a ``row`` (1, 2, ...) is reviewed.  At each decision
+    of a run, whose game ``game_number`` of a ``row`` (1, 2, ...) is reviewed; ``trust`` is as in
+    :func:`resume`.  At each decision
     ``worlds`` are dealt as the seat to move may know them; in each, every legal move is made, and
     the ``reviewer`` (a strategy; default: what `search` plays as) plays on to the end on every
     seat.  With a ``seat`` only its decisions are judged.  ``measure`` defaults to the game's first.

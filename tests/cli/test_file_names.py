@@ -98,7 +98,7 @@ def test_a_file_in_a_list_of_python_is_shown_as_a_command_takes_it() -> None:
 
 
 def test_a_name_that_is_no_file_is_told_as_it_is_written() -> None:
-    assert "there is no strategy file 'a%2Cb.py'" in mistake(
+    assert "there is no file 'a%2Cb.py'" in mistake(
         "run", "pig", "--strategy", "a%2Cb.py:bold", "--games", "1"
     )
 
@@ -157,3 +157,21 @@ def test_a_run_is_saved_in_a_regular_file_alone(
     if kind == "socket":
         assert "is no regular file" in mistake("run pig --games 5 --csv socket")
     assert not Path(f"{kind}.lock").exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("run pig --games 20 --save=", "--save: the name of the file is empty; write --save FILE"),
+        ("run pig --csv ''", "--csv: the name of the file is empty; write --csv FILE"),
+        ("map --size 3 --plot ''", "--plot: the name of the file is empty; write --plot FILE"),
+        ("review pig --run ''", "--run: the name of the file is empty; write --run FILE"),
+        ("merge a b --into ''", "--into: the name of the file is empty; write --into FILE"),
+        ("study hex-map --out ''", "--out: the name of the file is empty; write --out FOLDER"),
+        ("status ''", "the name of the file is empty; see: playout status --help"),
+        ("extend '' --games 9", "the name of the file is empty; see: playout extend --help"),
+        ("merge a '' --into c", "the name of the file is empty; see: playout merge --help"),
+    ],
+)
+def test_an_empty_name_of_a_file_is_refused_as_such(command: str, said: str) -> None:
+    assert mistake(*shlex.split(command)) == f"playout: {said}\n"

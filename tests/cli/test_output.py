@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import playout
+from playout.cli import output
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 
@@ -66,3 +67,17 @@ def test_an_output_without_buffer_is_no_exception() -> None:
         )
     assert ended.returncode == 74
     assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("wide", [40, 60])
+def test_a_long_strategy_is_folded_where_the_terminal_ends(
+    wide: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(output, "screen_width", lambda: wide)
+    gap = "gap:at=22:gap=15:ahead=18:behind=25:wide_gap=30:far_ahead=15:far_behind=30"
+    output.print_rows([(gap, "Holds."), ("hold", "Holds at 20.")], indent="  ")
+    said = capsys.readouterr().out
+    assert all(len(line) <= wide for line in said.splitlines())
+    assert "\0" not in said
+    name, text = said.split("Holds.")[0].split(), said.splitlines()[-1]
+    assert ("".join(name), text) == (gap, "  hold  Holds at 20.")

@@ -19,7 +19,7 @@ import pytest
 import playout
 from playout.engine.native.threads import ThreadPool
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.resources import can_start_threads, ran_out
+from playout.engine.words.resources import BLAS, JEMALLOC, can_start_threads, ran_out, spare_threads
 from playout.questions.runs.job import Job
 from playout.runner.processes import Processes
 from tests.command import mistake, printed, printed_json
@@ -62,6 +62,17 @@ def test_without_another_thread_all_is_played_in_this_one(no_threads: None) -> N
     assert not can_start_threads()
     assert usual.games == 300
     assert printed_json(*RUN.split(), "--json")["rows"] == usual.to_dict()["rows"]
+
+
+def test_libraries_start_no_threads_of_their_own_where_there_are_none(
+    no_threads: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (BLAS, JEMALLOC[0]):
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
+    monkeypatch.delitem(sys.modules, "numpy")
+    spare_threads()
+    assert (os.environ[BLAS], os.environ[JEMALLOC[0]]) == ("1", JEMALLOC[1])
 
 
 def test_fewer_threads_do_the_work_of_all(monkeypatch: pytest.MonkeyPatch) -> None:

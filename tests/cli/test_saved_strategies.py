@@ -84,7 +84,7 @@ def test_a_strategy_file_that_is_missing_is_not_said_to_run(command: str, tmp_pa
     printed(f"run the-game --strategy {mine}:bold --games 20 --save {file}")
     mine.unlink()
     said = playout(f"{command} {file}")
-    assert (said.code, said.err) == (2, f"playout: {file}: there is no strategy file '{mine}'\n")
+    assert (said.code, said.err) == (2, f"playout: {file}: there is no file '{mine}'\n")
 
 
 def test_parts_are_put_together_without_running_a_strategy_file(tmp_path: Path) -> None:

@@ -202,3 +202,27 @@ def test_an_illegal_move_is_told_with_its_number_and_what_makes_moves(tmp_path: 
     made = "cell_move(cell, cols) of playout.games.hex.rules makes moves"
     assert f"returned an illegal move: n2 (number 77; {made}) in game 0\n" in said.err
     assert "\nlegal moves: 'a1', 'b1', 'c1', 'a2', 'b2', and 4 more\nreplay it: " in said.err
+
+
+@pytest.mark.parametrize(
+    ("body", "before", "place"),
+    [
+        ("sys.exit(0)", "", "SystemExit: 0 has ended the program (line 12 of mine.py, in mine)"),
+        ("raise BaseException('b')", "", "BaseException: b has ended the program (line 12 of"),
+        ("pass", "sys.exit()", "SystemExit has ended the program (line 5 of mine.py, in <module>"),
+    ],
+)
+def test_a_file_that_ends_the_program_is_no_success(
+    body: str, before: str, place: str, tmp_path: Path
+) -> None:
+    said = asked(RUN.replace("--workers 2", "--workers 1"), tmp_path, body, before)
+    assert (said.code, said.out) == (2, "")
+    assert place in said.err
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.slow  # it starts processes
+def test_a_file_that_ends_another_process_is_no_success(tmp_path: Path) -> None:
+    said = asked(RUN.replace("--workers 2", "--workers processes:2"), tmp_path, "sys.exit(0)")
+    assert (said.code, said.out) == (2, "")
+    assert "SystemExit: 0 has ended the program (line 12 of mine.py, in mine)" in said.err

@@ -1,9 +1,8 @@
-"""Looking at a run runs nothing that its file names; playing it runs what is the user's own."""
+"""Looking at a run runs nothing that its file names."""
 
 from __future__ import annotations
 
 import json
-import os
 import pickle
 import re
 import sqlite3
@@ -17,103 +16,14 @@ import pytest
 
 import playout as package
 from playout.engine.find import games as registry
-from playout.engine.find.declarations import load_file
-from playout.engine.find.strategy_files import RUN
 from playout.engine.words.errors import PlayoutError
 from playout.runner import database
-from playout.runner.database import RunHeader
-from playout.runner.ledger import CODE, Ledger
+from playout.runner.ledger import Ledger
+from tests.cli.foreign_runs import NIM, crafted, nothing_ran, written
 from tests.command import Said, mistake, playout, printed
 from tests.runner.small_runs import change_question
 
-# A game with a default that follows, words, an end, exact values, kinds of moves, and worlds.
-NIM = '''
-from pathlib import Path
-
-import playout
-
-Path(__file__).with_name("was-run").touch()
-
-
-def resolve(values):
-    if values["take"] is None:
-        values["take"] = 2 if values["stones"] < 6 else 3
-    return values
-
-
-@playout.game(
-    options=[
-        playout.Option("players", 2, "players", 2, 2),
-        playout.Option("stones", 5, "stones at the start", 1, 50, each="stone"),
-        playout.Option("take", None, "the most that one takes", 1, 9),
-        playout.Option("who", "last", "who wins", choices=("last", "first")),
-    ],
-    measures=[
-        playout.Measure("win", "share", "takes the last", per_seat=True, first="highest"),
-        playout.Measure("moves", "mean", "moves of a game", most=lambda rules: rules["stones"]),
-        playout.Measure("end", "category", "how it ends", categories=("odd", "even")),
-    ],
-    resolve=resolve,
-    exact=lambda rules, players: {"moves": 3},
-)
-class Nim:
-    """Take stones."""
-
-    MOVE_KINDS = ("few", "many")
-
-    def move_kind(self, rules, move):
-        return int(move > 1)
-
-    def deal(self, rules, stream):
-        self.stones, self.seat, self.turns = rules.stones, 0, 0
-
-    def is_over(self, rules):
-        return self.stones == 0
-
-    def actor(self, rules):
-        return self.seat
-
-    def legal_moves(self, rules):
-        return range(1, min(self.stones, rules.take) + 1)
-
-    def play(self, rules, move, stream):
-        self.stones, self.seat, self.turns = self.stones - move, 1 - self.seat, self.turns + 1
-
-    def score(self, rules):
-        last = (1 - self.seat) ^ (rules.who == "first")
-        wins = [int(seat == last) for seat in range(2)]
-        return {"win": wins, "moves": self.turns, "end": "odd" if self.turns % 2 else "even"}
-
-    def determinize(view, rules, stream, state):
-        state.stones, state.seat, state.turns = view.stones, view.seat, 0
-
-    def format_move(move):
-        return f"take {move}"
-
-
-@playout.strategy("nim", parameters={"most": 2})
-def greedy(view, rng):
-    """Takes many."""
-    return min(view.legal_moves[-1], int(view.parameters[0]))
-'''
 LOOKS = ("status {}", "status {} --json", "export {} --csv -", "export {} --json")
-
-
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgets: None) -> Path:
-    """The current folder, with a game in a file, and modules that must not be imported."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(tmp_path)
-    Path("nim.py").write_text(NIM)
-    for name in ("evil", "evil_too"):
-        Path(f"{name}.py").write_text(
-            "open('was-run', 'w').close()\ndef env(**rest): raise OSError\n"
-        )
-    return tmp_path
-
-
-def nothing_ran() -> bool:
-    return not Path("was-run").exists() and not {"evil", "evil_too"} & {*sys.modules}
 
 
 def without_seconds(text: str) -> str:
@@ -197,24 +107,6 @@ def test_parts_that_different_code_has_played_need_its_name(here: Path) -> None:
 
 
 # --- Files that somebody has made. ----------------------------------------------------------------
-
-
-def crafted(path: Path, game: str, **changed: Any) -> None:
-    """A file of a run of nim that says it is of another game, with all digests right."""
-    with Ledger.open(path) as ledger:
-        asked, form = {**ledger.asked, "game": game, **changed}, ledger.form
-    change_question(path, json.dumps(asked))
-    written(path, form=json.dumps(form and {**form, "name": game}))
-
-
-def written(path: Path, **values: object) -> None:
-    """Write values into all rows of the table of codes, with the right digest."""
-    with closing(sqlite3.connect(path)) as db, db:
-        for name, value in values.items():
-            db.execute(f"UPDATE code SET {name} = ?", (value,))
-        targets = db.execute("SELECT begin, games, whole, at FROM target ORDER BY rowid").fetchall()
-        codes = db.execute(f"SELECT id, {', '.join(CODE)} FROM code ORDER BY id").fetchall()
-        db.execute("UPDATE run SET mark = ?", (RunHeader(targets, codes).mark,))
 
 
 def looked(path: str) -> list[Said]:
@@ -380,86 +272,3 @@ def test_the_name_of_a_file_does_not_turn_an_answer_around(here: Path, mark: str
         assert mark not in (out := printed(words[0], name, *words[2:]))
         if "status" in look and "--json" in look:
             assert json.loads(out)["file"] == name
-
-
-# --- Going on. ------------------------------------------------------------------------------------
-
-GOING_ON = ["resume a.run", "extend a.run --games 60", "verify a.run"]
-
-
-@pytest.fixture
-def saved(here: Path) -> Path:
-    """A run of a game in a file, which another process has played."""
-    playout("run nim.py --strategy random --games 40 --save a.run")
-    registry_forgets()
-    return here / "nim.py"
-
-
-def registry_forgets() -> None:
-    RUN.clear()
-    load_file.cache_clear()
-    Path("was-run").unlink(missing_ok=True)
-
-
-@pytest.mark.parametrize("command", GOING_ON)
-def test_going_on_says_which_file_it_runs(saved: Path, command: str) -> None:
-    said = playout(command)
-    assert (said.code, said.err) == (0, f"playout: a.run: this runs the file {saved}\n")
-
-
-@pytest.mark.parametrize("command", GOING_ON)
-@pytest.mark.parametrize("whose", ["others", "another", "folder"])
-def test_going_on_runs_no_file_that_others_may_have_written(
-    saved: Path, monkeypatch: pytest.MonkeyPatch, command: str, whose: str
-) -> None:
-    if whose == "others":
-        saved.chmod(0o666)
-        why = "can be written by other users"
-    elif whose == "folder":
-        saved.parent.chmod(0o777)
-        why = f"lies in the folder {saved.parent}, which other users can write to"
-    else:
-        user = os.geteuid()
-        monkeypatch.setattr(os, "geteuid", lambda: user + 1)
-        why = "belongs to another user"
-    refused = f"this would run the file {saved}, which {why}; if you trust it, name it"
-    before = Path("a.run").read_bytes()
-    assert mistake(command) == f"playout: a.run: {refused}: --trust nim.py\n"
-    assert nothing_ran()
-    assert Path("a.run").read_bytes() == before
-    with pytest.raises(PlayoutError, match=refused):
-        package.resume("a.run")
-    for k, name in enumerate(("nim.py", str(saved))):
-        assert playout(f"{command.replace('60', str(70 + k))} --trust {name}").code == 0
-        registry_forgets()
-    assert playout(f"{command} --trust other.py").code == 2
-
-
-def test_a_game_by_a_strategy_file_that_others_can_write_is_not_reviewed(here: Path) -> None:
-    bold = here / "bold.py"
-    bold.write_text(
-        "import playout\n@playout.strategy('pig', compiled=False)\n"
-        "def bold(view, rng):\n    'Holds at 9.'\n    return int(view.turn_total > 8)\n"
-    )
-    playout("run pig --strategy bold.py:bold --games 9 --save b.run")
-    registry_forgets()
-    bold.chmod(0o666)
-    end = "can be written by other users; if you trust it, make a copy of your own there\n"
-    assert mistake("review pig --run b.run --game 3").endswith(end)
-
-
-def test_naming_the_code_again_allows_it(saved: Path) -> None:
-    saved.chmod(0o666)
-    assert playout("run nim.py --strategy random --games 40 --save a.run").code == 0
-    assert playout("resume a.run").code == 0  # it has run in this program, as it was asked to
-    registry_forgets()
-    assert package.resume("a.run", trust="nim.py").games == 40
-
-
-@pytest.mark.parametrize("command", GOING_ON)
-def test_a_package_is_named_before_it_is_imported(saved: Path, command: str) -> None:
-    crafted(Path("a.run"), "pettingzoo:evil")
-    Path("evil.py").chmod(0o666)
-    said = mistake(command)
-    assert f"this would run the package evil ({saved.parent}/evil.py), which can be writ" in said
-    assert nothing_ran()

@@ -21,11 +21,16 @@ run the-game --strategy mine.py:bold --games 10 --workers 1
 run hex --strategy random+centre --rows 3 --cols 3 --games 30 --no-rotate
 run the-game-blog --players 1..3 --hand 5 --games 50 --part 1/2 --save part.run
 run the-game --strategy greedy --players 1,2 --games 50 --save a.run
+run the-game --players 2 --games 20 --histogram cards_left --quantiles 0.1,50% --xlsx t.xlsx
+run pig --games 20 --by seat --chance points<=50 --chance win=1 --histogram win --csv t.csv
 compare the-game --a combo --b greedy --players 2 --margin 0.05 --max-games 300 --json
 compare the-game --strategy greedy --a-rules min_cards=1 --b-rules min_cards=2 --max-games 300
 tournament mexican-train --strategies random,greedy --players 2 --rounds 1 --games 40 --csv t.csv
 luck the-game --strategies random,greedy --players 2 --measure cards_left --games 40 --repeats 3
 luck mexican-train --strategies random,greedy --against greedy --rounds 1 --games 20
+course the-game --strategy greedy --players 2 --games 50 --measure cards_left --xlsx t.xlsx
+course pig --strategy hold+random --by round --games 30 --quantiles 0.2,0.8 --plot t.png --json
+course mexican-train --by round --rounds 2 --steps 5 --games 20 --csv t.csv --save course.run
 odds the-game --strategy quick --players 2 --turn 5 --measure cards_left --games 20
 review pig --strategy random --reviewer hold --worlds 10 --seat 1 --game 2 --html r.html
 review the-game --run a.run --row 2 --game 7 --worlds 4 --measure cards_left --json
@@ -47,6 +52,7 @@ extend a.run --games 70 --measures all
 merge a.run rare.run --into new.run
 status map.run --json
 export a.run --csv t.csv --tsv t.tsv --parquet t.parquet
+export a.run --histogram ending --chance ending=stuck --xlsx t.xlsx --csv t.csv
 export rare.run --json
 verify a.run --sample 3 --json
 games --json

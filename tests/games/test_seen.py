@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from playout.engine.find.games import find_game, game_names
+from playout.engine.game.drawings import WatchedSeat
 from playout.engine.match.match import Match
 from tests.games.test_contract import DICE, of
 
@@ -28,6 +30,7 @@ MORE: dict[str, list[dict[str, Any]]] = {
     "risk-battle": [{"attackers": 500, "defenders": 500}],
     "snakes-and-ladders": [{"board": "120:2-119"}, {"board": "6:2-4"}],
 }
+PLACES = r'data-place="[^"]*"'
 NOT_DRAWN = ("stop", "locked")  # places that tell moves apart by their texts
 
 
@@ -111,3 +114,13 @@ def assert_hidden(match: Match, seat: int) -> None:
     assert picture_of(match, seat, 350) == told
     match.table["state"] = kept
     assert picture_of(match, seat, 350) == told
+
+
+@pytest.mark.parametrize(("name", "options"), [*tables()])
+def test_who_only_looks_on_is_not_called_a_player(name: str, options: dict[str, Any]) -> None:
+    for match in positions(name, options, most=10):
+        for width in WIDTHS:
+            told = picture_of(match, WatchedSeat(match.seat), width)
+            assert not re.search(r"\byou(rs?)?\b", told, re.IGNORECASE)
+            own = picture_of(match, match.seat, width)
+            assert re.findall(PLACES, told) == re.findall(PLACES, own)

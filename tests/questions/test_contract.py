@@ -54,6 +54,8 @@ JOBS = {
     "luck": job("luck", GAME, strategies="random,greedy", repeats=3, players=3, games=300),
     "luck, rivals": job("luck", TRAIN, strategies="random,greedy", games=300, **ROUND),
     "rare": job("rare", GAME, strategy="greedy+random", players=2, particles=50, repeats=20),
+    "course": job("course", GAME, players=3, strategy="greedy", games=700),
+    "course, seats": job("course", "pig", strategy="hold+random", by="move", steps=30, games=500),
     "odds": job("odds", GAME, strategy="quick", players=2, turn=9, games=900),
     "review": job("review", "pig", strategy="random", reviewer="hold", worlds=300, goal=40),
     "mistakes": job("mistakes", "pig", strategy="random", games=12, worlds=10, goal=40),

@@ -19,6 +19,7 @@ import pytest
 import playout
 from playout.api import find_study
 from playout.report.answer import Answer
+from playout.report.words import MOST_CHANGE
 from tests.questions.drawn import QUICK, STUDIES, Draw, pick, seed, study_of
 
 NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?")
@@ -38,6 +39,7 @@ def check(answer: Answer, template: str = "") -> None:
     for said in [sentence, *(one for table in answer.tables() for one in table.sentences)]:
         numbers_are_in(said, data, answer)
         assert not NOTHING_IS_MORE.search(said), said
+        assert not re.search(r"\b(above|below) [\d.]+ %", said), said
     intervals_are_possible(answer)
     if (more := WAYS.get(answer.kind)) is not None:
         more(answer, sentence)
@@ -73,9 +75,13 @@ def rounds_to(value: float, size: float, text: str) -> bool:
     places = len(digits.partition(".")[2])
     zeros = 0 if places else len(digits) - len(digits.rstrip("0"))
     step = 10.0 ** (zeros - places) if size else 10.0**-places
+    part = MOST_CHANGE + 1e-9 if size else 1.0  # of itself that rounding may change
     ways = (value, 100.0 * value, 1.0 / value if value else math.inf)
     scale = abs(size) / float(digits) if float(digits) else 1.0
-    return any(abs(way - size) <= (0.5 + 1e-9) * step * scale for way in ways)
+    return any(
+        abs(way - size) <= min((0.5 + 1e-9) * step * scale, part * max(abs(way), 1e-12))
+        for way in ways
+    )
 
 
 def values_in(data: Any) -> Iterator[float]:
@@ -151,15 +157,24 @@ def way_of_tournament(answer: Any, sentence: str) -> None:
     if len(rows) > 1:
         best = max(rows, key=lambda row: row["win"])
         assert f": {best['strategy']} " in sentence or best["win"] == rows[0]["win"]
+        ahead = [row["ahead"] for row in answer.table("cross").to_dict("records")]
+        count = len(rows) - 1
+        assert (
+            f" won all {rows[0]['games']} of its games" in sentence
+            or " won its only game" in sentence
+        ) == (count > 0 and ahead[:count] == [1.0] * count)
 
 
 def way_of_mistakes(answer: Any, sentence: str) -> None:
     every = answer[0]
-    assert (" a game, or more, against better ones" in sentence) == (every["cost_low"] > 0)
+    assert (" cost at least about " in sentence) == (every["cost_low"] > 0)
     assert (" are better than those of " in sentence) == (every["skill_low"] > 0)
     assert (" are worse than those of " in sentence) == (every["skill_high"] < 0)
     behind = [row for row in list(answer)[1:] if row["skill_high"] < 0]
     assert ("They fall behind" in sentence) == bool(behind)
+    unit = "percentage points?" if answer.found.asked.measure.is_rate else r"\w+(?: a game)? ?\w+"
+    for amount in re.findall(r"about .*", sentence.replace(" about ", "\nabout ")):
+        assert re.match(rf"about [\d.,]+ {unit}", amount), sentence
 
 
 def way_of_odds(answer: Any, sentence: str) -> None:
@@ -182,8 +197,8 @@ def way_of_run(answer: Any, sentence: str) -> None:
     if "win" not in answer[0]:
         return
     ends = [row["win_high"] for row in answer], [row["win_low"] for row in answer]
-    for bound, limit in re.findall(r"(below|above) ([\d.]+) %", sentence):
-        at = min(abs(float(limit) / 100 - end) for end in ends[bound == "above"])
+    for bound, limit in re.findall(r"(less|more) than ([\d.]+) %", sentence):
+        at = min(abs(float(limit) / 100 - end) for end in ends[bound == "more"])
         assert at < 0.01
     if "wins most often" in sentence or "wins more often" in sentence:
         best = max(answer, key=lambda row: row["win"])

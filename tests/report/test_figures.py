@@ -174,3 +174,20 @@ def test_bars_have_names_and_numbers_that_are_not_in_each_others_way(
     assert not any(a.overlaps(b) for k, a in enumerate(names) for b in names[:k])
     line = axes.transData.transform((43.0, 0.0))[0]
     assert numbers[0].x0 > line  # behind the dashed line that was in its way
+
+
+@pytest.mark.parametrize("low", [-0.3, -6.0, -60.0])
+@pytest.mark.parametrize("width", [PAGE, PHONE])
+def test_a_number_before_a_long_interval_below_zero_stays_in_the_axes(
+    low: float, width: float
+) -> None:
+    bars = [
+        Bar("players from 1 to 2", Interval(-0.2, low, 0.1), "-0.20", INK),
+        Bar("one more player × one more card", Interval(1.8, -4.3, 7.9), "+1.8", INK),
+    ]
+    figure = draw_rows([Group("both", bars)], "T", "", "x", width, points=True)
+    figure.draw_without_rendering()
+    axes = figure.axes[0]
+    number = axes.texts[0].get_window_extent()
+    assert number.x0 >= axes.bbox.x0
+    assert not any(name.get_window_extent().overlaps(number) for name in axes.get_yticklabels())

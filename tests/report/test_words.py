@@ -15,15 +15,18 @@ from playout.report.words import (
     Unit,
     about,
     between,
+    between_values,
     exactly,
     expected,
     is_plural,
+    is_zero,
     listed,
     number,
     on_average,
     percent,
     rounded,
     setting,
+    short,
 )
 from playout.stats.intervals import Interval, rate_interval
 
@@ -36,6 +39,9 @@ from playout.stats.intervals import Interval, rate_interval
         ((0.067137, 0.067137 - 0.000049, 0.067137 + 0.000049), True, "about 6.71 %"),
         ((21.408, 21.352, 21.464), False, "about 21.4"),
         ((30.0, 7.0, 65.0), False, "about 30"),
+        ((152.0, 58.0, 247.0), False, "about 150"),  # not 200
+        ((15.0, 8.0, 22.0), False, "about 15"),
+        ((0.0152, 0.0058, 0.0247), True, "about 1.5 %"),
         ((0.96, 0.80, 0.999), True, "about 96 %"),  # not 100
         ((0.05, 0.001, 0.249), True, "about 5 %"),  # not 0
         ((1_234_567.0, 1_230_000.0, 1_239_000.0), False, "about 1,235,000"),
@@ -45,8 +51,8 @@ from playout.stats.intervals import Interval, rate_interval
         ((20.0, 20.0, 20.0), False, "20"),
         ((0.0, 0.0, 0.0), True, "0 %"),
         ((1.0, 1.0, 1.0), True, "100 %"),
-        ((0.0, 0.0, 0.000369), True, "below 0.037 %"),
-        ((1.0, 0.99963, 1.0), True, "above 99.963 %"),
+        ((0.0, 0.0, 0.000369), True, "less than 0.037 %"),
+        ((1.0, 0.99963, 1.0), True, "more than 99.963 %"),
         ((math.nan, 0.0, 1.0), True, "-"),
         ((math.nan, -math.inf, math.inf), False, "-"),
     ],
@@ -73,7 +79,7 @@ def test_games_to_come_are_told_with_two_digits() -> None:
 
 def test_another_unit_takes_the_place_of_the_sign_and_is_singular_of_one() -> None:
     assert about(Interval(0.21, 0.18, 0.24), True, POINTS) == "about 21 percentage points"
-    assert about(Interval(0.012, 0.001, 0.022), True, POINTS) == "about 1 percentage point"
+    assert about(Interval(0.012, 0.001, 0.022), True, POINTS) == "about 1.2 percentage points"
     assert about(Interval(1.0, 0.985, 1.0), True, POINTS) == "about 100 percentage points"
 
 
@@ -83,7 +89,7 @@ def test_what_is_told_lies_in_the_interval_and_is_no_finer_than_its_width() -> N
         games = int(10 ** draw.uniform(1, 7))
         interval = rate_interval(int(draw.binomial(games, draw.uniform(0.001, 0.999))), games)
         text = about(interval, True)
-        found = re.fullmatch(r"(about|below|above) ([\d.]+) %", text)
+        found = re.fullmatch(r"(about|less than|more than) ([\d.]+) %", text)
         assert found, text
         told = float(found[2]) / 100
         decimals = len(found[2].partition(".")[2])
@@ -95,11 +101,12 @@ def test_what_is_told_lies_in_the_interval_and_is_no_finer_than_its_width() -> N
                 slack, 0.53 * (interval.high - interval.low)
             )
         else:
-            end = interval.high if found[1] == "below" else interval.low
+            end = interval.high if found[1] == "less than" else interval.low
             assert abs(told - end) <= slack
             continue
-        if decimals:  # no digit is finer than the interval, or than the first digit of the number
-            finest = min(interval.high - interval.low, interval.estimate, 1 - interval.estimate)
+        if decimals:  # no digit is finer than the interval, or than a tenth of the number
+            width = interval.high - interval.low
+            finest = min(width, interval.estimate / 5, 1 - interval.estimate)
             assert unit >= 0.09 * finest
 
 
@@ -107,7 +114,7 @@ def test_what_is_told_lies_in_the_interval_and_is_no_finer_than_its_width() -> N
 def test_a_bound_in_a_sentence_is_the_end_that_a_table_shows(games: int) -> None:
     for seen in (0, games):
         interval = rate_interval(seen, games)
-        bound = about(interval, True).split()[1]
+        bound = about(interval, True).split()[2]
         low, high = re.findall(r"[\d.]+", between(interval, True))[1:]
         shown = low if seen else high
         assert bound == shown
@@ -125,7 +132,7 @@ def test_a_number_without_an_error_has_four_digits_at_most(value: float, text: s
 def test_a_list_says_once_what_all_its_parts_have() -> None:
     assert listed(["about 70 %", "about 47 %", "about 3.2 %"]) == "about 70, 47 and 3.2 %"
     assert listed(["about 3.07", "about 2.83"]) == "about 3.07 and 2.83"
-    assert listed(["about 70 %", "below 0.1 %"]) == "about 70 and below 0.1 %"
+    assert listed(["about 70 %", "less than 0.1 %"]) == "about 70 and less than 0.1 %"
     assert listed(["a", "b", "c"], "or") == "a, b or c"
     assert listed(["about 70 %"]) == "about 70 %"
 
@@ -187,3 +194,42 @@ def test_a_zero_has_no_sign() -> None:
     assert number(-0.004, 1.0) == "0.0"
     assert percent(-0.0004, 0.5) == "0"
     assert number(-0.04, 0.1) == "-0.04"
+
+
+@pytest.mark.parametrize(
+    ("interval", "text"),
+    [
+        ((503e9, -math.inf, math.inf), "503,000,000,000"),
+        ((496_678_728_478.0, 470e9, 523e9), "496,678,728,478 (470,000,000,000 to 523,000,000,000)"),
+        ((-12_345.6, -12_350.0, -12_340.0), "-12,345.6 (-12,350.0 to -12,340.0)"),
+        ((1912.0, 1816.0, math.inf), "1912 (1816 or more)"),
+        ((81.4, -math.inf, math.inf), "81.4"),
+        ((-0.001, -0.5, 0.5), "0.00 (-0.50 to 0.50)"),
+    ],
+)
+def test_long_numbers_have_thousands_separators(
+    interval: tuple[float, float, float], text: str
+) -> None:
+    assert between(Interval(*interval), False) == text
+    assert not is_zero(text) or interval[0] == -0.001
+
+
+def test_values_that_were_seen_have_them_too() -> None:
+    assert between_values(Interval(503e9, 12_000.0, 1e12)) == (
+        "503,000,000,000 (12,000 to 1,000,000,000,000)"
+    )
+    assert between_values(Interval(9.0, 8.0, math.inf)) == "9 (8 or more)"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (43.125, "43.1"),
+        (999.4, "999"),
+        (999.6, "1,000"),
+        (-1_234.0, "-1,234"),
+        (3.04e11, "304,000,000,000"),
+    ],
+)
+def test_a_short_number_has_no_exponent(value: float, text: str) -> None:
+    assert short(value) == text

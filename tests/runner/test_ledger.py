@@ -143,7 +143,7 @@ def test_a_file_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> Non
     (tmp_path / "file").write_text("")
     refused("cannot be written", played, tmp_path / "file" / "one.run")
     refused("there is no such run", Ledger.open, tmp_path / "nix.run")
-    refused("this is a folder, not a run", played, tmp_path)
+    refused("it is a folder", played, tmp_path)
 
 
 def test_batches_that_are_not_of_the_run_or_overlap_are_refused(path: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_program_that_ends_before_it_had_made_a_file_has_left_none(
         now.setattr(database, "make_tables", killed)
         with pytest.raises(KeyboardInterrupt):
             Ledger.create(path, job())
-    assert [one.name for one in path.parent.iterdir()] in ([], [f"{path.name}.lock"])
+    assert not list(path.parent.iterdir())
     assert played(path).complete
 
 

@@ -15,8 +15,8 @@ from playout.questions.answers import job_in, job_to_view
 from playout.questions.runs import Job
 from playout.questions.runs.job import part_of
 from playout.runner import atomic_file as draft
-from playout.runner import ledger, saved_runs
-from playout.runner.database import locked
+from playout.runner import database, ledger, saved_runs
+from playout.runner.database import RunLock
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from tests.command import playout as command
@@ -65,7 +65,7 @@ def test_what_a_killed_program_has_left_can_be_read(words: str, hot: Path, path:
 
 
 def test_a_journal_is_left_alone_while_its_program_is_at_work(hot: Path) -> None:
-    lock = locked(hot)
+    lock = RunLock(hot)
     before = hot.read_bytes()
     try:
         refused("a program that was killed while it wrote", Ledger.open, hot)
@@ -198,3 +198,33 @@ def test_a_file_that_goes_away_is_not_called_safe(path: Path, tmp_path: Path, th
         f"{path}: the file was deleted, renamed or replaced while this run wrote to it; what was "
         "kept is no longer in a file of this name"
     )
+
+
+# ---------------------------------------------------------------- what no run came of
+
+
+@pytest.mark.parametrize("write", [True, False])
+def test_what_is_no_run_has_no_lock_beside_it(path: Path, write: bool) -> None:
+    path.write_text("mine")
+    refused("this is not a run of Playout", Ledger.open, path, write=write)
+    assert list(path.parent.iterdir()) == [path]
+    refused("there is a file of this name already", made, path)
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_full_disk_leaves_no_lock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*given: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(database, "make_tables", full)
+    with pytest.raises(PlayoutError):
+        made(path)
+    assert not list(path.parent.iterdir())
+
+
+def test_a_lock_that_was_there_stays(path: Path) -> None:
+    path.write_text("mine")
+    lock = path.with_name("one.run.lock")
+    lock.write_text("")
+    refused("this is not a run of Playout", Ledger.open, path, write=True)
+    assert lock.exists()

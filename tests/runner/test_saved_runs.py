@@ -350,3 +350,20 @@ def test_a_run_killed_at_any_instant_goes_on_to_the_same_bits(path: Path) -> Non
     found = played(path, Job(asked))
     assert found.complete
     assert counts(found) == counts(played(None, Job(asked)))
+
+
+def test_runs_of_two_kinds_are_told_apart_by_their_kinds(tmp_path: Path) -> None:
+    played(tmp_path / "a.run", Job(question(20)))
+    with_others = tournament.ask("pig", strategies=["hold", "random"], games=2)
+    played(tmp_path / "b.run", tournament.Job(with_others))
+    with pytest.raises(PlayoutError, match="these are of the kinds run and tournament"):
+        merge(tmp_path / "all.run", [tmp_path / "a.run", tmp_path / "b.run"])
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="a folder in which nobody can write")
+def test_a_folder_without_room_for_files_is_no_other_process() -> None:
+    refused("cannot be written", play_saved_in, Path("/proc/x.run"))
+
+
+def play_saved_in(path: Path) -> None:
+    played(path, Job(question(20)))

@@ -188,3 +188,12 @@ def test_intervals_of_quantiles_cover_the_true_one_at_least_as_often_as_they_say
     held = sum(low <= truth <= high for _, low, high in found)
     assert stats.binom.cdf(held, len(samples), 0.95) > FALSE_ALARM
     assert all(low <= estimate <= high for estimate, low, high in found)
+
+
+@pytest.mark.parametrize("far", [0, 1_000, 5 * 10**9, 258_641_090_611, 10**15 - 3])
+@pytest.mark.parametrize("seen", [[50], [100_000], [3, 3], [1, 400], [100_000, 1], [1, 1, 1, 1]])
+def test_the_interval_of_a_mean_moves_with_its_values(far: int, seen: list[int]) -> None:
+    values = np.repeat(np.arange(len(seen)), seen)
+    near = mean_interval(Histogram.of(values), least=-math.inf)
+    moved = mean_interval(Histogram.of(values + far), least=-math.inf)
+    assert np.subtract(moved, far) == pytest.approx(tuple(near), rel=1e-9, abs=1e-15 * far + 1e-9)

@@ -121,4 +121,10 @@ def test_of_nothing_there_is_no_quantile() -> None:
 
 def test_a_value_is_counted_against_all_others() -> None:
     seen = histogram([0, 2, 2, 3])
-    assert [counts(seen.of_one(value)) for value in range(5)] == [[3, 1], [4], [2, 2], [3, 1], [4]]
+    assert [counts(seen.of_some(range(value, value + 1))) for value in range(5)] == [
+        [3, 1],
+        [4],
+        [2, 2],
+        [3, 1],
+        [4],
+    ]

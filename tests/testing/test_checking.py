@@ -124,7 +124,7 @@ def test_mistakes_in_the_command_are_one_sentence() -> None:
 def test_a_word_that_names_nothing_is_one_sentence() -> None:
     Path("loop.py").write_text("raise ValueError(3)\n", encoding="utf-8")
     for words, told in {
-        "check none.py": "there is no strategy file 'none.py'",
+        "check none.py": "there is no file 'none.py'",
         "check nogame": "there is no game 'nogame'",
         "check pig.py:hog": "pig.py has no 'hog': it has pig-plain, hold",
         "check loop.py": "loop.py cannot be run: ValueError: 3",

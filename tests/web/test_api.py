@@ -67,6 +67,23 @@ def test_a_mistake_is_a_sentence(client: TestClient) -> None:
     assert "goal = -3" in answer.json()["error"]
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"game": "pig", "seed": -1}, "seed: input should be greater than or equal to 0"),
+        ({"game": "pig", "seats": ["hold", {}]}, "seats: input should be a valid string"),
+        ({}, "game: field required"),
+        ([], "body: input should be a valid dictionary"),
+    ],
+)
+def test_what_is_not_understood_is_named_with_what_is_needed(
+    client: TestClient, body: object, said: str
+) -> None:
+    answer = client.post("/api/tables", json=body)
+    assert answer.status_code == 422
+    assert said in answer.json()["error"]
+
+
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # those of the library that sends
 def test_whatever_is_sent_it_does_not_fail(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
@@ -189,7 +190,11 @@ def test_a_game_of_a_row_can_be_reviewed(client: TestClient) -> None:
     while not match.is_over:
         match.step()
     wanted = playout.review(match, worlds=1000)
-    assert wanted.sentence() in unescape(client.get(f"/review/{key}").text)
+    page = unescape(client.get(f"/review/{key}").text)
+    assert wanted.sentence() in page
+    columns = ["win (%)", "moves did (points)", "others did (points)", "luck did (points)"]
+    heads = re.findall(r'<th scope="col">([^<]*)</th>', page)
+    assert set(columns) <= {*heads}
 
 
 def test_a_study_of_the_gallery_is_told_in_its_words(client: TestClient) -> None:

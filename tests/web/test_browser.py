@@ -332,6 +332,36 @@ def test_a_run_survives_a_killed_server(browser: Browser, tmp_path: Path) -> Non
     assert list(playout.load_run(folder / "runs" / f"{key}.run")) == list(again)
 
 
+def test_paper_is_white_and_words_on_it_are_dark_by_night_too(browser: Browser, first: str) -> None:
+    with window(browser, color_scheme="dark") as page:
+        page.goto(f"{first}ask?game=pig")
+        look = """() => ["backgroundColor", "color"].map(
+            name => +getComputedStyle(document.body)[name].match(/[0-9]+/)[0])"""
+        paper, ink = page.evaluate(look)
+        assert paper < 50 < 200 < ink
+        page.emulate_media(media="print", color_scheme="dark")
+        paper, ink = page.evaluate(look)
+        assert ink < 50 < 200 < paper
+        assert not page.locator("header.top").is_visible()
+
+
+@pytest.mark.parametrize("width", [DESK, PHONE])
+def test_a_board_of_hex_can_be_read_and_touched_at_every_width(
+    browser: Browser, first: str, width: int
+) -> None:
+    with window(browser, width) as page:
+        page.goto(f"{first}hex")
+        sizes = page.locator("#hex text:visible").evaluate_all(
+            "all => all.map(one => parseFloat(getComputedStyle(one).fontSize) * one.getCTM().a)"
+        )
+        assert min(sizes) >= 10.9
+        page.locator("[data-cell=c3]:visible").focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Space")
+        expect(page.locator("[name=ones]")).to_have_value("d3")
+        assert page.evaluate("document.activeElement.dataset.cell") == "d3"
+
+
 PAGES = ["", "play?game=the-game", "ask", "ask?game=mexican-train", "gallery", "hex", "evening"]
 
 
@@ -342,6 +372,7 @@ def test_nothing_keeps_anybody_out(browser: Browser, first: str, width: int, sch
     with window(browser, width, color_scheme=scheme) as page:
         for path in PAGES:
             page.goto(f"{first}{path}")
+            page.eval_on_selector_all("details", "all => all.forEach(one => one.open = true)")
             _look(Axe(), page, path, width)
         for game in ("the-game", "mexican-train", "yahtzee", "cant-stop", "hex"):
             sit(page, first, game, *(["person", "random"]))

@@ -25,6 +25,17 @@ def test_touching_a_cell_gives_it_to_the_next(client: TestClient) -> None:
     assert owners == [({"b3"}, set()), (set(), {"b3"}), (set(), set())]
 
 
+@pytest.mark.parametrize(("rows", "boards"), [(3, ["only"]), (11, ["wide", "narrow"])])
+def test_a_board_that_is_too_broad_for_a_phone_is_drawn_twice(
+    client: TestClient, rows: int, boards: list[str]
+) -> None:
+    page = client.get(f"/hex/board?rows={rows}").text
+    assert re.findall(r'<div class="(\w+)">', page) == boards
+    broad = [float(one) for one in re.findall(r'<svg [^>]*width="([\d.]+)"', page)]
+    assert broad[-1] <= 350
+    assert len(broad) == len(boards)
+
+
 def test_a_smaller_board_keeps_the_stones_it_has_room_for(client: TestClient) -> None:
     page = client.get("/hex/board?rows=3&ones=a1+d4&twos=c3").text
     assert (cells(page, "player 1"), cells(page, "player 2")) == ({"a1"}, {"c3"})

@@ -408,6 +408,14 @@ def test_a_table_says_who_has_won(client: TestClient) -> None:
     assert "The game is over: lost." in client.get(table).text
 
 
+@pytest.mark.parametrize("seats", [("hold", "random"), ("hold", "person")])
+def test_only_people_who_play_are_called_you(client: TestClient, seats: tuple[str, str]) -> None:
+    page = client.get(lay(client, "pig", *seats, seed=3)).text
+    board = part(page, r'(?s)<div class="board[^>]*>(.*?)</div>')
+    assert ("seat 1 (you)" in board) == ("person" in seats)
+    assert "seat 0 (you)" not in board
+
+
 def test_a_strategy_that_cannot_play_here_says_so_in_its_place(client: TestClient) -> None:
     table = lay(client, "hex", "person", "person")
     told = client.get(f"{table}/hint?who=exact", headers={"hx-request": "true"})
@@ -423,3 +431,15 @@ def test_an_evening_sums_up_the_reviewed_games(client: TestClient) -> None:
     page = client.get("/evening").text
     assert review in page
     assert re.search(r"1 game: skill .* points, luck .* of 7 decisions", page)
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "offered"), [("risk-battle", "throw", False), ("pig", "hold", True)]
+)
+def test_a_review_is_offered_only_where_somebody_can_decide(
+    client: TestClient, game: str, seat: str, offered: bool
+) -> None:
+    table = lay(client, game, *[seat] * (2 if game == "pig" else 1))
+    client.post(f"{table}/goto", data={"turn": 4_000})
+    page = client.get(table).text
+    assert (f"{table}/review" in page) == offered

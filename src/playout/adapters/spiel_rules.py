@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from playout.adapters.returns import Returns
-from playout.engine.chance.rng import randrange, uniform
+from playout.engine.chance.plain_streams import randrange, uniform
 from playout.engine.play.positions import read_numbers, read_words, write_list, write_words
 from playout.engine.words.errors import PlayoutError
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from playout.adapters.returns import Returns
-from playout.engine.chance.rng import randrange
+from playout.engine.chance.plain_streams import randrange
 from playout.engine.play.positions import (
     read_number,
     read_numbers,

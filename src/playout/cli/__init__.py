@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import warnings
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Annotated, NoReturn, TextIO
+from traceback import format_exception
+from typing import Annotated, Any, NoReturn, TextIO
 
 import typer
 
@@ -21,6 +23,8 @@ from playout.engine.words.errors import (
     OtherFile,
     PlayoutError,
     RunsCode,
+    error_text,
+    file_name,
     printable,
     was_stopped,
 )
@@ -77,7 +81,7 @@ def main() -> None:
     if sys.stderr is None:  # it was closed before the program began
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # until the program ends
     if sys.stdout is None:
-        say("the standard output is closed, so no answer could be told; > /dev/null hides it")
+        say("the standard output is closed, so nothing can be printed; > /dev/null hides it")
         sys.exit(UNWRITABLE)
     code = _run()
     try:
@@ -112,6 +116,9 @@ def _run() -> int:
     except BrokenPipeError:
         leave(1)
     except SystemExit as exit:
+        if sentence := _ended_by(exit):
+            say(sentence)
+            return 2
         return exit.code if isinstance(exit.code, int) else int(exit.code is not None)
     except Exception as error:
         if was_stopped(error):
@@ -127,7 +134,27 @@ def _run() -> int:
         else:
             raise
         return 2
+    except BaseException as error:  # that is no Exception, as asyncio has them
+        if not (sentence := _ended_by(error)):
+            raise
+        say(sentence)
+        return 2
     return 0
+
+
+def _ended_by(error: BaseException) -> str:
+    """Which file of a user's has ended the program, as with sys.exit, and where; "" if none has."""
+    files: Any = sys.modules.get("playout.engine.find.strategy_files")
+    ours = [] if files is None else files.RUN
+    text = "".join(format_exception(error))  # with that of another process, as its cause
+    frames = re.findall(r'File "(.+)", line (\d+), in (.+)', text)
+    sent = {(one.name, "sent") for one in ours}  # the copies in other processes
+    for name, line, function in reversed(frames):
+        path = Path(name)
+        if path in ours or (path.name, path.parent.parent.name) in sent:
+            place = f"line {line} of {file_name(name)}, in {function}"
+            return f"{error_text(error)} has ended the program ({place}); what was saved is kept"
+    return ""
 
 
 def _hide_stopping(ignored: sys.UnraisableHookArgs) -> None:

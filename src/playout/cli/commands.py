@@ -35,6 +35,7 @@ STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
 # In the meta of a context:
 GIVEN = "playout.given"  # the first argument, for its help
 BEFORE = "playout.before"  # how many rule options stand before the strategy: rows keep their order
+EMPTY = "the name of the file is empty"
 
 
 class Group(TyperGroup):
@@ -141,7 +142,7 @@ class Command(TyperCommand):
         rest = list(words)
         while rest:
             word = rest.pop(0)
-            name, equals, _ = word.partition("=")
+            name, equals, value = word.partition("=")
             option = options.get(name)
             if option is None and _is_option(word):
                 others.append(self.other_option(ctx, word, rest))
@@ -149,6 +150,8 @@ class Command(TyperCommand):
             if option is None and re.match("-.", word):
                 raise PlayoutError(self.not_understood(ctx, word))
             own.append(word)
+            if not word and any(map(_is_path, _arguments(self, ctx))):
+                raise PlayoutError(f"{EMPTY}{_see(ctx)}")
             if option is None:
                 ctx.meta.setdefault(GIVEN, word)
                 continue
@@ -161,11 +164,14 @@ class Command(TyperCommand):
                 ctx.meta[BEFORE] = len(others)
             if option.is_flag and equals:
                 raise PlayoutError(f"{name} takes no value; write {name}")
-            if option.is_flag or equals:
+            if option.is_flag:
                 continue
-            if not rest or rest[0].startswith("--"):
-                raise PlayoutError(f"{name} needs a value, as in {_example(option)}")
-            own.append(rest.pop(0))
+            if not equals:
+                if not rest or rest[0].startswith("--"):
+                    raise PlayoutError(f"{name} needs a value, as in {_example(option)}")
+                own.append(value := rest.pop(0))
+            if not value and _is_path(option):
+                raise PlayoutError(f"{name}: {EMPTY}; write {_example(option)}")
         return own, others
 
     def other_option(self, ctx: Any, word: str, rest: list[str]) -> str:
@@ -255,6 +261,11 @@ def near(word: str, known: Iterable[str], otherwise: str) -> str:
     bare = {name.lstrip("-"): name for name in known}
     found = difflib.get_close_matches(word.lstrip("-"), bare, n=1)
     return f": did you mean {bare[found[0]]}?" if found else f"; see: playout {otherwise}"
+
+
+def _is_path(param: Any) -> bool:
+    """Whether the value of an argument or an option is the name of a file."""
+    return str(param.metavar).rstrip(".") in ("FILE", "FOLDER", "RUN")
 
 
 def _options(command: Any, ctx: Any) -> dict[str, Any]:

@@ -16,12 +16,17 @@ from playout.cli.output import output, written
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.resources import why_unwritten
 from playout.questions.parameters import (
+    CHANCE,
     CHECKED,
+    HISTOGRAM,
     JSON,
     MEASURES,
+    QUANTILES,
     SEED,
     STRATEGY,
+    VIEWS,
     WORKERS,
+    XLSX,
     Parameter,
 )
 
@@ -121,6 +126,10 @@ Checked = Annotated[bool, option(CHECKED)]
 Json = Annotated[bool, option(JSON)]
 Workers = Annotated[str | None, option(WORKERS)]
 Measures = Annotated[str | None, option(MEASURES)]
+Histogram = Annotated[list[str] | None, option(HISTOGRAM)]
+Quantiles = Annotated[str | None, option(QUANTILES)]
+Chance = Annotated[list[str] | None, option(CHANCE)]
+Xlsx = Annotated[Path | None, option(XLSX)]
 
 
 def read_factors(
@@ -168,10 +177,44 @@ def one_each(factors: dict[str, list[str]]) -> dict[str, Any]:
 
 def read_measures(text: str | None, game: Game) -> list[str]:
     """The names of the measures that a table shows, or ["all"]; of none, []."""
+    from playout.engine.game.measure_names import is_condition
     from playout.engine.words.reading import read_values
 
     names = read_values(text or "")
+    for name in names:
+        if is_condition(name):
+            raise PlayoutError(f"--measures {name}: a chance is asked for with --chance")
     return ["all"] if "all" in names else [game.measure_or_rate(name).name for name in names]
+
+
+def read_views(words: Mapping[str, Any], kind: str, game: Game) -> Callable[[Any], Any]:
+    """What has an answer show the histograms, quantiles and chances that a command names.
+
+    PlayoutError for what is none, or if the answer is not that of a run.
+    """
+    given = {one.name: words[one.name] for one in VIEWS if words.get(one.name)}
+    if not given:
+        return lambda answer: answer
+    if kind == "course" and given.keys() == {QUANTILES.name}:
+        from playout.report.quantiles import read_quantiles
+
+        read_quantiles(given[QUANTILES.name], ())
+        return lambda answer: answer.showing(**given)
+    if kind != "run":
+        raise PlayoutError(f"--{next(iter(given))}: it goes with playout run, not with {kind}")
+    from playout.questions.runs.distributions.views import read_views
+
+    read_views(game, **given)
+    return lambda answer: answer.showing(**given)
+
+
+def prepare_workbook(path: Path | None) -> None:
+    """Check that the workbook of --xlsx can be written, before any game is played."""
+    if path is not None:
+        from playout.report.excel import check_excel
+
+        check_excel(f"--xlsx {path}")
+        prepare(path, ".xlsx")
 
 
 def prepare(path: Path | None, *endings: str) -> None:

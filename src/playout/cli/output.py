@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Rows = list[tuple[str, str]]
 
 COMMAND = re.compile(r"(?<=: )(?:playout|pip) [^;]*")  # to paste, at the end of a clause
+BREAK = " \0"  # a place in a name where a line may end
 LONG = 26  # characters of a name; what a longer one is stands below it
 _answers: TextIO | None = None  # the standard output while a command runs
 
@@ -81,10 +82,17 @@ def print_rows(rows: Sequence[tuple[str, str]], indent: str = "") -> None:
     hang = len(indent) + wide + 2
     for name, text in rows:
         if len(name) > wide and screen_width() is not None:
-            write_line(f"{indent}{name}")
+            print_folded(f"{indent}{name}", len(indent) + 3)
             print_text(" " * hang + text, hang)
         else:
             print_text(f"{indent}{name:<{wide}}  {text}", hang)
+
+
+def print_folded(name: str, hang: int) -> None:
+    """Print a long name, broken before the colons and bars in it where the terminal ends."""
+    breakable = re.sub("(?=[:|])", BREAK, name)
+    lines = text_tables.wrapped(breakable, screen_width(), " " * hang)
+    write_line(lines.replace(BREAK, "").replace(BREAK.strip(), ""))
 
 
 def print_text(text: str, hang: int | None = None) -> None:

@@ -45,7 +45,9 @@ class Out:
     json: bool = False
     csv: Path | None = None
     plot: Path | None = None
+    xlsx: Path | None = None
     measures: Sequence[str] = ()  # that the tables show, or "all"
+    view: Callable[[Any], Any] = lambda answer: answer  # has it show more of what was counted
     also: Callable[[Any], None] | None = None  # writes more of the answer,
     more: Mapping[str, Path | None] = field(default_factory=dict)  # to these files: option -> file
 
@@ -55,7 +57,8 @@ def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> Non
     from playout.report.csv import write_csv
 
     json = OUTPUT if out.json else None
-    files = {"--json": json, "--save": keep, "--csv": out.csv, "--plot": out.plot, **out.more}
+    files = {"--json": json, "--save": keep, "--csv": out.csv, "--plot": out.plot}
+    files |= {"--xlsx": out.xlsx, **out.more}
     check_different(files)
     failure: PlayoutError | None = None
     try:
@@ -67,6 +70,7 @@ def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> Non
     if not answer.games and not answer.complete:
         say("stopped before anything was counted")
         raise typer.Exit(STOPPED)
+    answer = out.view(answer)
     prints_text = not out.json and OUTPUT not in files.values()
     try:
         if prints_text or out.json:
@@ -76,7 +80,8 @@ def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> Non
         if keep is not None and keep.exists() and not answer.complete and prints_text:
             write_line(f"go on: playout resume {pasted(keep)}")
     finally:  # also if the output is full
-        save(out.csv, lambda path: write_csv(answer.to_pandas(), path))
+        save(out.csv, lambda path: write_csv(answer.table(answer.csv_table), path))
+        save(out.xlsx, lambda path: answer.to_excel(path))
         save(out.plot, lambda path: answer.figures()[0].save(path))
         if out.also is not None:
             out.also(answer)

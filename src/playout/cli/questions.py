@@ -18,8 +18,10 @@ from playout.cli.options import (
     one_each,
     option,
     prepare,
+    prepare_workbook,
     read_factors,
     read_measures,
+    read_views,
     save,
 )
 from playout.cli.output import say
@@ -94,10 +96,13 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
         _solve(module, asked, words)
         return
     prepare(words["plot"], *PICTURES)
+    prepare_workbook(words["xlsx"])
     job, answer_of = module.Job(asked), None
     more: Words = {}
     if question.kind == "run":
         job, answer_of, more = _run(asked, words)
+    elif question.kind == "course":
+        more = {"view": read_views(words, "course", asked.game)}
     elif question.kind == "tournament":
         prepare(words["cross"])
         more = _also("--cross", words["cross"], _write_cross_table)
@@ -105,7 +110,7 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
         from playout.report.page import write_answer
 
         more = _also("--html", words["html"], write_answer)
-    out = Out(words["json"], words["csv"], words["plot"], **more)
+    out = Out(words["json"], words["csv"], words["plot"], words["xlsx"], **more)
     play_and_print(job, words["workers"], words["save"], out, answer_of)
 
 
@@ -155,7 +160,8 @@ def _run(asked: Any, words: Words) -> tuple[Any, Callable[[Any], Any], Words]:
         elif shows_effects:
             say("no effects: the run was stopped before every row had a game")
 
-    more = {"measures": measures, "also": draw_effects, "more": {"--effects-plot": plot}}
+    more: Words = {"measures": measures, "also": draw_effects, "more": {"--effects-plot": plot}}
+    more["view"] = read_views(words, "run", asked.game)
     return part_of(asked, words["part"]), answer_of, more
 
 
@@ -182,7 +188,9 @@ def _ask_hex(question: Question, words: Words) -> None:
     given |= {"workers": words["workers"], "save": words["save"], "progress": True}
     prepare(words["csv"])
     prepare(words["plot"], *PICTURES)
-    out = Out(words["json"], words["csv"], words["plot"], more={"--stones": words["stones"]})
+    prepare_workbook(words["xlsx"])
+    more = {"--stones": words["stones"]}
+    out = Out(words["json"], words["csv"], words["plot"], words["xlsx"], more=more)
     print_played(lambda: ask(**given), words["save"], out)
 
 

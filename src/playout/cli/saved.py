@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from playout.cli.commands import KEEP, Command
 from playout.cli.options import (
     OUTPUT,
+    Chance,
     Checked,
+    Histogram,
     Json,
     Measures,
+    Quantiles,
     Workers,
+    Xlsx,
     check_different,
     prepare,
+    prepare_workbook,
     read_measures,
+    read_views,
     save,
 )
 from playout.cli.output import name_of, print_json, print_text, write_line
@@ -45,6 +51,7 @@ def _go_on(
     json: bool,
     measures: str | None,
     trust: list[str] | None,
+    **views: Any,
 ) -> None:
     """Play the rest of a run, or more games than it has, and print its answer."""
     from playout.cli.live import Live
@@ -55,8 +62,9 @@ def _go_on(
     path = read_path(path)
     number = None if games is None else read_count(games)
     with Ledger.open(path, write=True) as ledger:
-        shown = read_measures(measures, job_to_view(ledger).asked.game)
-        out = Out(json, measures=shown)
+        game = job_to_view(ledger).asked.game
+        shown = read_measures(measures, game)
+        out = Out(json, measures=shown, view=read_views(views, ledger.kind, game))
         print_played(
             lambda: continued(ledger, number, workers, Live(shown), trust or ()), path, out
         )
@@ -69,13 +77,17 @@ def resume(
     checked: Checked = False,
     json: Json = False,
     measures: Measures = None,
+    histogram: Histogram = None,
+    quantiles: Quantiles = None,
+    chance: Chance = None,
     trust: Trust = None,
 ) -> None:
     """Go on with a run that was stopped.
 
     Whatever stopped it, the answer is the same as without the stop.
     """
-    _go_on(path, workers, None, json, measures, trust)
+    views = {"histogram": histogram, "quantiles": quantiles, "chance": chance}
+    _go_on(path, workers, None, json, measures, trust, **views)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
@@ -93,6 +105,9 @@ def extend(
     checked: Checked = False,
     json: Json = False,
     measures: Measures = None,
+    histogram: Histogram = None,
+    quantiles: Quantiles = None,
+    chance: Chance = None,
     trust: Trust = None,
 ) -> None:
     """Play more games than a run was asked for.
@@ -101,7 +116,8 @@ def extend(
     reason for more games.  A run that stops by itself, as with --precision, plays on until it has
     what it was asked for: --games takes the place of its --max-games.
     """
-    _go_on(path, workers, games, json, measures, trust)
+    views = {"histogram": histogram, "quantiles": quantiles, "chance": chance}
+    _go_on(path, workers, games, json, measures, trust, **views)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
@@ -116,6 +132,8 @@ def merge(
     """Put parts of one run together (playout run --part 1/4)."""
     from playout.api import merge as put_together
 
+    check_different({"--into": into})
+
     put_together(into, parts, trust=trust or ())
     if json:
         print_json({"file": str(into), "parts": [str(part) for part in parts]})
@@ -124,7 +142,14 @@ def merge(
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
-def status(path: File, json: Json = False, measures: Measures = None) -> None:
+def status(
+    path: File,
+    json: Json = False,
+    measures: Measures = None,
+    histogram: Histogram = None,
+    quantiles: Quantiles = None,
+    chance: Chance = None,
+) -> None:
     """Say what a run is, how far it is, and what it has found.
 
     Another process may be playing it meanwhile.
@@ -137,6 +162,8 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
     with Ledger.open(read_path(path)) as ledger:
         fields = facts(ledger, job_to_view(ledger))
         answer = answer_in(ledger)
+    views = {"histogram": histogram, "quantiles": quantiles, "chance": chance}
+    answer = read_views(views, answer.kind, answer.game)(answer)
     shown = read_measures(measures, answer.game)
     if json:
         print_json(fields | {"answer": answer.to_dict()})
@@ -167,6 +194,10 @@ def export(
     parquet: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the table as Parquet.")
     ] = None,
+    xlsx: Xlsx = None,
+    histogram: Histogram = None,
+    quantiles: Quantiles = None,
+    chance: Chance = None,
     json: Annotated[
         bool, typer.Option("--json", help="Print all of the answer as one JSON object.")
     ] = False,
@@ -178,25 +209,30 @@ def export(
     from playout.report.csv import write_csv
     from playout.report.page import write_parquet
 
-    if csv is None and tsv is None and parquet is None and not json:
-        raise PlayoutError("export: --csv FILE, --tsv FILE, --parquet FILE or --json is needed")
+    files = {"--csv": csv, "--tsv": tsv, "--parquet": parquet, "--xlsx": xlsx}
+    if not any(files.values()) and not json:
+        raise PlayoutError(
+            f"export: {', '.join(f'{name} FILE' for name in files)} or --json is needed"
+        )
     if parquet is not None and find_spec("pyarrow") is None:
         raise PlayoutError(
             f'--parquet {parquet}: pyarrow is needed for it: pip install "playout[parquet]"'
         )
     printed = OUTPUT if json else None
-    check_different(
-        {"RUN": path, "--json": printed, "--csv": csv, "--tsv": tsv, "--parquet": parquet}
-    )
+    check_different({"RUN": path, "--json": printed, **files})
+    prepare_workbook(xlsx)
     for file in (csv, tsv, parquet):
         prepare(file)
     answer = load_run(path)
-    table = answer.to_pandas()
+    views = {"histogram": histogram, "quantiles": quantiles, "chance": chance}
+    answer = read_views(views, answer.kind, answer.game)(answer)
+    table = answer.table(answer.csv_table)
     if json:
         print_json(answer.to_dict())
     save(csv, lambda file: write_csv(table, file))
     save(tsv, lambda file: write_csv(table, file, "\t"))
     save(parquet, lambda file: write_parquet(table, file))
+    save(xlsx, answer.to_excel)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)

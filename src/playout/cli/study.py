@@ -53,7 +53,11 @@ def study(
     ] = None,
     games: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Games per row, in place of those in the file."),
+        typer.Option(
+            metavar="N",
+            help="Games per row, in place of those in the file; a study of Hex then takes fewer "
+            "boards, too.",
+        ),
     ] = None,
     seed: Annotated[
         int | None,

@@ -1,13 +1,29 @@
 """The parts of an SVG drawing of your own."""
 
 from playout.engine.game.drawings import (
+    Rows,
+    WatchedSeat,
     disc,
     element,
+    is_you,
     paragraph,
     picture,
     place,
     rectangle,
+    seat_name,
     words,
 )
 
-__all__ = ["disc", "element", "paragraph", "picture", "place", "rectangle", "words"]
+__all__ = [
+    "Rows",
+    "WatchedSeat",
+    "disc",
+    "element",
+    "is_you",
+    "paragraph",
+    "picture",
+    "place",
+    "rectangle",
+    "seat_name",
+    "words",
+]

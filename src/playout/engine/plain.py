@@ -1,5 +1,6 @@
 """Helpers for games in plain Python."""
 
-from playout.engine.game.plain_rules import View, shuffled
+from playout.engine.chance.plain_streams import shuffled
+from playout.engine.game.plain_views import View
 
 __all__ = ["View", "shuffled"]

@@ -11,6 +11,7 @@ KINDS = {
     "tournament": "playout.questions.tournament",
     "luck": "playout.questions.luck",
     "rare": "playout.questions.rare",
+    "course": "playout.questions.course",
     "odds": "playout.questions.odds",
     "review": "playout.questions.review",
     "mistakes": "playout.questions.mistakes",

@@ -53,13 +53,11 @@ def answer_type(job: Job[Any]) -> Callable[[Any], Answer]:
 def job_in(ledger: Ledger, trusted: object = ()) -> Job[Any]:
     """The job of a run file, to be played: this runs the files and packages that the run names.
 
-    PlayoutError for one that is not the user's own and not ``trusted``, by its name; None where it
-    cannot be named.  Warns of each (RunsCode), and of those that may not be what the run was made
-    with (OtherFile).
+    PlayoutError for one that is not the user's own and not ``trusted``, by its name.  Warns of each
+    (RunsCode), and of those that may not be what the run was made with (OtherFile).
     """
     every = code_of_others(job_to_view(ledger))
-    names = None if trusted is None else read_each("trust", trusted)
-    check_permitted(ledger.path, every, names)
+    check_permitted(ledger.path, every, read_each("trust", trusted))
     for sentence, is_other in announcements(ledger, every):
         warnings.warn(sentence, OtherFile if is_other else RunsCode, stacklevel=2)
     return _restored(ledger)
@@ -73,13 +71,15 @@ def job_to_merge(ledger: Ledger, trusted: object = ()) -> Job[Any]:
     return job_in(ledger, trusted) if every else job
 
 
-def game_in(path: Path, row: int, number: int) -> Match:
+def game_in(path: Path, row: int, number: int, trusted: object = ()) -> Match:
     """A game of a run that is in a file, played to its end by the strategies of its row."""
     with Ledger.open(path) as ledger:
-        job = job_in(ledger, None)
+        job = job_in(ledger, trusted)
     match_of = getattr(job, "match", None)
     if match_of is None:
-        raise PlayoutError(f"{path}: a file of playout {job.kind}, not of playout run")
+        raise PlayoutError(
+            f"{path}: a game of playout run is needed, and this is a run of the kind {job.kind}"
+        )
     try:
         match: Match = match_of(row, number)
     except PlayoutError as error:

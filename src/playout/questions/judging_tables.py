@@ -14,6 +14,7 @@ from playout.questions.parameters import (
     REVIEWER,
     SEAT,
     STRATEGY,
+    XLSX,
     Parameter,
     Question,
     count,
@@ -77,6 +78,7 @@ SOLVE = Question(
         ),
         Parameter("seconds", "S", "Seconds that it may take (default: {default}).", default=600),
         CSV,
+        XLSX,
         JSON,
     ),
     limit="states",
@@ -106,6 +108,14 @@ REVIEW = Question(
             "The --seats of the run: a,b,b; they move on a seat from game to game.",
         ),
         Parameter("run", "FILE", "Review a game of this saved run.", kind="file"),
+        Parameter(
+            "trust",
+            "NAME",
+            "Run this file or package, which that run names, although others than you may have "
+            "written it; several times for several.",
+            default=(),
+            kind="texts",
+        ),
         Parameter("row", help="The row of that run, 1, 2, ... (default: 1)."),
         replace(GAME_NUMBER, help="Number of the game in its run.", default="0"),
         Parameter(
@@ -132,6 +142,7 @@ REVIEW = Question(
         ),
         *COUNTED,
         CSV,
+        XLSX,
         PLOT,
         file("html", "Write it as a page to this file: .html."),
         JSON,

@@ -12,6 +12,7 @@ from playout.questions.judging_tables import MISTAKES, ODDS, REVIEW, SOLVE
 from playout.questions.parameters import (
     CHECKED,
     COUNTED,
+    COURSE_QUANTILES,
     CSV,
     JSON,
     MEASURE,
@@ -22,7 +23,9 @@ from playout.questions.parameters import (
     SEED,
     STRATEGIES,
     STRATEGY,
+    VIEWS,
     WORKERS,
+    XLSX,
     Parameter,
     Question,
     count,
@@ -98,9 +101,11 @@ RUN = Question(
             study=True,
         ),
         MEASURES,
+        *VIEWS,
         SAVE,
         output("part", "Play a part of the games, as 1/4; see: playout merge.", unit="I/N"),
         CSV,
+        XLSX,
         PLOT,
         flag("effects", "Show what each factor changes in the first measure."),
         output("effects_of", "Show what each factor changes in this measure.", unit="MEASURE"),
@@ -185,6 +190,7 @@ TOURNAMENT = Question(
         ),
         *COUNTED,
         CSV,
+        XLSX,
         file("cross", "Write the cross table to this file."),
         PLOT,
         JSON,
@@ -260,8 +266,58 @@ RARE = Question(
     seated="different strategies on the seats are --strategy x+y",
 )
 
+COURSE = Question(
+    "course",
+    """Show how a measure changes along the game.
+
+    After each turn, or each round or move: the mean over all games, a band with most of the games,
+    and how many games are still running.  Between rivals also how far the leader is ahead, and how
+    often the lead changes.  Every rule option of the game is an option here: --players 3.
+    """,
+    (
+        replace(
+            STRATEGY,
+            help="Who plays, all alike or a+b for seats (default: the game's default strategy).",
+        ),
+        replace(MEASURE, help="The measure to follow (default: the game's first that is a mean)."),
+        Parameter(
+            "by",
+            "WHAT",
+            "What a step is: turn, round, move, or a measure that counts something (default: "
+            "{default}).",
+            default="turn",
+            form="text",
+        ),
+        Parameter(
+            "steps",
+            help="Steps to follow at most; games are played to their end (default: {default}).",
+            default=100,
+            form="count",
+        ),
+        count("games", "Games, as 5000, 100k or 2M (default: {default}).", "10k"),
+        COURSE_QUANTILES,
+        *PLAYED,
+    ),
+    limit="games",
+    command_parameters="strategy measure by steps rules games seed",
+    file_fields="players measure by steps rules seed",
+)
+
 TABLES = {
     one.kind: one
-    for one in (RUN, COMPARE, TOURNAMENT, LUCK, RARE, ODDS, REVIEW, MISTAKES, SOLVE, MAP, COMPOUND)
+    for one in (
+        RUN,
+        COMPARE,
+        TOURNAMENT,
+        LUCK,
+        RARE,
+        COURSE,
+        ODDS,
+        REVIEW,
+        MISTAKES,
+        SOLVE,
+        MAP,
+        COMPOUND,
+    )
 }
 """The table of each question that is asked by a command, in the order of the help."""

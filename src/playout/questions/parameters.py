@@ -140,6 +140,7 @@ CHECKED = flag(
 )
 SAVE = file("save", "Save the games in this file; if it exists, go on with it.")
 CSV = file("csv", "Write the table as CSV to this file too, or only print it: --csv -.")
+XLSX = file("xlsx", "Write all tables to this workbook of Excel too, a sheet for each: FILE.xlsx.")
 PLOT = file("plot", "Draw a picture to this file: .png, .svg or .pdf.")
 JSON = flag("json", "Print one JSON object instead of sentences and tables.")
 
@@ -150,8 +151,32 @@ MEASURES = output(
     unit="NAME,...",
 )
 
+HISTOGRAM = output(
+    "histogram",
+    "Show how often each value of this measure was seen; --plot and --csv are of it too; give it "
+    "again for more.",
+    unit="MEASURE",
+    kind="texts",
+)
+QUANTILES = output(
+    "quantiles",
+    "Quantiles in place of the median and the 95th percentile, as 0.1,0.5,0.9.",
+    unit="P,...",
+)
+CHANCE = output(
+    "chance",
+    "How often this is so: cards_left<=5, points=2..5, ending=stuck (<=, <, =, >, >=); give it "
+    "again for more.",
+    unit="CONDITION",
+    kind="texts",
+)
+COURSE_QUANTILES = replace(
+    QUANTILES, help="The ends of the band, in place of 0.1,0.9: quantiles of all games."
+)
+VIEWS = (HISTOGRAM, QUANTILES, CHANCE)  # of the exact counts of a run
+
 COUNTED = (SEED, WORKERS, CHECKED, SAVE)  # of every question that plays games
-PLAYED = (*COUNTED, CSV, PLOT, JSON)
+PLAYED = (*COUNTED, CSV, XLSX, PLOT, JSON)
 
 STRATEGY = Parameter(
     "strategy",

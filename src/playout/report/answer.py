@@ -28,7 +28,7 @@ from playout.runner.jobs import Found
 if TYPE_CHECKING:
     import pandas as pd
 
-MAIN = "rows"  # what machines call the main table
+MAIN = "rows"  # what programs call the main table
 WIDEST = 100_000  # characters of a line, at most
 Form = Literal["wide", "long"]
 
@@ -46,6 +46,7 @@ class Answer(ABC):
     keys: ClassVar[tuple[str, ...]] = ()  # columns that name a row of a table without heads
     bounds: ClassVar[Mapping[str, tuple[str, str]]] = {}  # estimate -> its ends, if not _low, _high
     unit: ClassVar[str] = "games"  # what `games` are: boards, replications
+    csv_table: str = MAIN  # the table that --csv writes
     found: Found
 
     def __init__(self, found: Found) -> None:
@@ -190,7 +191,8 @@ class Answer(ABC):
             "seconds": self.seconds,
             "sentence": self.sentence(),
         }
-        tables = {table.name or MAIN: list(table.rows) for table in self.tables()}
+        shown = [table for table in self.tables() if table.is_data]
+        tables = {table.name or MAIN: list(table.rows) for table in shown}
         plain: dict[str, Any] = finite({**head, **self.facts(), **tables})
         return plain
 
@@ -271,6 +273,21 @@ class Answer(ABC):
         file = None if path is None else read_path(path)
         try:
             return write_csv(self.to_pandas(form=form), file)
+        except OSError as error:
+            raise PlayoutError(f"{path}: cannot be written ({why_unwritten(error)})") from None
+
+    def to_excel(self, path: str | Path) -> None:
+        """Write all tables to a workbook (.xlsx), a sheet for each; the last says what was asked.
+
+        PlayoutError where XlsxWriter is not installed (``pip install "playout[excel]"``).
+        """
+        from playout.report.excel import write_excel
+
+        about = {**self._origin(), "complete": self.complete, "games": self.games}
+        about |= {"sentence": self.sentence(), "caption": self.caption()}
+        about |= {name: v for name, v in self.facts().items() if isinstance(v, str | int | float)}
+        try:
+            write_excel(self.tables(), about, read_path(path))
         except OSError as error:
             raise PlayoutError(f"{path}: cannot be written ({why_unwritten(error)})") from None
 

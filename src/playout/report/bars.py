@@ -144,20 +144,21 @@ def _write_values(figure: Picture, axes: Axes, lines: Sequence[_Line]) -> None:
     """The number of each bar behind it, or behind the dashed line if that is in the way."""
     look: dict[str, Any] = {"va": "center", "fontsize": TEXT, "textcoords": "offset points"}
     figure.draw_without_rendering()
-    points = 72 * axes.bbox.width / figure.dpi / (axes.get_xlim()[1] - axes.get_xlim()[0])
+    broad = 72 * axes.bbox.width / figure.dpi
     left = [
-        bar.interval.estimate - 1.3 * (72 * breadth(bar.value) + 3 * NEAR) / points
+        _left_limit(_left_end(bar.interval), axes.get_xlim()[1], broad, bar.value)
         for line in lines
         if (bar := line.bar) is not None and bar.interval.estimate < 0
     ]
     axes.set_xlim(left=min([axes.get_xlim()[0], *left]))
+    points = broad / (axes.get_xlim()[1] - axes.get_xlim()[0])
     for line in lines:
         bar = line.bar
         if bar is None or math.isnan(bar.interval.estimate):
             continue
-        estimate, low, high = bar.interval
+        estimate, _, high = bar.interval
         if estimate < 0:
-            end = low if math.isfinite(low) else estimate
+            end = _left_end(bar.interval)
             axes.annotate(bar.value, (end, line.place), (-NEAR, 0), ha="right", **look)
             continue
         end = high if math.isfinite(high) else estimate
@@ -168,3 +169,17 @@ def _write_values(figure: Picture, axes: Axes, lines: Sequence[_Line]) -> None:
         if bar.name:
             away = 72 * breadth(bar.value) + 2 * NEAR
             axes.annotate(bar.name, (end, line.place), (away, 0), color=mixed(bar.colour), **look)
+
+
+def _left_end(interval: Interval) -> float:
+    """Where an interval below zero ends at the left: its number stands before it."""
+    return interval.low if math.isfinite(interval.low) else interval.estimate
+
+
+def _left_limit(end: float, right: float, broad: float, value: str) -> float:
+    """Where axes that end at ``right`` begin at the latest, so that a number has room before a bar.
+
+    The axes are ``broad`` points wide, or somewhat less once numbers at the right need room too.
+    """
+    room, broad = 72 * breadth(value) + 2 * NEAR, broad / 1.3
+    return (end * broad - right * room) / (broad - room)

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
+
+import numpy as np
 
 from playout.engine.game.game import SHARE, Measure, Rules
 from playout.stats.intervals import (
@@ -16,6 +19,7 @@ from playout.stats.intervals import (
     binomial_range,
     mean_interval,
     quantile_interval,
+    rate_interval,
     share_interval,
 )
 from playout.stats.sequential import Aim, sequence_interval, sequence_range
@@ -65,6 +69,14 @@ def interval_of(
     if not measure.is_rate:
         return mean_interval(histogram, level, measure.top(rules), measure.least)
     return share_interval(histogram, _seats(measure, histogram), level)
+
+
+@lru_cache(maxsize=2**14)  # a table of values asks for each several times; one takes 5 ms anytime
+def chance_interval(count: int, games: int, how: How = "fixed") -> Interval:
+    """The rate of a thing that was seen in ``count`` of so many games, with its interval."""
+    if how == "fixed":
+        return rate_interval(count, games, LEVEL)
+    return sequence_interval(Histogram(np.array([games - count, count])), 1.0, level=LEVEL)
 
 
 def top_of(measure: Measure, rules: Rules, histogram: Histogram) -> float | None:

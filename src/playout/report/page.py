@@ -25,7 +25,7 @@ from playout.report.html_tables import style
 from playout.report.study import Study, short_title
 from playout.report.tables import Table
 from playout.report.words import took
-from playout.runner.atomic_file import make_folder, write_text, written
+from playout.runner.atomic_file import make_folder, other_kind, write_text, written
 from playout.runner.database import is_run
 from playout.runner.identity import VERSION
 
@@ -68,12 +68,11 @@ def prepare_file(path: Path, *endings: str) -> None:
         raise PlayoutError(f"{path}: its name must end in {' or '.join(endings)}")
     if path.suffix in SOURCES:
         raise PlayoutError(f"{path}: cannot be written ({path.suffix} files are what users write)")
-    if path.is_dir():
-        raise PlayoutError(f"{path}: cannot be written (it is a folder)")
+    is_stream = path.is_fifo() or path.is_char_device()  # as /dev/stdout
+    if other := "" if is_stream else other_kind(path):
+        raise PlayoutError(f"{path}: cannot be written ({other})")
     if path.exists() and not os.access(path, os.W_OK):
         raise PlayoutError(f"{path}: cannot be written (no permission)")
-    if path.is_socket() or path.is_block_device():
-        raise PlayoutError(f"{path}: cannot be written (it is no regular file)")
     if path.is_file() and is_run(path):
         raise PlayoutError(f"{path}: cannot be written (it is a saved run, which would be lost)")
     if not path.is_fifo():

@@ -167,10 +167,11 @@ class Table:
     caption: str = ""  # below it
     says: str = ""  # what stands in it, where its heads do not tell that to those who hear it
     figure: Figure | None = None  # its numbers as a picture
-    drawing: str = ""  # text that a terminal shows above it, as it is
+    drawing: str | Callable[[int | None], str] = ""  # text that a terminal shows above it
     command: str = ""  # a command for the next step, in a line of its own
     is_shown: bool = True  # False: it is for files and programs alone
     is_written: bool = True  # False: it has no file of its own
+    is_data: bool = True  # False: programs have its rows in another table
 
     @property
     def grid(self) -> list[TextColumn]:
@@ -221,7 +222,8 @@ class Table:
         sentences = "\n".join(wrapped(f"- {one}", width, "  ") for one in self.sentences)
         caption = wrapped(self.caption, width)
         table = fitted(self.grid, width)
-        parts = self.title, self.drawing, table, caption, sentences, self.command
+        drawing = self.drawing if isinstance(self.drawing, str) else self.drawing(width)
+        parts = self.title, drawing, table, caption, sentences, self.command
         return "\n".join(part for part in parts if part)
 
     def __str__(self) -> str:

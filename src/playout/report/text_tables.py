@@ -218,5 +218,5 @@ def _with_room(columns: Columns, width: int) -> str:
     parts = [[*keys, *part] for part in in_parts(keys, split(remaining)[1], fit)]
     table = "\n\n".join(map(_drawn, parts)) if all(map(fit, parts)) else _list(remaining, width)
     names = [_flat(column.head) for column in others if column not in remaining]
-    note = "for want of room not shown: " + ", ".join(names) if names else ""
+    note = "hidden for lack of room: " + ", ".join(names) if names else ""
     return "\n".join(part for part in (table, wrapped(note, width)) if part)

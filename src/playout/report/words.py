@@ -21,6 +21,8 @@ NOTHING = "-"  # stands for an unknown number
 ABOUT = "about "
 POINTS = " percentage points"  # the unit of differences of rates
 MOST_DECIMALS, MOST_PLACES = 9, 12  # of a number with its interval; of one in a sentence
+MOST_CHANGE = 0.1  # part of a number that rounding it for a sentence may change
+LONG = 10_000  # a number from which on its thousands are set apart in a table
 EXACT_DIGITS = 4  # of a number without an error
 
 
@@ -46,7 +48,7 @@ class Unit:
 
     def short(self, value: float) -> str:
         """A value to three digits, without its sign."""
-        return NOTHING if math.isnan(value) else f"{self.scale * value:.3g}"
+        return NOTHING if math.isnan(value) else short(self.scale * value)
 
     def amount(self, interval: Interval) -> str:
         """An estimate with as many digits as its interval allows, without its sign."""
@@ -92,14 +94,26 @@ def percent(value: float, reach: float) -> str:
 
 
 def number(value: float, reach: float) -> str:
-    """A mean with as many digits as its half-width allows."""
-    return _rounded_to(value, digits(reach)) if math.isfinite(value) else NOTHING
+    """A mean with as many digits as its half-width allows; a long one of which none is known has
+    no decimals."""
+    if not math.isfinite(value):
+        return NOTHING
+    return _rounded_to(value, 0 if math.isinf(reach) and abs(value) >= LONG else digits(reach))
 
 
 def _rounded_to(value: float, places: int) -> str:
-    """A number with so many decimals; a zero has no sign."""
-    text = f"{value:.{places}f}"
-    return text.removeprefix("-") if float(text) == 0.0 else text
+    """A number with so many decimals, in thousands if it is long; a zero has no sign."""
+    return _in_thousands(value, f".{places}f")
+
+
+def _in_thousands(value: float, spec: str) -> str:
+    """A number in this format, from 10,000 on with thousands separators."""
+    return f"{value:z{',' if abs(value) >= LONG else ''}{spec}}"
+
+
+def short(value: float, digits: int = 3) -> str:
+    """A number to so many digits, and all digits of a longer one: ``43.1``, ``12,345``."""
+    return f"{value:.{digits}g}" if abs(value) < 10**digits - 0.5 else f"{value:,.0f}"
 
 
 def digits(reach: float) -> int:
@@ -140,7 +154,7 @@ def between(interval: Interval, rate: bool, unit: str | None = None) -> str:
 
 def between_values(interval: Interval) -> str:
     """An interval whose three numbers are values that were seen, as they are: ``9 (8 to 10)``."""
-    estimate, low, high = (f"{value:.15g}" for value in interval)
+    estimate, low, high = (_in_thousands(value, ".15g") for value in interval)
     if math.isnan(interval.estimate):
         return NOTHING
     ends = f"{low} or more" if math.isinf(interval.high) else f"{low} to {high}"
@@ -150,31 +164,36 @@ def between_values(interval: Interval) -> str:
 def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
     """An estimate for a sentence, rounded to what its interval supports: ``about 64 %``.
 
-    The unit of the last digit is not larger than the width of the interval, both to one digit.  An
-    exact number stands without "about"; a chance that was never seen is ``below 0.037 %``, and one
-    that was always seen is ``above`` its lower end, as :func:`between` writes it.  A ``rate`` is
-    written in per cent; ``unit`` takes the place of the sign " %" where it is a difference.
+    The unit of the last digit is not larger than the width of the interval, both to one digit, nor
+    does rounding change the number by more than a tenth.  An exact number stands without "about"; a
+    chance that was never seen is ``less than 0.037 %``, and one that was always seen is ``more
+    than`` its lower end, as :func:`between` writes it.  A ``rate`` is written in per cent; ``unit``
+    takes the place of the sign " %" where it is a difference.
     """
     estimate, low, high = interval
     if math.isnan(estimate):
         return NOTHING  # of no games
     sign = (" %" if rate else "") if unit is None else unit
     if rate and unit is None and estimate == 0 <= low < high:
-        return f"below {percent(high, half_width(interval))}{sign}"
+        return f"less than {percent(high, half_width(interval))}{sign}"
     if rate and unit is None and low < high <= estimate == 1:
-        return f"above {percent(low, half_width(interval))}{sign}"
+        return f"more than {percent(low, half_width(interval))}{sign}"
     scale = 100.0 if rate else 1.0
     value, width = scale * estimate, scale * (high - low)
     if not width > 0:
         return f"{exactly(value)}{sign}"
     places = _place(value)
     if rate and abs(value) < 100:
-        places = max(places, _place(100 - abs(value)))  # 96 % is not 100 %
+        # Per cents are never tens, and 96 % is not 100 %.
+        places = max(places, _place(100 - abs(value)), 0 if math.isfinite(width) else places)
     if math.isfinite(width):
-        places = max(places, _place(width), 0 if rate else places)  # per cents are never tens
-        # It does not leave its interval.
-        while places < MOST_PLACES and not scale * low <= round(value, places) <= scale * high:
-            places += 1
+        places = max(places, _place(width))
+    # It stays in its interval, and near the number in a table.
+    while places < MOST_PLACES and not (
+        scale * low <= round(value, places) <= scale * high
+        and abs(round(value, places) - value) <= MOST_CHANGE * abs(value)
+    ):
+        places += 1
     number = _rounded(value, places)
     return f"{ABOUT}{number}{sign.removesuffix('s') if number == '1' else sign}"
 

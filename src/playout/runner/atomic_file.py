@@ -27,14 +27,14 @@ def make_folder(folder: Path) -> None:
 def other_kind(path: Path) -> str:
     """Say what a name belongs to that is no regular file, as a folder or a pipe; or ""."""
     if path.is_dir():
-        return "this is a folder, not a run"
-    return "this is no regular file" if path.exists() and not path.is_file() else ""
+        return "it is a folder"
+    return "it is no regular file" if path.exists() and not path.is_file() else ""
 
 
 def place_for(path: Path) -> Path:
     """The place of a new run, whose folder is made; PlayoutError if it cannot be a regular file."""
     if other := other_kind(path):
-        raise PlayoutError(f"{path}: {other}")
+        raise PlayoutError(f"{path}: cannot be written ({other})")
     file = Path(os.path.realpath(path))
     make_folder(file.parent)
     return file

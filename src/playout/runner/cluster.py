@@ -16,7 +16,7 @@ from typing import Any
 
 from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.runner.identity import VERSION, own_code
-from playout.runner.remote import BatchLost, Remote, check_may_start
+from playout.runner.remote import BatchLost, Remote, check_may_start, start_tracker
 
 CONNECT_SECONDS = 5.0  # in which a scheduler must answer, or be restarted
 START_SECONDS = 10.0  # in which workers must be there; four times as long if started here
@@ -226,6 +226,7 @@ def _local(number: int) -> Any:
     from distributed import LocalCluster, Security
 
     parts, no_pages = ("scheduler", "worker"), list[str]()
+    start_tracker()
     try:
         with import_module("dask.config").set(
             {f"distributed.{part}.http.routes": no_pages for part in parts}

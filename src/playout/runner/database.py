@@ -119,22 +119,39 @@ class StoredBatch:
 # ---------------------------------------------------------------------- opening
 
 
-def locked(path: Path) -> FileLock:
-    """Lock a run's file, through a file beside it; the system unlocks it when this process ends.
+class RunLock:
+    """The lock of a run's file: a file beside it, which the system unlocks when this process ends.
 
     PlayoutError if another process has it.
     """
-    file = Path(os.path.realpath(path))
-    if not file.parent.is_dir():
-        raise PlayoutError(f"{path}: cannot be written (there is no folder {path.parent})")
-    lock = FileLock(f"{file}.lock")
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        raise PlayoutError(f"{path}: another process is at work on this run") from None
-    except OSError as error:
-        raise PlayoutError(f"{path}: cannot be written ({error.strerror or error})") from None
-    return lock
+
+    def __init__(self, path: Path) -> None:
+        file = Path(os.path.realpath(path))
+        if not file.parent.is_dir():
+            raise PlayoutError(f"{path}: cannot be written (there is no folder {path.parent})")
+        self._file = Path(f"{file}.lock")
+        self._is_new = not os.path.lexists(self._file)
+        self._lock = FileLock(self._file)
+        try:
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            if not self._file.exists():  # it waits also where no file can be made
+                why = "no file can be made there"
+                raise PlayoutError(f"{path}: cannot be written ({why})") from None
+            raise PlayoutError(f"{path}: another process is at work on this run") from None
+        except OSError as error:
+            raise PlayoutError(f"{path}: cannot be written ({error.strerror or error})") from None
+
+    def release(self) -> None:
+        """Let another process have the run."""
+        self._lock.release()
+
+    def give_up(self) -> None:
+        """Release it where no run came of it, and remove its file, unless that was there before."""
+        if self._is_new:
+            with suppress(OSError):
+                self._file.unlink()
+        self.release()
 
 
 def identity(path: Path) -> tuple[int, int] | None:
@@ -166,14 +183,14 @@ def recover(path: Path) -> None:
     if not journal.exists():
         return
     with suppress(PlayoutError, OSError, sqlite3.Error):
-        lock = locked(path)
+        lock = RunLock(path)
         try:
             if not journal.read_bytes().startswith(JOURNAL):
                 return  # SQLite would remove it, whatever it is
             with closing(connected(path, write=True)) as database:
                 database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         finally:
-            lock.release()
+            lock.give_up()
 
 
 def make_tables(database: sqlite3.Connection) -> None:

@@ -109,17 +109,13 @@ def _place(package: str) -> Path | None:
     return Path(str(spec.origin))
 
 
-def check_permitted(path: Path, every: Sequence[Code], trusted: Collection[str] | None) -> None:
-    """Raise PlayoutError for code that is not the user's own, unless the user has named it.
-
-    ``trusted`` is None where there is no way to name it.
-    """
+def check_permitted(path: Path, every: Sequence[Code], trusted: Collection[str]) -> None:
+    """Raise PlayoutError for code that is not the user's own, unless the user has named it."""
     for code in every:
-        if not code.has_run and not code.is_one_of(trusted or ()) and (why := code.doubt()):
-            name = f"name it: --trust {quote(code.name)}"
+        if not code.has_run and not code.is_one_of(trusted) and (why := code.doubt()):
             raise PlayoutError(
-                f"{path}: this would run {code.words}, which {why}; if you trust it, "
-                f"{'make a copy of your own there' if trusted is None else name}"
+                f"{path}: this would run {code.words}, which {why}; if you trust it, name it: "
+                f"--trust {quote(code.name)}"
             )
 
 

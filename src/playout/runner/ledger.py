@@ -17,8 +17,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
-from filelock import FileLock
-
 from playout.engine.words.errors import PlayoutError, is_printable
 from playout.runner import database
 from playout.runner.atomic_file import check_free, draft_of, other_kind, place_for, publish
@@ -35,7 +33,7 @@ CODE = ("playout", "game", "digest", "python", "at", "files", "form")  # columns
 class Ledger:
     """A run's file, open for reading, or for writing by this process alone."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, lock: FileLock | None) -> None:
+    def __init__(self, path: Path, db: sqlite3.Connection, lock: database.RunLock | None) -> None:
         self.path, self._db, self._lock = path, db, lock
         self._place = Path(os.path.realpath(path))  # a strategy may change the current folder
         self._file = database.identity(self._place)  # the one that is open
@@ -59,7 +57,7 @@ class Ledger:
         """
         with database.as_playout_error(path, "made"):
             file = place_for(path)
-        lock = database.locked(path)
+        lock = database.RunLock(path)
         try:
             with database.as_playout_error(path, "made"):
                 check_free(path, file)
@@ -73,7 +71,7 @@ class Ledger:
                 ledger = Ledger(path, database.connected(path, write=True), lock)
                 ledger.job, ledger._code = job, draft._code
         except BaseException:
-            lock.release()
+            lock.give_up()
             raise
         return ledger
 
@@ -90,11 +88,13 @@ class Ledger:
     def open(path: Path, *, write: bool = False) -> Ledger:
         """An existing file.  PlayoutError if it is not a run, or cannot be read, or is damaged."""
         if not path.is_file():
-            raise PlayoutError(f"{path}: {other_kind(path) or 'there is no such run'}")
+            other = other_kind(path)
+            why = f"cannot be read ({other})" if other else "there is no such run"
+            raise PlayoutError(f"{path}: {why}")
         with ExitStack() as opened:
-            lock = database.locked(path) if write else None
+            lock = database.RunLock(path) if write else None
             if lock is not None:
-                opened.callback(lock.release)
+                opened.callback(lock.give_up)
             with database.as_playout_error(path, "read" if lock is None else "kept"):
                 if lock is None:
                     database.recover(path)

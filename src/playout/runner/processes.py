@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
-from multiprocessing import Pipe, resource_tracker
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from types import ModuleType
@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.engine.words.resources import BLAS, can_start_threads, ran_out
-from playout.runner.remote import Remote, check_may_start, use_threads
+from playout.runner.remote import Remote, check_may_start, start_tracker, use_threads
 
 T = TypeVar("T")
 
@@ -29,20 +29,6 @@ def processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def start_tracker() -> None:
-    """Start the process that removes what this one leaves if a signal ends it.
-
-    It prints no warnings that there was something to remove.  To start it later would let Ctrl-C
-    in again.
-    """
-    if os.name == "posix":
-        sys.warnoptions.append("ignore")  # which it gets as its own
-        try:
-            resource_tracker.ensure_running()
-        finally:
-            sys.warnoptions.pop()
 
 
 @contextmanager

@@ -6,9 +6,11 @@ whose worker is lost is sent again, but not more than TRIES times.
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 from concurrent.futures import BrokenExecutor, Executor, Future
-from multiprocessing import current_process
+from multiprocessing import current_process, resource_tracker
 from typing import Any, Self
 
 from playout.engine.native.code_cache import CHECKED
@@ -35,6 +37,20 @@ def _why(job: Job[Any]) -> str:
 def use_threads(number: int) -> str:
     """What helps if no process can be started."""
     return f"use threads: workers={number}, or --workers {number}"
+
+
+def start_tracker() -> None:
+    """Start the process that removes what this one leaves if a signal ends it.
+
+    It prints no warnings that there was something to remove.  To start it later would let Ctrl-C
+    in again.
+    """
+    if os.name == "posix":
+        sys.warnoptions.append("ignore")  # which it gets as its own
+        try:
+            resource_tracker.ensure_running()
+        finally:
+            sys.warnoptions.pop()
 
 
 def check_may_start(where: str, number: int) -> None:

@@ -189,6 +189,11 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore, look: Restore) ->
     try:
         first = ledgers[0]
         for ledger in ledgers[1:]:
+            if ledger.kind != first.kind:
+                raise PlayoutError(
+                    f"{first.path}, {ledger.path}: only runs of one kind can be merged, and these "
+                    f"are of the kinds {first.kind} and {ledger.kind}"
+                )
             if ledger.hash != first.hash:
                 with ledger.interpreting("what was asked"):
                     different = difference(first.asked, ledger.asked)

@@ -40,6 +40,7 @@ from playout.stats.tally import Histogram
 
 Numbers = npt.NDArray[np.float64]
 
+FAR = 1e4  # times as far from 0 as from each other: values that are moved to 0 for precision
 REACH = 1.96  # standard errors either way: the 95 % interval of an estimate that is normal
 
 
@@ -210,6 +211,8 @@ def _exceeded(values: Numbers, counts: Numbers, end: float, tail: float) -> floa
         values, counts = np.append(values, end), np.append(counts, 0.0)
     if len(values) == 1:
         return end
+    if abs(end) > FAR * (end - values[0]):  # else rounding hides what their differences are
+        return end + _exceeded(values - end, counts, 0.0, tail)
     counts = counts + (np.arange(len(counts)) == len(counts) - 1)
     n, enough = float(counts.sum()), -float(ndtri(tail))
     mean = float(counts @ values) / n

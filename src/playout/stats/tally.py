@@ -184,10 +184,15 @@ class Histogram:
             return Histogram.of_counts(places, packed[places], self.unit)
         return Histogram(packed if len(packed) else np.zeros(1, np.int64), self.unit)
 
-    def of_one(self, value: int) -> Histogram:
-        """How often a value was seen, as the value 1, and how often another, as 0."""
+    def of_some(self, some: range) -> Histogram:
+        """How often one of some neighbouring places was seen, as the value 1; others are 0.
+
+        Without values where there are only sums.
+        """
+        if not self.is_whole:
+            return Histogram(np.zeros(1, np.int64))
         places, counts = self.seen
-        times = int(counts[places == value].sum())
+        times = int(counts[(places >= some.start) & (places < some.stop)].sum())
         return Histogram(np.array([self.n - times, times]))
 
     @property

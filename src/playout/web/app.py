@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from playout import __version__
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import brief
 from playout.engine.words.resources import ran_out
 from playout.web import api
 from playout.web.guard import MOST_BODY, guarded
@@ -24,6 +25,7 @@ from playout.web.pages.templates import mistake
 from playout.web.settings import Settings
 from playout.web.store.priority import first
 from playout.web.store.server_state import ServerState
+from playout.web.store.tables import CHECK, MOST_REASONS
 
 _SAID = {
     404: "there is no such page",
@@ -62,8 +64,9 @@ def _mistake(request: Request, error: Exception) -> Response:
 
 def _not_understood(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    names = ", ".join(str(one["loc"][-1]) for one in error.errors())
-    return mistake(request, f"this is not understood: {names}", 422)
+    reasons = {str([*one["loc"], "body"][1]): one["msg"].lower() for one in error.errors()}
+    parts = [f"{brief(name)}: {brief(why)}" for name, why in reasons.items()][:MOST_REASONS]
+    return mistake(request, f"this is not understood: {'; '.join(parts)}", 422)
 
 
 def _no_page(request: Request, error: Exception) -> Response:
@@ -81,4 +84,7 @@ async def _failed(request: Request, error: Exception) -> Response:
     """An unexpected error; the server writes it to its log.  It needs no thread, which may lack."""
     if what := ran_out(error):
         return mistake(request, f"this server cannot do it now: {what}", 503)
+    server: ServerState = request.app.state.server
+    if game := server.settings.game_at_fault(error):
+        return mistake(request, f"the rules of {game} have failed: {CHECK}", 500)
     return mistake(request, "this has failed: the server has written down why", 500)

@@ -179,6 +179,11 @@ def usual_players(settings: Settings, game: Game) -> list[str]:
     return [name for name in settings.players(game) if name != "search"]
 
 
+def can_be_judged(game: Game) -> bool:
+    """Whether decisions of a game can be judged: worlds can be dealt, and there are any."""
+    return deals_worlds(game) and getattr(game.rules, "MOST_LEGAL", 0) != 1
+
+
 KINDS = {
     kind.name: kind
     for kind in (
@@ -192,7 +197,7 @@ KINDS = {
         Kind("luck", "Skill or luck", "How much of an outcome is the deal, the strategy, and the "
              "rest.", lambda game: game.cooperative or game.counts_seats),
         Kind("mistakes", "What costs games", "Which decisions of a strategy lose its games, and "
-             "what they cost.", deals_worlds),
+             "what they cost.", can_be_judged),
     )
 }  # fmt: skip
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import secrets
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 import platformdirs
 import uvicorn
@@ -20,6 +24,9 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_path
 from playout.web.app import create_app
 from playout.web.settings import HERE, Settings
+
+PATIENCE = 8.0  # seconds from Ctrl-C to the end, at most
+STOPPED = 130  # the exit code after Ctrl-C
 
 
 def settings_for(
@@ -40,7 +47,8 @@ def settings_for(
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise PlayoutError(f"folder = {path}: {error.strerror}") from None
+        why = "this is no folder" if path.exists() and not path.is_dir() else error.strerror
+        raise PlayoutError(f"folder = {path}: {why}") from None
     is_here = host in HERE
     token = "" if is_here else secrets.token_urlsafe(16)
     names = ("*",) if host in ("0.0.0.0", "::") else (*HERE, *([] if is_here else [host.lower()]))
@@ -64,6 +72,27 @@ def _alone(folder: Path) -> Iterator[None]:
         ) from None
 
 
+def _why_deaf(error: Exception) -> str:
+    """Why nothing can be heard at a host and a port, and what can be done."""
+    number = getattr(error, "errno", None) or 0
+    if number in (errno.EADDRINUSE, errno.EACCES):
+        return f"{os.strerror(number)}; choose another --port, or 0 for one that is free"
+    if number <= 0:  # of the look-up of a name
+        return "there is no such host; choose 127.0.0.1 for this machine alone, 0.0.0.0 for others"
+    return f"{os.strerror(number)}; a --host must be an address of this machine"
+
+
+class _Server(uvicorn.Server):
+    """A server that Ctrl-C ends, even while code of a user's runs that never comes to an end."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; its threads are waited for, but no longer than PATIENCE."""
+        super().handle_exit(sig, frame)
+        last = threading.Timer(PATIENCE, os._exit, (STOPPED,))
+        last.daemon = True  # it ends with the program, if that ends before
+        last.start()
+
+
 def serve(
     settings: Settings, host: str, port: int, open_it: bool, announce: Callable[[str], None]
 ) -> None:
@@ -75,10 +104,7 @@ def serve(
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.create_server((host, port), family=family)
     except (OSError, OverflowError) as error:
-        raise PlayoutError(
-            f"--host {host} --port {port}: {getattr(error, 'strerror', None) or error}; choose "
-            "another --port, or 0 for one that is free"
-        ) from None
+        raise PlayoutError(f"--host {host} --port {port}: {_why_deaf(error)}") from None
     with listening, _alone(settings.folder):
         name = f"[{host}]" if ":" in host else socket.gethostname() if host == "0.0.0.0" else host
         link = f"http://{name}:{listening.getsockname()[1]}/"
@@ -98,4 +124,4 @@ def serve(
             timeout_graceful_shutdown=1,
             proxy_headers=False,
         )
-        uvicorn.Server(config).run(sockets=[listening])
+        _Server(config).run(sockets=[listening])

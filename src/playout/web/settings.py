@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from playout.engine.find.games import find_game, game_names
 from playout.engine.game.game import Game
@@ -16,6 +18,8 @@ from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, real_or_nan
 from playout.engine.words.resources import why_unwritten
+from playout.runner.foreign_code import code_of_others
+from playout.runner.jobs import Job
 
 HERE = ("127.0.0.1", "localhost", "::1")  # names by which only this machine can reach it
 PERSON = "person"  # who sits on a seat, if it is no strategy
@@ -80,6 +84,28 @@ class Settings:
                 most = f"a parameter can be {MOST_PARAMETER:,} at most here"
                 raise PlayoutError(f"strategy '{brief(reference)}': {most}")
         return reference
+
+    def check_job(self, job: Job[Any]) -> None:
+        """PlayoutError if playing a job runs code that was not named when the server was started.
+
+        ``job`` is one to view, so that nothing of it has run.  A file in the folder may be a
+        stranger's, and looking at its page is enough to play it.
+        """
+        if job.game.name not in {game.name for game in self.games.values()}:
+            raise PlayoutError(f"{job.game.title} cannot be played here any more")
+        named = [*self.files, *(one for own in self.strategies.values() for one in own)]
+        for code in code_of_others(job):
+            if not code.is_package and not code.is_one_of(named):
+                raise PlayoutError(
+                    f"'{brief(code.name)}' was not named when this server was started, so it is "
+                    "not run; name it with --game or --strategy of playout web"
+                )
+
+    def game_at_fault(self, error: BaseException) -> str:
+        """The name of the user's game in whose file an error was raised; "" if it is in none."""
+        places = {frame.filename for frame in traceback.extract_tb(error.__traceback__)}
+        own = (name for name, game in self.games.items() if {str(game.source)} & places)
+        return next((name for name in own if name in self.files), "")
 
     def options(self, game: Game, texts: Mapping[str, str]) -> dict[str, str]:
         """The rule options that are filled in.

@@ -15,7 +15,7 @@ from playout.engine.find.declarations import strategy
 from playout.engine.find.games import find_game, strategies
 from playout.engine.game.game import Measure, Option
 from playout.engine.game.options import RESERVED
-from playout.engine.game.plain_rules import View
+from playout.engine.game.plain_views import View
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import NotLoaded, PlayoutError
 from tests.engine.find.test_games import MINE, written

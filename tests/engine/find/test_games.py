@@ -70,7 +70,7 @@ def test_a_player_is_a_strategy_with_its_parameters() -> None:
         ("chains:extra=x", "extra needs a number, as in chains:extra=2, not 'x'"),
         ("chains:extra=nan", "extra needs a number, as in chains:extra=2, not 'nan'"),
         ("chains:extra=inf", "extra needs a number, as in chains:extra=2, not 'inf'"),
-        ("nowhere.py:bold", "there is no strategy file 'nowhere.py'"),
+        ("nowhere.py:bold", "there is no file 'nowhere.py'"),
     ],
 )
 def test_a_reference_that_names_nobody_is_refused_in_a_sentence(

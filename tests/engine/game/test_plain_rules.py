@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 import playout
+from playout.engine.chance.plain_streams import shuffled
 from playout.engine.chance.rng import DEAL, STREAM, randrange, start
 from playout.engine.find.declarations import declare_game
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game.game import SHARE, Game, Measure, Option
-from playout.engine.game.plain_rules import shuffled
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
@@ -213,7 +213,7 @@ def test_what_a_game_lacks_is_said_when_it_is_declared() -> None:
 @pytest.mark.parametrize(
     ("score", "expected"),
     [
-        ({}, "must return a dict of win, not one of "),
+        ({}, "must return a dict of win, not an empty one"),
         (7, "must return a dict of win, not 7"),
         ({"win": [1]}, "has 1 values of win, not 2"),
         ({"win": None}, "has win = None, where a list of 2 is needed, one per seat"),
@@ -344,7 +344,7 @@ def test_a_file_is_a_game_with_its_strategies(
     for name, expected in {
         "pig.py:hog": "pig.py has no game 'hog': it has pig.py:pig-plain",
         "mine.py": "mine.py declares no game",
-        "none.py": "there is no .* file 'none.py'",
+        "none.py": "there is no file 'none.py'",
     }.items():
         with pytest.raises(PlayoutError, match=expected):
             find_game(name)
@@ -396,6 +396,3 @@ def test_a_match_goes_on_from_a_world() -> None:
     list(world.run())
     assert world.is_over
     assert not match.is_over
-    declared()
-    with pytest.raises(PlayoutError, match="nim deals no worlds"):
-        Match("nim").world()

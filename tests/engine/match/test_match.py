@@ -236,5 +236,7 @@ def test_where_there_is_no_world_it_is_said(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(PlayoutError, match="the game is over"):
         match.world()
     monkeypatch.delattr("playout.games.hex.rules.determinize")
-    with pytest.raises(PlayoutError, match="hex deals no worlds: its rules have no determinize"):
+    with pytest.raises(
+        PlayoutError, match="hex deals no worlds: its rules have no function determinize"
+    ):
         Match("hex", rows=2).world()

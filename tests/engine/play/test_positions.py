@@ -228,11 +228,22 @@ def test_plain_values_are_read_as_they_were_written() -> None:
     assert vars(again) == vars(Plain())
 
 
-@pytest.mark.parametrize("value", [object(), "a b", ["a b"], float("nan"), np.zeros(2), {1: "a b"}])
+@pytest.mark.parametrize(
+    "value", ["a b", ["a b", "\t c\n"], {"x y": ("  ", r"\x20 ")}, "\xa0 \u2003"]
+)
+def test_texts_may_have_blanks(value: Any) -> None:
+    state, again = Plain(), Plain()
+    state.none, again.none = value, type(value)()
+    text = format_attributes(state)
+    parse_attributes(read_words(text, vars(again)), again)
+    assert again.none == value
+
+
+@pytest.mark.parametrize("value", [object(), float("nan"), np.zeros(2), [object()]])
 def test_what_is_no_plain_value_is_named(value: Any) -> None:
     state = Plain()
     state.none = value
-    with pytest.raises(PlayoutError, match="the field none of the state is no plain value"):
+    with pytest.raises(PlayoutError, match="the attribute none of the state is neither a number"):
         format_attributes(state)
 
 

@@ -214,6 +214,7 @@ def test_compiled_code_that_returns_no_whole_number_is_refused(
         ("return median(view)", "'median'"),
         ("return view.hnad", f"no field 'hnad': did you mean 'hand'? (known: {FIELDS})"),
         ("return grady(view, rng)", "'grady' is not defined: did you mean 'greedy'? (line 13 of"),
+        ("kept = []\nkept.append(view)\nreturn 1", "use load_from_data_pointer() instead"),
         ("raise KeyboardInterrupt", "used for exception (line 13 of mine.py, in mine)"),
     ],
 )

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from playout.engine.match.match import Match
+from playout.engine.match.seat_pictures import is_open
 from playout.engine.words.errors import PlayoutError
 from playout.games.cant_stop.drawing import format_move, parse_move
 from playout.games.cant_stop.game import GAME
@@ -78,3 +79,7 @@ def test_a_position_of_ones_own_is_completed_and_its_dice_are_thrown() -> None:
     thrown = Match("cant-stop", position="turn=1", seed=3)
     assert thrown.state.dice.tolist() == Match("cant-stop", seed=3).state.dice.tolist()
     assert (thrown.seat, thrown.state.throws) == (1, 1)
+
+
+def test_nothing_is_hidden_so_there_are_no_other_hands_to_show() -> None:
+    assert is_open(GAME)

@@ -97,3 +97,26 @@ def test_a_game_on_another_page_has_the_same_stones(seed: int) -> None:
             stones[int(move[1:]) - 1, ord(move[0]) - ord("a")] = 1 + turn % 2
     assert (stones.ravel() == match.state.stones[:16]).all()
     assert Match("hex", rows=3, cols=4).game.drawing.elsewhere(Match("hex", rows=3, cols=4)) == {}
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (11, 11), (7, 30), (19, 19), (27, 27)])
+@pytest.mark.parametrize("width", [350.0, 720.0])
+def test_numbers_of_rows_stand_beside_the_board_and_in_the_picture(
+    rows: int, cols: int, width: float
+) -> None:
+    picture = ElementTree.fromstring(picture_of(Match("hex", rows=rows, cols=cols), 0, width))
+    left, _, broad, _ = map(float, picture.attrib["viewBox"].split())
+    assert broad <= width + 0.1
+    paths = [re.findall(r"[ML]([-\d.]+)[ ,]([-\d.]+)", one.get("d", "")) for one in picture.iter()]
+    borders = [[(float(x), float(y)) for x, y in path] for path in paths if len(path) > 4]
+    points = [point for border in borders for point in border]
+    assert points
+    names = [one for one in picture.iter(SVG + "text") if (one.text or "").isdigit()]
+    assert len(names) >= 4
+    for name in names:
+        x, y, size = (float(name.attrib[key]) for key in ("x", "y", "font-size"))
+        half = 0.56 * size * len(name.text or "") / 2  # digits are so broad
+        assert left - 0.5 <= x - half
+        assert x + half <= left + broad + 0.5
+        near = [at for at, height in points if y - 0.75 * size < height < y + 0.5]
+        assert not any(x - half < at < x + half for at in near)

@@ -17,11 +17,12 @@ def test_every_move_is_read_as_it_is_told() -> None:
 
 def test_a_position_tells_all_points_and_those_of_the_turn() -> None:
     match = Match("pig", seed=1, players=3)
-    assert str(match).splitlines()[-1] == "turn 1: seat 0 has 0 in this turn"
+    assert str(match).splitlines()[-1] == "turn 1: seat 0 has 0 points in this turn"
     match.state.scores[:3] = 7, 43, 0
     match.state.turn_total, match.state.die, match.state.player = 11, 5, 1
     assert str(match) == (
-        "seat 0     7\nseat 1    43\nseat 2     0\nturn 1: seat 1 has 11 in this turn, last roll 5"
+        "seat 0     7\nseat 1    43\nseat 2     0\n"
+        "turn 1: seat 1 has 11 points in this turn, last roll 5"
     )
     drawn = ElementTree.fromstring(match._repr_svg_())
     texts = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]

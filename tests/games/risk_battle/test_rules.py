@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import prod
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -181,3 +182,15 @@ def test_rounds_that_a_position_leaves_out_follow_from_the_armies_and_the_dice(
     assert (match.state.rounds, match.state.dice.any()) == (rounds, True)
     again = Match(GAME.name, position=match.position, **options)
     assert again.position == match.position
+
+
+def test_how_a_battle_ended_fits_into_its_picture() -> None:
+    match = Match(GAME.name, strategy="throw", retreat_after=2)
+    for _ in match.run():
+        pass
+    drawn = ElementTree.fromstring(match._repr_svg_())
+    told = [one for one in drawn.iter() if one.get("font-weight") == "bold"]
+    assert " ".join(str(one.text) for one in told) == "over: the attackers retreat"
+    for one in told:
+        end = float(one.attrib["x"]) + 0.62 * 15 * len(one.text or "")
+        assert end <= float(drawn.attrib["width"])

@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
+
 from playout.engine.match.match import Match
+from tests.games.pictures import picture_of
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_a_board_shows_squares_jumps_tokens_and_the_die() -> None:
@@ -13,13 +18,14 @@ def test_a_board_shows_squares_jumps_tokens_and_the_die() -> None:
     match.state.squares[:2] = 8, 3
     match.state.die = 4
     assert str(match).splitlines() == [
-        "                                        12   11",
-        "1    2^9  3*   4    5    6    7    8*   9    10v3",
+        "9    10v3 11   12",
+        "8*   7    6    5",
+        "1    2^9  3*   4",
         "seat 0 on 8  <- die 4",
         "seat 1 on 3",
     ]
     match.play("throw")
-    assert str(match).splitlines()[2:] == ["seat 0 on 12  won", "seat 1 on 3"]
+    assert str(match).splitlines()[3:] == ["seat 0 on 12  won", "seat 1 on 3"]
     assert "<title>Snakes and ladders, seat 0 has won</title>" in match._repr_svg_()
     assert ">seat 0 has won</text>" in match._repr_svg_()
 
@@ -29,8 +35,9 @@ def test_a_chain_of_jumps_is_drawn_and_told_jump_by_jump() -> None:
     match = Match("snakes-and-ladders", strategy="throw", seed=2, **options)
     match.state.die = 2
     assert str(match).splitlines() == [
-        "                                        12   11v2",
-        "1    2^9  3    4    5    6    7    8    9v4  10",
+        "9v4  10   11v2 12",
+        "8    7    6    5",
+        "1    2^9  3    4",
         "seat 0 on 0  <- dice 2",
     ]
     picture = match._repr_svg_()
@@ -75,3 +82,41 @@ def test_a_transcript_tells_jumps_and_throws_that_are_lost() -> None:
     lost = Match("snakes-and-ladders", strategy="throw", board="3:", seed=4).transcript()
     assert "beyond the last square: stays" in lost
     assert lost.splitlines()[-1].startswith("over: seat 0 has won after ")
+
+
+@pytest.mark.parametrize(
+    ("last", "width", "per_row"),
+    [(16, 350, 4), (30, 720, 6), (100, 350, 10), (100, 720, 10), (400, 350, 10), (400, 720, 20)],
+)
+def test_a_board_is_about_as_high_as_broad_where_there_is_room(
+    last: int, width: float, per_row: int
+) -> None:
+    match = Match("snakes-and-ladders", board=f"{last}:", seed=2)
+    drawn = list(ElementTree.fromstring(picture_of(match, 0, width)).iter(SVG + "rect"))
+    squares = [one for one in drawn if one.get("stroke") == "#bbb"]
+    assert len(squares) == last
+    assert len({one.attrib["x"] for one in squares}) == per_row
+    assert all(float(one.attrib["width"]) >= 32 for one in squares)
+
+
+@pytest.mark.parametrize("width", [350, 720])
+@pytest.mark.parametrize("standing", [[23, 41, 40, 38, 20, 1], [23] * 6, [23, 23, 23, 23, 41, 41]])
+def test_every_token_lies_in_its_square_beside_the_others(
+    standing: list[int], width: float
+) -> None:
+    match = Match("snakes-and-ladders", board="100:", players=6, seed=2)
+    match.state.squares[:6] = standing
+    drawn = list(ElementTree.fromstring(picture_of(match, 0, width)).iter())
+    squares = [one.attrib for one in drawn if one.get("stroke") == "#bbb"]
+    corner = {}
+    for k, square in enumerate(squares):  # from the top row down, to and fro
+        row, col = 9 - k // 10, k % 10
+        corner[10 * row + (9 - col if row % 2 else col) + 1] = square
+    tokens = [one.attrib for one in drawn if one.get("stroke-width") == "1.5" and one.get("r")]
+    for token, number in zip(tokens, standing, strict=False):  # those of the legend follow
+        x, y, radius = (float(token[name]) for name in ("cx", "cy", "r"))
+        left, top, side = (float(corner[number][name]) for name in ("x", "y", "width"))
+        assert left <= x - radius < x + radius <= left + side
+        assert top <= y - radius < y + radius <= top + side
+    places = {(token["cx"], token["cy"]) for token in tokens[:6]}
+    assert len(places) == 6

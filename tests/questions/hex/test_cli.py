@@ -111,7 +111,7 @@ MISTAKES = {
     "--size -3": "--size -3: rows, or rows x columns",
     "--size 99999999999999999999": "rows, or rows x columns",
     "--p x": "p = 'x': a number from 0 to 1 is needed",
-    "--save FOLDER": "this is a folder, not a run",
+    "--save FOLDER": "cannot be written (it is a folder)",
     "--stones FOLDER/none.txt": "none.txt: cannot be read (No such file or directory)",
     "--stones FOLDER/wrong.txt": "wrong.txt: line 2: '?' is no cell of a board",
     "--stones FOLDER/decided.txt": "the position is decided: player 1 has joined top and bottom",

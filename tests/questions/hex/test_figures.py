@@ -148,7 +148,8 @@ def test_the_sentence_names_the_cells_that_may_be_the_most_pivotal() -> None:
         f"Hex 3x3: b2 is {means}, on 32.03 % of random boards."
     )
     assert criticality(2, 2, method="exact").sentence() == (
-        f"Hex 2x2: b1 and a2 are {means}, on 50 % of random boards."
+        "Hex 2x2: b1 and a2 are most often pivotal (flipping one of them alone changes the "
+        "winner), on 50 % of random boards."
     )
     assert criticality(2, 2, method="exact", p=0).sentence() == (
         "Hex 2x2 (p = 0): no cell is ever pivotal."
@@ -246,3 +247,12 @@ def test_numbers_can_be_read_on_their_colours() -> None:
         ink, paper = (int(part.split("(")[1].rstrip(")")) for part in str(span.style).split(" on "))
         low, high = sorted([luminance(ink), luminance(paper)])
         assert (high + 0.05) / (low + 0.05) >= 4.5  # WCAG 2.2, 1.4.3
+
+
+def test_one_board_is_one_and_tells_no_standard_error() -> None:
+    said = criticality(5, 5, boards=1).caption()
+    assert "1 board, method" in said
+    assert "standard errors" not in said
+    played = compound(2, 2, games=1, boards=1)
+    assert "1 board a move" in played.caption()
+    assert f"of {played.lengths[0]} stones, " in played.caption()

@@ -261,3 +261,10 @@ def test_an_answer_keeps_its_position_when_the_array_that_was_given_changes(
     answer = ask(stones=position, boards=100)
     position[:] = 1
     assert (answer.stones == 0).all()
+
+
+def test_a_map_that_stopped_early_says_that_its_best_rate_is_too_high() -> None:
+    said = "the map stopped when a cell was clearly ahead, so the rate of the best cell is on"
+    assert said in criticality(3, boards="1M", confidence=0.9).caption()
+    for confidence in (None, 0.9):
+        assert said not in criticality(3, boards=1_000, confidence=confidence).caption()

@@ -10,8 +10,9 @@ import pytest
 
 import playout
 from playout.engine.words.errors import PlayoutError
-from playout.questions.mistakes import ask
-from playout.questions.mistakes.found import costs
+from playout.questions.mistakes import Answer, Job, ask
+from playout.questions.mistakes.found import Found, costs
+from playout.stats.intervals import Interval
 from tests.playing import refused
 
 TINY: dict[str, Any] = {"players": 1, "low": 1, "high": 12, "hand": 3, "jump": 3}
@@ -61,7 +62,9 @@ def test_a_cost_is_judged_by_worlds_that_did_not_choose() -> None:
 @pytest.mark.slow
 def test_people_see_what_costs_most() -> None:
     answer = playout.mistakes("pig", strategy="random", games=30, worlds=10, goal=60)
-    assert "They fall behind hold most in the last quarter of the game, -" in answer.sentence()
+    assert (
+        "They fall behind hold most in the last quarter of the game, by about " in answer.sentence()
+    )
     assert "and are worse than those of hold by about" in answer.sentence()
     assert answer.figures()[0].svg().startswith("<svg")
     hex_answer = playout.mistakes("hex", strategy="random", rows=3, games=4, worlds=4)
@@ -76,7 +79,8 @@ def test_people_see_what_costs_most() -> None:
         ({"game": "pig", "worlds": 1}, "worlds = 1: allowed are 2"),
         ({"game": "pig", "seat": 5}, "seat = 5"),
         ({"game": "pig", "reviewer": "nobody"}, "nobody"),
-        ({"game": "snakes-and-ladders"}, "how large"),
+        ({"game": "snakes-and-ladders"}, "nothing to decide"),
+        ({"game": "risk-battle"}, "every position has one legal move"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(asked: dict[str, Any], said: str) -> None:
@@ -134,3 +138,28 @@ def test_a_game_of_ones_own_tells_its_kinds(tmp_path: Path) -> None:
     rows = {row["group"]: row for row in answer}
     assert rows["no"]["cost"] == pytest.approx(rows["no"]["decisions"], abs=1e-3)
     assert rows["yes"]["cost"] == 0
+
+
+def test_games_in_which_nobody_had_a_choice_say_so(tmp_path: Path) -> None:
+    path = tmp_path / "coin.py"
+    text = KINDS.format(kinds="pass", does="return 0").replace("return [0, 1]", "return [0]")
+    path.write_text(text.partition("    def move_kind")[0].replace("    pass\n", ""))
+    answer = playout.mistakes(str(path), strategy="random", reviewer="random", games=4, worlds=2)
+    said = "random had one legal move at every turn of 4 games: nothing to decide."
+    assert answer.sentence().endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("measure", "said"),
+    [
+        ("score", "The moves of greedy cost at least about 150 a game in score, compared with "),
+        ("win", "The moves of greedy cost at least about 150 percentage points a game, compared "),
+    ],
+)
+def test_a_cost_is_told_as_the_lower_bound_of_its_table_with_its_unit(
+    measure: str, said: str
+) -> None:
+    asked = ask("yahtzee", strategy="greedy", players=2, games=2, worlds=2, measure=measure)
+    answer = Answer(Found(asked, Job(asked).nothing()[0], 0.0, True))
+    cost = Interval(152.0, 58.0, 247.0).times(0.01 if measure == "win" else 1.0)
+    assert answer._cost_in_words("greedy", cost).startswith(said)

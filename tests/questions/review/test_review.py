@@ -155,8 +155,8 @@ def test_a_game_of_a_run_that_was_saved_is_reviewed(tmp_path: Path) -> None:
         ({"game_number": 10}, "games 0 to 9"),
         ({"row": 5}, "4 rows"),
         ({"game": "hex"}, "not of hex"),
-        ({"strategy": "hold"}, "not the keywords"),
-        ({"run": other}, "playout compare"),
+        ({"strategy": "hold"}, "leave out strategies"),
+        ({"run": other}, "of the kind compare"),
         ({"run": tmp_path / "none.run"}, "no such run"),
     ):
         with pytest.raises(PlayoutError, match=said):
@@ -200,7 +200,7 @@ def test_a_review_that_was_stopped_at_once_has_an_empty_picture() -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"game": "snakes-and-ladders", "measure": "win"}, "nobody had a choice"),
+        ({"game": "snakes-and-ladders", "measure": "win"}, "nothing to decide"),
         ({"game": "pig", "worlds": 0}, "worlds"),
         ({"game": "pig", "worlds": 1}, "allowed are 2"),
         ({"game": "pig", "seat": 2}, "seat = 2"),

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import pytest
+
 import playout
 from tests.command import playout as command
 
@@ -78,3 +83,29 @@ def test_measures_are_chosen_on_the_command_line() -> None:
     assert wrong.code == 2
     assert wrong.err.count("\n") == 1
     assert "win" in wrong.err
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "said"),
+    [
+        ("risk-battle", {}, "95 % intervals that stay valid however long you play; seed 1"),
+        (
+            "pig",
+            {"seats": "hold,random"},
+            "95 % intervals that stay valid however long you play, but none of points and "
+            "throws, because the game does not say how large they can be; seed 1",
+        ),
+        (
+            "snakes-and-ladders",
+            {},
+            "no intervals of throws and rounds, because the game does not say how large they can "
+            "be; seed 1",
+        ),
+    ],
+)
+def test_a_run_that_was_extended_names_intervals_only_if_there_are_any(
+    game: str, options: dict[str, Any], said: str, tmp_path: Path
+) -> None:
+    few = playout.run(game, games=20, save=tmp_path / "a.run", **options)
+    assert few.caption().startswith("95 % intervals; seed 1")
+    assert playout.extend(tmp_path / "a.run", 40).caption().startswith(said)

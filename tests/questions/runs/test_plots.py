@@ -275,3 +275,19 @@ def test_bars_and_categories_keep_the_order_of_their_line_up() -> None:
         told = [label.get_text() for label in axes.get_yticklabels()]
         assert told == ["random", "greedy", "path", "random"]
         assert axes.get_ylim()[0] > axes.get_ylim()[1]  # the first stands at the top
+
+
+@pytest.mark.parametrize("width", [PAGE, PHONE])
+def test_the_name_of_the_height_of_steps_stands_beside_them_and_not_on_the_legend(
+    width: float,
+) -> None:
+    found = played(30, strategy=[f"chains:extra={extra}" for extra in range(6)])
+    figure = found.plot("cards_left", kind="distribution", width=width)
+    figure.draw_without_rendering()
+    (name,) = (text for text in figure.texts if text.get_text().startswith("games (%)"))
+    (below,) = (text for text in figure.texts if text.get_text() == "cards left")
+    axes = figure.axes[0].bbox
+    place = name.get_window_extent()
+    assert not place.overlaps(figure.legends[0].get_window_extent())
+    assert place.y0 + place.y1 == pytest.approx(axes.y0 + axes.y1, abs=2)
+    assert axes.y0 - below.get_window_extent().y1 < 0.5 * figure.dpi

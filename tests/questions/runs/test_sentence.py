@@ -52,10 +52,11 @@ def test_one_row_is_told_with_its_game_players_rules_and_strategy() -> None:
 
 def test_what_was_never_seen_keeps_its_upper_bound() -> None:
     assert sentence_of("the-game", [0.0]) == (
-        "The Game with 1 player, greedy: wins below 0.037 % of the games; none was seen in 10,000."
+        "The Game with 1 player, greedy: wins less than 0.037 % of the games; none was seen in "
+        "10,000."
     )
     assert sentence_of("the-game", [0.0, 0.0], strategy=["greedy", "random"]) == (
-        "The Game with 1 player: wins below 0.037 % of the games in every row (no clear "
+        "The Game with 1 player: wins less than 0.037 % of the games in every row (no clear "
         "difference)."
     )
 
@@ -87,7 +88,7 @@ def test_of_many_rows_the_best_and_the_worst_are_told() -> None:
         ([0.1, 0.598, 0.6, 0.601], "quick (too close to tell from combo and careful) wins most"),
         (
             [0.601, 0.598, 0.607, 0.594],
-            "no clear difference between 4 rows; each wins between about 59 % (quick) and about "
+            "no clear difference between 4 rows; each wins from about 59 % (quick) to about "
             "61 % (careful) of the games.",
         ),
         ([0.6, 0.6, 0.6, 0.6], "wins about 60 % of the games in every row (no clear difference)."),
@@ -123,7 +124,7 @@ def test_rows_of_the_same_games_are_told_by_a_measure_of_the_seats() -> None:
     run = playout.run("snakes-and-ladders", players=2, by="seat", games=2000, seed=1)
     assert run.sentence() == (
         "Snakes and ladders with 2 players, throw: no clear difference between 2 rows; each wins "
-        "between about 49 % (seat 1) and about 51 % (seat 0) of the games."
+        "from about 49 % (seat 1) to about 51 % (seat 0) of the games."
     )
 
 

@@ -25,16 +25,16 @@ def answer(**options: Any) -> Answer:
     return Answer(played(Job(ask(GAME, **options))))
 
 
-def counted(results: Any, strategies: str = "greedy,random,path") -> Answer:
+def counted(results: Any, strategies: str = "greedy,random,path", seats: int = 3) -> Answer:
     """What is told of rounds of so many points, [game, strategy]: the fewest win."""
-    asked = ask(GAME, strategies=strategies, players=3, games=3)
+    asked = ask(GAME, strategies=strategies, players=seats, games=seats)
     points = np.asarray(results, np.int64)
     outcomes = np.zeros((len(points), asked.game.width), np.int64)
-    seating = orders(3)
+    seating, table = orders(seats), np.array(asked.tables[0])
     for number, row in enumerate(points):
-        here = row[seating[number % len(seating)]]
-        outcomes[number, :3] = 840 * (here == here.min()) // (here == here.min()).sum()
-        outcomes[number, 8:11] = here
+        here = row[table[seating[number % len(seating)]]]
+        outcomes[number, :seats] = 840 * (here == here.min()) // (here == here.min()).sum()
+        outcomes[number, 8 : 8 + seats] = here
     return Answer(Found(asked, Counting(asked, seating).count(0, 0, outcomes), 0.1, True))
 
 
@@ -154,3 +154,32 @@ def test_machines_get_standings_and_cross_table() -> None:
         "differ",
     ]
     assert len(data["cross"]) == 6
+
+
+@pytest.mark.parametrize(("games", "says"), [(4, True), (400, False)])
+def test_a_rating_without_an_interval_says_why(games: int, says: bool) -> None:
+    answer = Answer(played(Job(ask("pig", strategies=["hold", "hold:at=25"], games=games))))
+    assert says == ("without an interval: too few games" in answer.caption())
+
+
+def test_who_won_every_game_is_said_to_have_won_them_all() -> None:
+    told = counted([[1, 2, 3], [1, 3, 2]] * 20)
+    assert told.sentence() == (
+        "Mexican Train with 3 players: greedy is the best of 3 strategies; it won all 40 of its "
+        "games (equal players 33.3 %)."
+    )
+    few = counted([[1, 2, 3]])
+    assert few.sentence() == (
+        "Mexican Train with 3 players: greedy won its only game (equal players 33.3 %), but "
+        "whether it is better than random or path is undecided."
+    )
+    tied = counted([[1, 1, 3], *[[1, 2, 3]] * 40])
+    assert "comes before each of the other 2 more often than not" in tied.sentence()
+
+
+def test_who_won_every_game_with_all_its_seats_is_told() -> None:
+    told = counted([[1, 2]] * 40, "greedy,random", seats=4)
+    assert told.sentence() == (
+        "Mexican Train with 4 players: greedy is the best of 2 strategies; it came before all "
+        "others with each of its seats in all 40 games (equal players 25 %)."
+    )

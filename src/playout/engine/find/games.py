@@ -310,10 +310,27 @@ def deals_worlds(game: Game) -> bool:
 
 def need_worlds(game: Game, lacking: str) -> None:
     """Raise PlayoutError, which begins with what is ``lacking``, if a game deals no worlds."""
-    if not deals_worlds(game) and not is_stored(game):
+    if deals_worlds(game) or is_stored(game):
+        return
+    if game.compiled:
         raise PlayoutError(
             f"{lacking}: its rules have no function determinize(view, rules, stream, state), "
-            "which deals the worlds for it"
+            "which deals the worlds for it; where nothing is hidden, the one of playout.author is "
+            "enough"
+        )
+    raise PlayoutError(
+        f"{lacking}: its rules have no function determinize: because observe may hide something, "
+        "a method determinize(self, view, rules, stream) is needed; it writes into self a whole "
+        "state that agrees with the view, and draws from the stream what the seat does not know "
+        "(docs/own-game.md shows one)"
+    )
+
+
+def need_choices(game: Game, lacking: str) -> None:
+    """Raise PlayoutError, which begins with what is ``lacking``, if nobody ever has a choice."""
+    if not is_stored(game) and game.rules.MOST_LEGAL == 1:
+        raise PlayoutError(
+            f"{lacking}: there is nothing to decide, because every position has one legal move"
         )
 
 

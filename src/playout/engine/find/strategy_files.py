@@ -100,7 +100,7 @@ def path_and_time(name: str) -> tuple[Path, int]:
         is_file = False
     if not is_file:
         _check_written(name)
-        raise PlayoutError(f"there is no strategy file '{name}'")
+        raise PlayoutError(f"there is no file '{name}'")
     return path, path.stat().st_mtime_ns
 
 

@@ -89,9 +89,23 @@ def paragraph(
     return drawn, y
 
 
+class WatchedSeat(int):
+    """A seat whose cards are shown to people who only look on: no player is called "you"."""
+
+
+def is_you(seat: int, own: int) -> bool:
+    """Return whether a seat is that of the player who looks, from the seat ``own``."""
+    return seat == own and not isinstance(own, WatchedSeat)
+
+
 def seat_name(seat: int, own: int) -> str:
-    """Return the name of a seat for a player who has the seat ``own``."""
-    return f"seat {seat} (you)" if seat == own else f"seat {seat}"
+    """Return the name of a seat for a player who has the seat ``own``, or for people who watch."""
+    return f"seat {seat} (you)" if is_you(seat, own) else f"seat {seat}"
+
+
+def hand_name(own: int) -> str:
+    """Return the name of the hand of a seat, for its player or for people who watch."""
+    return f"Your hand, seat {own}" if is_you(own, own) else f"Hand of seat {own}"
 
 
 class Rows:

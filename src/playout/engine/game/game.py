@@ -19,9 +19,14 @@ import numpy as np
 
 from playout.engine.game.declaration_checks import check_names, check_parts
 from playout.engine.game.drawings import complete_drawing
+from playout.engine.game.measure_names import (
+    chance_of,
+    measure_of,
+    measure_or_rate_of,
+    quantity_of,
+)
 from playout.engine.game.measures import SHARE as SHARE
 from playout.engine.game.measures import Measure as Measure  # part of a declaration, like the rest
-from playout.engine.game.measures import main_measure
 from playout.engine.game.options import CHANCE_BITS as CHANCE_BITS
 from playout.engine.game.options import Option as Option
 from playout.engine.game.options import Text as Text
@@ -300,37 +305,26 @@ class Game:
 
     def measure(self, name: str | None = None) -> Measure:
         """Return the measure of that name, ``cards_left`` or ``cards-left``; None: the first."""
-        if isinstance(name, str | None) and not name:
-            return self.measures[0]
-        for measure in self.measures:
-            if measure.name == str(name).strip().replace("-", "_"):
-                return measure
-        known = suggest(name, [measure.name for measure in self.measures])
-        raise PlayoutError(f"there is no measure '{brief(name)}': {known}")
+        return measure_of(self.measures, name)
 
     def quantity(self, name: str | None = None, players: int = 0) -> Measure:
         """Return the measure of that name, or of so many players; PlayoutError for a category."""
-        measure = self.measure(name or main_measure(self.measures, players).name)
-        if measure.kind == "category":
-            words = ", ".join(measure.categories)
-            numbers = [other.name for other in self.measures if other.kind != "category"]
-            raise PlayoutError(
-                f"measure = {measure.name}: its values are words ({words}); a number is needed "
-                f"here; {suggest('', numbers)}"
-            )
-        return measure
+        return quantity_of(self.measures, name, players)
 
     def measure_or_rate(self, name: str | None = None) -> Measure:
-        """Return the measure of that name, or the rate of a category's value: ``ending_stuck``."""
-        wanted = ("" if name is None else str(name)).strip().replace("-", "_")
-        rates = (rate for measure in self.measures for rate in measure.rates)
-        return next((rate for rate in rates if rate.name == wanted), None) or self.measure(name)
+        """Return the measure of that name, or the rate of a category's value: ``ending_stuck``.
+
+        A condition, as ``cards_left <= 5``, is the rate of the games that meet it.
+        """
+        return measure_or_rate_of(self.measures, name)
+
+    def chance(self, text: object) -> Measure:
+        """Return the rate of the games that meet a condition: ``cards_left <= 5``."""
+        return chance_of(self.measures, text)
 
     def counted(self, measure: Measure) -> Measure:
-        """Return the measure that is counted: for the rate of a value, its category."""
-        if measure.category is None:
-            return measure
-        return next(category for category in self.measures if measure in category.rates)
+        """Return the measure that is counted: for the rate of some values, that of the values."""
+        return measure if measure.condition is None else self.measure(measure.condition.measure)
 
     def place(self, measure: Measure) -> int:
         """Return the index of a measure, from 0; histograms have the same order."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from types import NoneType
 from typing import TYPE_CHECKING, Literal
 
+from playout.engine.game.conditions import Condition
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, check_declared
 from playout.engine.words.user_code import user_code
@@ -42,7 +44,7 @@ class Measure:
     seat: int | None = None  # if not per_seat: the one seat that it counts for, if any
     is_told: bool = True  # False: shown only on request, as it follows from another measure
     categories: tuple[str, ...] = ()  # the values of a category, as "stuck", "no_tile_left"
-    category: int | None = None  # the value that the rate of a category counts
+    condition: Condition | None = None  # of the chance of some values of another measure
     game: str = field(default="", compare=False)  # the name of its game, filled in by the game
 
     @property
@@ -64,10 +66,22 @@ class Measure:
                 "rate",
                 f"{self.help}: {word.replace('_', ' ')}",
                 is_told=self.is_told,
-                category=k,
+                condition=Condition(self.name, Fraction(k), Fraction(k)),
                 game=self.game,
             )
             for k, word in enumerate(self.categories)
+        )
+
+    def chance(self, condition: Condition, text: str) -> Measure:
+        """The chance that its value meets a condition, a rate of that name."""
+        return Measure(
+            text,
+            "rate",
+            f"{self.help}: {text}",
+            per_seat=self.per_seat,
+            seat=self.seat,
+            condition=condition,
+            game=self.game,
         )
 
     def word(self, value: int) -> str:
@@ -137,6 +151,7 @@ ORDERS = ("", "lowest", "highest")
 # measure: of its interval, of quantiles, and how many games had a category.
 COLUMNS = frozenset(("count", "games", "interval", "seat", "seats", "strategy"))
 ENDINGS = frozenset(("low", "high", "median", "p95", "games"))
+QUANTILE = re.compile(r"p[0-9]+")  # further columns, if other quantiles are asked for
 
 
 def column_of(name: str, measures: Sequence[Measure]) -> str:
@@ -146,7 +161,7 @@ def column_of(name: str, measures: Sequence[Measure]) -> str:
     for measure in measures:
         # Beside an option of its name a measure is called mean_...
         before, named, rest = name.partition(measure.name)
-        ends = {*rest.split("_")[1:]}
+        ends = {end for end in rest.split("_")[1:] if not QUANTILE.fullmatch(end)}
         is_of_it = before in ("", "mean_") and rest[:1] in ("", "_") and ends <= ENDINGS
         if named and is_of_it and name != measure.name:
             return f"'{measure.name}'"

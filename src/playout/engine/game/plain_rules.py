@@ -11,6 +11,9 @@ The functions are those of engine/game/protocols.py, with the state first; as me
     score(self, rules) -> dict            each measure by its name: a number, a list of one per
                                           seat, or the word of a category
     observe(self, rules, seat, view)      write what a seat may know; left out: everything
+    determinize(self, view, rules, stream)  write a whole state that agrees with a view into an
+                                          object that was just made, the unknown drawn from the
+                                          stream; left out without ``observe``: the state shown
     forget(self, rules)                   set back what only counts or shows (protocols.py)
     copy(self)                            another object of this state; left out: copy.deepcopy
 
@@ -22,19 +25,19 @@ thousand times slower.
 
 from __future__ import annotations
 
-import copy
+import inspect
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from playout.engine.chance.rng import randrange
+from playout.engine.chance.plain_streams import randrange
 from playout.engine.game.measures import SHARE, Measure
+from playout.engine.game.plain_views import show_whole, write_whole
 from playout.engine.game.protocols import check_signature
-from playout.engine.native.records import Named
-from playout.engine.words.errors import PlayoutError, RulesError, error_text
+from playout.engine.words.errors import PlayoutError, RulesError
 from playout.engine.words.reading import brief
 
 if TYPE_CHECKING:
@@ -51,74 +54,15 @@ OPTIONAL = {
     "actor": ("state", "rules"),
     "is_legal": ("state", "rules", "move"),
     "observe": ("state", "rules", "seat", "view"),
-    "determinize": ("view", "rules", "stream", "state"),
+    "determinize": ("state", "view", "rules", "stream"),
     "forget": ("state", "rules"),
     "copy": ("state",),
+    "standing": ("state", "rules"),
+    "ends_turn": ("state", "rules"),
 }
 
+WHOLE = frozenset({int})  # the type of most moves
 MOST_SCORE = 10**15  # of a measure; sums of squares of larger ones are slow
-
-
-class View(Named):
-    """The view of a seat in a game in plain Python, with the fields that ``observe`` writes.
-
-    Every view also has ``seat``; each option of the rules under its name; ``legal_moves``, the
-    moves of this seat if it is to move; ``parameters``, ``notes`` and ``lookup`` as in compiled
-    games.
-    """
-
-    __slots__ = ("_game",)  # not one of its fields
-
-    def __init__(self, game: str = "", /, **fields: Any) -> None:
-        """``game`` is the name of the game, for messages."""
-        super().__init__(**fields)
-        self._game = game
-
-    def copy(self) -> View:
-        """Return another view with the same contents, which shares nothing with this one."""
-        try:
-            fields = {name: _separate(value) for name, value in vars(self).items()}
-        except Exception as error:  # a user's object may raise anything
-            needed = "a method observe that leaves it out is needed"
-            raise copy_error(self._game, "view", self, error, needed) from error
-        return View(self._game, **fields)
-
-
-def check_turn(view: View) -> None:
-    """Raise RulesError if a strategy is to choose a move, but its seat has none."""
-    if not view.legal_moves:
-        raise RulesError(
-            f"game '{view._game}': seat {view.seat} is to move, but then is_over says that the "
-            "game has ended, or actor names another seat; only play may change a state"
-        )
-
-
-def _separate(value: Any) -> Any:
-    """Return a copy that shares nothing, several times faster than copy.deepcopy."""
-    kind = type(value)
-    if kind in (int, float, str, bool, type(None)):
-        return value
-    if kind is list:
-        return [_separate(item) for item in value]
-    if kind is dict:
-        return {key: _separate(item) for key, item in value.items()}
-    return (
-        value.copy() if kind is np.ndarray and not value.dtype.hasobject else copy.deepcopy(value)
-    )
-
-
-def copy_error(game: str, what: str, whole: Any, error: Exception, needed: str) -> RulesError:
-    """Return the error for a view or a state that cannot be copied, with the attribute at fault."""
-    part, reason = f"its {what}", error
-    for name, value in getattr(whole, "__dict__", {}).items():
-        try:
-            _separate(value)
-        except Exception as own:
-            part, reason = f"'{name}' of its {what}", own
-            break
-    deep = isinstance(reason, RecursionError)
-    why = "it is nested too deeply" if deep else error_text(reason)
-    return RulesError(f"game '{game}': {part} cannot be copied ({why}); {needed}")
 
 
 class PlainRules:
@@ -136,7 +80,8 @@ class PlainRules:
         )
         if not callable(self.new_state):
             raise PlayoutError(f"{where} are no class, and have no class State")
-        for name, wanted in {**NEEDED, **OPTIONAL}.items():
+        optional = {**OPTIONAL, "determinize": _arguments_of_determinize(source)}
+        for name, wanted in {**NEEDED, **optional}.items():
             function = getattr(source, name, None)
             if function is not None:
                 check_signature(where, name, function, wanted)
@@ -148,15 +93,24 @@ class PlainRules:
             raise PlayoutError(f"{where} cannot make a state without arguments: {error}") from None
         if not hasattr(source, "observe") and not hasattr(state, "__dict__"):
             raise PlayoutError(f"{where} has no function observe(state, rules, seat, view)")
-        self.deal = source.deal
+        self.deal, self._is_over = source.deal, source.is_over
+        self._legal_moves = source.legal_moves
+        self._actor = getattr(source, "actor", None)
+        self._observe = getattr(source, "observe", None)
+        self._names = {measure.name for measure in game.measures}
+        if hasattr(source, "ends_turn"):
+            self.ends_turn = source.ends_turn
         if hasattr(source, "determinize"):
-            self.determinize = source.determinize
+            self.determinize = _view_first(source)
+        elif self._observe is None:
+            self.determinize = write_whole
         if hasattr(source, "forget"):
             self.forget = source.forget
 
     def is_over(self, state: Any, rules: Any) -> bool:
         """Whether the game has ended."""
-        return self._truth("is_over", self.source.is_over(state, rules))
+        value = self._is_over(state, rules)
+        return value if value is True or value is False else self._truth("is_over", value)
 
     def _truth(self, name: str, value: Any) -> bool:
         """Return the result of a function; RulesError for None, where a return was forgotten."""
@@ -167,9 +121,11 @@ class PlainRules:
 
     def actor(self, state: Any, rules: Any) -> int:
         """The seat whose move it is."""
-        if not hasattr(self.source, "actor"):
+        if self._actor is None:
             return 0
-        seat = self.source.actor(state, rules)
+        seat = self._actor(state, rules)
+        if type(seat) is int and 0 <= seat < rules.players:
+            return seat
         is_seat = isinstance(seat, int | np.integer) and 0 <= seat < rules.players
         if not is_seat and not self.is_over(state, rules):
             raise PlayoutError(
@@ -180,31 +136,45 @@ class PlainRules:
 
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
         """Write what a seat may know, and its moves if it is to move."""
-        if hasattr(self.source, "observe"):
-            self.source.observe(state, rules, seat, view)
-        else:
-            vars(view).update(vars(state))  # strategies get copies
+        self._show(state, rules, seat, view)
         mine = not self.is_over(state, rules) and self.actor(state, rules) == seat
         view.legal_moves = self.moves(state, rules) if mine else []
 
+    def observe_turn(self, state: Any, rules: Any, seat: int, view: Any) -> None:
+        """The same for the seat whose move it is, in a game that is not over."""
+        self._show(state, rules, seat, view)
+        moves = self._legal_moves(state, rules)
+        listed = list(moves) if type(moves) in (range, list, tuple) else []
+        if not listed or not WHOLE.issuperset(map(type, listed)):
+            listed = self._listed(moves)
+        view.legal_moves = listed
+
+    def _show(self, state: Any, rules: Any, seat: int, view: Any) -> None:
+        if self._observe is not None:
+            self._observe(state, rules, seat, view)
+        else:
+            show_whole(state, view)
+
     def moves(self, state: Any, rules: Any) -> list[int]:
         """Return all legal moves, as the game lists them."""
-        moves = self.source.legal_moves(state, rules)
+        return self._listed(self._legal_moves(state, rules))
+
+    def _listed(self, moves: Any) -> list[int]:
         try:
             iterator = iter(moves)
         except TypeError:
             raise self._returned("legal_moves", moves, "a list of moves is needed") from None
         listed = list(iterator)
         try:
-            moves = list(map(operator.index, listed))
+            whole: list[int] = list(map(operator.index, listed))
         except TypeError:
             raise self._returned("legal_moves", listed, "whole numbers are needed") from None
-        if not moves:
+        if not whole:
             why = "no legal move in a game that is not over"
             raise self._returned("legal_moves", listed, why)
-        if not (min(moves) >= -(2**63) and max(moves) < 2**63):
+        if not (min(whole) >= -(2**63) and max(whole) < 2**63):
             raise self._returned("legal_moves", listed, "numbers of 64 bits are needed")
-        return moves
+        return whole
 
     def _returned(self, name: str, value: Any, needed: str) -> RulesError:
         return RulesError(
@@ -228,17 +198,28 @@ class PlainRules:
 
     def score(self, state: Any, rules: Any, outcome: Any) -> None:
         """Write the score, a dict by the names of measures, into the columns of an outcome."""
-        result, measures = self.source.score(state, rules), self.game.measures
-        names = [measure.name for measure in measures]
-        if not isinstance(result, Mapping) or sorted(result) != sorted(names):
-            has = repr(result)
+        self._write(self.source.score(state, rules), rules, outcome)
+
+    def standing(self, state: Any, rules: Any, outcome: Any) -> None:
+        """Write the measures of a game that is not over: nobody may have won yet."""
+        written = getattr(self.source, "standing", self.source.score)
+        self._write(written(state, rules), rules, outcome, is_over=False)
+
+    def _write(self, result: Any, rules: Any, outcome: Any, is_over: bool = True) -> None:
+        measures = self.game.measures
+        if not isinstance(result, Mapping) or result.keys() != self._names:
+            names, has = [measure.name for measure in measures], repr(result)
             if isinstance(result, Mapping):
-                has = f"one of {', '.join(map(str, result))}"
+                has = f"one of {', '.join(map(str, result))}" if result else "an empty one"
             raise self._wrong(f"must return a dict of {', '.join(names)}, not {brief(has)}")
         for measure, start in zip(measures, self.game.columns, strict=True):
             value = result[measure.name]
-            several = isinstance(value, Sequence | np.ndarray) and not isinstance(value, str)
-            several = several and getattr(value, "ndim", 1) > 0
+            if not measure.per_seat and type(value) in (int, bool, float):
+                outcome[start] = self._whole(measure, value)
+                continue
+            several = type(value) is list
+            if not several and isinstance(value, Sequence | np.ndarray):
+                several = not isinstance(value, str) and getattr(value, "ndim", 1) > 0
             values = list(value) if several else [value]
             wanted = rules.players if measure.per_seat else 1
             if len(values) != wanted and not several:
@@ -246,18 +227,23 @@ class PlainRules:
                 raise self._wrong(f"has {has}, where a list of {wanted} is needed, one per seat")
             if len(values) != wanted:
                 raise self._wrong(f"has {len(values)} values of {measure.name}, not {wanted}")
-            for k, number in enumerate(values):
-                outcome[start + k] = self._whole(measure, number)
-            if measure.kind == "share" and measure.per_seat:
-                parts = sum(outcome[start : start + wanted])
-                if parts != SHARE:
-                    raise self._wrong(
-                        f"has shares of {measure.name} that add up to {parts / SHARE:g}, not to 1"
-                    )
+            numbers = [self._whole(measure, number) for number in values]
+            outcome[start : start + wanted] = numbers
+            is_share = measure.kind == "share" and measure.per_seat
+            if is_over and is_share and sum(numbers) != SHARE:
+                raise self._wrong(
+                    f"has shares of {measure.name} that add up to {sum(numbers) / SHARE:g}, "
+                    "not to 1"
+                )
 
     def _whole(self, measure: Measure, value: Any) -> int:
         """Return a value of a score as the whole number that is counted."""
         is_share = measure.kind == "share"
+        most = {"share": SHARE, "rate": 1}.get(measure.kind, MOST_SCORE)
+        if type(value) in (int, bool) and not measure.categories:
+            whole = value * SHARE if is_share else int(value)
+            if 0 <= whole <= most:
+                return whole
         needed = {"share": "a part of one, in 840ths", "rate": "0 or 1"}.get(
             measure.kind, "a whole number from 0 to 10**15"
         )
@@ -269,7 +255,6 @@ class PlainRules:
             with suppress(TypeError, ValueError, OverflowError):
                 parts: float = value * SHARE if is_share else value
                 # A third is not exact as a float.
-                most = {"share": SHARE, "rate": 1}.get(measure.kind, MOST_SCORE)
                 if 0 <= parts <= most + 1e-6 and abs(round(parts) - parts) < 1e-6:
                     return round(parts)
         raise self._wrong(f"has {measure.name} = {brief(repr(value))}, where {needed} is needed")
@@ -278,18 +263,24 @@ class PlainRules:
         return PlayoutError(f"game '{self.game.name}': its score {what}")
 
 
-def shuffled(stream: Any, items: Iterable[Any]) -> list[Any]:
-    """Return a list of the items in a uniformly random order (Fisher and Yates)."""
-    if not hasattr(stream, "dtype"):
-        raise PlayoutError(f"shuffled(stream, items): {brief(repr(stream))} is no stream")
-    order = list(items)
-    for k in range(len(order) - 1, 0, -1):
-        other = int(randrange(stream, k + 1))
-        order[k], order[other] = order[other], order[k]
-    return order
+def _arguments_of_determinize(source: Any) -> tuple[str, ...]:
+    """Return the arguments of ``determinize``: the state is first, or last as in compiled rules."""
+    function = inspect.getattr_static(source, "determinize", None)
+    is_last = isinstance(function, staticmethod) or not isinstance(source, type)
+    if callable(function) and not is_last:
+        is_last = next(iter(inspect.signature(function).parameters), "") == "view"
+    return ("view", "rules", "stream", "state") if is_last else OPTIONAL["determinize"]
+
+
+def _view_first(source: Any) -> Callable[..., None]:
+    """Return ``determinize(view, rules, stream, state)`` of rules that may have the state first."""
+    function: Callable[..., None] = source.determinize
+    if _arguments_of_determinize(source)[0] == "view":
+        return function
+    return lambda view, rules, stream, state: function(state, view, rules, stream)
 
 
 def random(view: Any, rng: Any) -> int:
     """A legal move, all equally likely."""
     moves: list[int] = view.legal_moves
-    return moves[int(randrange(rng, len(moves)))]
+    return moves[randrange(rng, len(moves))]

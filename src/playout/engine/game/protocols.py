@@ -80,6 +80,19 @@ class MoreRules(Protocol):
         What the score loses by it is added up, so a measure may only grow by what was forgotten.
         """
 
+    def standing(self, state: Any, rules: Any, outcome: Any) -> None:
+        """Write the measures as they stand in a game that is not over.
+
+        For ``playout course``; left out: ``score`` itself.
+        """
+
+    def ends_turn(self, state: Any, rules: Any) -> bool:
+        """Return whether the last move has ended a turn, in a game that is not over.
+
+        For ``playout course``; left out: when it is another seat's move, or after each move if one
+        player plays alone.
+        """
+
     def worth(self, outcome: Any, rules: Any, seat: int) -> int:
         """Return the worth of an outcome to a seat, for the strategy `search`.
 
@@ -151,8 +164,9 @@ class TableFunctions(Protocol):
 
         It is as ``svg``, without what is hidden from the seat: cards of others lie face down.  An
         element that people touch to move has an attribute ``data-place``, the name of the place,
-        and a title.  Left out: ``svg`` if every view shows the whole state, else the
-        fields of the view.
+        and a title.  If people only look on, the seat is a ``WatchedSeat`` (drawings.py), an int:
+        ``seat_name`` then calls no player "you".  Left out: ``svg`` if every view shows the whole
+        state, else the fields of the view.
         """
 
     def places(self, move: int) -> Sequence[str]:
@@ -314,7 +328,8 @@ def check_signature(where: str, name: str, function: Any, wanted: Sequence[str])
         raise PlayoutError(f"{where} needs {name} to be a function, {call}") from None
     needed = [parameter for parameter in parameters if parameter.default is parameter.empty]
     names = [parameter.name for parameter in parameters]
-    is_mixed = names != [*wanted] and sorted(names) == sorted(wanted)
+    own = [wanted[0] if name == "self" else name for name in names]  # of a method
+    is_mixed = own != [*wanted] and sorted(own) == sorted(wanted)
     if len(needed) > len(wanted) or len(parameters) < len(wanted) or is_mixed:
         has = f"{name}({', '.join(names)})"
         raise PlayoutError(f"{where} has {has}, but {call} is needed")

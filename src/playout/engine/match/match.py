@@ -22,7 +22,7 @@ from playout.engine.chance.rng import (
     used_of,
 )
 from playout.engine.chance.seating import rotating, seated
-from playout.engine.find.games import find_game
+from playout.engine.find.games import find_game, need_worlds
 from playout.engine.game.game import SHARE, Player, Rules, line_up
 from playout.engine.game.players import StrategyReference
 from playout.engine.native.records import new_record
@@ -202,9 +202,7 @@ class Match:
         other seats have lost their notes.  The moves made before are not in it.  Another seed deals
         another world; ``seed=None`` draws a new one.
         """
-        determinize = getattr(self.game.rules, "determinize", None)
-        if determinize is None:
-            raise PlayoutError(f"{self.game.name} deals no worlds: its rules have no determinize")
+        need_worlds(self.game, f"{self.game.name} deals no worlds")
         self._must_go_on("there is no world to go on from")
         view = self.view(seat)
         seat, seed = self.seat if seat is None else int(seat), seed_or_fresh(seed)
@@ -221,7 +219,7 @@ class Match:
             start_sealed(table.streams[SEAT + other], seed, number, WORLD + 1 + SEAT + other)
         stream = new_record(STREAM)
         start(stream, seed, number, WORLD)
-        determinize(view, self.record, stream, table.state)
+        self.game.rules.determinize(view, self.record, stream, table.state)
         return world
 
     def is_legal(self, move: int | str) -> bool:

@@ -39,6 +39,7 @@ from playout.engine.play.code_templates import (
     score,
 )
 from playout.engine.play.failures import (
+    GIVES_UP,
     NOT_COMPILED,
     explain_rules,
     run_loop,
@@ -55,6 +56,7 @@ from playout.engine.play.plain_table import Table
 from playout.engine.play.strategy_guard import (
     definition_place,
     guarded,
+    guarded_plain,
     why_not_compiled,
     wrong_return,
 )
@@ -171,7 +173,7 @@ def _play_games(
 def begin_game(game: Game) -> Callable[..., None]:
     """Return ``begin(table, rules, seed, number)`` of a game, which deals that game at a table."""
     if not game.compiled:
-        return bound_to(game, _begin, renew_views=lambda table, rules: table.renew(game))
+        return Table.begin
     return jit(bound_to(game, _begin))
 
 
@@ -242,7 +244,14 @@ def move_function(rules: Rules, player: Player, compiled: bool) -> Callable[...,
     """Return the function that chooses a player's moves, ``compiled`` if it can be."""
     if compiled and can_be_compiled(rules.game, [player]):
         return compile_strategy(rules.game, player.strategy)
-    return guarded(player.strategy.function, len(player.strategy.parameters))
+    return guarded_strategy(rules.game, player.strategy)
+
+
+def guarded_strategy(game: Game, strategy: Strategy) -> Callable[..., int]:
+    """Return a strategy as plain Python that gets copies."""
+    if game.compiled:
+        return guarded(strategy.function)
+    return guarded_plain(strategy.function, len(strategy.parameters))
 
 
 def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
@@ -299,7 +308,7 @@ def _compiled(
                     f"{what} cannot be compiled: {wrong} ({definition_place(function)})"
                 )
             compiled = jit(signature=signature, cache=in_file)(function)
-    except NOT_COMPILED as error:
+    except (*NOT_COMPILED, *GIVES_UP) as error:
         (view, *_) = function.__code__.co_varnames
         records = {view: ("its view has no field", game.view_dtype.names or ())}
         reason = why_not_compiled(error, function, records, "it")

@@ -55,6 +55,10 @@ determinize: Callable[[View, Rules, Stream, State], None] = _unbound
 is_settled: Callable[[State, Rules, View], bool] = _unbound
 worth: Callable[[Array, Rules, int], int] = _unbound
 
+# Rules in plain Python (plain_rules.py).
+turn: Callable[[State, Rules, int, View], None] = _unbound
+lists: bool = True  # whether what is legal is what they list: they have no function is_legal
+
 # Hints (hints.py).
 places: Callable[[Rules], int] = _unbound
 may_say: Callable[[Rules, int], bool] = _unbound
@@ -74,6 +78,11 @@ ask: Callable[[Any, State, Rules, Table, int], int] = _unbound
 make: Callable[[State, Rules, Table, Move], None] = _unbound
 play_games: Callable[[Any, Rules, Table, Array, int, Array], int] = _unbound
 width: int = 0  # of an outcome
+
+# The course of a game (courses.py).
+standing: Callable[[State, Rules, Array], None] = _unbound
+turn_ended: Callable[[State, Rules, int], bool] = _unbound
+ends_turn: Callable[[State, Rules], bool] = _unbound
 
 # Worlds (engine/worlds).
 deal_state: Callable[[View, Rules, Table, int, State], None] = _unbound

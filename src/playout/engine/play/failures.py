@@ -30,8 +30,10 @@ from playout.engine.words.user_code import error_at
 
 MOST_MOVES = 5  # legal moves in a message
 LONG = 10_000  # moves after which a game that is stopped may be one without an end
-NOT_COMPILED = (NumbaError, UnsupportedBytecodeError, KeyError, NameError)
-"""The errors of the compiler."""
+NOT_COMPILED = (NumbaError, UnsupportedBytecodeError, NotImplementedError, KeyError, NameError)
+"""The errors of the compiler, as long as it works as it should."""
+GIVES_UP = (AssertionError, AttributeError, IndexError, TypeError, ValueError)
+"""The errors of a compiler that does not know what to do."""
 
 
 # --- A move that is not legal. --------------------------------------------------------------------

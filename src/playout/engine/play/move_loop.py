@@ -13,7 +13,18 @@ from typing import Any
 from playout.engine.chance.rng import DEAL, SEAT
 from playout.engine.game.game import Game
 from playout.engine.native.jit import jit
-from playout.engine.play.code_templates import actor, bound_to, follow, is_legal, play, show, speak
+from playout.engine.play.code_templates import (
+    actor,
+    bound_to,
+    follow,
+    is_legal,
+    lists,
+    observe,
+    play,
+    show,
+    speak,
+    turn,
+)
 from playout.engine.play.hints import hint_functions
 from playout.engine.play.views import view_functions
 
@@ -50,6 +61,28 @@ def _ask(strategy: Any, state: Any, rules: Any, table: Any, seat: int) -> int:
     return int(move)
 
 
+THOROUGH = 64  # a game of so many in plain Python is asked everything twice
+
+
+def _ask_plain(strategy: Any, state: Any, rules: Any, table: Any, seat: int) -> int:
+    """The same in plain Python, where legal moves take long to list: once is enough.
+
+    In every 64th game, the first one too, the rules are asked whether the game is over, who moves
+    and what is legal as often as a compiled loop asks them, and must answer the same.
+    """
+    view, is_thorough = table.views[seat], table.game % THOROUGH == 0
+    if is_thorough:
+        observe(state, rules, seat, view)
+    else:
+        turn(state, rules, seat, view)
+    move = strategy(view, table.streams[SEAT + seat])
+    is_certain = lists and move in view.legal_moves and not is_thorough
+    if not is_certain and not is_legal(state, rules, move):
+        table.move = move
+        return ILLEGAL_MOVE
+    return int(move)
+
+
 def _make(state: Any, rules: Any, table: Any, move: Any) -> None:
     """Make a legal move, and bring the views up to date that follow the moves."""
     play(state, rules, move, table.streams[DEAL])
@@ -65,7 +98,16 @@ def move_functions(
 
     ``hint`` and ``tag`` are as in :func:`~playout.engine.play.hints.hint_functions`.
     """
-    names = {**view_functions(game, compiled), **hint_functions(game, compiled, hint, tag)}
+    names: dict[str, Any] = {
+        **view_functions(game, compiled),
+        **hint_functions(game, compiled, hint, tag),
+    }
     own: Callable[..., Any] = jit(inline=True) if compiled else lambda function: function
     parts: dict[str, Callable[..., Any]] = {"next_seat": _next_seat, "ask": _ask, "make": _make}
+    if not game.compiled:
+        parts["ask"] = _ask_plain
+        names |= {
+            "turn": game.rules.observe_turn,
+            "decides": hasattr(game.rules.source, "is_legal"),
+        }
     return names | {name: own(bound_to(game, part, tag, **names)) for name, part in parts.items()}

@@ -51,8 +51,9 @@ def _field(name: str, value: Any) -> str:
     text = _literal(value)
     if text is None or any(letter.isspace() for letter in text):
         raise PlayoutError(
-            f"the field {name} of the state is no plain value without blanks: the game needs "
-            "format_position and parse_position (engine/play/positions.py)"
+            f"the attribute {name} of the state is neither a number, a text, nor a list, tuple, "
+            "dict or set of these, so the position cannot be written as text; use such values, or "
+            "give the game format_position and parse_position (docs/own-game.md)"
         )
     if isinstance(value, list):
         return text[1:-1] or EMPTY
@@ -66,7 +67,10 @@ def _literal(value: Any) -> str | None:
     if type(value) is float and not math.isfinite(value):
         return None
     if value is None or type(value) in (bool, int, float, str):
-        return repr(value).replace("e+", "e") if type(value) is float else repr(value)
+        text = repr(value)
+        if type(value) is str:
+            return text.replace(" ", r"\x20")
+        return text.replace("e+", "e") if type(value) is float else text
     if type(value) in (list, tuple, set):
         items = [_literal(item) for item in value]
         if None in items or value == set():

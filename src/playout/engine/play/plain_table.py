@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.chance.rng import SEAT, STREAM
+from playout.engine.chance.plain_streams import Streams, start_game
+from playout.engine.chance.rng import DEAL, REPEAT, SEAT, STREAM, start
 from playout.engine.game.game import NOTES, PARAMETERS, Game, Player, Rules
-from playout.engine.game.plain_rules import View, copy_error
+from playout.engine.game.plain_views import View, copy_error, with_arrays
 from playout.engine.native.records import new_record
 from playout.engine.play.lookup import address_of
 from playout.engine.words.errors import RulesError
@@ -22,14 +23,11 @@ class Table:
 
     def __init__(self, rules: Rules, players: Sequence[Player], seed: int) -> None:
         seats, record = int(rules["players"]), rules.record()
+        options = vars(record)
         self.fresh = [
-            View(
-                rules.game.name,
-                **vars(record),
-                seat=seat,
-                legal_moves=[],
+            with_arrays(
+                View(rules.game.name, **options, seat=seat, legal_moves=[]),
                 parameters=np.zeros(PARAMETERS),
-                notes=np.zeros(NOTES, np.int64),
                 lookup=np.zeros(2, np.int64),
             )
             for seat in range(seats)
@@ -39,8 +37,8 @@ class Table:
         for seat, player in enumerate(players):
             self.fresh[seat].parameters[: len(player.values)] = player.values
             self.fresh[seat].lookup[:] = address_of(player.strategy, rules)
-        self.views = [view.copy() for view in self.fresh]
-        self.streams = new_record(STREAM, SEAT + seats)
+        self.views: list[View] = []
+        self.streams = Streams(new_record(STREAM, SEAT + seats))
         self.state: Any = None
         self.seed, self.game, self.replay, self.redraw = seed, 0, 0, 0
         self.moves, self.rules = 0, rules  # moves of the game being played
@@ -49,8 +47,17 @@ class Table:
 
     def renew(self, game: Game) -> None:
         """Begin with a new state and new views."""
-        self.views = [view.copy() for view in self.fresh]
+        self.views = [with_arrays(view, notes=np.zeros(NOTES, np.int64)) for view in self.fresh]
         self.state = game.rules.new_state()
+
+    def begin(self, rules: Any, seed: int, game: int) -> None:
+        """Deal one game, as `_begin` of batch.py does at a compiled table."""
+        self.game, self.moves = game, 0
+        self.renew(self.rules.game)
+        start_game(self.streams.array, seed, game, self.replay)
+        self.rules.game.rules.deal(self.state, rules, self.streams[DEAL])
+        if self.redraw > 0:
+            start(self.streams[DEAL], seed, game, DEAL + REPEAT * self.redraw)
 
     def snapshot(self, whole: bool) -> dict[str, Any]:
         """Return copies of all attributes that a move may change; of the state if ``whole``."""

@@ -1,8 +1,8 @@
 """What a strategy may write and return: checked in plain Python and in compiled code.
 
-In plain Python a strategy gets copies of its view and of its random stream, and the table takes
-over what it wrote into them once it has chosen.  So no object that a strategy keeps leads to the
-state, to the rules or to the views of others.
+In plain Python a strategy gets a copy of its view, and the table takes over what it wrote into its
+notes once it has chosen.  So no object that a strategy keeps leads to the state, to the rules or to
+the views of others.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numba
 import numpy as np
 from numba.core import ir
 
-from playout.engine.game.plain_rules import check_turn
+from playout.engine.game.plain_views import View, check_turn, lent, take_notes
 from playout.engine.native.dispatcher import OutsideChance
 from playout.engine.words.errors import file_name, nearest, printable, suggest
 
@@ -40,35 +40,52 @@ class NoMove(Exception):
 
 
 @cache
-def guarded(function: Callable[..., int], parameters: int | None = None) -> Callable[..., int]:
+def guarded(function: Callable[..., int]) -> Callable[..., int]:
     """Wrap a strategy ``(view, stream) -> move``, or a hint ``(view, place) -> mark``.
 
-    It gets copies.  In a game in plain Python its view has only as many ``parameters`` as the
-    strategy declares; those of a record are zero.
+    It gets copies.
     """
 
     def choose(view: Any, other: Any) -> int:
-        if not isinstance(view, np.void):
-            check_turn(view)
         view_copy, other_copy = view.copy(), other if isinstance(other, int) else other.copy()
-        if not isinstance(view, np.void):
-            view_copy.parameters = view_copy.parameters[:parameters]
-        chosen = function(view_copy, other_copy)
-        if isinstance(chosen, (bool, np.bool_)) or not isinstance(chosen, (int, np.integer)):
-            raise NoMove(f"returned {_short(_line(chosen))}; a whole number is expected")
-        if not -(2**63) <= chosen < 2**63:
-            bits = int(chosen).bit_length()  # of thousands, Python refuses to write it out
-            told = f"a number of {bits:,} bits" if bits > 999 else _short(_line(chosen))
-            raise NoMove(f"returned {told}; a whole number of 64 bits is expected")
-        if isinstance(view, np.void):
-            view.setfield(view_copy, view.dtype)
-        else:  # of a game in plain Python
-            view.notes = view_copy.notes
+        chosen = _checked(function(view_copy, other_copy))
+        view.setfield(view_copy, view.dtype)
         if other_copy is not other:
             other.setfield(other_copy, other.dtype)
-        return int(chosen)
+        return chosen
 
     return choose
+
+
+@cache
+def guarded_plain(function: Callable[..., int], parameters: int) -> Callable[..., int]:
+    """Wrap a strategy of a game in plain Python, which declares so many ``parameters``.
+
+    It gets a copy of its view; its stream is no copy, but the seat's own, which leads to no other.
+    """
+
+    def choose(view: View, stream: Any) -> int:
+        if not view.legal_moves:
+            check_turn(view)
+        copy = lent(view, parameters)
+        chosen = function(copy, stream)
+        if type(chosen) is not int or not -(2**63) <= chosen < 2**63:
+            chosen = _checked(chosen)
+        take_notes(view, copy)
+        return chosen
+
+    return choose
+
+
+def _checked(chosen: Any) -> int:
+    """Return a move, or a mark, as a number of Python; NoMove if it is none."""
+    if isinstance(chosen, (bool, np.bool_)) or not isinstance(chosen, (int, np.integer)):
+        raise NoMove(f"returned {_short(_line(chosen))}; a whole number is expected")
+    if not -(2**63) <= chosen < 2**63:
+        bits = int(chosen).bit_length()  # of thousands, Python refuses to write it out
+        told = f"a number of {bits:,} bits" if bits > 999 else _short(_line(chosen))
+        raise NoMove(f"returned {told}; a whole number of 64 bits is expected")
+    return int(chosen)
 
 
 def _line(value: object) -> str:

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from playout.engine.chance.script import SCRIPT, advance, chance_of, open_script
-from playout.engine.game.game import Player, Rules
+from playout.engine.game.game import NOTES, Player, Rules
+from playout.engine.game.plain_views import with_arrays
 from playout.engine.native.records import new_record
-from playout.engine.play.batch import new_table
+from playout.engine.play.batch import guarded_strategy, new_table
 from playout.engine.play.failures import legal_moves
 from playout.engine.play.plain_table import copied
-from playout.engine.play.strategy_guard import guarded
 from playout.engine.solve.graph import ENDED, GIVEN, Graph, Limits
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
@@ -43,6 +43,11 @@ def key_of(value: Any, where: str) -> Any:
         return frozenset(key_of(item, where) for item in value)
     if kind is dict:
         return frozenset((key_of(name, where), key_of(item, where)) for name, item in value.items())
+    if isinstance(value, np.void) and {"words", "used"} <= {*(value.dtype.names or ())}:
+        raise PlayoutError(
+            f"'{where}' of the state is a stream of random numbers: to be solved, a game draws "
+            "from the stream that deal and play get"
+        )
     if isinstance(value, np.void | np.ndarray | np.generic) and not value.dtype.hasobject:
         return value.tobytes()
     if hasattr(value, "__dict__") and not callable(value):
@@ -85,8 +90,7 @@ class PlainExpansion:
         self.targets: list[int] = []
         self.chances: list[float] = []
         self.choose = [
-            guarded(player.strategy.function, len(player.strategy.parameters)) if player else None
-            for player in players
+            guarded_strategy(rules.game, player.strategy) if player else None for player in players
         ]
 
     def _copy(self, state: Any) -> Any:
@@ -133,7 +137,11 @@ class PlainExpansion:
 
     def _view(self, state: Any, seat: int) -> Any:
         """A new view of a seat."""
-        view = self.table.fresh[seat].copy()
+        view = self.table.fresh[seat]
+        if isinstance(view, np.void):
+            view = view.copy()
+        else:
+            view = with_arrays(view, notes=np.zeros(NOTES, np.int64))
         self.rules.game.rules.observe(state, self.record, seat, view)
         return view
 
@@ -143,8 +151,7 @@ class PlainExpansion:
         if isinstance(view, np.void):
             key: Any = view.tobytes()
         else:
-            own = {name: value for name, value in vars(view).items() if name != "parameters"}
-            key = key_of(own, "a view")
+            key = key_of(vars(view), "a view")
         return self.seen.setdefault(key, len(self.seen))
 
     def _ways(self, step: Callable[[], tuple[Any, Any]]) -> None:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from playout.engine.find.declarations import is_for, load_file
-from playout.engine.find.games import check_games, find_game, need_worlds, strategies
+from playout.engine.find.games import check_games, find_game, need_choices, need_worlds, strategies
 from playout.engine.find.strategy_files import (
     after_file,
     check_separators,
@@ -150,9 +150,9 @@ def _player_of_alias(game: str, alias: Alias, reference: str, settings: Sequence
 
 def _searching(game: Game, settings: Sequence[str]) -> tuple[Strategy, list[str]]:
     """Return the strategy `search` over its blueprint, and the settings that are its own."""
-    if game.rules.MOST_LEGAL == 1:
-        raise PlayoutError(f"{game.name} has no strategy '{SEARCH}': nobody ever has a choice")
-    need_worlds(game, f"{game.name} has no strategy '{SEARCH}'")
+    lacking = f"{game.name} has no strategy '{SEARCH}'"
+    need_choices(game, lacking)
+    need_worlds(game, lacking)
     if any(setting.startswith(MILLISECONDS) for setting in settings):
         raise PlayoutError(
             f"strategy '{SEARCH}': milliseconds become worlds where a question is asked, because "

@@ -21,6 +21,7 @@ _RAN_OUT = {
     errno.ENFILE: "too many files are open on this machine",
 }
 BLAS = "OPENBLAS_NUM_THREADS"
+JEMALLOC = "JE_ARROW_MALLOC_CONF", "background_thread:false"
 MOST_OF_BLAS = 64  # threads of OpenBLAS as NumPy has it
 SPARE = 16  # threads and processes that Playout starts before SciPy is imported, about
 _NOT_LOADED = "failed to map segment"  # of a library: what the loader says without memory
@@ -70,11 +71,13 @@ def can_start_threads(number: int = 1) -> bool:
 
 
 def spare_threads() -> None:
-    """Keep OpenBLAS from starting threads if the system does not give many.
+    """Keep OpenBLAS and jemalloc from starting threads if the system does not give many.
 
     NumPy and SciPy each start one for each processor when they are imported; if that fails,
-    OpenBLAS prints four lines and sends this program a Ctrl-C (OpenBLAS #1668).
+    OpenBLAS prints four lines and sends this program a Ctrl-C (OpenBLAS #1668).  The jemalloc of
+    pyarrow, which pandas imports, starts one too, and prints a line if that fails.
     """
     needed = 2 * min(os.cpu_count() or 1, MOST_OF_BLAS) + SPARE
     if "numpy" not in sys.modules and not can_start_threads(needed):
         os.environ.setdefault(BLAS, "1")
+        os.environ.setdefault(*JEMALLOC)

@@ -39,7 +39,7 @@ from playout.engine.game.protocols import Belief, functions_of, plain
 from playout.engine.native.bits import copy_items
 from playout.engine.native.code_cache import source_digest
 from playout.engine.native.jit import exclusive, jit
-from playout.engine.play.batch import can_be_compiled, new_table
+from playout.engine.play.batch import can_be_compiled, guarded_strategy, new_table
 from playout.engine.play.code_templates import (
     about,
     actor,
@@ -373,9 +373,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
     if belief is not None:
         names |= {name: getattr(belief, name) for name in functions_of(Belief)}
     names["blueprint"] = (
-        jit(plain(strategy.function))
-        if compiled
-        else guarded(strategy.function, len(strategy.parameters))
+        jit(plain(strategy.function)) if compiled else guarded_strategy(game, strategy)
     )
     names["worth"] = getattr(game.rules, "worth", None) or own(bound_to(game, _worth, tag, **names))
     parts: Mapping[str, Callable[..., Any]] = {

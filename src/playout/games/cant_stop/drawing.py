@@ -35,6 +35,8 @@ from playout.games.cant_stop.rules import (
 from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
 from playout.games.dice.throws import FACES
 
+OPEN = True  # only the dice to come are hidden, from all players
+
 _COLUMNS = range(LOW, HIGH + 1)
 _COLOURS = ("#1565c0", "#c62828", "#2e7d32", "#ef9f00")  # of the seats
 _CELL, _HIGH, _LEFT = 44.0, 22.0, 10.0  # pixels

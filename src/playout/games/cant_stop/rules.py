@@ -293,6 +293,12 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
         throw_dice(state, rules, stream)
 
 
+@jit(inline=True)
+def ends_turn(state: Any, rules: Any) -> bool:
+    """Whether the last move has ended a turn: the player to move has thrown once."""
+    return state.thrown == 1
+
+
 @jit
 def forget(state: Any, rules: Any) -> None:
     """Set to zero what only counts or shows; of the turns only if the last one is far away."""

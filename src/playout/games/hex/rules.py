@@ -239,6 +239,12 @@ def forget(state: Any, rules: Any) -> None:
         state.marks[1, change] = 0
 
 
+@jit(inline=True)
+def ends_turn(state: Any, rules: Any) -> bool:
+    """Whether the last move has ended a turn: every stone does, whoever has the next."""
+    return True
+
+
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: player 1 has won, stones placed, who has joined two sides."""

@@ -19,6 +19,7 @@ from playout.engine.game.drawings import (
     GREY,
     Rows,
     element,
+    hand_name,
     paragraph,
     picture,
     place,
@@ -217,7 +218,7 @@ class SeatPicture:
             [
                 f"{self.status}.",
                 *(f"{self._pile_in_words(pile)}." for pile in range(len(self.rises))),
-                f"Your hand, seat {self.seat}: {hand_text(state, self.seat)}.",
+                f"{hand_name(self.seat)}: {hand_text(state, self.seat)}.",
                 f"Draw pile: {_cards(state.cards - state.drawn)}.",
                 *(f"seat {k} has {_cards(len(listed(state.hands[k])))}." for k in others),
             ]

@@ -31,7 +31,8 @@ def _status(state: Any, rules: Any) -> str:
         when = "in" if scores.count(max(scores)) == 1 else "after"
         return f"{winners(scores)} with {max(scores)} points, {when} turn {state.turns}"
     last = f", last roll {state.die}" if state.die > 0 else ""
-    return f"turn {state.turns + 1}: seat {state.player} has {state.turn_total} in this turn{last}"
+    points = f"{state.turn_total} points in this turn{last}"
+    return f"turn {state.turns + 1}: seat {state.player} has {points}"
 
 
 def text(state: Any, rules: Any, seat: int) -> str:

@@ -98,6 +98,12 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     state.player = state.player + 1 if state.player + 1 < rules.players else 0
 
 
+@jit(inline=True)
+def ends_turn(state: Any, rules: Any) -> bool:
+    """Whether the last move has ended a turn: the player to move has no points of this turn yet."""
+    return state.turn_total == 0
+
+
 @jit
 def forget(state: Any, rules: Any) -> None:
     """Set to zero what only counts or shows; of the turns only if the last one is far away.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from playout.engine.game.drawings import picture, words
+from playout.engine.game.drawings import paragraph, picture, words
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, dice_text, die_svg
@@ -73,9 +73,11 @@ _SIDES = ("attackers", "defenders")
 
 
 def _drawn(state: Any, rules: Any, title: str) -> str:
-    parts, over = [], is_over(state, rules)
-    if over:
-        parts.append(words(140, _MARGIN + 28, _status(state, rules), 'font-weight="bold"'))
+    parts, over = list[str](), is_over(state, rules)
+    width, height = 140 + 3 * (SIDE + _MARGIN), 2 * SIDE + 3 * _MARGIN
+    if over:  # where there were dice
+        room, how = width - 140 - _MARGIN, 'font-weight="bold"'
+        parts, _ = paragraph(140, _MARGIN + 12, _status(state, rules), room, 15, how)
     is_number = max(rules.attack_sides, rules.defence_sides) > FACES
     armies = (state.attackers, state.defenders)
     sides = zip(_SIDES, armies, ("#f6d5d0", "#fffdf5"), _dice(state), strict=True)
@@ -85,7 +87,6 @@ def _drawn(state: Any, rules: Any, title: str) -> str:
         for k, face in enumerate([] if over else dice):
             x = 140 + k * (SIDE + _MARGIN)
             parts.append(die_svg(face, x, y, fill, is_number=is_number))
-    width, height = 140 + 3 * (SIDE + _MARGIN), 2 * SIDE + 3 * _MARGIN
     return picture(width, height, title, parts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,16 +14,24 @@ from playout.games.dice.throws import FACES, throw_sum
 from playout.games.snakes_and_ladders.board import jumps_drawn
 from playout.games.snakes_and_ladders.rules import is_over
 
-PER_ROW = 10  # squares
+PER_ROW = 10  # squares at most, where there is little room
 _MARGIN = 12.0
+_TOKEN = 8.0  # pixels: the radius of a token, where there is room
+_DESK = 700.0  # pixels for a board, where there is much room
+_LEAST = 32.0  # pixels: the side of a square in which its number and a token can be told apart
 _LADDER, _SNAKE = "#2e8540", "#c0392b"
 _TOKENS = ("#0072b2", "#e69f00", "#7b4fa3", "#222222", "#56b4e9", "#b5179e")  # of seats 0 .. 5
 
 
-def _rows(last: int) -> Iterator[list[int]]:
+def _per_row(last: int, most: int = PER_ROW) -> int:
+    """The squares in a row of a board that is about as high as broad, if so many have room."""
+    return min(math.isqrt(last - 1) + 1, most)
+
+
+def _rows(last: int, per_row: int) -> Iterator[list[int]]:
     """The squares as they lie, the top row first: to and fro from the lower left."""
-    for row in range((last - 1) // PER_ROW, -1, -1):
-        squares = list(range(row * PER_ROW + 1, (row + 1) * PER_ROW + 1))
+    for row in range((last - 1) // per_row, -1, -1):
+        squares = list(range(row * per_row + 1, (row + 1) * per_row + 1))
         yield squares[::-1] if row % 2 else squares
 
 
@@ -37,7 +46,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
             return "" if square > last else f"{square}{'*' * (square in standing)}"
         return f"{square}{'^' if end > square else 'v'}{end}"
 
-    cells = [[cell(square) for square in row] for row in _rows(last)]
+    cells = [[cell(square) for square in row] for row in _rows(last, _per_row(last))]
     wide = max(len(one) for row in cells for one in row) + 1
     lines = ["".join(f"{one:<{wide}}" for one in row).rstrip() for row in cells]
     for player, square in enumerate(standing):
@@ -70,20 +79,21 @@ def transcript(match: Any) -> str:
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """The board with its ladders and snakes, the tokens, and the die of the seat to move."""
-    parts, height = _board(state, rules, SIDE)
+    parts, broad, height = _board(state, rules, _DESK)
     for player in range(rules.players):
         name = f"{_mark(state, rules, player, seat)}seat {player}"
         parts += _legend(_MARGIN + 12 + 74 * player, height + 12, player, name)
     parts.append(_die_or_end(state, rules, seat, height + 30))
     height += 30 + SIDE + _MARGIN
     title = f"Snakes and ladders, {_status(state, rules, seat)}"
-    return picture(2 * _MARGIN + SIDE * PER_ROW, height, title, parts, 11)
+    legends = 2 * _MARGIN + 74 * rules.players
+    return picture(max(broad, legends, 160), height, title, parts, 11)
 
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """The same for somebody who plays, on a page that is so many pixels wide."""
-    wide, to_move = width - 2 * _MARGIN, int(state.player)
-    parts, height = _board(state, rules, min(wide / PER_ROW, SIDE))
+    to_move = int(state.player)
+    parts, _, height = _board(state, rules, width - 2 * _MARGIN)
     rows = Rows(_MARGIN, width - _MARGIN, height)
     for player in range(rules.players):
         x, y = rows.next(96, 20)
@@ -129,10 +139,14 @@ def _die_or_end(state: Any, rules: Any, seat: int, top: float) -> str:
     return die_svg(int(state.die), _MARGIN, top, is_number=is_number)
 
 
-def _board(state: Any, rules: Any, side: float) -> tuple[list[str], float]:
-    """The squares, so large, with jumps, numbers and tokens; and how high that is."""
+def _board(state: Any, rules: Any, room: float) -> tuple[list[str], float, float]:
+    """The squares, no broader than ``room``, with jumps, numbers and tokens.
+
+    With it, how broad and how high that is with its margins.
+    """
     last = int(rules.board[0])
-    rows = list(_rows(last))
+    per_row = _per_row(last, max(int(room / _LEAST), 1))
+    side, rows = min(room / per_row, SIDE), list(_rows(last, per_row))
     centre = {
         square: (_MARGIN + side * (col + 0.5), _MARGIN + side * (row + 0.5))
         for row, squares in enumerate(rows)
@@ -155,11 +169,29 @@ def _board(state: Any, rules: Any, side: float) -> tuple[list[str], float]:
         )
         for square, (x, y) in centre.items()
     ]
+    for square, players in _standing(state, rules).items():
+        parts += _tokens(centre[square], side, players)
+    return parts, 2 * _MARGIN + side * per_row, 2 * _MARGIN + side * len(rows)
+
+
+def _standing(state: Any, rules: Any) -> dict[int, list[int]]:
+    """The players on each square on which somebody stands."""
+    standing: dict[int, list[int]] = {}
     for player in range(rules.players):
         if state.squares[player] > 0:
-            x, y = centre[int(state.squares[player])]
-            parts.append(_token(x - 9 + 9 * (player % 3), y + 3 + 10 * (player // 3), player))
-    return parts, 2 * _MARGIN + side * len(rows)
+            standing.setdefault(int(state.squares[player]), []).append(player)
+    return standing
+
+
+def _tokens(centre: tuple[float, float], side: float, players: list[int]) -> Iterator[str]:
+    """The tokens on a square, all of them in it and below its number, three in a row."""
+    radius = min(_TOKEN, side / 5 if len(players) < 3 else side / 6.4)
+    for place, player in enumerate(players):
+        row, col = divmod(place, 3)
+        in_row = min(len(players) - 3 * row, 3)
+        x = centre[0] + 2 * radius * (col - (in_row - 1) / 2)
+        y = centre[1] + side / 2 - 1.5 - radius - 2 * radius * row
+        yield _token(x, y, player, radius)
 
 
 def _jump(start: tuple[float, float], end: tuple[float, float], is_ladder: bool) -> str:
@@ -184,8 +216,8 @@ def _ground(square: int) -> str:
     return "#f3ecd8" if square % 2 else "#fffdf5"
 
 
-def _token(x: float, y: float, player: int) -> str:
-    return disc(x, y, 8, fill=_TOKENS[player], stroke="#fff", stroke_width=1.5)
+def _token(x: float, y: float, player: int, radius: float = _TOKEN) -> str:
+    return disc(x, y, radius, fill=_TOKENS[player], stroke="#fff", stroke_width=1.5)
 
 
 def format_position(state: Any, rules: Any) -> str:

@@ -311,6 +311,12 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
         _end_if_stuck(state, rules)
 
 
+@jit(inline=True)
+def ends_turn(state: Any, rules: Any) -> bool:
+    """Whether the last move has ended a turn: no card is laid in the one that begins."""
+    return state.turn_cards == 0
+
+
 @jit
 def forget(state: Any, rules: Any) -> None:
     """Set the cards of the deck that have been drawn to zero: nobody knows their order any more."""

@@ -160,7 +160,8 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: piles and own hand to be touched, other cards face down."""
     status = f"{seat_name(int(state.player), seat)} proposes a card for a pile"
     if state.over:
-        status = f"the game is over: {state.left} cards are left"
+        left = "1 card is" if state.left == 1 else f"{state.left} cards are"
+        status = f"the game is over: {left} left"
     return SeatPicture(state, RISES, int(rules.players), seat, status).svg(width)
 
 

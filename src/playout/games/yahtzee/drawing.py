@@ -13,6 +13,7 @@ from typing import Any
 from playout.engine.game.drawings import (
     GREY,
     Rows,
+    is_you,
     paragraph,
     picture,
     place,
@@ -209,10 +210,11 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     players, over = int(rules.players), is_over(state, rules)
     heads = [("", [f"seat {k}" for k in range(players)])] if players > 1 else []
     rows = [*heads, *_rows(state, rules)]
-    broad, top = max(_LEFT + _WIDE * players, 310) + 20, 50 + SIDE
+    broad, top = max(_LEFT + _WIDE * players, 310) + 20, 38 if over else 50 + SIDE
     high = top + _LINE * len(rows) + 10
     parts = [words(10, 24, _status(state, rules))]
-    parts += [die_svg(int(die), 10 + k * (SIDE + 8), 38) for k, die in enumerate(state.dice)]
+    dice = [] if over else map(int, state.dice)
+    parts += [die_svg(die, 10 + k * (SIDE + 8), 38) for k, die in enumerate(dice)]
     for line, (name, cells) in enumerate(rows):
         y = top + _LINE * line
         if name in ("upper sum", "score"):
@@ -318,7 +320,7 @@ class SeatPicture:
 
     def _head(self, seat: int) -> tuple[str, str]:
         bold = ' font-weight="bold"' if seat == self._to_move else ""
-        name = "you" if seat == self.seat else f"seat {seat}"
+        name = "you" if is_you(seat, self.seat) else f"seat {seat}"
         return name, f'text-anchor="end" font-size="12"{bold}'
 
     def _line(self, line: int, seats: list[int], x: float, y: float, wide: float) -> str:
@@ -371,4 +373,5 @@ class SeatPicture:
                 f"upper sum {self.state.upper[seat]} of {NEEDED}: {card or 'nothing yet'}."
             )
         free = [self._box_in_words(b) for b in boxes if self._is_free(b, self.seat)]
-        return "\n".join([*lines, f"Your free boxes: {'; '.join(free) or 'none'}."])
+        whose = "Your free boxes" if is_you(self.seat, self.seat) else "Free boxes"
+        return "\n".join([*lines, f"{whose}: {'; '.join(free) or 'none'}."])

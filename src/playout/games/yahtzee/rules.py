@@ -221,6 +221,12 @@ def _fill(state: Any, player: int, box: int, card: int) -> None:
     state.used[player] |= 1 << box
 
 
+@jit(inline=True)
+def ends_turn(state: Any, rules: Any) -> bool:
+    """Whether the last move has ended a turn: the player to move has thrown once."""
+    return state.throws == 1
+
+
 @jit
 def forget(state: Any, rules: Any) -> None:
     """Set the points of filled boxes to zero; of a player alone all points, which only add up."""

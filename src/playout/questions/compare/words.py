@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from playout.engine.game.measures import Measure
 from playout.questions.compare.asked import Asked
 from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED, Found
 from playout.report.estimates import STAY_VALID
@@ -18,6 +19,7 @@ from playout.report.words import (
     options_text,
     setting,
     several,
+    short,
     took,
     turned,
     unit_of,
@@ -92,13 +94,18 @@ def _clause(found: Found, who: str, change: str, other: str = "") -> str:
     name, than = head(measure.name), f" than {other}" if other else ""
     player = _player(found)
     if measure.is_rate and not player:
-        return f"{who} {verb(measure)} {change}{than}"
+        return f"{who} {_does(measure)} {change}{than}"
     if not measure.is_rate and is_plural(measure):
         return f"{who} has {change} {name} on average{than}"
     than = f" than with {other}" if other else ""
     if measure.is_rate:
-        return f"{player} {verb(measure)} {change} with {who}{than}"
+        return f"{player} {_does(measure)} {change} with {who}{than}"
     return f"{name} is {change} on average with {who}{than}"
+
+
+def _does(measure: Measure) -> str:
+    """What somebody does more or less often: ``wins``, ``comes to 'excellent'``."""
+    return verb(measure).removesuffix(" in")
 
 
 def _player(found: Found) -> str:
@@ -122,7 +129,7 @@ def _alike(found: Found, both: str) -> str:
     if not measure.is_rate:
         return f"{both} have the same {head(measure.name)} on average, {within}"
     if _player(found):
-        return f"{_player(found)} {verb(measure)} equally often with {both}, {within}"
+        return f"{_player(found)} {_does(measure)} equally often with {both}, {within}"
     does = "win" if measure.name == "win" else f"come to '{head(measure.name)}'"
     return f"{both} {does} equally often, {within}"
 
@@ -174,7 +181,7 @@ def margin(found: Found) -> str:
     if found.asked.margin is None:
         return ""
     if not found.asked.measure.is_rate:
-        return f"{found.asked.margin:.6g}"
+        return short(found.asked.margin, 6)
     text = f"{100 * found.asked.margin:.6g}"
     return f"{text}{POINTS.removesuffix('s') if text == '1' else POINTS}"
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from playout.engine.chance.rng import MOST_REPEATS
 from playout.engine.chance.seating import Seating, fixed, rotating
-from playout.engine.find.games import find_game
+from playout.engine.find.games import find_game, need_choices
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_allowed_player, players_to_compare
@@ -108,6 +108,7 @@ class Asked(asked.Asked):
                 f"{game} has no such parts: its players play against each other, and its measures "
                 "are of no seat"
             )
+        need_choices(found, f"{game} has no such parts")
         rules = found.with_options(options)
         players = players_to_compare(
             rules, by_name(found.name, words.strategies, rules.needed_options())

@@ -57,10 +57,16 @@ class Answer(judged.Answer):
         who = line_up(asked.players)
         if asked.measure.per_seat and asked.seat is None:
             who += ", of all seats together,"
+        if not rows[0]["decisions"]:
+            return f"{setting(asked.rules)}: {self._nothing_to_decide(line_up(asked.players))}"
         cost = self._cost_in_words(who, interval_in(rows[0], "cost"))
         skill = self._skill_in_words(interval_in(rows[0], "skill"))
         groups = [_worst(rows[1 : 1 + PHASES]), _worst(rows[1 + PHASES :])]
-        worst = [f"{_where(row)}, {self._skill.text(row)}" for row in groups if row is not None]
+        worst = [
+            f"{_where(row)}, by {self._size(turned(interval_in(row, 'skill')))}"
+            for row in groups
+            if row is not None
+        ]
         if not worst:
             return f"{cost}, {skill}."
         return (
@@ -68,15 +74,22 @@ class Answer(judged.Answer):
             f"{', and '.join(worst)}."
         )
 
+    def _nothing_to_decide(self, who: str) -> str:
+        """That nobody whose decisions are judged had any."""
+        seat = self.found.asked.seat
+        where = "" if seat is None else f" in seat {seat}"
+        games = several(self.games, "game")
+        return f"{who}{where} had one legal move at every turn of {games}: nothing to decide."
+
     def _cost_in_words(self, who: str, cost: Interval) -> str:
         """What the moves cost, which is clear only if its interval is above 0."""
         if cost.low > 0:
-            size = self._size(cost)
-            return f"The moves of {who} cost {size} a game, or more, against better ones"
+            size = self._size(cost, " a game")
+            return f"The moves of {who} cost at least {size}, compared with better ones"
         if cost.high < 0:
             return (
                 f"The moves of {who} show no cost in these worlds, of which one half prefers moves "
-                f"that are worse in the other half, by {self._size(turned(cost))} a game"
+                f"that are worse in the other half, by {self._size(turned(cost), ' a game')}"
             )
         return f"The moves of {who} show no clear cost in these worlds"
 
@@ -91,11 +104,14 @@ class Answer(judged.Answer):
             return f"and are better than those of {judge} by {self._size(skill)}"
         return f"and are worse than those of {judge} by {self._size(turned(skill))}"
 
-    def _size(self, difference: Interval) -> str:
-        """A difference for a sentence: ``about 40 percentage points``, ``about 12 cards left``."""
-        measure = self.found.asked.measure
-        noun = f" {head(measure.name)}" if is_plural(measure) and not measure.is_rate else ""
-        return f"{self.found.asked.unit.about(difference)}{noun}"
+    def _size(self, difference: Interval, each: str = "") -> str:
+        """A difference for a sentence: ``about 40 percentage points``, ``about 12 cards left``,
+        with what it is counted in, ``about 12 a game in score``."""
+        measure, size = self.found.asked.measure, self.found.asked.unit.about(difference)
+        if measure.is_rate:
+            return f"{size}{each}"
+        name = head(measure.name)
+        return f"{size} {name}{each}" if is_plural(measure) else f"{size}{each} in {name}"
 
     @property
     def _skill(self) -> Column:

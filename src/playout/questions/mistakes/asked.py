@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.find.games import find_game, need_worlds
+from playout.engine.find.games import find_game, need_choices, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.who.naming import by_name, reviewer_of
 from playout.engine.who.references import find_players
@@ -65,6 +65,7 @@ class Asked(judged.Reviewed):
         """
         words, options = cls.question.read(given)
         found = find_game(game)
+        need_choices(found, f"{found.name} has no mistakes")
         need_worlds(found, f"{found.name}: its decisions cannot be judged")
         rules = found.with_options(options)
         quantity = found.quantity(words.measure, rules.number("players"))

@@ -96,7 +96,7 @@ class Answer(judged.Answer):
         size, both = unit.difference(moves.difference(best, others[0]), moves.sign)
         first = f"its own, {name}, is" if unclear else f"best is its own move, {name},"
         if is_zero(size):
-            return f"{unclear}{first} as good as {moves.name(others[0])} {both}"
+            return f"{unclear}{first} as good as {moves.name(others[0])}: {size} apart {both}"
         return f"{unclear}{first} {size} ahead of {moves.name(others[0])} {both}"
 
     def caption(self) -> str:

@@ -15,14 +15,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from playout.engine.find.games import find_game, need_worlds
-from playout.engine.game.game import Measure, Player, Rules
+from playout.engine.find.games import find_game, need_choices, need_worlds
+from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.match.decisions import Dealt, Decision, dealt_of, play_to_end, walk
 from playout.engine.match.match import Match
 from playout.engine.who.naming import reviewer_of
 from playout.engine.who.references import find_allowed_player, find_players
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_path, read_seed, read_whole
+from playout.engine.words.reading import brief, read_each, read_path, read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.answers import game_in
@@ -112,8 +112,10 @@ class Asked(judged.Reviewed):
         others = words.strategy, words.seats, words.moves, words.position, *options.values()
         if words.run is not None:
             match = _of_run(words, game, others)
-        elif words.row is not None:
-            raise PlayoutError(f"row = {words.row}: it goes with run, the file of a run")
+        elif words.row is not None or words.trust:
+            of_run = {"row": words.row, "trust": ",".join(read_each("trust", words.trust)) or None}
+            name, value = next(one for one in of_run.items() if one[1] is not None)
+            raise PlayoutError(f"{name} = {value}: it goes with run, the file of a run")
         elif game is None:
             raise PlayoutError("game: its name, a match that is over, or run, a file, is needed")
         elif isinstance(game, Match):
@@ -123,9 +125,10 @@ class Asked(judged.Reviewed):
                 )
             match = game
         else:
+            _need_decisions(find_game(str(game)))
             match = _match(str(game), words, options)
         found = match.game
-        need_worlds(found, f"{found.name} has no review")
+        _need_decisions(found)
         if not match.is_over:
             raise PlayoutError(
                 f"the game is not over after {len(match.moves)} moves: a review needs all of them; "
@@ -161,15 +164,23 @@ class Asked(judged.Reviewed):
 ask = Asked.ask
 
 
+def _need_decisions(game: Game) -> None:
+    """Raise PlayoutError if the decisions of a game cannot be judged, or it has none."""
+    lacking = f"{game.name} has no review"
+    need_choices(game, lacking)
+    need_worlds(game, lacking)
+
+
 def _of_run(words: Any, game: object, others: Sequence[object]) -> Match:
     """A game of the file of a run, which says all but who judges it; other keywords are refused."""
     if any(other is not None for other in others):
         raise PlayoutError(
-            f"run = {words.run}: it says who played what by which rules, not the keywords"
+            f"run = {words.run}: the run says who played, and by which rules; leave out "
+            "strategies, rules and seed"
         )
     row, number = 1 if words.row is None else words.row, words.game_number or 0
     place = read_whole("row", row, 1, 10**6), read_seed(number, "game")
-    match = game_in(read_path(words.run, "run"), *place)
+    match = game_in(read_path(words.run, "run"), *place, words.trust)
     if game not in (None, match.game.name):
         raise PlayoutError(f"{words.run}: it is a run of {match.game.name}, not of {game}")
     return match

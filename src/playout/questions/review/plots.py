@@ -14,7 +14,7 @@ from playout.report import figures
 from playout.report.estimates import LEVEL
 from playout.report.figures import COLOURS, PAGE
 from playout.report.labels import End, label_ends, legend
-from playout.report.words import head, setting, several
+from playout.report.words import head, setting, several, short
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
@@ -51,7 +51,7 @@ def text(found: Found, width: int | None) -> str:
         levels = [min(7, int(8 * (value - low) / (top - low))) for value in picked]
         line = "".join(blocks[max(0, level)] for level in levels)
         last = values[-1]
-        end = f"{100 * last:.3g} %" if asked.measure.is_rate else f"{last:.4g}"
+        end = f"{100 * last:.3g} %" if asked.measure.is_rate else short(last, 4)
         lines.append(f"{name or head(asked.measure.name)}  {line}  {end}")
     return "\n".join(lines)
 

@@ -9,7 +9,7 @@ from playout.questions.judged import wins
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story
 from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import between, head, is_zero, setting, several, took
+from playout.report.words import between, head, is_zero, setting, several, short, took
 from playout.stats.intervals import Interval
 
 # What the moves of the others changed for a seat.
@@ -59,14 +59,14 @@ def _in_the_end(asked: Asked, end: float) -> str:
     """The result: ``it was lost``, ``in the end it was 12``."""
     if asked.measure.name == "win" and end in (0, 1) and asked.game.cooperative:
         return "and the game was won" if end else "and the game was lost"
-    amount = f"{100 * end:.4g} %" if asked.measure.is_rate else f"{end:.6g}"
+    amount = f"{100 * end:.4g} %" if asked.measure.is_rate else short(end, 6)
     return f"and in the end it was {amount}"
 
 
 def _signed(asked: Asked, interval: Interval) -> str:
     """A change: ``-12.0 points``."""
     text = asked.unit.amount(interval)
-    sign = "+" if interval.estimate > 0 and float(text) != 0 else ""
+    sign = "+" if interval.estimate > 0 and not is_zero(text) else ""
     return f"{sign}{text}{asked.unit.points}"
 
 

@@ -12,6 +12,8 @@ from playout.engine.game.game import Measure, Value
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief
 from playout.questions.runs import raw
+from playout.questions.runs.distributions.histograms import Histograms
+from playout.questions.runs.distributions.views import USUAL, Views, read_views
 from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.found import Found
 from playout.questions.runs.known_values import Published, exact, published
@@ -21,9 +23,10 @@ from playout.questions.runs.wording import captions
 from playout.questions.runs.wording.sentence import sentence
 from playout.questions.runs.wording.template import template_words
 from playout.report import answer
-from playout.report.answer import common_items
-from playout.report.estimates import LEVEL, NAMES, QUANTILES
+from playout.report.answer import MAIN, common_items
+from playout.report.estimates import LEVEL, NAMES
 from playout.report.figures import PAGE
+from playout.report.quantiles import quantile_name
 from playout.report.tables import (
     Column,
     Fields,
@@ -57,17 +60,21 @@ class Answer(answer.Answer):
     """The answer of a run; a notebook shows it as a table.
 
     ``report`` is that of a study, None for other runs; ``effects_of`` are measures whose effects
-    are shown too.
+    are shown too, ``views`` are what else is shown of the counts (:meth:`showing`).
     """
 
     kind = "run"
     found: Found
 
     def __init__(
-        self, found: Found, report: Report | None = None, effects_of: Sequence[str | None] = ()
+        self,
+        found: Found,
+        report: Report | None = None,
+        effects_of: Sequence[str | None] = (),
+        views: Views = USUAL,
     ) -> None:
         super().__init__(found)
-        self._report = report
+        self._report, self.views = report, views
         if report is not None and report.effects:
             effects_of = [report.effects]
         if found.asked.knock_outs and not effects_of:
@@ -90,7 +97,13 @@ class Answer(answer.Answer):
         return filled_in(self._report.template, words, self.complete)
 
     def caption(self) -> str:
-        return "\n".join([captions.caption(self.found), *captions.notes(self.found)])
+        notes = [*captions.notes(self.found), *self.views.notes(self.found.rows, self.game)]
+        return "\n".join([captions.caption(self.found), *notes])
+
+    @property
+    def csv_table(self) -> str:  # type: ignore[override]
+        """The histograms, if any are asked for."""
+        return "histogram" if self.views.histograms else MAIN
 
     def facts(self) -> dict[str, Any]:
         aim = self.found.asked.precision
@@ -126,33 +139,41 @@ class Answer(answer.Answer):
         theirs = () if self._report is None else self._report.published
         known = exact(self.found)
         beside = [*([known] if known else []), *([published(self.found, theirs)] if theirs else [])]
-        return [self._rows(), *effects, *beside]
+        shown = self.views.histograms
+        histograms = [Histograms(self.found, shown).table()] if shown else []
+        return [self._rows(), *histograms, *effects, *beside]
 
     def _rows(self) -> Table:
         found = self.found
         rows = []
         for k, (row, tally) in enumerate(zip(found.rows, found.tallies, strict=True)):
             fields: dict[str, Any] = {**row.factors, "games": tally.games}
-            for measure in found.estimated:
+            for measure in (*found.estimated, *self._chances):
                 fields |= ends(self._field(measure), found.interval(k, measure))
                 if measure.kind == "mean":
-                    for name, part in QUANTILES.items():
+                    for part in self.views.quantiles:
                         interval = found.quantile(k, measure, part)
-                        fields |= ends(f"{self._field(measure)}_{name}", interval)
-                if measure.category is not None:
+                        fields |= ends(f"{self._field(measure)}_{quantile_name(part)}", interval)
+                if found.game.counted(measure).categories:
                     counts = found.histogram(k, measure).counts
                     fields[f"{self._field(measure)}_games"] = int(counts[1])
             rows.append(fields | {"interval": NAMES[found.how]})
         columns = [factor_column(name, value) for name, value in found.rows[0].factors.items()]
         differ = len({tally.games for tally in found.tallies}) > 1
         columns.append(count_column("games", rank=ALWAYS if differ else WITH_ROOM))
-        for measure in found.estimated:
+        for measure in (*found.estimated, *self._chances):
             columns += [self._column(measure), *self._quantiles(measure)]
         return Table(rows, columns)
 
+    @property
+    def _chances(self) -> list[Measure]:
+        """The chances that are asked for, but for those that every run has: of categories."""
+        return [one for one in self.views.chances if one not in self.found.estimated]
+
     def _column(self, measure: Measure) -> Column:
         is_known = measure.kind == "share" and self.found.alone
-        main = measure in (self.found.main, self.found.asked.measure) and not is_known
+        wanted = (self.found.main, self.found.asked.measure, *self.views.chances)
+        main = measure in wanted and not is_known
         is_told = measure.is_told and not is_known
         rank = ALWAYS if main else WITH_ROOM if is_told else IF_ASKED
         field = self._field(measure)
@@ -170,7 +191,7 @@ class Answer(answer.Answer):
         return replace(column, write=write)
 
     def _quantiles(self, measure: Measure) -> list[Column]:
-        """The columns of the median and the 95th percentile of what has a mean."""
+        """The columns of the quantiles of what has a mean: seen if they are not the usual ones."""
         if measure.kind != "mean":
             return []
 
@@ -178,9 +199,13 @@ class Answer(answer.Answer):
             def write(row: Fields) -> str:
                 return between_values(interval_in(row, field))
 
-            return Column(field, write=write, rank=IF_ASKED, measure=measure.name)
+            return Column(field, write=write, rank=rank, measure=measure.name)
 
-        return [column(f"{self._field(measure)}_{name}") for name in QUANTILES]
+        is_seen = self.views.quantiles_chosen and (measure.is_told or measure == self.found.main)
+        is_seen &= not (measure.per_seat and any(row.seats > 1 for row in self.found.rows))
+        rank = ALWAYS if is_seen else IF_ASKED
+        parts = self.views.quantiles
+        return [column(f"{self._field(measure)}_{quantile_name(part)}") for part in parts]
 
     def _field(self, measure: Measure) -> str:
         """Its field in the rows: an option may have the same name, as the rounds of a match."""
@@ -207,6 +232,29 @@ class Answer(answer.Answer):
                 rows.append({**row.factors, field: value, "count": int(count)})
         return pd.DataFrame(rows)
 
+    def histogram(self, measure: str) -> Histograms:
+        """How often each value of a measure was seen in each row: text, picture, data frame.
+
+        ``print`` shows bars, a notebook a picture, ``plot()`` and ``to_pandas()`` give both.
+        """
+        return Histograms(self.found, read_views(self.game, histogram=[measure]).histograms)
+
+    def showing(
+        self,
+        *,
+        histogram: str | Sequence[str] | None = None,
+        quantiles: float | str | Sequence[float | str] | None = None,
+        chance: str | Sequence[str] | None = None,
+    ) -> Answer:
+        """The same answer, showing more of its exact counts; nothing is played again.
+
+        ``histogram`` names measures; ``quantiles=[0.1, 0.5, 0.9]`` take the place of the median and
+        the 95th percentile; ``chance="cards_left <= 5"``, or several in a list, are rates of their
+        own: with <=, <, =, >, >=, as ``"points = 2..5"`` or ``"ending = stuck"``.
+        """
+        views = read_views(self.game, histogram, quantiles, chance)
+        return Answer(self.found, self._report, self._effects_of, views)
+
     def effects(self, measure: str | None = None, **where: Value) -> Effects:
         """Main effects and two-way interactions of the factors on a measure (default: the first).
 
@@ -217,7 +265,9 @@ class Answer(answer.Answer):
         return Effects(self.found, measure, where)
 
     def figures(self) -> list[Figure]:
-        """The plots of the study, or the usual one; of knock-outs what each changes."""
+        """The histograms; the plots of the study, or the usual one; of knock-outs the changes."""
+        if self.views.histograms:
+            return [Histograms(self.found, self.views.histograms).figure()]
         if self._report is not None:
             return [
                 Figure(partial(plots.plot, self.found, how), name=f"{k}" if k > 1 else "")

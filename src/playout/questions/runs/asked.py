@@ -148,7 +148,7 @@ class Asked(asked.Asked):
         if self.precision is None:
             words.append(f"--games {self.end}{part}")
         else:
-            words.append(f"--precision {self.precision} --measure {self.measure.name}")
+            words.append(f"--precision {self.precision} --measure {quote(self.measure.name)}")
             words.append(f"--max-games {end}")
         return " ".join([*words, f"--seed {self.seed}"])
 
@@ -236,7 +236,7 @@ def asked_of(
     knock_outs = [(name, _text_of(found, name, value)) for name, value in knock_outs]
     rows = _laid(found, factors, rules, cases, knock_outs, rotate, rows_by)
     players = 0 if aim is None else max(len(row.players) for row in rows)
-    wanted = found.quantity(measure, players)
+    wanted = _aimed(found, measure, players, rows)
     return Asked(
         rows,
         factors,
@@ -251,6 +251,19 @@ def asked_of(
         rotate,
         rows_by,
     )
+
+
+def _aimed(game: Game, measure: str, players: int, rows: Sequence[Row]) -> Measure:
+    """The measure whose precision is meant: also the chance of some of its values."""
+    named = game.measure_or_rate(measure) if measure else None
+    if named is None or named.condition is None:
+        return game.quantity(measure, players)
+    if named.per_seat and any(row.seats > 1 for row in rows):
+        raise PlayoutError(
+            f"measure = {named.name}: where a strategy has several seats, it is not known how "
+            "often one seat has such a value; --by seat has a row for each seat"
+        )
+    return named
 
 
 def _text_of(game: Game, name: str, value: Value) -> Value:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
+import numpy as np
+
 from playout.engine.game.game import Game, Measure, Value
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.seats import Row, Setup
@@ -97,9 +99,8 @@ class Found:
         return self.game.measure_or_rate(name)
 
     def histogram(self, row: int, measure: Measure) -> Histogram:
-        """The exact counts of a measure in a row; of a category's value it is 1 or 0."""
-        counts = self.tallies[row].histograms[self.game.place(measure)]
-        return counts if measure.category is None else counts.of_one(measure.category)
+        """The exact counts of a measure in a row; where some values are meant, they are 1 or 0."""
+        return counts_of(self.game, measure, self.tallies[row])
 
     @property
     def alone(self) -> bool:
@@ -179,12 +180,25 @@ class Found:
         return interval_of(measure, rules, self.histogram(row, measure), self.how, aim=aim)
 
 
+def counts_of(game: Game, measure: Measure, tally: Tally) -> Histogram:
+    """The exact counts of a measure; of the chance of some of its values, how often it was one.
+
+    Nothing is known of that chance where a value is the mean over several seats.
+    """
+    counts = tally.histograms[game.place(measure)]
+    if measure.condition is None:
+        return counts
+    if counts.unit > game.counted(measure).unit:
+        return Histogram.of(np.zeros(0, np.int64))
+    return counts.of_some(measure.condition.places(counts.unit, counts.length))
+
+
 def expected_games(asked: Asked, row: Row, tally: Tally, looks: Sequence[int]) -> Interval | None:
     """About how many more games a row needs until a look at which it is as precise as was asked.
 
     None if nobody can tell, as after a few games.
     """
-    histogram = tally.histograms[asked.game.place(asked.measure)]
+    histogram = counts_of(asked.game, asked.measure, tally)
     top, aim = top_of(asked.measure, row.rules, histogram), asked.precision
     if top is None or aim is None or histogram.n < FIRST_LOOK:
         return None

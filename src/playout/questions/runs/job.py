@@ -17,7 +17,7 @@ from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
 from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.asked import Asked
-from playout.questions.runs.found import Found, expected_games, together
+from playout.questions.runs.found import Found, counts_of, expected_games, together
 from playout.questions.runs.seats import Row, count
 from playout.report.estimates import interval_of
 from playout.report.words import several
@@ -140,7 +140,7 @@ class Job(jobs.Job[Tallies]):
     def interval(self, row: Row, tally: Tally) -> Interval:
         """The anytime-valid interval of the measure that is aimed at."""
         aim, measure = self.asked.precision, self.asked.measure
-        histogram = tally.histograms[self.game.place(measure)]
+        histogram = counts_of(self.game, measure, tally)
         return interval_of(measure, row.rules, histogram, "anytime", aim=aim)
 
     def result(self, outcome: Outcome[Tallies]) -> Found:

@@ -56,6 +56,11 @@ class Row:
         """Whether it counts every seat of a table at which all play the same strategy."""
         return self.counted is not None and bool(self.counted.all())
 
+    @property
+    def seats(self) -> int:
+        """How many seats it counts in each game in which it has any; 1 of a whole game."""
+        return 1 if self.counted is None else int(self.counted.sum(axis=1).max())
+
 
 def read_by(game: Game, given: object) -> By:
     """What has a row of its own; PlayoutError if a game cannot be counted so."""
@@ -142,12 +147,11 @@ def _tally(row: Row, outcomes: Counts, first: int) -> Tally:
         return Tally.of(outcomes, first)
     here = row.counted[(first + np.arange(len(outcomes))) % len(setup.seating)]
     present = here.any(axis=1)
-    seats = int(row.counted.sum(axis=1).max())  # the same in every game in which it has any
     columns, histograms = [present.astype(np.int64)], []
     for measure, column in zip(game.measures, game.columns, strict=True):
         if measure.per_seat:
             values = (outcomes[:, column : column + players] * here).sum(axis=1)
-            unit = seats * measure.unit
+            unit = row.seats * measure.unit
         else:
             values, unit = outcomes[:, column] * present, 1
         columns.append(values)

@@ -168,18 +168,21 @@ class Answer(answer.Answer):
         first, *others = self._order
         asked = self.found.asked
         each = " with each of its seats" if asked.seats > len(self._order) else ""
-        amount = f"{about(self._wins[first], True)} of the games"
-        wins = f"{amount}{each} (equal players {self._equal()})"
+        equal = f"(equal players {self._equal()})"
+        wins = f"{about(self._wins[first], True)} of the games{each} {equal}"
         where, name = setting(asked.rules), self._name(first)
         apart = [k for k in others if self._differ(first, k)]
         ahead = [self._name(k) for k in apart if self._ahead(k, first).estimate > 0.5]
         undecided = [self._name(k) for k in others if k not in apart]
+        best = f"{name} is the best of {len(self._order)} strategies"
+        if won := self._won_all(first):
+            if not undecided:
+                return f"{where}: {best}; it {won} {equal}."
+            unsure = f"whether it is better than {_few(undecided, 'or')} is undecided"
+            return f"{where}: {name} {won} {equal}, but {unsure}."
         if not ahead and not undecided:
             rest = f"each of the other {len(others)}" if len(others) > 1 else self._name(others[0])
-            return (
-                f"{where}: {name} is the best of {len(self._order)} strategies; it wins {wins} and "
-                f"comes before {rest} more often than not."
-            )
+            return f"{where}: {best}; it wins {wins} and comes before {rest} more often than not."
         doubts = []
         if ahead:
             come = "come" if ahead[1:] else "comes"
@@ -187,6 +190,17 @@ class Answer(answer.Answer):
         if undecided:
             doubts.append(f"whether it is better than {_few(undecided, 'or')} is undecided")
         return f"{where}: {name} won most often, {wins}, but {', and '.join(doubts)}."
+
+    def _won_all(self, k: int) -> str:
+        """That a strategy was ahead of all others in every game that it played; or ""."""
+        pairs = [self.found.counted.pair(k, other) for other in self._order if other != k]
+        if not all(pair.total == pair.n > 0 for pair in pairs):
+            return ""
+        games = self.found.counted.wins[k].n
+        if self.found.asked.seats > len(self._order):
+            where = f"all {games:,} games" if games > 1 else "its only game"
+            return f"came before all others with each of its seats in {where}"
+        return f"won all {games:,} of its games" if games > 1 else "won its only game"
 
     def _equal(self) -> str:
         """What players of equal strength win of all games."""
@@ -212,10 +226,16 @@ class Answer(answer.Answer):
             f"{fixed_intervals(self.complete)}; win: the share of one seat, "
             f"{self._equal()} of equal players\n"
             "rating: on the scale of chess (Elo), from who comes before whom by "
-            f"{head(asked.placing.name)}; a tie counts half\n"
+            f"{head(asked.placing.name)}; a tie counts half{self._unbounded()}\n"
             f"{MARK}: clearly not 50 % (at most {100 * FALSE_ALARMS:g} % of such tournaments say "
             "so of any two that are equal)"
         )
+
+    def _unbounded(self) -> str:
+        """Why a rating stands without an interval, if one does."""
+        if all(math.isfinite(one.low) or math.isfinite(one.high) for one in self._ratings):
+            return ""
+        return "; without an interval: too few games to say how far it can be trusted"
 
     def _design(self) -> str:
         """Who sits at how many tables, in words."""

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.find.games import find_game
+from playout.engine.find.games import find_game, need_choices
 from playout.engine.find.games import strategies as strategies_of
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.who.naming import by_name
@@ -80,6 +80,7 @@ class Asked(asked.Asked):
             raise PlayoutError(
                 f"{game} has no tournaments: its players play together, or have no rank"
             )
+        need_choices(found, f"{game} has no tournaments")
         rules = found.with_options(options)
         if rules["players"] == 1:
             raise PlayoutError("players = 1: a tournament needs two players or more at a table")

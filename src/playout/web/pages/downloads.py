@@ -96,6 +96,6 @@ def _copy(path: Path) -> bytes:
             ):
                 database.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, and none beside it
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:  # UnicodeError: of a damaged schema
             raise PlayoutError("the file of this run is damaged: it cannot be read") from error
         return fresh.read_bytes()

@@ -23,11 +23,11 @@ from playout.report.answer import Answer
 from playout.web.forms import Fields
 from playout.web.fragments import main_picture, sentence
 from playout.web.pages.questions import FormFields, begin, fields_of, first
-from playout.web.pages.templates import page
+from playout.web.pages.templates import page, rendered
 from playout.web.store.computations import Shown
 from playout.web.store.runs import check_size
 from playout.web.store.server_state import Server
-from playout.web.store.tables import Table
+from playout.web.store.tables import Table, widths
 
 MOST_ROWS = 30  # of a board that is drawn to be touched
 BOARDS = "1M"
@@ -54,8 +54,8 @@ class Board:
         """The link to the board after one more touch of a cell."""
         return f"/hex?{urlencode({**self.fields, 'touch': cell})}"
 
-    def svg(self) -> str:
-        """The board; each cell is a link that gives it its next owner."""
+    def svg(self, width: float) -> str:
+        """The board, so wide at most; each cell is a link that gives it its next owner."""
         cols = self.size[1]
 
         def linked(cell: re.Match[str]) -> str:
@@ -67,7 +67,8 @@ class Board:
                 f"{cell[1]}<title>{cell[2]}, {owner}</title></path></a>"
             )
 
-        return _CELL.sub(linked, board_svg(self.stones, title="").replace('role="img"', "", 1))
+        drawn = board_svg(self.stones, title="", width=width).replace('role="img"', "", 1)
+        return _CELL.sub(linked, drawn)
 
 
 def board_of(fields: Fields) -> Board:
@@ -118,7 +119,8 @@ def board(request: Request) -> Response:
 
 def _drawn(board: Board) -> str:
     ones, twos = (escape(board.fields[name]) for name in ("ones", "twos"))
-    return f'<div id="hex" data-ones="{ones}" data-twos="{twos}">{board.svg()}</div>'
+    pictures = rendered("pictures.html", pictures=widths(board.svg))
+    return f'<div id="hex" data-ones="{ones}" data-twos="{twos}">{pictures}</div>'
 
 
 def _page(fields: Fields, wrong: str = "") -> Response:

@@ -86,6 +86,8 @@ def review(request: Request, server: Server, run: RunAt) -> Response:
         curve=main_picture(answer),
         seats=own[0].html(),
         note=small(answer.note),
+        value_head=found.asked.unit.head(found.asked.measure.name),
+        unit=found.asked.unit.difference_head(""),
         stories=[
             ("" if story.seat is None else f"Seat {story.seat}", _steps(answer, story))
             for story in found.stories

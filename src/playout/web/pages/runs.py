@@ -10,16 +10,13 @@ from fastapi import APIRouter, Form, Request
 from sse_starlette import EventSourceResponse
 from starlette.responses import HTMLResponse, Response
 
-from playout.engine.find.games import deals_worlds
 from playout.engine.game.players import line_up
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed, read_whole
-from playout.questions.answers import job_in
 from playout.report.words import head
 from playout.runner.jobs import Job
-from playout.runner.ledger import Ledger
 from playout.web.as_study import study_text
-from playout.web.forms import Fields, job_of, title_of
+from playout.web.forms import Fields, can_be_judged, job_of, title_of
 from playout.web.fragments import answer_html, pictures
 from playout.web.pages.questions import begin
 from playout.web.pages.reviews import begin as review
@@ -71,7 +68,7 @@ def _more(server: ServerState, run: Run) -> dict[str, Any]:
     return {
         "again": _again(run),
         "rows": rows,
-        "reviewable": deals_worlds(job.game),
+        "reviewable": can_be_judged(job.game),
         "can_compare": len(rows) > 1,
         "games": job.end,
         "extendable": job.extendable and not run.study and not _is_settled(server, run, job),
@@ -247,11 +244,8 @@ def review_game(
 
 def _seated(server: ServerState, run: Run, row: str, number: str) -> str:
     """The key of a new table that replays a game of a run."""
-    job = server.runs.job(run)
-    _row(job, row)
-    if not run.study:
-        with Ledger.open(server.runs.file(run.key)) as ledger:
-            job = job_in(ledger)  # to be played, and not only looked at
+    _row(server.runs.job(run), row)
+    job = server.runs.job_to_play(run)
     match = job.match(int(row), read_seed(number, "game"))  # type: ignore[attr-defined]
     players = tuple(player.reference for player in match.players)
     setting = Setting(

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from playout.engine.find.games import deals_worlds
 from playout.engine.match.seat_pictures import is_open
 from playout.engine.play.hints import allowed_words
 from playout.engine.worlds.search import blueprint_of, can_search
 from playout.report.words import head
+from playout.web.forms import can_be_judged
 from playout.web.pages import maps
 from playout.web.settings import PERSON
 from playout.web.store.tables import MOST_MOVES, Setting, Table, widths
@@ -45,7 +45,7 @@ def table_values(table: Table) -> dict[str, Any]:
         "speaks": _speaks(table),
         "odds": can_search(table.game),
         "mapped": maps.is_mapped(table),
-        "reviewable": match.is_over and deals_worlds(table.game),
+        "reviewable": match.is_over and can_be_judged(table.game),
         "blueprint": blueprint_of(table.game),
     }
 

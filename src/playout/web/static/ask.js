@@ -77,14 +77,20 @@
     document.getElementById("message").replaceChildren();
     document.getElementById("hex").replaceWith(fresh);
     for (const name of ["ones", "twos"]) board.elements[name].value = fresh.dataset[name];
-    const cell = touched && fresh.querySelector(`[data-cell="${CSS.escape(touched)}"]`);
-    rove(cell || fresh.querySelector("[data-cell]"));
+    const cell = touched && shown(`[data-cell="${CSS.escape(touched)}"]`);
+    rove(cell || shown("[data-cell]"));
     if (cell) cell.focus({preventScroll: true});
+  }
+
+  // Of the board for a desk and that for a phone the page shows one.
+  function shown(query) {
+    return [...document.querySelectorAll(`#hex ${query}`)].find(one => one.getClientRects().length);
   }
 
   // One cell can be reached with the tabulator, the others from it with the arrows.
   function rove(cell) {
-    for (const one of document.querySelectorAll("#hex [data-cell]")) one.setAttribute("tabindex", one === cell ? 0 : -1);
+    for (const one of document.querySelectorAll("#hex [data-cell]"))
+      one.setAttribute("tabindex", one.dataset.cell === cell.dataset.cell ? 0 : -1);
   }
 
   const ARROWS = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]};
@@ -101,12 +107,12 @@
       if (!(event.key in ARROWS)) return;
       event.preventDefault();
       const [down, right] = ARROWS[event.key];
-      const next = document.querySelector(`#hex [data-row="${Number(cell.dataset.row) + down}"][data-col="${Number(cell.dataset.col) + right}"]`);
+      const next = shown(`[data-row="${Number(cell.dataset.row) + down}"][data-col="${Number(cell.dataset.col) + right}"]`);
       if (next) { rove(next); next.focus(); }
     });
     board.addEventListener("change", event => {
       if (["rows", "cols", "ones", "twos"].includes(event.target.name)) draw();
     });
-    rove(document.querySelector("#hex [data-cell]"));
+    rove(shown("[data-cell]"));
   }
 })();

@@ -154,7 +154,9 @@ class Computation(Screen):
             if error.partial is not None and error.partial.games:
                 self._publish(error.partial)
             self.error = str(error)
-        except Exception as error:  # shown on the page, and raised for the log
+        except KeyboardInterrupt:  # it was stopped
+            raise
+        except BaseException as error:  # shown on the page, and raised for the log
             failed = f"this has failed: {type(error).__name__}: {error}"
             self.error = ran_out(error) or failed
             raise
@@ -177,16 +179,19 @@ class Playing(Computation):
         file: Path,
         study: Study | None = None,
         ended: Callable[[Playing], None] = lambda playing: None,
+        check: Callable[[Ledger], None] = lambda ledger: None,
     ) -> None:
-        """``ended`` is called, in another thread, when it stops."""
+        """``ended`` is called, in another thread, when it stops; ``check`` before it plays."""
         super().__init__(None, lambda answer: {"html": answer_html(answer)})
         self._file, self._study, self._when_ended = file, study, ended
+        self._check = check
 
     def _answered(self) -> Answer:
         if self._study is not None:
             with Behind() as pool:
                 return play_study(self._study, pool, self._file, self)
         with Ledger.open(self._file, write=True) as ledger:
+            self._check(ledger)
             self._fixed = ledger.fixed
             return continued(ledger, None, Behind(), self)
 

@@ -21,13 +21,14 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from playout.api import find_study
-from playout.engine.words.errors import PlayoutError
+from playout.api import study_files
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import brief
 from playout.questions.answers import answer_in, job_in, job_to_view, load_study
 from playout.report.answer import Answer
 from playout.report.study import Study
 from playout.runner.atomic_file import write_text
-from playout.runner.database import locked
+from playout.runner.database import RunLock
 from playout.runner.jobs import Job
 from playout.runner.ledger import Ledger
 from playout.runner.saved_runs import resumed_job
@@ -75,6 +76,7 @@ class Runs:
 
     def __init__(self, settings: Settings, watched: Callable[[Computation], Computation]) -> None:
         """``watched`` registers a computation; PlayoutError if too many are running."""
+        self._settings = settings
         self._folder = settings.folder / "runs"
         self._folder.mkdir(parents=True, exist_ok=True)
         self._watched = watched
@@ -176,7 +178,12 @@ class Runs:
             playing = self._playing.get(run.key)
             if playing is None:
                 study = self.study(run)
-                playing = Playing(self.file(run.key), study, lambda one: self._ended(run.key, one))
+                playing = Playing(
+                    self.file(run.key),
+                    study,
+                    lambda one: self._ended(run.key, one),
+                    self._check_code,
+                )
                 self._playing[run.key] = playing
             self._playing.move_to_end(run.key)
             for key in [key for key, one in self._playing.items() if not one.is_running]:
@@ -238,6 +245,7 @@ class Runs:
                 arms = len(job_to_view(ledger).nothing())
                 if games * arms > MOST_GAMES:
                     raise PlayoutError(_too_many(games * arms))
+                self._check_code(ledger)
                 resumed_job(ledger, job_in, games)
             self._playing.pop(key, None)
             self._save(replace(run, stopped=False, complete=False, error=""))
@@ -248,7 +256,7 @@ class Runs:
             raise PlayoutError(GONE)
         self._wait(key)
         with self._lock, self._naming_no_file(key), written_here():
-            locked(self.file(key)).release()  # PlayoutError if another program plays it
+            RunLock(self.file(key)).give_up()  # PlayoutError if another program plays it
             self._playing.pop(key, None)
             for path in self._folder.glob(f"{key}*"):
                 path.unlink(missing_ok=True)
@@ -283,6 +291,17 @@ class Runs:
         with Ledger.open(file) as ledger:
             return answer_in(ledger)
 
+    def _check_code(self, ledger: Ledger) -> None:
+        self._settings.check_job(job_to_view(ledger))
+
+    def job_to_play(self, run: Run) -> Job[Any]:
+        """The job of a run, to be played; PlayoutError for code that was not named."""
+        if run.study:
+            return self.job(run)
+        with self._naming_no_file(run.key), Ledger.open(self.file(run.key)) as ledger:
+            self._check_code(ledger)
+            return job_in(ledger)
+
     def job(self, run: Run) -> Job[Any]:
         """The job of a run, or the first one of a study, to be shown and not played."""
         study = self.study(run)
@@ -300,8 +319,10 @@ class Runs:
 
 @cache
 def study_named(name: str) -> Study:
-    """A study that ships with Playout."""
-    return load_study(find_study(name), rehearsed=False)
+    """A study that ships with Playout; PlayoutError for any other, which may run code."""
+    if name not in study_files():
+        raise PlayoutError(f"there is no study '{brief(name)}': {suggest(name, study_files())}")
+    return load_study(study_files()[name], rehearsed=False)
 
 
 def command_of(run: Run, job: Job[Any]) -> str:

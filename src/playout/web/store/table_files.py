@@ -19,7 +19,7 @@ from playout.engine.match.match import Match
 from playout.engine.native.jit import announce
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import write_text
-from playout.web.settings import Settings, written_here
+from playout.web.settings import PERSON, Settings, written_here
 from playout.web.store.tables import LONGEST, Setting, Table, seated
 
 MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longest are forgotten
@@ -57,6 +57,9 @@ class Tables:
     def _seated(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Match:
         """The match of a setting; for the first match of a game much may have to be compiled."""
         game = self._settings.game(setting.game)
+        for seat in setting.seats:  # a file may name any
+            if seat != PERSON:
+                self._settings.player(game, seat)
         first = game.name not in self._ready
         with announce(f"getting {game.title} ready") if first else nullcontext():
             match = seated(setting, marks)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from threading import RLock
 from typing import Any
 
+from playout.engine.game.drawings import WatchedSeat
 from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
@@ -99,7 +100,7 @@ class Table:
 
     def svg(self, width: float) -> str:
         """The position as the viewer sees it, or the seat to move if only strategies play."""
-        seat = self.match.seat if self.viewer is None else self.viewer
+        seat = WatchedSeat(self.match.seat) if self.viewer is None else self.viewer
         return seat_picture(self.match, seat, width)
 
     @property

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game.drawings import disc, element, place, rectangle
+from playout.engine.game.drawings import disc, element, is_you, place, rectangle
 from playout.games.hex.board import FREE, NOBODY, SIDES, Stones
 from playout.games.hex.display.notation import SIGNS, cell_name, column_name, parse_cell
 from playout.games.hex.display.notation import format_position as format_position
@@ -81,7 +81,10 @@ def board_svg(
 
 def _plan(stones: Stones, width: float) -> Layout:
     rows, cols = stones.shape
-    return Layout(rows, cols, min(width / math.sqrt(3) / (cols + rows / 2 + 2), _SIDE))
+    plan = Layout(rows, cols, min(width / math.sqrt(3) / (cols + rows / 2 + 2), _SIDE))
+    left, right = _ends(plan)
+    beyond = max(right - left - width, 0.0)  # what the numbers of rows need beside small cells
+    return Layout(rows, cols, plan.side * (1 - 1.1 * beyond / width))
 
 
 def _borders(plan: Layout) -> Iterator[str]:
@@ -164,7 +167,7 @@ def _labels(plan: Layout, ink: str = "#333") -> Iterator[str]:
 
     Where cells are small, of some of them.
     """
-    size = min(max(_LEAST, 0.8 * plan.side), 15)
+    size = _label_size(plan)
     every = next(n for n in (1, 2, 5, 10, 20, 50, 100) if n * 1.5 * plan.side > 1.1 * size)
     least = every if every == 1 else 2 * every
 
@@ -172,12 +175,46 @@ def _labels(plan: Layout, ink: str = "#333") -> Iterator[str]:
         """The first, and those whose numbers from 1 are round, if not too near to it."""
         return [k for k in range(number) if k == 0 or k + 1 in range(least, number + 1, every)]
 
+    away = 1.4 * plan.side + 0.45 * size  # from the middle of a cell at the border, at least
     for col in named(plan.cols):
-        for outside in (-1.05, plan.rows + 0.05):
-            yield words(plan.centre(outside, col), column_name(col), size, ink)
+        for outside, nearest in (-1.05, -away), (plan.rows + 0.05, away):
+            x, y = plan.centre(outside, col)
+            edge = plan.centre(0 if nearest < 0 else plan.rows - 1, col)[1] + nearest
+            yield words(
+                (x, min(y, edge) if nearest < 0 else max(y, edge)), column_name(col), size, ink
+            )
     for row in named(plan.rows):
-        for outside in (-1.05, plan.cols + 0.05):
-            yield words(plan.centre(row, outside), row + 1, size, ink)
+        for x in _beside(plan, row):
+            yield words((x, plan.centre(row, 0)[1]), row + 1, size, ink)
+
+
+def _label_size(plan: Layout) -> float:
+    """The size of the letters of the names of rows and columns."""
+    return min(max(_LEAST, 0.8 * plan.side), 15)
+
+
+def _beside(plan: Layout, row: int) -> tuple[float, float]:
+    """The middles of both numbers of a row, which do not touch the border."""
+    away = 0.5 * plan.width + 0.45 * plan.side + 2 + 0.5 * _number_width(plan, row)
+    left, right = plan.centre(row, 0)[0] - away, plan.centre(row, plan.cols - 1)[0] + away
+    return (
+        min(plan.centre(row, -1.05)[0], left),
+        max(plan.centre(row, plan.cols + 0.05)[0], right),
+    )
+
+
+def _number_width(plan: Layout, row: int) -> float:
+    return _LETTER * _label_size(plan) * len(str(row + 1))
+
+
+def _ends(plan: Layout) -> tuple[float, float]:
+    """Where the board with the numbers of its rows begins and ends."""
+    last = plan.rows - 1
+    numbers = _beside(plan, 0)[0], _beside(plan, last)[1]
+    return (
+        min(-1.7 * plan.width, numbers[0] - 0.5 * _number_width(plan, 0)),
+        max(plan.centre(last, plan.cols + 0.7)[0], numbers[1] + 0.5 * _number_width(plan, last)),
+    )
 
 
 def _framed(
@@ -194,11 +231,9 @@ def _framed(
 
     ``description`` says in words what the picture shows, if that is more than the title.
     """
-    left, right = -1.7 * plan.width, plan.centre(plan.rows - 1, plan.cols + 0.7)[0]
-    top, bottom = (
-        -max(2.4 * plan.side, 1.6 * plan.side + 18),
-        plan.centre(plan.rows, 0)[1] + 0.9 * plan.side,
-    )
+    left, right = _ends(plan)
+    top = -max(2.4 * plan.side, 1.6 * plan.side + 18)
+    bottom = plan.centre(plan.rows - 1, 0)[1] + max(2.4 * plan.side, 1.4 * plan.side + 12)
     letters = max(int(width / _TITLE / _LETTER), 1)
     lines = wrap(title or "", letters, break_long_words=False)
     longest = max(map(len, lines), default=0)
@@ -288,7 +323,8 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     stones = stones_on(state, rules)
     plan, to_move = _plan(stones, width), 0 if state.winner else int(actor(state, rules))
     colour, sides = COLOUR_NAMES[seat + 1], SIDES[seat + 1]
-    title = f"{_status(state, to_move)}. You, seat {seat}, are {colour} and join {sides}."
+    own = f" You, seat {seat}, are {colour} and join {sides}." if is_you(seat, seat) else ""
+    title = f"{_status(state, to_move)}.{own}"
     drawn = _stones(plan, stones, _numbers(state))
     parts = [*_borders(plan), *_touchable_cells(plan, stones), *drawn, *_labels(plan, "")]
     description = f"{_named(plan)}.\n{title}\n{_stones_in_words(stones)}"

@@ -18,6 +18,8 @@ from playout.engine.game.drawings import (
     Rows,
     disc,
     element,
+    hand_name,
+    is_you,
     paragraph,
     picture,
     place,
@@ -49,7 +51,7 @@ GAP = 3.0  # between the tiles of a train
 _ROW = 2 * SIDE + 10  # from one train to the next: a double needs two halves
 _LEFT = 140.0  # where trains begin
 _HAND = 230.0  # where hands begin
-_WIDEST = 1400.0  # pixels; a longer train goes on in the next row
+_WIDEST = 650.0  # pixels; a longer train goes on in the next row
 MARKER, WARNING, _INK, _PAPER = "#e69f00", "#d55e00", "#222", "#fffdf5"
 _MARGIN, _DESK = 10.0, 560.0  # pixels: around everything; from this width on there is much room
 _PAD = 6.0  # between a train and its frame
@@ -258,7 +260,7 @@ class SeatPicture:
         """The name of a train with its marker, and how many tiles its seat holds."""
         y, mode, own = top + 15, mode_of(self.state, train), train == self.seat
         fill = MARKER if mode == "open" else "none"
-        name = f"{train_name(train)}{' (yours)' if own else ''}, {mode}"
+        name = f"{train_name(train)}{' (yours)' if is_you(train, self.seat) else ''}, {mode}"
         drawn = [
             disc(_MARGIN + 12, y - 4, 5.5, fill=fill, stroke=GREY, stroke_width=1.5),
             words(_MARGIN + 24, y, name, _BOLD if own else _SIZE),
@@ -329,7 +331,7 @@ class SeatPicture:
         for train, line in trains(self.state, self.rules).items():
             tiles = " ".join(map(tile_name, line))
             lines.append(f"{self._described(train)}{': ' if tiles else ''}{tiles}.")
-        lines.append(f"Your hand, seat {self.seat}: {own or 'empty'}.")
+        lines.append(f"{hand_name(self.seat)}: {own or 'empty'}.")
         lines += [f"{self._held(seat).removeprefix('▶ ')}." for seat in seats]
         return "\n".join(lines)
 

@@ -90,15 +90,15 @@ class Answer(BoardAnswer):
         games = several(self.games, "compound game")
         if self.games:
             games += (
-                f" of {self.lengths.min()} to {self.lengths.max()} stones, "
+                f" of {_stones(self.lengths.min(), self.lengths.max())}, "
                 f"{between(self.mean_length, False)} on average; "
                 f"player 1 wins {between(self.win_interval, True)}"
             )
         silent = several(self.silent_stops, "game")
         return (
             f"{self.found.asked.size}, p = {self.p:g}, {games}; "
-            f"{self.boards:,} boards a move{until}; {silent} had a sample without a pivotal cell "
-            f"before the stones decided; {fixed_intervals(self._intervals_hold)}; "
+            f"{several(self.boards, 'board')} a move{until}; {silent} had a sample without a "
+            f"pivotal cell before the stones decided; {fixed_intervals(self._intervals_hold)}; "
             f"seed {self.seed}{took(self.seconds, '; ')}"
         )
 
@@ -205,6 +205,12 @@ class Answer(BoardAnswer):
         return length_figure(
             self.lengths,
             f"{self.heading}: how many stones a compound game takes",
-            f"{self.games:,} games, at most {self.boards:,} boards sampled for a move",
+            f"{several(self.games, 'game')}, at most {several(self.boards, 'board')} sampled "
+            "for a move",
             width,
         )
+
+
+def _stones(least: int, most: int) -> str:
+    """How long the shortest and the longest game are: ``3 to 6 stones``."""
+    return several(most, "stone") if least == most else f"{least} to {most} stones"

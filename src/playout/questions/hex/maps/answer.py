@@ -30,7 +30,12 @@ if TYPE_CHECKING:
 
 MISSED = 0.05  # the largest chance to leave out a cell that truly is the most pivotal
 MOST_NAMED = 8  # cells in the sentence
+SELECTED = (
+    "the map stopped when a cell was clearly ahead, so the rate of the best cell is on average a "
+    "little too high (its interval holds all the same)"
+)
 MEANING = "most often pivotal (flipping it alone changes the winner)"
+MEANING_OF_EACH = "most often pivotal (flipping one of them alone changes the winner)"
 
 
 class Answer(BoardAnswer):
@@ -147,8 +152,8 @@ class Answer(BoardAnswer):
         leaders = self.leaders
         share = f"{about(self.interval(int(self.rates.argmax())), True)} of random boards"
         if len(leaders) == 1 or self._is_clear():
-            are = "are" if len(leaders) > 1 else "is"
-            return f"{self.board}: {_listed(leaders, 'and')} {are} {MEANING}, on {share}."
+            are = f"are {MEANING_OF_EACH}" if len(leaders) > 1 else f"is {MEANING}"
+            return f"{self.board}: {_listed(leaders, 'and')} {are}, on {share}."
         return (
             f"{self.board}: too few boards to tell which cell is {MEANING}; {leaders[0]} was, on "
             f"{share}, but {len(leaders):,} cells may be the best: {_listed(leaders, 'or')}."
@@ -158,7 +163,7 @@ class Answer(BoardAnswer):
         """The boards, how they were looked at, and the results beside the rates."""
         asked, is_exact = self.found.asked, self.found.is_exact
         how = "all fillings, exactly" if is_exact else f"method {self.method}"
-        boards, sure = f"{self.boards:,} boards", self.confidence
+        boards, sure = several(self.boards, "board"), self.confidence
         if sure is not None:
             boards += f" of at most {asked.boards:,}, until clear with confidence {sure:g}"
         parts = [f"{self.found.asked.size}, p = {self.p:g}, {boards}, {how}"]
@@ -168,12 +173,15 @@ class Answer(BoardAnswer):
             parts.append(f"{pivotals} pivotal cells on a board")
         if self.boards and not is_exact:
             most = 100 * float(self.standard_errors.max())
-            parts.append(f"standard errors of single cells up to {most:.2g} points")
+            if most > 0:  # else no cell differs between the boards, which says nothing of its error
+                parts.append(f"standard errors of single cells up to {most:.2g} points")
             parts.append(
                 fixed_intervals(self.complete, "boards")
                 if sure is None
                 else f"{100 * LEVEL:g} % intervals {STAY_VALID}"
             )
+            if sure is not None and self.complete and self.boards < asked.boards:
+                parts.append(SELECTED)
         if not is_exact:
             parts.append(f"seed {asked.seed}")
         return "; ".join(parts) + took(self.seconds, "; ")

@@ -115,16 +115,17 @@ class Lines:
 
     def note(self, factors: Sequence[str], drawn: str = INTERVALS) -> str:
         """What the measure is, what all rows have in common, how much was played, what is drawn."""
+        rest = self.games_note(factors)
+        return f"{head(self.measure.name)}: {self.measure.help}. {rest}, {drawn}"
+
+    def games_note(self, factors: Sequence[str]) -> str:
+        """What all rows have in common, and how much was played."""
         counts = [tally.games for tally in self.found.tallies if tally.games]
         few, many = min(counts, default=0), max(counts, default=0)
         games = several(many, "game") if few == many else f"{few:,} to {many:,} games"
         common = _common(self.found, factors).items()
-        parts = [
-            f"{head(self.measure.name)}: {self.measure.help}",
-            ", ".join(self.factor(name, value) for name, value in common),
-            f"{games} each, {drawn}",
-        ]
-        return ". ".join(part for part in parts if part)
+        every = ", ".join(self.factor(name, value) for name, value in common)
+        return f"{every}. {games} each" if every else f"{games} each"
 
 
 def _keys(found: Found, x: str) -> list[str]:

@@ -13,22 +13,46 @@ from playout.engine.game.game import Value, line_up
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
 from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import expected, half_width, head, listed, several, took
+from playout.report.words import expected, half_width, head, listed, several, short, took
 from playout.stats.tally import MOST_SEEN, Tally
 
 
 def caption(found: Found) -> str:
     """Caption of the table."""
-    anytime = f" {STAY_VALID}" if found.how == "anytime" else ""
     deals = "; the same deals in every row" if len(found.played) > 1 else ""
     left, more = "", found.remaining
     if more is not None:
         until = f"until {head(found.asked.measure.name)} is as precise as asked"
         left = f"\n{expected(more, 'games', until)}"
     return (
-        f"{100 * LEVEL:g} % intervals{anytime}{deals}; seed {found.asked.seed}; "
+        f"{_intervals(found)}{deals}; seed {found.asked.seed}; "
         f"{several(found.games, 'game')}{took(found.seconds)}{_seat_measures(found)}{left}"
     )
+
+
+def _intervals(found: Found) -> str:
+    """What kind of intervals there are, and which of the measures that are told have none."""
+    intervals = f"{100 * LEVEL:g} % intervals"
+    if found.how == "fixed":
+        return intervals
+    ends = {
+        measure: [
+            math.isfinite(interval.low) or math.isfinite(interval.high)
+            for k, tally in enumerate(found.tallies)
+            if tally.games and not found.by_construction(k, measure)
+            for interval in (found.interval(k, measure),)
+        ]
+        for measure in found.estimated
+        if measure.is_told or measure in (found.main, found.asked.measure)
+    }
+    lacking = [head(measure.name) for measure, known in ends.items() if known and not any(known)]
+    if not lacking:
+        return f"{intervals} {STAY_VALID}"
+    size = "they" if lacking[1:] else "it"
+    why = f"because the game does not say how large {size} can be"
+    if any(any(known) for known in ends.values()):
+        return f"{intervals} {STAY_VALID}, but none of {listed(lacking)}, {why}"
+    return f"no intervals of {listed(lacking)}, {why}"
 
 
 def _seat_measures(found: Found) -> str:
@@ -63,7 +87,7 @@ def shortfall(found: Found) -> str:
     return (
         f"precision {aim} of {asked.measure.name} was not reached in {len(reached)} of "
         f"{len(found.rows)} rows with {asked.max_games:,} games each (at worst "
-        f"{max(reached):.3g}{'%' if aim.relative else ''}); raise --max-games or ask for less"
+        f"{short(max(reached))}{'%' if aim.relative else ''}); raise --max-games or ask for less"
     )
 
 

@@ -57,9 +57,7 @@ def _result(found: Found, measure: Measure, rows: list[int]) -> str:
     first, last = order[0], order[-1]
     amounts = {k: about(intervals[k], measure.is_rate) for k in (first, last)}
     if len(rows) == 1:
-        never_seen = measure.is_rate and intervals[first].estimate == 0
-        none = f"; none was seen in {found.tallies[first].games:,}" if never_seen else ""
-        return f"{on_average(measure, amounts[first])}{none}"
+        return f"{on_average(measure, amounts[first])}{_never_or_always(found, measure, first)}"
     if measure.kind == "share" and len({len(found.rows[k].players) for k in rows}) > 1:
         return _beside_equal_shares(found, rows, intervals, labels)
     if amounts[first] == amounts[last] and not overlap(intervals[first], intervals[last]):
@@ -72,13 +70,23 @@ def _result(found: Found, measure: Measure, rows: list[int]) -> str:
     best, worst = (first, last) if measure.wanted == "lowest" else (last, first)
     near = [k for k in rows if k != best and overlap(intervals[k], intervals[best])]
     if worst in near:
-        each = on_average(measure, f"between {low} and {high}")
+        each = on_average(measure, f"from {low} to {high}")
         has = "" if measure.is_rate else "has "
         return f"no clear difference between {len(rows)} rows; each {has}{each}"
     names = listed([labels[k] for k in near]) if 0 < len(near) <= MOST_NAMED else ""
     close = f" (too close to tell from {names or f'{len(near)} others'})" if near else ""
     who = f"{labels[best]}{close}", labels[worst]
     return _best_and_worst(measure, len(rows) == 2, *who, amounts[best], amounts[worst])
+
+
+def _never_or_always(found: Found, measure: Measure, row: int) -> str:
+    """That something happened in no game, or in all, where the amount is a bound; or ""."""
+    interval, games = found.interval(row, measure), f"{found.tallies[row].games:,}"
+    if not measure.is_rate or interval.low == interval.high:
+        return ""
+    if interval.estimate == 0:
+        return f"; none was seen in {games}"
+    return f"; it was so in all {games}" if interval.estimate == 1 else ""
 
 
 def _exacter(interval: Interval, measure: Measure) -> str:

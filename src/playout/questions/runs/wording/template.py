@@ -15,7 +15,7 @@ from playout.questions.runs.known_values import exact_value
 from playout.questions.runs.seats import Row
 from playout.questions.runs.wording.sentence import overlap
 from playout.report.estimates import interval_of
-from playout.report.words import about, listed, turned, unit_of
+from playout.report.words import about, listed, short, turned, unit_of
 from playout.stats.intervals import Interval
 
 
@@ -67,7 +67,7 @@ class TemplateRow:
         value = exact_value(self._row, chosen)
         if value is None:
             raise PlayoutError(f"exact: {self._found.game.name} does not know '{measure}'")
-        return f"{100 * value:.6g} %" if chosen.is_rate else f"{value:.6g}"
+        return f"{100 * value:.6g} %" if chosen.is_rate else short(value, 6)
 
     def largest(self, measure: str) -> float:
         """The largest value seen."""

@@ -1,0 +1,180 @@
+"""The views of games in plain Python, and copies that lead to no state.
+
+A strategy gets a copy of its view at every move.  Most of what it costs to play a game in plain
+Python was to make these: so what cannot change is not copied, and flat lists are copied at once.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from playout.engine.chance.plain_streams import next_word
+from playout.engine.chance.rng import STREAM
+from playout.engine.native.records import Named
+from playout.engine.words.errors import RulesError, error_text
+
+FLAT = frozenset({int, float, str, bool, type(None)})  # types whose values cannot change
+
+
+class View(Named):
+    """The view of a seat in a game in plain Python, with the fields that ``observe`` writes.
+
+    Every view also has ``seat``; each option of the rules under its name; ``legal_moves``, the
+    moves of this seat if it is to move; ``parameters``, ``notes`` and ``lookup`` as in compiled
+    games.
+    """
+
+    __slots__ = ("_arrays", "_game", "_lent", "_shown", "_used")  # not fields of it
+
+    def __init__(self, game: str = "", /, **fields: Any) -> None:
+        """``game`` is the name of the game, for messages."""
+        super().__init__(**fields)
+        self._game, self._lent = game, False
+        self._shown: tuple[str, ...] = ()  # the attributes of a state that it shows whole
+        self._arrays: Mapping[str, Any] = {}  # fields that few look at: not copied before that
+
+    def copy(self) -> View:
+        """Return another view with the same contents, which shares nothing with this one."""
+        arrays = {name: getattr(self, name) for name in self._arrays}
+        other = self._of({**arrays, **vars(self)})
+        other._arrays, other._lent = {}, False
+        return other
+
+    def _of(self, fields: Mapping[str, Any]) -> View:
+        """Return a view with copies of these fields."""
+        other = View.__new__(View)
+        other._game, other._shown = self._game, self._shown
+        copies = vars(other)
+        try:
+            for name, value in fields.items():
+                kind = type(value)
+                if kind in FLAT:
+                    copies[name] = value
+                elif kind is list and FLAT.issuperset(map(type, value)):
+                    copies[name] = value[:]
+                else:
+                    copies[name] = separate(value)
+        except Exception as error:  # a user's object may raise anything
+            needed = "a method observe that leaves it out is needed"
+            raise copy_error(self._game, "view", self, error, needed) from error
+        return other
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._arrays:
+            return super().__getattr__(name)
+        array = self._arrays[name]
+        if self._lent:
+            array = array[: self._used] if name == "parameters" else array
+            array = vars(self)[name] = array.copy()
+        return array
+
+    def __repr__(self) -> str:
+        return repr(SimpleNamespace(**vars(self.copy())))
+
+    def __reduce__(self) -> Any:
+        return _view, (self._game, vars(self.copy()))
+
+
+def _view(game: str, fields: Mapping[str, Any]) -> View:
+    return View(game, **fields)
+
+
+def lent(view: View, parameters: int | None) -> View:
+    """Return a copy of a view for a strategy with so many parameters (None: all there can be).
+
+    Its arrays are copied when the strategy first looks at them.
+    """
+    other = view._of(vars(view))
+    if "parameters" in vars(other):
+        other.parameters = other.parameters[:parameters]
+    other._arrays, other._lent, other._used = view._arrays, True, parameters
+    return other
+
+
+def take_notes(view: View, copy: View) -> None:
+    """Take over the notes that a strategy has written into the copy that was lent to it."""
+    if "notes" in vars(copy):
+        view._arrays = {**view._arrays, "notes": copy.notes}
+
+
+def with_arrays(view: View, **arrays: Any) -> View:
+    """Return a view with the same values, none of which can change, and with these arrays."""
+    other = View.__new__(View)
+    vars(other).update(vars(view))
+    other._game, other._lent, other._shown = view._game, False, ()
+    other._arrays = {**view._arrays, **arrays}
+    return other
+
+
+def show_whole(state: Any, view: View) -> None:
+    """Write everything of a state into a view; strategies get copies."""
+    fields = vars(state)
+    vars(view).update(fields)
+    view._shown = tuple(fields)
+
+
+def write_whole(view: View, rules: Any, stream: Any, state: Any) -> None:
+    """Write the state that a view shows whole: the ``determinize`` of a game that hides nothing.
+
+    Nothing else that a view has gets into it.  What a state holds to draw random numbers from is
+    another one, so that chance to come is not known.
+    """
+    fields = vars(state)
+    fields.clear()
+    for name in view._shown:
+        value = getattr(view, name)
+        if isinstance(value, np.void) and value.dtype == STREAM:
+            fields[name] = stream
+        elif isinstance(value, random.Random):
+            fields[name] = random.Random(next_word(stream))
+        elif isinstance(value, np.random.Generator):
+            fields[name] = np.random.default_rng(next_word(stream))
+        else:
+            fields[name] = separate(value)
+
+
+def check_turn(view: View) -> None:
+    """Raise RulesError if a strategy is to choose a move, but its seat has none."""
+    if not view.legal_moves:
+        raise RulesError(
+            f"game '{view._game}': seat {view.seat} is to move, but then is_over says that the "
+            "game has ended, or actor names another seat; only play may change a state"
+        )
+
+
+def separate(value: Any) -> Any:
+    """Return a copy that shares nothing that can change, many times faster than copy.deepcopy."""
+    kind = type(value)
+    if kind in FLAT:
+        return value
+    if kind is list:
+        return value[:] if FLAT.issuperset(map(type, value)) else list(map(separate, value))
+    if kind is dict:
+        return {key: separate(item) for key, item in value.items()}
+    if kind is np.ndarray and not value.dtype.hasobject:
+        return value.copy()
+    if kind is set and FLAT.issuperset(map(type, value)):
+        return set(value)
+    if isinstance(value, tuple) and FLAT.issuperset(map(type, value)):
+        return value  # nobody can change it
+    return copy.deepcopy(value)
+
+
+def copy_error(game: str, what: str, whole: Any, error: Exception, needed: str) -> RulesError:
+    """Return the error for a view or a state that cannot be copied, with the attribute at fault."""
+    part, reason = f"its {what}", error
+    for name, value in getattr(whole, "__dict__", {}).items():
+        try:
+            separate(value)
+        except Exception as own:
+            part, reason = f"'{name}' of its {what}", own
+            break
+    deep = isinstance(reason, RecursionError)
+    why = "it is nested too deeply" if deep else error_text(reason)
+    return RulesError(f"game '{game}': {part} cannot be copied ({why}); {needed}")

@@ -1,0 +1,88 @@
+"""The counts of the courses of games, and the numbers that follow from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from playout.engine.game.game import Measure
+from playout.questions import counted
+from playout.questions.course.asked import Asked
+from playout.report.estimates import How, interval_of
+from playout.report.figures import readable_name
+from playout.stats.intervals import Interval
+from playout.stats.steps import Courses, Steps
+
+BAND = Fraction(1, 10), Fraction(9, 10)  # of the games: the ends of the usual band
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class Found(counted.Found[Courses]):
+    """The values of a measure after each step."""
+
+    asked: Asked
+
+    @property
+    def how(self) -> How:
+        """The kind of interval that its numbers have earned."""
+        return "fixed" if self.complete and self.fixed else "anytime"
+
+    @property
+    def seats(self) -> tuple[Steps, ...]:
+        """The values of each seat; or those of the whole table, as one."""
+        parts = self.counted.parts
+        return parts[: len(self.asked.players)] if self.asked.measure.per_seat else parts[:1]
+
+    @property
+    def leads(self) -> tuple[Steps, Steps, Steps] | None:
+        """How far the leader is ahead, changes of the lead in a step, and in a game."""
+        if not self.asked.has_leader:
+            return None
+        lead, changes, often = self.counted.parts[-3:]
+        return lead, changes, often
+
+    @property
+    def last(self) -> int:
+        """The last step that any game has, of those that are followed."""
+        return len(self.counted.parts[0].here) - 1
+
+    def running(self, step: int) -> int:
+        """How many games have this step."""
+        return self.counted.parts[0].here[step].n
+
+    def length(self, part: Fraction) -> int | None:
+        """The number of steps in which this part of the games have ended; None: beyond the last."""
+        ended = 0
+        for step, histogram in enumerate(self.counted.parts[0].ended):
+            ended += histogram.n
+            if ended >= part * self.games:
+                return step
+        return None
+
+    def interval(
+        self, steps: Steps, step: int, measure: Measure | None = None, running: bool = False
+    ) -> Interval:
+        """The mean after a step with its interval; without a measure, of that asked for.
+
+        It is that of all games, or of those that have the step.  Before the first move all games
+        may be alike: that is how they begin, and no chance.
+        """
+        histogram = (steps.here if running else steps.carried)[step]
+        if step == 0 and histogram.n and histogram.minimum == histogram.maximum:
+            return Interval.exact(histogram.mean)
+        measure = replace(self.asked.measure if measure is None else measure, least=0)
+        return interval_of(measure, self.asked.rules, histogram, self.how)
+
+    def name_of(self, seat: int) -> str:
+        """A player, with the strategy where not all have the same: ``player 1, hold``."""
+        players = [readable_name(player.reference) for player in self.asked.players]
+        own = f", {players[seat]}" if len({*players}) > 1 else ""
+        return f"player {seat + 1}{own}"
+
+    @property
+    def lead(self) -> Measure:
+        """How far the leader is ahead, as a measure."""
+        most = self.asked.measure.most
+        kind = self.asked.measure.kind
+        return Measure("lead", kind, "how far the leader is ahead", per_seat=True, most=most)
