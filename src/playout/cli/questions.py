@@ -92,11 +92,11 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
         prepare(words["html"], ".html")
     asked = module.ask(words["game"], **given)
     prepare(words["csv"])
+    prepare_workbook(words["xlsx"])
     if question is SOLVE:
         _solve(module, asked, words)
         return
     prepare(words["plot"], *PICTURES)
-    prepare_workbook(words["xlsx"])
     job, answer_of = module.Job(asked), None
     more: Words = {}
     if question.kind == "run":
@@ -122,7 +122,7 @@ def _solve(module: Any, asked: Any, words: Words) -> None:
         with Terminal()():
             return module.Answer(module.find(asked))
 
-    print_played(solved, None, Out(words["json"], words["csv"]))
+    print_played(solved, None, Out(words["json"], words["csv"], xlsx=words["xlsx"]))
 
 
 def _options(question: Question, context: typer.Context, strategy: str | None) -> Words:
