@@ -263,3 +263,55 @@ def test_a_batch_of_words_is_damage(client: TestClient, tmp_path: Path) -> None:
         file.commit()
     with opened(tmp_path) as fresh:
         assert "the file is damaged" in fresh.get(run).text
+
+
+def test_the_values_of_a_run_are_looked_at_more_closely(client: TestClient) -> None:
+    run = ask(client, **PIG)
+    events(client, run)
+    page = client.get(run).text
+    assert 'action="' + run + '/values"' in page
+    assert 'placeholder="points&lt;=5"' in page
+    query = "histogram=turns&histogram=throws&chance=turns<=12,turns=20..25&quantiles=0.1,0.9"
+    whole = client.get(f"{run}/values?{query}").text
+    part = client.get(f"{run}/values?{query}", headers={"HX-Request": "true"}).text
+    assert part in whole
+    assert part.count("<figure>") == 1
+    for words in ("How often each value of turns and of throws", "turns &lt;= 12", "turns p10"):
+        assert words in part
+    link = f"{run}/table.csv?histogram=turns&amp;histogram=throws"
+    assert link.replace("&amp;", "&") in part.replace("&amp;", "&")
+    text = client.get(f"{run}/table.csv?histogram=turns").text
+    assert text == write_csv(expected().histogram("turns").to_pandas())  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("query", "wrong"),
+    [
+        ("chance=turns", "a measure, a sign and a value are needed"),
+        ("quantiles=7", "parts of the games between 0 and 1 are needed"),
+        ("histogram=nothing", "there is no measure"),
+    ],
+)
+def test_values_that_cannot_be_shown_are_refused_in_a_sentence(
+    client: TestClient, query: str, wrong: str
+) -> None:
+    run = ask(client, **PIG)
+    events(client, run)
+    said = client.get(f"{run}/values?{query}")
+    assert said.status_code == 400
+    assert wrong in said.text
+
+
+def test_a_course_is_asked_and_shown(client: TestClient) -> None:
+    fields = {"game": "pig", "kind": "course", "by": "round", "games": 300, "seed": 5}
+    run = ask(client, **fields, strategy="hold+random")
+    events(client, run)
+    answer = playout.course("pig", strategy="hold+random", by="round", games=300, seed=5)
+    page = client.get(run).text
+    assert answer.sentence() in page
+    assert "player 1, hold" in page
+    assert "Look closer" not in page
+    assert client.get(f"{run}/pictures").text.count("<figure>") == 1
+    assert client.get(f"{run}/values?chance=win=1").status_code == 400
+    form = client.get("/ask?game=pig&kind=course").text
+    assert form.index(">points</option>") < form.index(">win</option>")

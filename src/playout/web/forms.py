@@ -167,11 +167,12 @@ def _job(form: FilledForm, table: Question) -> Job[Any]:
 def measures_of(game: Game, kind: str) -> list[Measure]:
     """The measures that can be asked about: of some questions those that have an end alone."""
     needs_end = kind in ("compare", "mistakes")
-    return [
+    some = [
         one
         for one in game.measures
         if one.kind != "category" and (one.is_rate or one.most is not None or not needs_end)
     ]
+    return sorted(some, key=lambda one: one.kind != "mean") if kind == "course" else some
 
 
 def usual_players(settings: Settings, game: Game) -> list[str]:
@@ -196,6 +197,8 @@ KINDS = {
              lambda game: game.placing is not None and game.option("players").high > 1),
         Kind("luck", "Skill or luck", "How much of an outcome is the deal, the strategy, and the "
              "rest.", lambda game: game.cooperative or game.counts_seats),
+        Kind("course", "Turn by turn", "How a measure changes along the game: after each turn or "
+             "round, with the lead and its changes."),
         Kind("mistakes", "What costs games", "Which decisions of a strategy lose its games, and "
              "what they cost.", can_be_judged),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 from threading import Lock
@@ -60,6 +61,32 @@ def pictures(answer: Answer) -> list[str]:
     with _DRAWING:
         drawn = [figure.html(text) for figure in slow]
     return list(dict.fromkeys(drawn))  # a table may have the same one
+
+
+def showing(
+    answer: Answer, histogram: Sequence[str] = (), quantiles: str = "", chance: str = ""
+) -> Answer:
+    """An answer that shows more of its counts; PlayoutError if it is not that of a run."""
+    if answer.kind != "run":
+        raise PlayoutError("only the answer of a run has the values of all games")
+    chances = [part for part in chance.split(",") if part.strip()]
+    more: Any = answer
+    shown: Answer = more.showing(
+        histogram=list(histogram), quantiles=quantiles or None, chance=chances
+    )
+    return shown
+
+
+def values_html(answer: Answer) -> str:
+    """The quantiles and chances that an answer shows, and its histograms with their picture."""
+    more: Any = answer
+    parts = list[str]()
+    if more.views.chances or more.views.quantiles_chosen:
+        own, _ = answer.visible_tables()
+        parts += [*map(_html, own), small(answer.caption())]
+    with _DRAWING:
+        parts += [table.html() for table in answer.tables() if table.name == "histogram"]
+    return "".join(parts)
 
 
 def picture_file(answer: Answer, ending: str) -> bytes:

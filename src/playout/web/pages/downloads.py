@@ -8,8 +8,9 @@ import sqlite3
 from contextlib import closing
 from html import escape
 from pathlib import Path
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from playout.engine.words.errors import PlayoutError
@@ -17,7 +18,7 @@ from playout.report.answer import Answer
 from playout.report.csv import write_csv
 from playout.report.page import page_alone
 from playout.runner.atomic_file import draft_of
-from playout.web.fragments import answer_html, picture_file, pictures
+from playout.web.fragments import answer_html, picture_file, pictures, showing
 from playout.web.store.runs import Run, command_of
 from playout.web.store.server_state import RunAt, Server, ServerState
 
@@ -41,9 +42,15 @@ def _file(content: bytes | str, kind: str, run: Run, ending: str) -> Response:
 
 
 @router.get("/run/{key}/table.csv")
-def table(server: Server, run: RunAt) -> Response:
-    """Its main table, as ``playout export --csv`` writes it."""
-    text = write_csv(_answer(server, run).to_pandas()) or ""
+def table(
+    server: Server,
+    run: RunAt,
+    histogram: Annotated[list[str], Query()] = [],  # noqa: B006
+) -> Response:
+    """Its main table, or its histograms, as ``playout export --csv`` writes it."""
+    answer = _answer(server, run)
+    answer = showing(answer, histogram) if histogram else answer
+    text = write_csv(answer.table(answer.csv_table)) or ""
     return _file(text, "text/csv", run, ".csv")
 
 

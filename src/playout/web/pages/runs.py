@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form, Query, Request
 from sse_starlette import EventSourceResponse
 from starlette.responses import HTMLResponse, Response
 
@@ -17,7 +17,7 @@ from playout.report.words import head
 from playout.runner.jobs import Job
 from playout.web.as_study import study_text
 from playout.web.forms import Fields, can_be_judged, job_of, title_of
-from playout.web.fragments import answer_html, pictures
+from playout.web.fragments import answer_html, pictures, showing, values_html
 from playout.web.pages.questions import begin
 from playout.web.pages.reviews import begin as review
 from playout.web.pages.templates import event, is_part, page, to
@@ -71,11 +71,45 @@ def _more(server: ServerState, run: Run) -> dict[str, Any]:
         "reviewable": can_be_judged(job.game),
         "can_compare": len(rows) > 1,
         "games": job.end,
+        "measures": _shown_measures(job) if job.kind == "run" and not run.study else [],
+        "example": f"{usual_measure(job)}<=5",
         "extendable": job.extendable and not run.study and not _is_settled(server, run, job),
         "unit": job.unit,
         "command": command_of(run, job),
         "toml": "" if run.study else study_text(job, run.title),
     }
+
+
+def _shown_measures(job: Job[Any]) -> list[str]:
+    """The measures whose values may be looked at, the most telling first."""
+    every = sorted(job.game.measures, key=lambda one: (one.is_rate, not one.is_told))
+    return [one.name for one in every]
+
+
+def usual_measure(job: Job[Any]) -> str:
+    """A measure of the game whose values are numbers."""
+    return next((one.name for one in job.game.measures if one.kind == "mean"), "win")
+
+
+@router.get("/run/{key}/values")
+def run_values(
+    request: Request,
+    server: Server,
+    run: RunAt,
+    histogram: Annotated[list[str], Query()] = [],  # noqa: B006
+    quantiles: str = "",
+    chance: str = "",
+) -> Response:
+    """How often each value came, quantiles and chances, of a run as far as it is played."""
+    answer = server.runs.answer(run)
+    if answer is None or not answer.games:
+        raise PlayoutError("nothing was played of this run yet")
+    shown = showing(answer, histogram, quantiles, chance)
+    html = values_html(shown)
+    if histogram:
+        query = urlencode({"histogram": histogram}, doseq=True)
+        html += f'<p><a href="/run/{run.key}/table.csv?{query}" download>These values (CSV)</a></p>'
+    return HTMLResponse(html) if is_part(request) else page("values.html", run=run, html=html)
 
 
 def _is_settled(server: ServerState, run: Run, job: Job[Any]) -> bool:
