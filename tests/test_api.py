@@ -50,7 +50,7 @@ def test_the_exported_names_are_these() -> None:
         *["course", "extend", "forecast", "game", "hex", "list_games", "list_measures"],
         *["list_options", "list_strategies", "list_studies", "load_run", "luck", "merge"],
         *["mistakes", "odds", "randrange", "rare", "resume", "review", "run", "run_study"],
-        *["shuffle", "strategy", "the_game", "tournament", "verify"],
+        *["shuffle", "solve", "strategy", "the_game", "tournament", "verify"],
     ]
     assert dir(playout) == names
     assert playout.__version__ == version("playout")

@@ -31,5 +31,6 @@ from .saved_runs import load_run as load_run
 from .saved_runs import merge as merge
 from .saved_runs import resume as resume
 from .saved_runs import verify as verify
+from .small_games import solve as solve
 
 __version__: str

@@ -28,7 +28,8 @@ from playout.cli.output import print_json, print_text, say
 from playout.cli.playing import Out, play_and_print, print_played
 from playout.engine.words.errors import PlayoutError
 from playout.questions import KINDS
-from playout.questions.parameter_tables import REVIEW, RUN, TABLES
+from playout.questions.judging_tables import REVIEW, SOLVE
+from playout.questions.parameter_tables import RUN, TABLES
 from playout.questions.parameters import SEED, Parameter, Question
 
 app = typer.Typer()
@@ -90,12 +91,15 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     if question.kind == "review":  # it plays the game that it is about
         prepare(words["html"], ".html")
     asked = module.ask(words["game"], **given)
-    if words["dry_run"]:
+    if words.get("dry_run"):
         _forecast(module.Job(asked), words["workers"], words["json"])
         return
     prepare(words["csv"])
-    prepare(words["plot"], *PICTURES)
     prepare_workbook(words["xlsx"])
+    if question is SOLVE:
+        _solve(module, asked, words)
+        return
+    prepare(words["plot"], *PICTURES)
     job, answer_of = module.Job(asked), None
     more: Words = {}
     if question.kind == "run":
@@ -125,6 +129,17 @@ def _forecast(job: Any, workers: str | None, json: bool) -> None:
         print_json(asdict(known))
     else:
         print_text(str(known))
+
+
+def _solve(module: Any, asked: Any, words: Words) -> None:
+    """Solve a game, and print its answer: nothing is played for it."""
+    from playout.report.progress import Terminal
+
+    def solved() -> Any:
+        with Terminal()():
+            return module.Answer(module.find(asked))
+
+    print_played(solved, None, Out(words["json"], words["csv"], xlsx=words["xlsx"]))
 
 
 def _options(question: Question, context: typer.Context, strategy: str | None) -> Words:
