@@ -10,6 +10,7 @@ from .api import rare as rare
 from .api import review as review
 from .api import run as run
 from .api import run_study as run_study
+from .api import solve as solve
 from .api import tournament as tournament
 from .engine.chance.plain_streams import randrange as randrange
 from .engine.chance.plain_streams import shuffle as shuffle
@@ -31,6 +32,5 @@ from .saved_runs import load_run as load_run
 from .saved_runs import merge as merge
 from .saved_runs import resume as resume
 from .saved_runs import verify as verify
-from .small_games import solve as solve
 
 __version__: str
