@@ -17,8 +17,8 @@ from matplotlib.figure import Figure
 
 import playout
 from playout import PlayoutError
-from playout.api import find_study, study_files
 from playout.engine.play.batch import play_batch
+from playout.lists import find_study, study_files
 from playout.questions.runs import Answer
 from tests.playing import refused
 
@@ -46,10 +46,11 @@ def answer() -> Answer:
 def test_the_exported_names_are_these() -> None:
     names = vars(playout)["__all__"]
     assert names == [
-        *["Game", "IllegalMove", "Match", "Measure", "Option", "PlayoutError", "compare", "extend"],
-        *["game", "hex", "list_games", "list_measures", "list_options", "list_strategies"],
-        *["list_studies", "load_run", "luck", "merge", "mistakes", "odds", "rare", "resume"],
-        *["review", "run", "run_study", "strategy", "the_game", "tournament", "verify"],
+        *["Game", "IllegalMove", "Match", "Measure", "Option", "PlayoutError", "compare"],
+        *["course", "extend", "forecast", "game", "hex", "list_games", "list_measures"],
+        *["list_options", "list_strategies", "list_studies", "load_run", "luck", "merge"],
+        *["mistakes", "odds", "randrange", "rare", "resume", "review", "run", "run_study"],
+        *["shuffle", "solve", "strategy", "the_game", "tournament", "verify"],
     ]
     assert dir(playout) == names
     assert playout.__version__ == version("playout")

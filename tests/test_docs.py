@@ -24,12 +24,12 @@ from typing import get_type_hints
 import pytest
 from pydantic import BaseModel
 
-from playout.api import study_files
 from playout.engine.find.declarations import game, strategy
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game import plain_rules as plain
 from playout.engine.game import protocols
 from playout.engine.game.game import Game, Measure, view_dtype
+from playout.lists import study_files
 from playout.questions.compare import study as compare
 from playout.questions.hex import scaling
 from playout.questions.hex.compound import study as compound

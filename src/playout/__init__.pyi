@@ -2,6 +2,7 @@ from . import hex as hex
 from . import the_game as the_game
 from .api import compare as compare
 from .api import course as course
+from .api import forecast as forecast
 from .api import luck as luck
 from .api import mistakes as mistakes
 from .api import odds as odds
@@ -9,6 +10,7 @@ from .api import rare as rare
 from .api import review as review
 from .api import run as run
 from .api import run_study as run_study
+from .api import solve as solve
 from .api import tournament as tournament
 from .engine.chance.plain_streams import randrange as randrange
 from .engine.chance.plain_streams import shuffle as shuffle
@@ -25,10 +27,10 @@ from .lists import list_options as list_options
 from .lists import list_strategies as list_strategies
 from .lists import list_studies as list_studies
 from .match import Match as Match
-from .saved import extend as extend
-from .saved import load_run as load_run
-from .saved import merge as merge
-from .saved import resume as resume
-from .saved import verify as verify
+from .saved_runs import extend as extend
+from .saved_runs import load_run as load_run
+from .saved_runs import merge as merge
+from .saved_runs import resume as resume
+from .saved_runs import verify as verify
 
 __version__: str

@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 
 import playout as package
-from playout.api import study_files
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.match.match import Match
+from playout.lists import study_files
 from tests.command import PLAYING, playout, printed, printed_json, stopped
 
 RUN = "run the-game --players 1,2 --games 60"
@@ -128,7 +128,7 @@ def test_files_of_runs_are_told_as_data(file: str, tmp_path: Path) -> None:
     "command",
     [
         RUN,
-        "map --size 3 --boards 5k",
+        pytest.param("map --size 3 --boards 5k", marks=pytest.mark.slow),
         "luck the-game --strategies random,greedy --games 40",
         "tournament mexican-train --strategies random,greedy --rounds 1 --games 60",
     ],

@@ -95,6 +95,12 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
     printed(f"{ASKED} --games 500 --save {file}")
     extended = printed("extend", str(file), "--games", "2k")
     assert "95 % intervals that stay valid however long you play" in extended
+    words = " ".join(extended.split())
+    wider = re.search(r"about ([\d.]+) times as wide as for a number fixed beforehand", words)
+    assert wider
+    assert 1 < float(wider[1]) < 4
+    again = words.split("If you had planned 2,000 games anyway: ")[1]
+    assert "stay valid" not in printed(again.removeprefix("playout "))
     assert table(file)["games"].tolist() == [2000, 2000]
     for k in (1, 2):
         part = tmp_path / f"{k}.run"
@@ -126,7 +132,11 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
         ("map --size 3 --boards 5k", "boards"),
         ("luck the-game --strategies random,greedy --games 40", "deals"),
         ("rare the-game --strategy random --high 20 --particles 50 --repeats 12", "replications"),
-        ("odds the-game --strategy quick --turn 9 --games 50", "worlds"),
+        pytest.param(
+            "odds the-game --strategy quick --turn 9 --games 50",
+            "worlds",
+            marks=pytest.mark.thorough,
+        ),
     ],
 )
 def test_verify_counts_what_the_question_counts(command: str, unit: str, file: Path) -> None:

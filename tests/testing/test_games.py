@@ -45,6 +45,35 @@ def test_what_is_right_passes_every_check() -> None:
     assert report.facts["games a second"]["2 players"] > 1
 
 
+def test_what_a_game_may_forget() -> None:
+    """A secret matters no more; stones and whose turn it is do, and a count only if it adds up."""
+
+    def deal(self: Any, rules: Any, stream: Any) -> None:
+        Heap.deal(self, rules, stream)
+        self.moves = 0
+
+    def play(self: Any, rules: Any, move: int, stream: Any) -> None:
+        Heap.play(self, rules, move, stream)
+        self.moves += 1
+
+    def forgetting(**fields: int) -> Any:
+        return lambda self, rules: self.__dict__.update(fields)
+
+    def counted(count: Any) -> dict[str, Any]:
+        score = lambda self, rules: {**Heap.score(self, rules), "left": count(self.moves)}  # noqa: E731
+        return {"deal": deal, "play": play, "score": score, "forget": forgetting(moves=0)}
+
+    assert of_games.forgets(case(game(forget=forgetting(secret=0))))
+    assert of_games.forgets(case(game(**counted(lambda moves: moves))))
+    for changed, fault in (
+        ({"forget": forgetting(seat=0)}, "after forget it is the turn of another seat"),
+        ({"forget": forgetting(stones=1)}, "after forget there are other legal moves"),
+        ({"forget": forgetting(stones=0)}, "after forget the game is over at another time"),
+        (counted(lambda moves: moves // 2), "with forget the moves add up to 0 of left, where"),
+    ):
+        assert fault in fails(of_games.forgets, case(game(**changed)))
+
+
 def test_what_is_seen_and_touched_passes() -> None:
     """Of two moves one may be a button, or have a place that is not drawn."""
     for touched in ((), ("heap", "never drawn")):

@@ -24,13 +24,13 @@ from playout.cli.options import (
     read_views,
     save,
 )
-from playout.cli.output import say
+from playout.cli.output import print_json, print_text, say
 from playout.cli.playing import Out, play_and_print, print_played
 from playout.engine.words.errors import PlayoutError
 from playout.questions import KINDS
-from playout.questions.parameter_tables import REVIEW, TABLES
+from playout.questions.judging_tables import REVIEW, SOLVE
+from playout.questions.parameter_tables import RUN, TABLES
 from playout.questions.parameters import SEED, Parameter, Question
-from playout.questions.run_parameter_tables import RUN
 
 app = typer.Typer()
 
@@ -91,9 +91,15 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     if question.kind == "review":  # it plays the game that it is about
         prepare(words["html"], ".html")
     asked = module.ask(words["game"], **given)
+    if words.get("dry_run"):
+        _forecast(module.Job(asked), words["workers"], words["json"])
+        return
     prepare(words["csv"])
-    prepare(words["plot"], *PICTURES)
     prepare_workbook(words["xlsx"])
+    if question is SOLVE:
+        _solve(module, asked, words)
+        return
+    prepare(words["plot"], *PICTURES)
     job, answer_of = module.Job(asked), None
     more: Words = {}
     if question.kind == "run":
@@ -109,6 +115,31 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
         more = _also("--html", words["html"], write_answer)
     out = Out(words["json"], words["csv"], words["plot"], words["xlsx"], **more)
     play_and_print(job, words["workers"], words["save"], out, answer_of)
+
+
+def _forecast(job: Any, workers: str | None, json: bool) -> None:
+    """Say how many games a question takes, and how long."""
+    from dataclasses import asdict
+
+    from playout.questions.forecast import forecast
+    from playout.report.progress import Terminal
+
+    known = forecast(job, workers, Terminal())
+    if json:
+        print_json(asdict(known))
+    else:
+        print_text(str(known))
+
+
+def _solve(module: Any, asked: Any, words: Words) -> None:
+    """Solve a game, and print its answer: nothing is played for it."""
+    from playout.report.progress import Terminal
+
+    def solved() -> Any:
+        with Terminal()():
+            return module.Answer(module.find(asked))
+
+    print_played(solved, None, Out(words["json"], words["csv"], xlsx=words["xlsx"]))
 
 
 def _options(question: Question, context: typer.Context, strategy: str | None) -> Words:

@@ -15,6 +15,7 @@ KINDS = {
     "odds": "playout.questions.odds",
     "review": "playout.questions.review",
     "mistakes": "playout.questions.mistakes",
+    "solve": "playout.questions.solve",
     "hex-map": "playout.questions.hex.maps",
     "hex-compound": "playout.questions.hex.compound",
     "hex-scaling": "playout.questions.hex.scaling",

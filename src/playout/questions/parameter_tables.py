@@ -8,26 +8,114 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playout.questions.hex_parameter_tables import COMPOUND, MAP
+from playout.questions.judging_tables import MISTAKES, ODDS, REVIEW, SOLVE
 from playout.questions.parameters import (
+    CHECKED,
     COUNTED,
+    COURSE_QUANTILES,
     CSV,
+    DRY_RUN,
     JSON,
     MEASURE,
+    MEASURES,
     PLAYED,
     PLOT,
-    REVIEWER,
-    SEAT,
+    SAVE,
+    SEED,
     STRATEGIES,
     STRATEGY,
+    VIEWS,
+    WORKERS,
     XLSX,
     Parameter,
     Question,
     count,
     file,
+    flag,
+    output,
 )
-from playout.questions.run_parameter_tables import COURSE, RUN
 
-GAME_NUMBER = Parameter("game_number", options=("--game",), field="number")
+RUN = Question(
+    "run",
+    """Play many games and count.
+
+    Every rule option of the game is an option here: --players 1..5 --strategy greedy,combo
+    --min-cards 1,2.  A list or a range makes a row for every value.  --seats greedy,random,random
+    seats different strategies at one table; where every seat has a result of its own, each of them
+    has a row.  --knock-out jump=0 --knock-out hand=5 tells what each of these changes does alone.
+    """,
+    (
+        replace(
+            STRATEGY,
+            help="Who plays, each in a row (default: the game's default strategy).",
+            form="players",
+            study=False,
+        ),
+        count("games", "Games per row, as 5000, 100k or 2M (default: {default}).", "10k"),
+        Parameter(
+            "precision",
+            "X",
+            "Play until the interval is this narrow: a half-width, as 0.002, or 5% of the "
+            "estimate.",
+            form="text",
+            study=True,
+        ),
+        count("max_games", "Games per row at most, with --precision (default: {default}).", "100M"),
+        replace(
+            MEASURE,
+            help="The measure that --precision is about (default: the game's first).",
+            default="",
+        ),
+        SEED,
+        WORKERS,
+        CHECKED,
+        DRY_RUN,
+        Parameter(
+            "seats",
+            "NAME,...",
+            "A strategy for each seat, as a,b,b; give it again for more rows.",
+            kind="texts",
+            form="line_ups",
+        ),
+        Parameter(
+            "rotate",
+            help="Move the strategies of --seats on by a seat from game to game.",
+            default=True,
+            kind="switch",
+            form="switch",
+            study=True,
+        ),
+        Parameter(
+            "by",
+            "WHAT",
+            "strategy or seat: which of them has a row, where every seat has a result.",
+            default="strategy",
+            form="text",
+            study=True,
+        ),
+        Parameter(
+            "knock_out",
+            "CHANGE",
+            "A row more with this one change, as jump=0 or greedy or quick:memory=0, and what it "
+            "changes; give it again for more.",
+            kind="texts",
+            form="changes",
+            study=True,
+        ),
+        MEASURES,
+        *VIEWS,
+        SAVE,
+        output("part", "Play a part of the games, as 1/4; see: playout merge.", unit="I/N"),
+        CSV,
+        XLSX,
+        PLOT,
+        flag("effects", "Show what each factor changes in the first measure."),
+        output("effects_of", "Show what each factor changes in this measure.", unit="MEASURE"),
+        file("effects_plot", "Draw the effects to this file: .png, .svg or .pdf."),
+        JSON,
+    ),
+    limit="games",
+)
 
 COMPARE = Question(
     "compare",
@@ -180,133 +268,58 @@ RARE = Question(
     seated="different strategies on the seats are --strategy x+y",
 )
 
-ODDS = Question(
-    "odds",
-    """Say what the chance is from a position, move by move.
+COURSE = Question(
+    "course",
+    """Show how a measure changes along the game.
 
-    Worlds are dealt as the seat to move may know them.  In each, every legal move is made, and the
-    strategy plays on to the end on every seat.  It stops early once one move is clearly best.
-    Every rule option of the game is an option here: --players 2 --min-cards 3.
-    """,
-    (
-        replace(STRATEGY, help="Who plays before and after (default: what search would play as)."),
-        Parameter("position", "TEXT", "The position, as playout replay --json prints it."),
-        replace(GAME_NUMBER, help="Or the game of that number in a run (default: 0),"),
-        Parameter("turn", help="when so many of its moves have been made (default: 0)."),
-        replace(MEASURE, help="What a move is worth (default: the game's first measure)."),
-        count(
-            "games",
-            "Most worlds, as 5000 or 20k; each move is played in each of them (default: "
-            "{default}).",
-            "10k",
-            field="worlds",
-        ),
-        *PLAYED,
-    ),
-    limit="games",
-    command_parameters="strategy rules measure position game_number turn games seed",
-    file_fields="players rules measure position number turn seed seat moves",
-    seated="different strategies on the seats are --strategy x+y",
-)
-
-REVIEW = Question(
-    "review",
-    """Say which moves of a game mattered, and what was luck.
-
-    At each decision worlds are dealt as the seat to move may know them.  In each, every legal move
-    is made, and the reviewer plays on to the end on every seat.  So it is seen what the move that
-    was made cost; all else that changed the chance was luck.
-    Every rule option of the game is an option here: --players 2 --min-cards 3.
+    After each turn, or each round or move: the mean over all games, a band with most of the games,
+    and how many games are still running.  Between rivals also how far the leader is ahead, and how
+    often the lead changes.  Every rule option of the game is an option here: --players 3.
     """,
     (
         replace(
             STRATEGY,
-            help="Who played: one for all seats, or one for each (default: what search would play "
-            "as).",
+            help="Who plays, all alike or a+b for seats (default: the game's default strategy).",
+        ),
+        replace(MEASURE, help="The measure to follow (default: the game's first that is a mean)."),
+        Parameter(
+            "by",
+            "WHAT",
+            "What a step is: turn, round, move, or a measure that counts something (default: "
+            "{default}).",
+            default="turn",
+            form="text",
         ),
         Parameter(
-            "seats",
-            "NAME,...",
-            "The --seats of the run: a,b,b; they move on a seat from game to game.",
+            "steps",
+            help="Steps to follow at most; games are played to their end (default: {default}).",
+            default=100,
+            form="count",
         ),
-        Parameter("run", "FILE", "Review a game of this saved run.", kind="file"),
-        Parameter(
-            "trust",
-            "NAME",
-            "Run this file or package, which that run names, although others than you may have "
-            "written it; several times for several.",
-            default=(),
-            kind="texts",
-        ),
-        Parameter("row", help="The row of that run, 1, 2, ... (default: 1)."),
-        replace(GAME_NUMBER, help="Number of the game in its run.", default="0"),
-        Parameter(
-            "moves",
-            "FILE",
-            "The moves of somebody's game instead: one in each line, or what playout replay "
-            "--json prints.",
-            kind="file",
-        ),
-        Parameter(
-            "position",
-            "TEXT",
-            "Where it began, as playout replay --json prints it, if not dealt.",
-            field="start",
-        ),
-        REVIEWER,
-        SEAT,
-        replace(MEASURE, help="What moves are worth (default: the game's first measure)."),
-        count(
-            "worlds",
-            "Worlds for each decision, as 5000 or 20k; each move is played in each of them "
-            "(default: {default}).",
-            2000,
-        ),
-        *COUNTED,
-        CSV,
-        XLSX,
-        PLOT,
-        file("html", "Write it as a page to this file: .html."),
-        JSON,
-    ),
-    limit="worlds",
-    command_parameters="strategy rules position game_number reviewer measure worlds seed seat",
-    file_fields="players reviewer rules measure seed number redraw seat start moves decisions"
-    " outcome",
-)
-
-MISTAKES = Question(
-    "mistakes",
-    """Say which decisions lose a strategy's games.
-
-    Games are played, and every decision is judged as playout review does: by how much the move that
-    was made is behind the best one found, by phase of the game and by kind of move.
-    Every rule option of the game is an option here: --players 2 --min-cards 3.
-    """,
-    (
-        STRATEGY,
-        REVIEWER,
-        SEAT,
-        replace(
-            MEASURE,
-            help="What moves are worth (default: the game's first measure).",
-            form="bounded",
-        ),
-        count("games", "Games to judge (default: {default}).", 200),
-        count(
-            "worlds",
-            "Worlds for each decision; each move is played in each of them (default: {default}).",
-            100,
-        ),
+        count("games", "Games, as 5000, 100k or 2M (default: {default}).", "10k"),
+        COURSE_QUANTILES,
         *PLAYED,
     ),
     limit="games",
-    command_parameters="strategy rules reviewer seat measure worlds games seed",
-    file_fields="players reviewer rules measure seat worlds seed",
+    command_parameters="strategy measure by steps rules games seed",
+    file_fields="players measure by steps rules seed",
 )
 
 TABLES = {
     one.kind: one
-    for one in (RUN, COMPARE, TOURNAMENT, LUCK, RARE, COURSE, ODDS, REVIEW, MISTAKES, MAP, COMPOUND)
+    for one in (
+        RUN,
+        COMPARE,
+        TOURNAMENT,
+        LUCK,
+        RARE,
+        COURSE,
+        ODDS,
+        REVIEW,
+        MISTAKES,
+        SOLVE,
+        MAP,
+        COMPOUND,
+    )
 }
 """The table of each question that is asked by a command, in the order of the help."""

@@ -17,6 +17,7 @@ import numpy as np
 from playout.engine.chance.rng import DEAL
 from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
+from playout.engine.play.failures import legal_moves
 from playout.engine.words.errors import PlayoutError
 from playout.testing.case import Case, Check, counted, is_same
 from playout.testing.report import Endless, Fault
@@ -269,6 +270,71 @@ def tells_chance(case: Case) -> str:
     if declared and not drew:
         case.fault(match, "chance_in_play is declared, but no move drew a random number")
     return f"{case.watch.amount()}; moves {'draw' if drew else 'draw no'} random numbers"
+
+
+def forgets(case: Case, games: int = 20) -> str:
+    """What `forget` sets back matters no more: games go on alike, and the scores add up to theirs.
+
+    Beside every game goes a second one, which forgets after each move.
+    """
+    game, rules, record = case.game, case.game.rules, case.rules.record()
+    kept = [one for one in game.measures if not game.forget_keeps or one.name in game.forget_keeps]
+    wide = int(case.rules["players"])
+    columns = [
+        (one.name, game.column(one) + seat)
+        for one in kept
+        for seat in range(wide if one.per_seat else 1)
+        if one.kind != "category"
+    ]
+
+    def scored(state: Any) -> Any:
+        outcome = np.zeros(game.width, np.int64)
+        rules.score(state, record, outcome)
+        return outcome
+
+    def lost(state: Any) -> Any:
+        """What a state loses when it forgets."""
+        before = scored(state)
+        rules.forget(state, record)
+        return before - scored(state)
+
+    for number in range(case.watch.many(games)):
+        match = case.match(number)
+        other = _copied(match)
+        with case.blaming(match):
+            gained = lost(other)
+        while not match.is_over and not case.watch.is_late():
+            stream = match.streams[DEAL].copy()
+            move = case.step(match)
+            with case.blaming(match):
+                rules.play(other, record, move, stream)
+                gained = gained + lost(other)
+            _check_alike(case, match, other)
+        if not match.is_over:
+            break
+        due, found = scored(match.state), scored(other) + gained
+        for name, column in columns:
+            if due[column] != found[column]:
+                counts = f"{found[column]} of {name}, where the game has {due[column]}"
+                case.fault(
+                    match,
+                    f"with forget the moves add up to {counts}; forget_keeps names the measures "
+                    "that forget keeps",
+                )
+    return counted(case.watch.games, "game")
+
+
+def _check_alike(case: Case, match: Match, other: Any) -> None:
+    """Raise a Fault if a game that has forgotten goes on otherwise than the same with its past."""
+    rules, record = case.game.rules, case.rules.record()
+    if bool(rules.is_over(other, record)) != match.is_over:
+        case.fault(match, "after forget the game is over at another time")
+    if match.is_over:
+        return
+    if int(rules.actor(other, record)) != match.seat:
+        case.fault(match, "after forget it is the turn of another seat")
+    if legal_moves(case.game, other, record) != match.legal_moves():
+        case.fault(match, "after forget there are other legal moves")
 
 
 CHECKS: dict[str, Check] = {

@@ -148,6 +148,8 @@ def checks(subject: Subject, asked: Asked, stages: Sequence[str]) -> dict[str, C
         every |= of_strategies.CHECKS
     elif INDICES in stages:
         every |= of_games.CHECKS | of_display.CHECKS | of_worlds.CHECKS
+        if hasattr(find_game(subject.game).rules, "forget"):
+            every["forgetting"] = of_games.forgets
     if INDICES in stages:
         every["indices"] = environments.indices
     if FAST in stages and subject.strategy:

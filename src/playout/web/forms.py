@@ -17,9 +17,9 @@ from playout.engine.game.game import Game, Measure
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, read_count, read_values
 from playout.questions import KINDS as MODULES
-from playout.questions.parameter_tables import MISTAKES, TABLES, TOURNAMENT
+from playout.questions.judging_tables import MISTAKES
+from playout.questions.parameter_tables import RUN, TABLES, TOURNAMENT
 from playout.questions.parameters import Question
-from playout.questions.run_parameter_tables import RUN
 from playout.runner.jobs import Job
 from playout.web.settings import Settings
 from playout.web.store.runs import MOST_GAMES, check_size

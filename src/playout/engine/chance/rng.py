@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.chance.script import WORDS, NotListed, listed, tossed
+from playout.engine.chance.script import is_scripted as is_scripted  # rules look for it here
 from playout.engine.native.bits import multiply, wrapping_add
 from playout.engine.native.jit import jit
 
@@ -114,7 +116,9 @@ def _next_block(stream: Any) -> None:
 
 @jit(inline=True)
 def next_word(stream: Any) -> Any:
-    """The next 64 random bits, as uint64."""
+    """The next 64 random bits, as uint64.  A script has none (script.py): NotListed."""
+    if is_scripted(stream):
+        raise NotListed(WORDS)
     if stream.used == 4:
         _next_block(stream)
     word = stream.words[stream.used & 3]  # the mask says that it is not negative
@@ -129,6 +133,8 @@ def randrange(stream: Any, n: int) -> int:
     Multiply and reject: Lemire, "Fast random integer generation in an interval",
     ACM Trans. Model. Comput. Simul. 29 (2019).
     """
+    if is_scripted(stream):
+        return listed(stream, n)
     bound = np.uint64(n)
     high, low = multiply(next_word(stream), bound)
     if low < bound:  # out of line: it happens n times in 2**64
@@ -143,6 +149,21 @@ def _unbiased(stream: Any, bound: Any, high: Any, low: Any) -> Any:
     while low < reject:
         high, low = multiply(next_word(stream), bound)
     return high
+
+
+@jit(inline=True)
+def skip_word(stream: Any) -> None:
+    """Pass over a word, so that those after it have the same places in all games."""
+    if not is_scripted(stream):
+        next_word(stream)
+
+
+@jit(inline=True)
+def happens(stream: Any, parts: int, bits: int) -> bool:
+    """Whether something of the chance ``parts / 2**bits`` happens: the top bits of one word."""
+    if is_scripted(stream):
+        return tossed(stream, parts * 2.0**-bits)
+    return np.int64(next_word(stream) >> np.uint64(64 - bits)) < parts  # type: ignore[return-value]
 
 
 @jit
@@ -189,6 +210,10 @@ def shuffle(stream: Any, items: Any, n: int) -> None:
     ``items`` must have room for n + 5: the last draws may swap items behind the end with
     themselves.
     """
+    if is_scripted(stream):
+        for k in range(n - 1):
+            _swap(items, np.uint64(k), np.uint64(listed(stream, n - k)))
+        return
     for done in range(0, n, 6):
         a, b, c, d, e, f, rest = _six_draws(next_word(stream), n - done)
         while rest < _RARE and _is_biased(rest, n - done):

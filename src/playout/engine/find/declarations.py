@@ -88,6 +88,7 @@ def game(
     default_strategy: str = "random",
     exact: Exact | None = None,
     encoding: Any = None,
+    forget_keeps: Sequence[str] = (),
 ) -> Callable[[C], C]:
     """Declare a class as a game in plain Python.
 
@@ -121,6 +122,7 @@ def game(
                 default_strategy=default_strategy,
                 exact=exact,
                 encoding=encoding,
+                forget_keeps=tuple(forget_keeps),
             )
         )
         return source

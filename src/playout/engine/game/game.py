@@ -208,6 +208,7 @@ class Game:
     compiled: bool = True  # False: its rules are plain Python, with ordinary classes and lists
     moves: tuple[str, ...] = ()  # names of the moves 0, 1, 2 ..., if its drawing has none
     chance_in_play: bool = False  # moves throw dice, toss coins or shuffle: `play` uses its stream
+    forget_keeps: tuple[str, ...] = ()  # measures that `forget` of its rules keeps; (): all
     splitting: Splitting | None = None  # how unfinished games are copied (worlds/splitting.py)
     vectors: Vectors | None = None  # some strategies for many games at once (vectors/vectors.py)
     hints: Hints | None = None  # marks that players give each other (play/hints.py)

@@ -14,6 +14,7 @@ The functions are those of engine/game/protocols.py, with the state first; as me
     determinize(self, view, rules, stream)  write a whole state that agrees with a view into an
                                           object that was just made, the unknown drawn from the
                                           stream; left out without ``observe``: the state shown
+    forget(self, rules)                   set back what only counts or shows (protocols.py)
     copy(self)                            another object of this state; left out: copy.deepcopy
 
 ``rules`` has a field for every option, with its value as a user writes it.  ``stream`` is for
@@ -54,6 +55,7 @@ OPTIONAL = {
     "is_legal": ("state", "rules", "move"),
     "observe": ("state", "rules", "seat", "view"),
     "determinize": ("state", "view", "rules", "stream"),
+    "forget": ("state", "rules"),
     "copy": ("state",),
     "standing": ("state", "rules"),
     "ends_turn": ("state", "rules"),
@@ -102,6 +104,8 @@ class PlainRules:
             self.determinize = _view_first(source)
         elif self._observe is None:
             self.determinize = write_whole
+        if hasattr(source, "forget"):
+            self.forget = source.forget
 
     def is_over(self, state: Any, rules: Any) -> bool:
         """Whether the game has ended."""

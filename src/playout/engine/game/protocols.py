@@ -72,6 +72,14 @@ class MoreRules(Protocol):
     def determinize(self, view: Any, rules: Any, stream: Any, state: Any) -> None:
         """Write a whole state that agrees with a view; draw the unknown from ``stream``."""
 
+    def forget(self, state: Any, rules: Any) -> None:
+        """Set to one value whatever neither a later move, nor chance, nor the end depends on.
+
+        For ``playout solve``, which calls it after every move: counters that only add up to a
+        measure, what is only shown, the past.  Without it every history is a position of its own.
+        What the score loses by it is added up, so a measure may only grow by what was forgotten.
+        """
+
     def standing(self, state: Any, rules: Any, outcome: Any) -> None:
         """Write the measures as they stand in a game that is not over.
 

@@ -213,9 +213,9 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
         return jit(signature=signature)(loop)
 
 
-def strategy_signature(game: Game) -> Any:
-    """Return the compiled type of a strategy of the game."""
-    return numba.int64(numba.from_dtype(game.view_dtype), numba.from_dtype(STREAM))
+def strategy_signature(game: Game, stream: np.dtype[Any] = STREAM) -> Any:
+    """Return the compiled type of a strategy of the game, which draws from such streams."""
+    return numba.int64(numba.from_dtype(game.view_dtype), numba.from_dtype(stream))
 
 
 def players_type(game: Game) -> Any:
@@ -273,11 +273,13 @@ def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
 
 
 @cache
-def compile_strategy(game: Game, strategy: Strategy) -> Callable[..., int]:
+def compile_strategy(
+    game: Game, strategy: Strategy, stream: np.dtype[Any] = STREAM
+) -> Callable[..., int]:
     """Return a strategy compiled for its game's view, from the cache on disk if it is there."""
     what = f"strategy '{strategy.name}'"
     with exclusive(f"{strategy.name} for {game.title}"):
-        return _compiled(game, strategy.function, strategy_signature(game), what)
+        return _compiled(game, strategy.function, strategy_signature(game, stream), what)
 
 
 @cache

@@ -50,6 +50,7 @@ is_legal: Callable[[State, Rules, Move], bool] = _unbound
 legal_moves: Callable[[State, Rules, Array], int] = _unbound
 play: Callable[[State, Rules, Move, Stream], None] = _unbound
 score: Callable[[State, Rules, Array], None] = _unbound
+forget: Callable[[State, Rules], None] = _unbound
 determinize: Callable[[View, Rules, Stream, State], None] = _unbound
 is_settled: Callable[[State, Rules, View], bool] = _unbound
 worth: Callable[[Array, Rules, int], int] = _unbound

@@ -146,6 +146,7 @@ def _not_compiled(game: Game) -> str:
         "play": (state, rules, number, stream),
         "score": (state, rules, numbers),
         "determinize": (view, rules, stream, state),
+        "forget": (state, rules),
     }
     with_result = ("is_over", "actor", "is_legal", "legal_moves")
     records = {

@@ -34,6 +34,7 @@ STOP = 1  # added to a move: stop after it
 MOST_CHOICES = 6  # ways to use a throw: three pairings, of each both sums or one of the two
 MOST_LEGAL = 2 * MOST_CHOICES
 NOBODY = -1
+MOST_FELT = 1000  # a last turn that comes later is as good as none
 
 STATE = np.dtype(
     [
@@ -296,6 +297,17 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 def ends_turn(state: Any, rules: Any) -> bool:
     """Whether the last move has ended a turn: the player to move has thrown once."""
     return state.thrown == 1
+
+
+@jit
+def forget(state: Any, rules: Any) -> None:
+    """Set to zero what only counts or shows; of the turns only if the last one is far away."""
+    state.thrown = 0
+    state.throws = 0
+    state.busts[:] = 0
+    state.lost[:] = 0
+    if rules.most_turns >= MOST_FELT:
+        state.turn = 0
 
 
 @jit

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.chance.rng import randrange
+from playout.engine.chance.rng import is_scripted, randrange
+from playout.engine.chance.script import showing
 from playout.engine.native.jit import jit
 
 FACES = 6
@@ -19,8 +20,12 @@ def throw(stream: Any, count: int, dice: Any) -> None:
     """Throw the first ``count`` dice (1 .. MOST_DICE): whole numbers 1 .. 6, all equally likely.
 
     ``dice`` is an array of at least that length.  A number below 6**count is drawn without bias,
-    and its digits to the base 6 are the faces, the lowest digit first.
+    and its digits to the base 6 are the faces, the lowest digit first.  In a script they rise: all
+    games sort them, and so there are 252 throws of five dice instead of 7,776.
     """
+    if is_scripted(stream):
+        throw_rising(stream, count, dice)
+        return
     ways = 1
     for _ in range(count):
         ways *= FACES
@@ -29,6 +34,16 @@ def throw(stream: Any, count: int, dice: Any) -> None:
         rest = number // np.uint64(FACES)  # of numbers without a sign twice as fast
         dice[k] = np.int64(number - rest * np.uint64(FACES)) + 1
         number = rest
+
+
+@jit
+def throw_rising(script: Any, count: int, dice: Any) -> None:
+    """Throw dice of a script, in rising order: how many ones, then how many twos, and so on."""
+    thrown = 0
+    for face in range(1, FACES + 1):
+        for _ in range(showing(script, count - thrown, FACES + 1 - face)):
+            dice[thrown] = face
+            thrown += 1
 
 
 @jit

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.chance.rng import next_word
+from playout.engine.chance.rng import happens, is_scripted
 from playout.engine.game.game import CHANCE_BITS, view_dtype
 from playout.engine.native.jit import jit
 from playout.games.hex.board import (
@@ -61,8 +61,6 @@ VIEW = view_dtype(
     ("cols", np.int64),
     ("p", np.int64),  # chance that a turn is player 1's, times 2**CHANCE_BITS
 )
-
-_DROPPED = np.uint64(64 - CHANCE_BITS)
 
 
 @jit(inline=True)
@@ -117,9 +115,16 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
 
 @jit
 def _toss(state: Any, rules: Any, first: int, stream: Any) -> None:
-    """Toss the coins of all turns from the first one on."""
-    for turn in range(first, rules.rows * rules.cols):
-        state.coins[turn] = np.int64(next_word(stream) >> _DROPPED) >= rules.p
+    """Toss the coins of all turns from the first one on.
+
+    In a script (engine/chance/script.py) only that of the first: `play` tosses the next one then,
+    as nobody knows it before.
+    """
+    end = rules.rows * rules.cols
+    if is_scripted(stream):
+        end = min(end, first + 1)
+    for turn in range(first, end):
+        state.coins[turn] = not happens(stream, rules.p, CHANCE_BITS)
 
 
 @jit(inline=True)
@@ -186,7 +191,8 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
     write_marks(view.stones, view.marks, state.marks, rules.rows, rules.cols)
     state.coins[state.turn] = view.actor
     state.winner = NOBODY
-    _toss(state, rules, state.turn + 1, stream)
+    if not is_scripted(stream):
+        _toss(state, rules, state.turn + 1, stream)
 
 
 @jit(inline=True)
@@ -219,6 +225,18 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     state.winner = join(state.marks, rules.cols, row_of(move), col_of(move), player)
     state.order[state.turn] = cell
     state.turn += 1
+    if is_scripted(stream) and state.winner == NOBODY:
+        _toss(state, rules, state.turn, stream)
+
+
+@jit
+def forget(state: Any, rules: Any) -> None:
+    """Set to zero what no later move depends on: past coins, and how the stones came there."""
+    for turn in range(state.turn):
+        state.coins[turn] = 0
+        state.order[turn] = 0
+    for change in range(state.marks[1, 0] + 2):  # `join` may write one more
+        state.marks[1, change] = 0
 
 
 @jit(inline=True)

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.chance.rng import next_word, shuffle
+from playout.engine.chance.rng import is_scripted, next_word, shuffle
+from playout.engine.chance.script import NotListed
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
 from playout.games.mexican_train.records import COUNTDOWN, MEXICAN, NOWHERE
@@ -24,10 +25,15 @@ for _n in range(MOST + 1):
     _tiles = [low << 5 | high for low in range(_n + 1) for high in range(low, _n + 1)]
     SETS[_n, : len(_tiles)] = _tiles
 
+SCRIPTED = -1  # in place of the words used of `shuffling`: the deck was shuffled by a script
+
 
 @jit
 def choose_key(state: Any, stream: Any) -> None:
-    """Take the key of the decks of all rounds from a stream."""
+    """Take the key of the decks of all rounds from a stream; a script has none."""
+    if is_scripted(stream):
+        state.shuffling.used = SCRIPTED
+        return
     state.shuffling.key[0] = next_word(stream)
     state.shuffling.key[1] = next_word(stream)
     state.shuffling.counter[2] = np.uint64(0)
@@ -36,7 +42,19 @@ def choose_key(state: Any, stream: Any) -> None:
 
 @jit
 def shuffle_deck(state: Any, rules: Any) -> None:
-    """Shuffle the deck of the round."""
+    """Shuffle the deck of the round by the key of the match."""
+    lay_deck(state, rules)
+    if state.shuffling.used == SCRIPTED:
+        raise NotListed("the decks of several rounds")
+    state.shuffling.counter[0] = np.uint64(0)
+    state.shuffling.counter[1] = np.uint64(state.round_number)
+    state.shuffling.used = 4
+    shuffle(state.shuffling, state.deck, state.tiles)
+
+
+@jit(inline=True)
+def lay_deck(state: Any, rules: Any) -> None:
+    """Write the deck of the round in rising order."""
     highest, engine = rules.set, rules.set
     if rules.engine == COUNTDOWN:
         engine -= state.round_number % (highest + 1)
@@ -46,10 +64,6 @@ def shuffle_deck(state: Any, rules: Any) -> None:
         state.deck[k] = SETS[highest, k + 1]  # the engine, which is in that place, is left out
     state.engine = engine
     state.tiles = tiles
-    state.shuffling.counter[0] = np.uint64(0)
-    state.shuffling.counter[1] = np.uint64(state.round_number)
-    state.shuffling.used = 4
-    shuffle(state.shuffling, state.deck, tiles)
 
 
 @jit

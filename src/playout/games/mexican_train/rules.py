@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.chance.rng import is_scripted, shuffle
 from playout.engine.game.game import SHARE
 from playout.engine.native.bits import copy_items, copy_run
 from playout.engine.native.jit import jit
@@ -28,7 +29,7 @@ from playout.games.mexican_train.records import LAYING, NOWHERE, PAST, PLAYERS, 
 from playout.games.mexican_train.records import MEXICAN as MEXICAN  # strategies look for it here
 from playout.games.mexican_train.records import STATE as STATE  # the rules of a game have it
 from playout.games.mexican_train.records import VIEW as VIEW  # likewise
-from playout.games.mexican_train.rounds import choose_key, set_up, shuffle_deck
+from playout.games.mexican_train.rounds import choose_key, lay_deck, set_up, shuffle_deck
 from playout.games.mexican_train.tiles import (
     DECLARED,
     NUMBERS,
@@ -97,7 +98,11 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     state.blocked_gate = 0
     state.logged[0] = 0
     state.happened = 0
-    shuffle_deck(state, rules)
+    if is_scripted(stream):
+        lay_deck(state, rules)
+        shuffle(stream, state.deck, state.tiles)
+    else:
+        shuffle_deck(state, rules)
     set_up(state, rules)
     go_on(state, rules)
 
@@ -201,6 +206,25 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     else:
         lay_tile(state, rules, move)
     go_on(state, rules)
+
+
+@jit
+def forget(state: Any, rules: Any) -> None:
+    """Set to zero what only counts or shows: the log, the tiles drawn, the numbers of events.
+
+    The log of the round before is that of the first one's, which is empty.
+    """
+    for k in range(state.drawn):
+        state.deck[k] = 0
+    for k in range(state.logged[0]):
+        state.log[0, k] = 0
+    for k in range(min(state.happened, PAST)):
+        state.past[k] = 0
+    state.logged[0] = 0
+    state.happened = 0
+    state.turns = 0
+    state.played = 0
+    state.draws = 0
 
 
 @jit

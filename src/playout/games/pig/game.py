@@ -65,5 +65,6 @@ GAME = Game(
     default_strategy="hold",
     moves=("roll", "hold"),
     chance_in_play=True,
+    forget_keeps=("win", "turns", "throws"),
     exact=expected,
 )

@@ -25,6 +25,7 @@ SEATS = 8
 ROLL, HOLD = 0, 1
 MOST_LEGAL = 2
 MOST_GOAL = 1000
+MOST_FELT = 1000  # a last turn that comes later is as good as none
 
 STATE = np.dtype(
     [
@@ -101,6 +102,19 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 def ends_turn(state: Any, rules: Any) -> bool:
     """Whether the last move has ended a turn: the player to move has no points of this turn yet."""
     return state.turn_total == 0
+
+
+@jit
+def forget(state: Any, rules: Any) -> None:
+    """Set to zero what only counts or shows; of the turns only if the last one is far away.
+
+    A turn that has brought enough to win is as good as any that has brought more.
+    """
+    state.turn_total = min(state.turn_total, max(rules.goal - state.scores[state.player], 0))
+    state.die = 0
+    state.throws = 0
+    if rules.most_turns >= MOST_FELT:
+        state.turns = 0
 
 
 @jit

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.chance.rng import randrange
+from playout.engine.chance.rng import is_scripted, randrange
 from playout.engine.game import open_information as parts
 from playout.engine.native.jit import jit
 from playout.games.dice.throws import FACES, throw
@@ -95,6 +95,13 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 
 
 @jit
+def forget(state: Any, rules: Any) -> None:
+    """Set the rounds to zero, unless the attackers retreat after some of them."""
+    if rules.retreat_after >= MOST_ROUNDS:
+        state.rounds = 0
+
+
+@jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: conquered, attackers left, defenders left, rounds."""
     outcome[0] = state.defenders == 0
@@ -109,7 +116,10 @@ def throw_dice(state: Any, rules: Any, stream: Any) -> None:
     attack = min(state.attackers, rules.attack_dice)
     defence = min(state.defenders, rules.defence_dice)
     dice = state.dice
-    if rules.attack_sides == FACES and rules.defence_sides == FACES:
+    if is_scripted(stream) and rules.attack_sides == FACES and rules.defence_sides == FACES:
+        throw(stream, attack, dice)
+        throw(stream, defence, dice[attack:])
+    elif rules.attack_sides == FACES and rules.defence_sides == FACES:
         throw(stream, attack + defence, dice)
     else:
         _throw_sided(stream, rules, attack, defence, dice)

@@ -90,6 +90,12 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 
 
 @jit
+def forget(state: Any, rules: Any) -> None:
+    """Set the throws to those of this round: the rounds before only count."""
+    state.throws %= rules.players
+
+
+@jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: throws, rounds, and who has won."""
     outcome[0] = state.throws

@@ -318,6 +318,13 @@ def ends_turn(state: Any, rules: Any) -> bool:
 
 
 @jit
+def forget(state: Any, rules: Any) -> None:
+    """Set the cards of the deck that have been drawn to zero: nobody knows their order any more."""
+    for k in range(state.drawn):
+        state.deck[k] = 0
+
+
+@jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: won, fewer than ten left, cards left, cards played, why it ended."""
     ending = WON

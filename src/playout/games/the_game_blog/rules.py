@@ -186,6 +186,13 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 
 
 @jit
+def forget(state: Any, rules: Any) -> None:
+    """Set the cards of the deck that have been drawn to zero."""
+    for k in range(state.drawn):
+        state.deck[k] = 0
+
+
+@jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: won, fewer than ten left, cards left, cards played, why it ended."""
     if state.player == 0 and state.drawn == state.cards:

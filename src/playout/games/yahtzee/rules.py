@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.chance.rng import next_word
+from playout.engine.chance.rng import is_scripted, skip_word
 from playout.engine.game import open_information as parts
 from playout.engine.native.jit import jit
 from playout.games.dice.throws import throw
@@ -98,7 +98,14 @@ def throw_dice(state: Any, move: int, stream: Any) -> None:
 
     Five are drawn, whatever a player keeps: so those that fall are as alike as they can be.
     """
-    throw(stream, DICE, state.dice)
+    if is_scripted(stream):
+        kept, rest = 0, move - KEEP
+        for _ in range(FACES):
+            kept += rest % 6
+            rest //= 6
+        throw(stream, DICE - kept, state.dice)  # fewer ways to go through
+    else:
+        throw(stream, DICE, state.dice)
     rest, last = move - KEEP, DICE - 1
     for face in range(1, FACES + 1):
         for _ in range(rest % 6):
@@ -189,7 +196,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     state.turn += 1
     state.player = state.turn % rules.players
     for _ in range(state.throws, MOST_THROWS):
-        next_word(stream)
+        skip_word(stream)
     if not is_over(state, rules):
         throw_dice(state, KEEP, stream)
         state.throws = 1
@@ -218,6 +225,18 @@ def _fill(state: Any, player: int, box: int, card: int) -> None:
 def ends_turn(state: Any, rules: Any) -> bool:
     """Whether the last move has ended a turn: the player to move has thrown once."""
     return state.throws == 1
+
+
+@jit
+def forget(state: Any, rules: Any) -> None:
+    """Set the points of filled boxes to zero; of a player alone all points, which only add up."""
+    for player in range(rules.players):
+        first = holds_first(state, player)
+        state.points[player, :] = 0
+        if first:
+            state.points[player, YAHTZEE] = FIRST
+    if rules.players == 1:
+        state.scores[0] = 0
 
 
 @jit

@@ -13,7 +13,7 @@ from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, read_whole
 from playout.questions import asked
-from playout.questions.run_parameter_tables import COURSE
+from playout.questions.parameter_tables import COURSE
 from playout.report.figures import readable_name
 from playout.report.words import head
 

@@ -11,7 +11,7 @@ from playout.engine.who.naming import by_name, reviewer_of
 from playout.engine.who.references import find_players
 from playout.engine.words.reading import read_whole
 from playout.questions import judged
-from playout.questions.parameter_tables import MISTAKES
+from playout.questions.judging_tables import MISTAKES
 from playout.report.figures import readable_name
 
 MOST_GAMES = 40_000  # the squares of their sums are counted exactly

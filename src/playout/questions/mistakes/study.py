@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from playout.questions.judging_tables import MISTAKES
 from playout.questions.mistakes.answer import Answer
 from playout.questions.mistakes.asked import Asked, ask
 from playout.questions.mistakes.found import Found
 from playout.questions.mistakes.job import Job
-from playout.questions.parameter_tables import MISTAKES
 from playout.report import study
 from playout.report.study import Count, Level, Steps
 from playout.report.templates import filled_in

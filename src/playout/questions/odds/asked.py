@@ -23,7 +23,7 @@ from playout.engine.words.reading import read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.judged import NO_MOVE, match_at
-from playout.questions.parameter_tables import ODDS
+from playout.questions.judging_tables import ODDS
 
 MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it
 MOST_TURN = 10**9

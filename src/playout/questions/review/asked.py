@@ -26,7 +26,7 @@ from playout.engine.words.reading import brief, read_each, read_path, read_seed,
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.answers import game_in
-from playout.questions.parameter_tables import REVIEW
+from playout.questions.judging_tables import REVIEW
 
 MOST_WORLDS = 10**9
 MOST_FILE = 10**7  # characters of a file of moves

@@ -24,7 +24,7 @@ from playout.engine.words.reading import (
     real_or_nan,
 )
 from playout.questions import asked
-from playout.questions.run_parameter_tables import RUN
+from playout.questions.parameter_tables import RUN
 from playout.questions.runs.knock_outs import KnockOuts, lay_all, read_knock_outs
 from playout.questions.runs.seats import By, Row, aimed_at, lay, read_by, rows_of
 from playout.report.figures import readable_name
@@ -83,6 +83,11 @@ class Asked(asked.Asked):
         if (name == "games" or with_precision) and with_precision != (self.precision is not None):
             return None
         return str(self.precision) if name == "precision" else super().command_value(name)
+
+    @property
+    def aim(self) -> str:
+        """When a row has enough games, if a precision was asked for."""
+        return f"until {head(self.measure.name)} is as precise as asked"
 
     @property
     def end(self) -> int:

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, StrictBool
 
 from playout.engine.game.game import Value
 from playout.engine.words.errors import PlayoutError
-from playout.questions.run_parameter_tables import RUN
+from playout.questions.parameter_tables import RUN
 from playout.questions.runs.answer import Answer, Report
 from playout.questions.runs.asked import PLAIN, Asked, asked_of, check_precision, read_precision
 from playout.questions.runs.effects.grid import design

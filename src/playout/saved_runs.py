@@ -1,8 +1,4 @@
-"""Runs that are files, for Python programs and notebooks: look at them, go on, put them together.
-
-``workers`` and ``progress`` are as in :mod:`playout.api`.  Code that a run names, and that others
-than you may have written, needs its name in ``trust``.
-"""
+"""What Playout offers to Python programs for runs that are files: one function for each command."""
 
 from __future__ import annotations
 

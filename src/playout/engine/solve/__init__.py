@@ -1,0 +1,1 @@
+"""Small games, solved exactly: all their positions, and what each is worth."""

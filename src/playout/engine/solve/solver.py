@@ -1,0 +1,363 @@
+"""Solves a small game: some seats play as well as can be, and the others as their strategies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from playout.engine.chance.rng import STREAM, start
+from playout.engine.chance.script import SCRIPT, NotListed, advance, chance_of, open_script
+from playout.engine.find.games import deals_worlds
+from playout.engine.game.game import Measure, Rules
+from playout.engine.native.jit import COMPILING
+from playout.engine.native.records import new_record
+from playout.engine.play.batch import can_be_compiled, new_table
+from playout.engine.play.failures import explain_rules
+from playout.engine.play.positions import format_position
+from playout.engine.solve.beliefs import Beliefs, check_ends
+from playout.engine.solve.expansion import ILLEGAL, Expansion
+from playout.engine.solve.graph import DEAL, ENDED, GIVEN, Graph, Limits
+from playout.engine.solve.plain_expansion import Illegal, PlainExpansion
+from playout.engine.solve.reading import names_read
+from playout.engine.solve.solution import UNKNOWN, Ends, Line, Solved, best_of
+from playout.engine.solve.values import Values, after, values
+from playout.engine.words.errors import IllegalMove, PlayoutError, error_text
+
+
+class Solver:
+    """One game, some of whose seats are given to strategies."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: Line,
+        measure: Measure,
+        limits: Limits,
+        state: Any = None,
+    ) -> None:
+        """``state`` is where it begins; None: with the deal."""
+        self.rules, self.players, self.measure, self.limits = rules, tuple(players), measure, limits
+        self.state = state
+        self.title = rules.game.title
+        self._check()
+        self.graph = self._expanded()
+        self._solutions: dict[tuple[int, tuple[tuple[int, int], ...]], Values] = {}
+
+    # ---------------------------------------------- what can be solved
+
+    def _check(self) -> None:
+        game = self.rules.game
+        if game.hints is not None and game.hints.places(self.rules.record()) > 0:
+            raise PlayoutError(
+                f"{self.title} cannot be solved while players give hints: ask without them"
+            )
+
+    @property
+    def columns(self) -> list[int]:
+        """The columns of an outcome that count: one for each seat, or one."""
+        first = self.rules.game.column(self.measure)
+        seats = int(self.rules["players"]) if self.measure.per_seat else 1
+        return [first + seat for seat in range(seats)]
+
+    def _expanded(self) -> Graph:
+        """All positions; of what the game may forget all, if no strategy reads something of it."""
+        game = self.rules.game
+        forgets = hasattr(game.rules, "forget")
+        if game.forget_keeps and self.measure.name not in game.forget_keeps:
+            forgets = False
+        with explain_rules(game):
+            expansion = self._expand(forgets)
+        given = {player.strategy.function for player in self.players if player is not None}
+        if expansion.forgotten_fields & {name for one in given for name in names_read(one)}:
+            with explain_rules(game):
+                expansion = self._expand(False)
+        return expansion.graph()
+
+    def _expand(self, forgets: bool) -> Expansion | PlainExpansion:
+        given = [player for player in self.players if player is not None]
+        compiled = COMPILING and can_be_compiled(self.rules.game, given)
+        kind = Expansion if compiled else PlainExpansion
+        expansion = kind(self.rules, self.players, self.columns, forgets)
+        with self._explained(expansion):
+            if self.state is not None:
+                expansion.begin_at(self._worlds())
+            if isinstance(expansion, PlainExpansion):
+                expansion.go(self.limits)
+            elif expansion.go(expansion.functions(), self.limits) == ILLEGAL:
+                raise Illegal
+        return expansion
+
+    @contextmanager
+    def _explained(self, expansion: Any) -> Iterator[None]:
+        """Say in a sentence what stopped it."""
+        try:
+            yield
+        except PlayoutError:
+            raise
+        except Exception as error:
+            compiled = isinstance(expansion, Expansion)
+            asking = int(expansion.table.asking if compiled else expansion.asking)
+            player = self.players[asking] if asking >= 0 else None
+            if isinstance(error, Illegal):
+                raise self._illegal(expansion) from None
+            who = f"strategy '{player.reference}'" if player else f"{self.title}: its chance"
+            if isinstance(error, NotListed):
+                raise PlayoutError(
+                    f"{who} draws {error}, which cannot be gone through one by one; only whole "
+                    "numbers of a range and shuffles of few things can (playout odds and run play "
+                    "such games)"
+                ) from None
+            if player is not None:
+                raise PlayoutError(f"{who} on seat {asking} raised {error_text(error)}") from error
+            raise
+
+    def _illegal(self, expansion: Any) -> PlayoutError:
+        game, record = self.rules.game, self.rules.record()
+        if isinstance(expansion, Expansion):
+            state, move, seat = (
+                expansion.table.now.state,
+                expansion.table.chosen,
+                expansion.table.seat,
+            )
+        else:
+            state, move, seat = expansion.state, expansion.chosen, expansion.asking
+        player = self.players[int(seat)]
+        assert player is not None
+        where = format_position(game, state, record, _stream())
+        return IllegalMove(
+            f"strategy '{player.reference}' on seat {seat} returned an illegal move, "
+            f"{game.drawing.format_move(int(move))}, in the position: {where}"
+        )
+
+    def _worlds(self) -> list[tuple[Any, float]]:
+        """The states that the seat to move cannot tell from the one that was given."""
+        game, rules, record = self.rules.game, self.rules.game.rules, self.rules.record()
+        if not deals_worlds(game) or rules.is_over(self.state, record):
+            return [(self.state, 1.0)]
+        seat = int(rules.actor(self.state, record))
+        view = new_table(self.rules, []).fresh[seat]
+        rules.observe(self.state, record, seat, view)
+        script, worlds = new_record(SCRIPT), list[tuple[Any, float]]()
+        open_script(script)
+        while True:
+            script.drawn = 0
+            state = new_record(game.state_dtype) if game.compiled else rules.new_state()
+            rules.determinize(view, record, script, state)
+            worlds.append((state, float(chance_of(script))))
+            self.limits.check(self.title, len(worlds))
+            if not advance(script):
+                return worlds
+
+    # ---------------------------------------------- what it is worth
+
+    @property
+    def choosing(self) -> tuple[int, ...]:
+        """The seats that choose between moves somewhere."""
+        return tuple(np.unique(self.graph.actors[self.graph.choosing]).tolist())
+
+    def solved(self) -> Solved:
+        """What the game is worth, and its first moves; PlayoutError if nobody can say."""
+        seats, beliefs = self.choosing, 0
+        number = len(self.columns)
+        results: list[Ends | None] = [None] * number
+        moves: dict[int, Ends] = {}
+        if not seats:
+            results = [self._ends(self._values(k, {}), DEAL) for k in range(number)]
+            known = self._values(0, {})
+            moves = self._first_moves(known, self._own_column())
+        else:
+            self._need_wish()
+            column, signs = self._wishes(seats)
+            known = self._values(column, signs)
+            if self.graph.hides:
+                results[column], moves, beliefs = self._with_beliefs(known, column, signs)
+            else:
+                results[column] = self._ends(known, DEAL)
+                moves = self._first_moves(known, column)
+                if self._total is not None:
+                    own = results[column]
+                    assert own is not None
+                    results[1 - column] = own.times(-1.0, self._total)
+        seat = self._first_seat() if moves else None
+        if self._total is not None and seats and seat == 1 and column == 0:
+            moves = {move: ends.times(-1.0, self._total) for move, ends in moves.items()}
+        return Solved(
+            self.rules,
+            self.players,
+            self.measure,
+            tuple(results),
+            moves,
+            seat,
+            seats,
+            self.graph.positions,
+            beliefs,
+            known.tied,
+            len(self.graph.moves),
+            self._mover(),
+            len(self.graph.targets) == len(self.graph.moves),
+        )
+
+    # ---------------------------------------------- single positions
+
+    def new_state(self) -> Any:
+        """An empty state of the game, to be written and looked up."""
+        game = self.rules.game
+        return new_record(game.state_dtype) if game.compiled else game.rules.new_state()
+
+    def moves_at(self, state: Any) -> dict[int, Ends]:
+        """What each move is worth in a state in which a seat chooses.
+
+        PlayoutError if no game comes to it, or if what is best depends on what is hidden.
+        """
+        if self.graph.hides:
+            raise PlayoutError(f"what is best in {self.title} depends on what a seat remembers")
+        number, seats = self.graph.number_of(state), self.choosing
+        if number is None or not seats or self.graph.actors[number] < 0:
+            raise PlayoutError(f"no game of {self.title} that was solved leaves a choice there")
+        self._need_wish()
+        column, signs = self._wishes(seats)
+        known, unit = self._values(column, signs), 1.0 / self.measure.unit
+        worth = {
+            int(self.graph.moves[move]): Ends.between(
+                *after(self.graph, known, column, move)
+            ).times(unit)
+            for move in self.graph.moves_of(number)
+        }
+        other = self._total is not None and column == 0 and self.graph.actors[number] == 1
+        total = self._total or 0.0
+        return {move: ends.times(-1.0, total) for move, ends in worth.items()} if other else worth
+
+    def best_moves(self, state: Any) -> list[int]:
+        """The moves that are best in a state, all of them, in rising order."""
+        worth = self.moves_at(state)
+        seat = int(self.graph.actors[self.graph.number_of(state) or 0])
+        measure = self.measure
+        sign = (-1 if measure.wanted == "lowest" else 1) if measure.per_seat else 0
+        return best_of(worth, sign or measure.sign_for(seat))
+
+    # ---------------------------------------------- inside
+
+    def _own_column(self) -> int:
+        seat = self._first_seat()
+        return seat if seat is not None and self.measure.per_seat else 0
+
+    def _first_seat(self) -> int | None:
+        """The seat of the first choice."""
+        if self.state is not None:
+            return int(self.rules.game.rules.actor(self.state, self.rules.record()))
+        firsts = self.graph.branches_of(self.graph.moves_of(DEAL)[0])
+        return int(self.graph.actors[firsts[0][0]])
+
+    def _mover(self) -> int | None:
+        """The seat that moves first, if that is certain."""
+        graph, movers = self.graph, set()
+        for position, _ in graph.branches_of(graph.moves_of(DEAL)[0]):
+            actor = int(graph.actors[position])
+            movers.add(int(graph.moves[graph.first_move[position]]) if actor == GIVEN else actor)
+        return movers.pop() if len(movers) == 1 and min(movers) >= 0 else None
+
+    def _need_wish(self) -> None:
+        if not self.measure.wanted and self.measure.seat is None:
+            raise PlayoutError(
+                f"measure = {self.measure.name}: nobody wants much or little of it, so there is no "
+                "best play; give a strategy for every seat, or another measure"
+            )
+
+    def _wishes(self, seats: Sequence[int]) -> tuple[int, dict[int, int]]:
+        """The column that counts, and whether each seat wants much (1) or little (-1) of it."""
+        measure = self.measure
+        if not measure.per_seat:
+            return 0, {seat: measure.sign_for(seat) for seat in seats}
+        own = seats[0]
+        sign = 1 if measure.wanted != "lowest" else -1
+        if len(seats) == 1:
+            return own, {own: sign}
+        if len(self.columns) != 2:
+            raise PlayoutError(
+                f"{len(seats)} rivals choose in {self.title}: what is best for one then depends on "
+                "what the others do out of several things that are equal to them, so there is no "
+                "best play; give strategies to all but one or two seats, as best+random+random"
+            )
+        if self._total is None:
+            raise PlayoutError(
+                f"measure = {measure.name}: what one seat wins of it the other does not lose, so "
+                "two rivals have no best play; give a strategy to one of them, as best+random"
+            )
+        return 0, {0: sign, 1: -sign}
+
+    @property
+    def _total(self) -> float | None:
+        """What the two seats have together at every end; None if that differs."""
+        if not self.measure.per_seat or len(self.columns) != 2:
+            return None
+        ended = self.graph.worth[self.graph.actors == ENDED].sum(1)
+        gains = self.graph.gains.sum(1)
+        if not len(ended) or np.ptp(ended) or gains.any():
+            return None
+        return float(ended[0]) / self.measure.unit
+
+    def _values(self, column: int, signs: dict[int, int]) -> Values:
+        key = column, tuple(signs.items())
+        if key not in self._solutions:
+            of_seat = np.zeros(int(self.rules["players"]) + 2, np.int64)  # the last: ENDED, GIVEN
+            for seat, sign in signs.items():
+                of_seat[seat] = sign
+            top = self.measure.top(self.rules)
+            most = UNKNOWN if top is None or self.graph.gains.any() else top * self.measure.unit
+            self._solutions[key] = values(self.graph, column, of_seat[self.graph.actors], most)
+        return self._solutions[key]
+
+    def _ends(self, known: Values, position: int) -> Ends:
+        ends = Ends.between(float(known.low[position]), float(known.high[position]))
+        return ends.times(1.0 / self.measure.unit)
+
+    def _first_moves(self, known: Values, column: int) -> dict[int, Ends]:
+        """The moves of the first position, if that is certain and has several."""
+        graph = self.graph
+        moves = graph.moves_of(DEAL)[1:]
+        firsts = graph.branches_of(graph.moves_of(DEAL)[0])
+        if self.state is None and len(firsts) == 1:
+            position = firsts[0][0]
+            moves = graph.moves_of(position) if graph.actors[position] >= 0 else range(0)
+        if len(moves) < 2:
+            return {}
+        unit = 1.0 / self.measure.unit
+        return {
+            int(graph.moves[move]): Ends.between(*after(graph, known, column, move)).times(unit)
+            for move in moves
+        }
+
+    def _with_beliefs(
+        self, known: Values, column: int, signs: dict[int, int]
+    ) -> tuple[Ends, dict[int, Ends], int]:
+        if len(signs) > 1:
+            raise PlayoutError(
+                f"several seats choose in {self.title}, and each of them has something to hide: "
+                "best play is then a matter of bluff, which is not solved here; give strategies to "
+                "all seats but one, as best+random"
+            )
+        check_ends(known.tied, self.title)
+        (sign,) = signs.values()
+        beliefs = Beliefs(self.graph, known, column, sign, self.title, self.limits)
+        unit = 1.0 / self.measure.unit
+        value = beliefs.value() * unit
+        first = beliefs.first()
+        moves = {} if first is None or len(first.moves) < 2 else first.moves
+        rows = {move: Ends.between(worth, worth).times(unit) for move, worth in moves.items()}
+        return Ends.between(value, value), rows, len(beliefs.known)
+
+
+def solve(
+    rules: Rules, players: Line, measure: Measure, limits: Limits, state: Any = None
+) -> Solved:
+    """What a game is worth; PlayoutError, in a sentence, if it is too large or cannot be solved."""
+    return Solver(rules, players, measure, limits, state).solved()
+
+
+def _stream() -> Any:
+    stream = new_record(STREAM)
+    start(stream, 0, 0, 0)
+    return stream

@@ -1,0 +1,321 @@
+"""What every position is worth, from the last ones back to the first.
+
+Positions that lead to each other again and again form a knot (a strongly connected component).  The
+knots are gone through so that whatever a knot leads to is known before (Tarjan's algorithm).  A
+position that is in none has a value that follows at once: backward induction (Zermelo; Bellman), as
+exact as floats are.  In a knot the values are iterated, from the least that they can be upwards
+(value iteration), and then closed in from above:
+
+  * If every way of going on leads out of the knot, on average in h steps at most, then an error r
+    of one step is an error of r h at most (a weighted contraction): that is the gap.
+  * Else values are iterated from the most that they can be downwards, too: between both lies the
+    truth (interval iteration: S. Haddad and B. Monmege, "Interval iteration algorithm for MDPs and
+    IMDPs", Theoretical Computer Science 735 (2018)).  Where the two do not meet, a game can go on
+    for ever.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from playout.engine.native.jit import jit
+from playout.engine.solve.graph import ENDED, Graph
+
+TOLERANCE = 1e-9  # between the two ends of a value that is called known
+_STEADY = 1e-15  # a change that is none, of a value of 1
+_SWEEPS = 100_000
+_ENDLESS = 1e12  # steps, or a value without an end
+
+Real = npt.NDArray[np.float64]
+
+
+@jit
+def _worth_of(move: Any, first_branch: Any, targets: Any, chances: Any, gains: Any, of: Any) -> Any:
+    """What a move is worth, with the values of what it leads to."""
+    value = gains[move]
+    for branch in range(first_branch[move], first_branch[move + 1]):
+        value += chances[branch] * of[targets[branch]]
+    return value
+
+
+@jit
+def _best(
+    position: Any,
+    sign: Any,
+    first_move: Any,
+    first_branch: Any,
+    targets: Any,
+    chances: Any,
+    gains: Any,
+    of: Any,
+) -> Any:
+    """What a position is worth to who has the move there, and the first move that is worth it."""
+    best, chosen = 0.0, -1
+    for move in range(first_move[position], first_move[position + 1]):
+        value = _worth_of(move, first_branch, targets, chances, gains, of)
+        if chosen < 0 or (sign > 0 and value > best) or (sign < 0 and value < best):
+            best, chosen = value, move
+    return best, chosen
+
+
+@jit
+def _steps_out(
+    members: Any,
+    signs: Any,
+    first_move: Any,
+    first_branch: Any,
+    targets: Any,
+    chances: Any,
+    gains: Any,
+    low: Any,
+    knots: Any,
+    steps: Any,
+) -> float:
+    """The most steps, on average, until a knot is left; more than _ENDLESS if it need not be.
+
+    Who wants little plays what is best by ``low``, others anything.
+    """
+    knot = knots[members[0]]
+    for position in members:
+        steps[position] = 1.0
+    for _ in range(_SWEEPS):
+        change, most = 0.0, 0.0
+        for position in members:
+            first, end = first_move[position], first_move[position + 1]
+            if signs[position] < 0:
+                _, first = _best(
+                    position, -1, first_move, first_branch, targets, chances, gains, low
+                )
+                end = first + 1
+            longest = 0.0
+            for move in range(first, end):
+                length = 1.0
+                for branch in range(first_branch[move], first_branch[move + 1]):
+                    if knots[targets[branch]] == knot:
+                        length += chances[branch] * steps[targets[branch]]
+                longest = max(longest, length)
+            change = max(change, longest - steps[position])
+            steps[position] = longest
+            most = max(most, longest)
+        if change <= 0.002:
+            return 1.01 * most  # more than enough: it satisfies the inequality that proves it
+        if most > 1e9:
+            break
+    return 2.0 * _ENDLESS
+
+
+@jit
+def _untie(
+    members: Any,
+    signs: Any,
+    first_move: Any,
+    first_branch: Any,
+    targets: Any,
+    chances: Any,
+    gains: Any,
+    low: Any,
+    high: Any,
+    knots: Any,
+    steps: Any,
+    most: float,
+) -> None:
+    """Write both ends of the values of a knot, which are at most ``most``; it may be infinite."""
+    knot = knots[members[0]]
+    for position in members:
+        low[position] = 0.0
+    for _ in range(_SWEEPS):
+        change, largest = 0.0, 1.0
+        for position in members:
+            value, _ = _best(
+                position, signs[position], first_move, first_branch, targets, chances, gains, low
+            )
+            change = max(change, abs(value - low[position]))
+            largest = max(largest, abs(value))
+            low[position] = value
+        if change <= _STEADY * largest or largest > _ENDLESS:
+            break
+    wrong, gap = 2.0 * _STEADY * largest, 0.0
+    for position in members:
+        value, _ = _best(
+            position, signs[position], first_move, first_branch, targets, chances, gains, low
+        )
+        wrong = max(wrong, abs(value - low[position]))
+        for branch in range(
+            first_branch[first_move[position]], first_branch[first_move[position + 1]]
+        ):
+            if knots[targets[branch]] != knot:
+                gap = max(gap, high[targets[branch]] - low[targets[branch]])
+    if largest <= _ENDLESS:
+        length = _steps_out(
+            members,
+            signs,
+            first_move,
+            first_branch,
+            targets,
+            chances,
+            gains,
+            low,
+            knots,
+            steps,
+        )
+        if length <= _ENDLESS:
+            for position in members:
+                high[position] = low[position] + gap + wrong * length
+            return
+    for position in members:
+        high[position] = most
+    if most > _ENDLESS:
+        return
+    for _ in range(_SWEEPS):
+        change, apart = 0.0, 0.0
+        for position in members:
+            value, _ = _best(
+                position, signs[position], first_move, first_branch, targets, chances, gains, high
+            )
+            change = max(change, high[position] - value)
+            high[position] = value
+            apart = max(apart, value - low[position])
+        if change <= _STEADY or apart <= 0.0:
+            break
+
+
+@jit
+def _solve(
+    signs: Any,
+    first_move: Any,
+    first_branch: Any,
+    targets: Any,
+    chances: Any,
+    gains: Any,
+    low: Any,
+    high: Any,
+    knots: Any,
+    most: float,
+) -> int:
+    """Write both ends of all values; returns how many positions are in knots."""
+    count = len(signs)
+    order, lowest = np.zeros(count, np.int64), np.zeros(count, np.int64)
+    steps = np.zeros(count)
+    stack, path = np.empty(count, np.int64), np.empty(count, np.int64)
+    nexts = np.empty(count, np.int64)
+    stacked = depth = visited = found = tied = 0
+    for root in range(count):
+        if order[root] != 0:
+            continue
+        path[0], depth = root, 1
+        while depth > 0:
+            position = path[depth - 1]
+            if order[position] == 0:
+                visited += 1
+                order[position] = lowest[position] = visited
+                stack[stacked] = position
+                stacked += 1
+                nexts[position] = first_branch[first_move[position]]
+            end = first_branch[first_move[position + 1]]
+            deeper = False
+            while nexts[position] < end:
+                target = targets[nexts[position]]
+                if order[target] == 0:
+                    path[depth] = target
+                    depth += 1
+                    deeper = True
+                    break
+                if knots[target] < 0:
+                    lowest[position] = min(lowest[position], lowest[target])
+                nexts[position] += 1
+            if deeper:
+                continue
+            depth -= 1
+            if lowest[position] != order[position]:
+                continue
+            begin = stacked
+            while True:
+                begin -= 1
+                knots[stack[begin]] = found
+                if stack[begin] == position:
+                    break
+            members = stack[begin:stacked][::-1].copy()  # from the last to the first: faster
+            stacked = begin
+            is_tied = len(members) > 1
+            for branch in range(first_branch[first_move[position]], end):
+                is_tied |= targets[branch] == position
+            found += 1
+            if is_tied:
+                tied += len(members)
+                _untie(
+                    members,
+                    signs,
+                    first_move,
+                    first_branch,
+                    targets,
+                    chances,
+                    gains,
+                    low,
+                    high,
+                    knots,
+                    steps,
+                    most,
+                )
+            elif first_move[position] < first_move[position + 1]:
+                low[position], _ = _best(
+                    position,
+                    signs[position],
+                    first_move,
+                    first_branch,
+                    targets,
+                    chances,
+                    gains,
+                    low,
+                )
+                high[position], _ = _best(
+                    position,
+                    signs[position],
+                    first_move,
+                    first_branch,
+                    targets,
+                    chances,
+                    gains,
+                    high,
+                )
+    return tied
+
+
+@dataclass(frozen=True)
+class Values:
+    """What the positions of a graph are worth."""
+
+    low: Real  # both ends of each value
+    high: Real
+    tied: int  # positions in knots
+    knots: npt.NDArray[np.int64]  # of a position: a number above those of all that it leads to
+
+
+def values(graph: Graph, column: int, signs: Any, most: float) -> Values:
+    """What every position is worth.
+
+    ``signs`` says of each position whether who chooses there wants much (1) or little (-1) of the
+    measure in that column, which is nothing at least, and ``most`` at most; 0: the first move of
+    that position is made.
+    """
+    low = np.where(graph.actors == ENDED, graph.worth[:, column], 0.0)
+    high = low.copy()
+    gains = np.ascontiguousarray(graph.gains[:, column])
+    arrays = graph.first_move, graph.first_branch, graph.targets, graph.chances, gains
+    knots = np.full(len(low), -1, np.int64)
+    tied = _solve(np.asarray(signs, np.int64), *arrays, low, high, knots, most)
+    return Values(low, high, int(tied), knots)
+
+
+def after(graph: Graph, known: Values, column: int, move: int) -> tuple[float, float]:
+    """Both ends of what a move is worth."""
+    gain = float(graph.gains[move, column])
+    branches = graph.branches_of(move)
+    ends = (
+        sum(chance * float(of[to]) for to, chance in branches) for of in (known.low, known.high)
+    )
+    low, high = ends
+    return gain + low, gain + high

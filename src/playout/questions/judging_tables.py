@@ -1,0 +1,184 @@
+"""The tables of the questions about positions and their moves; the others: parameter_tables.py."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from playout.questions.parameters import (
+    COUNTED,
+    CSV,
+    JSON,
+    MEASURE,
+    PLAYED,
+    PLOT,
+    REVIEWER,
+    SEAT,
+    STRATEGY,
+    XLSX,
+    Parameter,
+    Question,
+    count,
+    file,
+)
+
+GAME_NUMBER = Parameter("game_number", options=("--game",), field="number")
+
+ODDS = Question(
+    "odds",
+    """Say what the chance is from a position, move by move.
+
+    Worlds are dealt as the seat to move may know them.  In each, every legal move is made, and the
+    strategy plays on to the end on every seat.  It stops early once one move is clearly best.
+    Every rule option of the game is an option here: --players 2 --min-cards 3.
+    """,
+    (
+        replace(STRATEGY, help="Who plays before and after (default: what search would play as)."),
+        Parameter("position", "TEXT", "The position, as playout replay --json prints it."),
+        replace(GAME_NUMBER, help="Or the game of that number in a run (default: 0),"),
+        Parameter("turn", help="when so many of its moves have been made (default: 0)."),
+        replace(MEASURE, help="What a move is worth (default: the game's first measure)."),
+        count(
+            "games",
+            "Most worlds, as 5000 or 20k; each move is played in each of them (default: "
+            "{default}).",
+            "10k",
+            field="worlds",
+        ),
+        *PLAYED,
+    ),
+    limit="games",
+    command_parameters="strategy rules measure position game_number turn games seed",
+    file_fields="players rules measure position number turn seed seat moves",
+    seated="different strategies on the seats are --strategy x+y",
+)
+
+SOLVE = Question(
+    "solve",
+    """Solve a small game exactly: its value, and the best moves.
+
+    Every position is gone through, with all dice and deals; nothing is estimated.  Without a
+    --strategy all seats play as well as can be; --strategy best+random plays one seat against
+    random, and --strategy hold says what that is worth, and what it gives away.
+    Every rule option of the game is an option here: --players 2 --goal 20.
+    """,
+    (
+        replace(
+            STRATEGY,
+            help="Who plays: best, a strategy, or one of these for each seat, as best+random "
+            "(default: best).",
+            study=False,
+        ),
+        Parameter(
+            "position", "TEXT", "Begin in this position, as playout replay --json prints it."
+        ),
+        replace(MEASURE, help="What is wanted (default: the game's first measure).", study=False),
+        replace(
+            count("states", "Most positions, as 500k or 20M (default: {default}).", "5M"),
+            study=False,
+        ),
+        Parameter("seconds", "S", "Seconds that it may take (default: {default}).", default=600),
+        CSV,
+        XLSX,
+        JSON,
+    ),
+    limit="states",
+    command_parameters="strategy rules measure position states",
+    file_fields="players rules measure position",
+    seated="different strategies on the seats are --strategy x+y",
+)
+
+REVIEW = Question(
+    "review",
+    """Say which moves of a game mattered, and what was luck.
+
+    At each decision worlds are dealt as the seat to move may know them.  In each, every legal move
+    is made, and the reviewer plays on to the end on every seat.  So it is seen what the move that
+    was made cost; all else that changed the chance was luck.
+    Every rule option of the game is an option here: --players 2 --min-cards 3.
+    """,
+    (
+        replace(
+            STRATEGY,
+            help="Who played: one for all seats, or one for each (default: what search would play "
+            "as).",
+        ),
+        Parameter(
+            "seats",
+            "NAME,...",
+            "The --seats of the run: a,b,b; they move on a seat from game to game.",
+        ),
+        Parameter("run", "FILE", "Review a game of this saved run.", kind="file"),
+        Parameter(
+            "trust",
+            "NAME",
+            "Run this file or package, which that run names, although others than you may have "
+            "written it; several times for several.",
+            default=(),
+            kind="texts",
+        ),
+        Parameter("row", help="The row of that run, 1, 2, ... (default: 1)."),
+        replace(GAME_NUMBER, help="Number of the game in its run.", default="0"),
+        Parameter(
+            "moves",
+            "FILE",
+            "The moves of somebody's game instead: one in each line, or what playout replay "
+            "--json prints.",
+            kind="file",
+        ),
+        Parameter(
+            "position",
+            "TEXT",
+            "Where it began, as playout replay --json prints it, if not dealt.",
+            field="start",
+        ),
+        REVIEWER,
+        SEAT,
+        replace(MEASURE, help="What moves are worth (default: the game's first measure)."),
+        count(
+            "worlds",
+            "Worlds for each decision, as 5000 or 20k; each move is played in each of them "
+            "(default: {default}).",
+            2000,
+        ),
+        *COUNTED,
+        CSV,
+        XLSX,
+        PLOT,
+        file("html", "Write it as a page to this file: .html."),
+        JSON,
+    ),
+    limit="worlds",
+    command_parameters="strategy rules position game_number reviewer measure worlds seed seat",
+    file_fields="players reviewer rules measure seed number redraw seat start moves decisions"
+    " outcome",
+)
+
+MISTAKES = Question(
+    "mistakes",
+    """Say which decisions lose a strategy's games.
+
+    Games are played, and every decision is judged as playout review does: by how much the move that
+    was made is behind the best one found, by phase of the game and by kind of move.
+    Every rule option of the game is an option here: --players 2 --min-cards 3.
+    """,
+    (
+        STRATEGY,
+        REVIEWER,
+        SEAT,
+        replace(
+            MEASURE,
+            help="What moves are worth (default: the game's first measure).",
+            form="bounded",
+        ),
+        count("games", "Games to judge (default: {default}).", 200),
+        count(
+            "worlds",
+            "Worlds for each decision; each move is played in each of them (default: {default}).",
+            100,
+        ),
+        *PLAYED,
+    ),
+    limit="games",
+    command_parameters="strategy rules reviewer seat measure worlds games seed",
+    file_fields="players reviewer rules measure seat worlds seed",
+)

@@ -1,0 +1,130 @@
+"""A solution in words."""
+
+from __future__ import annotations
+
+from playout.engine.solve.solution import Ends, best_of
+from playout.questions.solve.found import Found
+from playout.report.words import exactly, head, is_plural, listed, setting, several, took, verb
+
+MOST_NAMED = 4  # moves in a sentence
+DIGITS = 6  # of a value in a table
+
+
+def amount(ends: Ends, rate: bool) -> str:
+    """A value for a sentence: ``53.06 %``, ``12.55``."""
+    return f"{exactly(100.0 * ends.value)} %" if rate else exactly(ends.value)
+
+
+def sentence(found: Found) -> str:
+    """The value of the game in a sentence, then its first moves, and what is not sure."""
+    solved = found.solved
+    parts = [f"{_who(found)} {_what(found)} ({how_exact(found)})."]
+    if any(ends is not None and not ends.is_known for ends in solved.values):
+        parts.append("Play can go on for ever, which counts as nothing here.")
+    if moves := best_moves(found):
+        parts.append(_moves_in_words(found, moves))
+    return " ".join(parts)
+
+
+def _who(found: Found) -> str:
+    asked, solved = found.asked, found.solved
+    if not solved.choosing and None in asked.players:
+        return "Nobody has a choice:"
+    if None not in asked.players:
+        return f"With {asked.line}"
+    if asked.line == "best":
+        return "With best play"
+    return f"With {asked.line}"
+
+
+def _what(found: Found) -> str:
+    """``seat 0 wins 53.06 % of the games``."""
+    measure, solved = found.asked.measure, found.solved
+    rate, seats = measure.is_rate, len(solved.values)
+    known = [(seat, ends) for seat, ends in enumerate(solved.values) if ends is not None]
+    if measure.per_seat and seats > 1:
+        if solved.is_certain and measure.kind == "share" and len(known) == seats == 2:
+            return _certainly(solved.values[0])
+        told = [f"{_seat(found, seat)} {_does(found, ends)}" for seat, ends in known[:1]]
+        if seats > 2 or measure.kind != "share":  # else the other wins the rest
+            told += [f"seat {seat} {amount(ends, rate)}" for seat, ends in known[1:]]
+        return listed(told)
+    ((_, ends),) = known
+    if measure.is_rate:
+        who = "" if measure.seat is None else f"player {measure.seat + 1} "
+        subject = who or ("the player " if len(found.asked.players) == 1 else "the players ")
+        doing = verb(measure) if who or len(found.asked.players) == 1 else "win"
+        if measure.name != "win":
+            return f"{who}{verb(measure)} {amount(ends, rate)} of the games"
+        return f"{subject}{doing} {amount(ends, rate)} of the games"
+    name = head(measure.name)
+    if is_plural(measure):
+        return f"there are {amount(ends, rate)} {name} on average"
+    return f"{name} is {amount(ends, rate)} on average"
+
+
+def _seat(found: Found, seat: int) -> str:
+    if found.solved.first == seat:
+        return "the player who goes first"
+    return f"seat {seat}"
+
+
+def _does(found: Found, ends: Ends) -> str:
+    measure = found.asked.measure
+    value = amount(ends, measure.is_rate)
+    if measure.is_rate:
+        return f"{verb(measure)} {value} of the games"
+    return f"has {value} {head(measure.name)} on average"
+
+
+def _certainly(ends: Ends | None) -> str:
+    assert ends is not None
+    if ends.value == 0.5:
+        return "the game is a draw"
+    who = "first" if ends.value > 0.5 else "second"
+    return f"the player who goes {who} wins"
+
+
+def how_exact(found: Found) -> str:
+    """``exact; 5,478 positions``."""
+    solved = found.solved
+    sure = all(ends is None or ends.is_known for ends in solved.values)
+    word = "exact" if solved.is_exact else "known to nine digits" if sure else "not decided"
+    return f"{word}; {several(solved.positions, 'position')}"
+
+
+def best_moves(found: Found) -> list[int]:
+    """The first moves that are best, all of them."""
+    moves = found.solved.moves
+    return best_of(moves, found.wish) if moves and found.wish else []
+
+
+def _moves_in_words(found: Found, moves: list[int]) -> str:
+    names = [found.name(move) for move in moves]
+    number = len(found.solved.moves)
+    if len(names) == number:
+        return f"All {number} first moves are equally good."
+    if len(names) > MOST_NAMED:
+        return f"{len(names)} of {number} first moves are equally good and the best."
+    if len(names) == 1:
+        return f"The best first move is {names[0]}."
+    return f"The best first moves are {listed(names)}."
+
+
+def caption(found: Found) -> str:
+    """What was solved, how far it is exact, and how long it took."""
+    solved, asked = found.solved, found.asked
+    parts = [setting(asked.rules)]
+    if asked.position is not None:
+        parts.append(f"from the position {asked.position}")
+    parts.append(f"{several(solved.positions, 'position')}, {several(solved.steps, 'move')}")
+    if solved.beliefs:
+        parts.append(f"{several(solved.beliefs, 'state')} of what the player can know")
+    text = f"{'; '.join(parts)}{took(found.seconds)}"
+    if solved.is_exact:
+        text += "\nno position comes up twice in a game, so all of it is exact but for rounding"
+    else:
+        text += "\npositions come up again; both ends of each value are closed in to 9 digits"
+    for seat, why in found.unknown.items():
+        text += f"\nthe best reply of seat {seat} is not known: {why}"
+    return text

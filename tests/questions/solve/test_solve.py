@@ -1,0 +1,185 @@
+"""What people and programs are told of a game that is solved."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import playout
+from playout.engine.words.errors import PlayoutError
+from playout.games.pig.exact import expected_alone
+from playout.questions.solve import ask
+from tests.command import playout as command
+from tests.command import printed
+
+NIM = '''
+import playout
+from playout import Measure, Option
+
+@playout.game(
+    measures=[Measure("win", "share", "has won", per_seat=True, first="highest")],
+    options=[Option("players", 2, "players", 2, 2), Option("stones", 21, "stones", 1, 100)],
+    title="Nim",
+)
+class Nim:
+    """Take one, two or three stones; who takes the last one wins."""
+
+    def deal(self, rules, stream):
+        self.heap, self.player = rules.stones, 0
+
+    def is_over(self, rules):
+        return self.heap == 0
+
+    def actor(self, rules):
+        return self.player
+
+    def legal_moves(self, rules):
+        return range(1, min(3, self.heap) + 1)
+
+    def play(self, rules, move, stream):
+        self.heap -= move
+        self.player = 1 - self.player
+
+    def score(self, rules):
+        return {"win": [float(self.player == 1), float(self.player == 0)]}
+'''
+
+
+solve: Any = playout.solve  # with options that are no other game's
+
+
+@pytest.fixture(scope="module")
+def nim(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("games") / "nim.py"
+    path.write_text(NIM)
+    return str(path)
+
+
+def test_the_answer_says_who_wins_and_how(nim: str) -> None:
+    said = printed("solve", nim)
+    assert said.startswith(
+        "With best play the player who goes first wins (exact; 42 positions). The best first move "
+        "is 1.\n"
+    )
+    assert "seat  strategy     win (%)" in said
+    assert "   0  best      100.000000" in said
+    lost = printed("solve", nim, "--stones", "20")
+    assert lost.startswith("With best play the player who goes second wins (exact; 40 positions).")
+    assert "All 3 first moves are equally good." in lost
+
+
+def test_strategies_are_told_what_they_give_away(nim: str) -> None:
+    answer = solve(nim, strategy="random", stones=5)
+    first, second = answer
+    assert first["strategy"] == second["strategy"] == "random"
+    assert first["value"] + second["value"] == pytest.approx(1.0)
+    assert second["best"] == pytest.approx(8 / 9)
+    assert first["gives_away"] == pytest.approx(first["best"] - first["value"])
+    assert answer.sentence().startswith("With random the player who goes first wins 5")
+    text = repr(answer)
+    assert "gives away (points)" in text
+    against = solve(nim, strategy="random+best", stones=5)
+    assert against[1]["value"] == pytest.approx(8 / 9)
+    assert "gives away" not in repr(against)
+
+
+def test_a_position_has_a_row_for_each_move(nim: str) -> None:
+    answer = playout.solve(nim, position="heap=6 player=1")
+    assert answer.best_moves == ["2"]
+    assert answer["move"] == ["2", "1", "3"]
+    assert answer["value"] == [1.0, 0.0, 0.0]
+    assert answer["is_best"] == [True, False, False]
+    seats = answer.table("seats")
+    assert list(seats["value"]) == [0.0, 1.0]
+    assert printed("solve", nim, "--position", "heap=6 player=1", "--csv", "-").startswith(
+        "move,number,value,value_low,value_high,is_best\n2,2,1.0,1.0,1.0,True\n"
+    )
+
+
+def test_every_position_has_its_moves(nim: str) -> None:
+    answer = playout.solve(nim)
+    assert answer.moves_at("heap=6 player=1") == {"1": 0.0, "2": 1.0, "3": 0.0}
+    assert answer.moves_at("heap=7 player=0")["3"] == 1.0
+    with pytest.raises(PlayoutError, match="no game of Nim that was solved leaves a choice there"):
+        answer.moves_at("heap=21 player=1")
+    again = pickle.loads(pickle.dumps(answer))
+    assert again == answer
+    with pytest.raises(PlayoutError, match="solve it again"):
+        again.moves_at("heap=6 player=1")
+
+
+def test_programs_get_all_of_it(nim: str) -> None:
+    data = json.loads(printed("solve", nim, "--stones", "3", "--json"))
+    assert data["kind"] == "solve"
+    assert data["exact"] is True
+    assert data["positions"] == 6
+    assert data["best_moves"] == ["3"]
+    assert data["rules"] == {"players": 2, "stones": 3}
+    assert data["strategies"] == ["best", "best"]
+    assert [row["number"] for row in data["moves"]] == [3, 1, 2]
+    assert data["rows"][0]["value"] == 1.0
+    assert "seed" not in data
+
+
+def test_rates_means_and_who_wants_them() -> None:
+    answer = playout.solve("pig", players=1, goal=20)
+    assert answer.value == pytest.approx(expected_alone("optimal", 20)["turns"], abs=1e-9)
+    assert answer.sentence().startswith("With best play there are 2.663 turns on average (known")
+    assert not answer.is_exact
+    assert "(known to nine digits; " in answer.sentence()
+    (row,) = playout.solve("pig", players=1, goal=20, strategy="hold:at=10")
+    assert row["gives_away"] == pytest.approx(row["value"] - answer.value)
+    battle = playout.solve("risk-battle", attackers=2, defenders=1)
+    assert battle.sentence().startswith(
+        "Nobody has a choice: comes to 'conquered' in 75.42 % of the games (exact; "
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"strategy": "best+random+random"}, "3 strategies"),
+        ({"strategy": "best+nobody"}, "'nobody'"),
+        ({"seconds": 0}, "seconds = 0: a number above 0 is needed"),
+        ({"states": "many"}, "states = many"),
+        ({"position": "heap=5"}, "position: there is no 'heap'"),
+        ({"measure": "luck"}, "there is no measure 'luck'"),
+        ({"goal": 2000}, "goal = 2000"),
+    ],
+)
+def test_what_cannot_be_asked(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(PlayoutError, match=sentence) as error:
+        ask("pig", **given)
+    assert "\n" not in str(error.value)
+
+
+def test_a_game_that_is_too_large_ends_with_a_sentence() -> None:
+    said = command("solve pig --states 1k")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == (
+        "playout: Pig cannot be solved so: it has more than 1,000 positions; ask for a smaller "
+        "game, or for a position near the end, or allow more with states\n"
+    )
+
+
+def test_the_question_has_one_form_and_a_command() -> None:
+    asked = ask("pig", strategy="best+hold", goal=20, position="scores=5,3")
+    again = type(asked).restored(json.loads(json.dumps(asked.canonical())), asked.end)
+    assert again == asked
+    assert asked.command(asked.end) == (
+        "playout solve pig --strategy best+hold --players 2 --goal 20 --measure win "
+        "--position scores=5,3 --states 5000000"
+    )
+
+
+def test_equal_answers_are_equal(tmp_path: Path, nim: str) -> None:
+    first, again = (solve(nim, stones=9) for _ in range(2))
+    assert first == again
+    assert first != solve(nim, stones=10)
+    file = tmp_path / "table.csv"
+    first.to_csv(file)
+    assert file.read_text().startswith("seat,strategy,value,")
