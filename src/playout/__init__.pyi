@@ -1,5 +1,12 @@
+from . import author as author
+from . import cant_stop as cant_stop
 from . import hex as hex
+from . import mexican_train as mexican_train
+from . import pig as pig
+from . import risk_battle as risk_battle
+from . import snakes_and_ladders as snakes_and_ladders
 from . import the_game as the_game
+from . import yahtzee as yahtzee
 from .api import compare as compare
 from .api import course as course
 from .api import forecast as forecast

@@ -31,7 +31,7 @@ from playout.engine.words.errors import PlayoutError, file_name
 from playout.runner.processes import Context, why_no_process
 from playout.testing.case import Place, Watch, after
 from playout.testing.environments import record
-from playout.testing.report import FAILED, Checked, Finding, Report
+from playout.testing.report import FAILED, UNCHECKED, Checked, Finding, Report
 from playout.testing.suite import (
     AGAIN,
     FAST,
@@ -54,6 +54,7 @@ from playout.testing.suite import (
 PATIENCE = 10.0  # seconds without a move, besides the time that a move may take
 BEAT = 0.1  # seconds between two times when the end of a process is put off
 SHARES = {INDICES: 0.5, FAST: 0.4, PLAIN: 0.1, AGAIN: 0.1}  # of the time, for each process
+BOTH = 0.9  # of the time, for two stages in one process
 ENVIRONMENT = {
     INDICES: {"NUMBA_BOUNDSCHECK": "1"},
     FAST: {"NUMBA_BOUNDSCHECK": "0"},
@@ -130,6 +131,9 @@ def check_in_stages(
 def _results(subject: Subject, asked: Asked, facts: dict[str, Any]) -> Iterator[Result]:
     """What comes of each check, process by process, until one is lost; figures go to ``facts``."""
     for names in stages(subject):
+        if names == (AGAIN,) and not facts.get("played") and not subject.strategy:
+            yield Checked("another process", UNCHECKED, "there was no time for a game"), None
+            continue
         if not (yield from _run_process(subject, asked, names, facts)):
             return
 
@@ -274,7 +278,7 @@ def _play(
         watch.facts.update(facts)
         try:
             settings = cases(subject, asked, watch)
-            share = SHARES[names[0]] if len(names) == 1 else 1.0
+            share = SHARES[names[0]] if len(names) == 1 else BOTH
             for result in run_checks(
                 checks(subject, asked, names), settings, asked.seconds * share
             ):
