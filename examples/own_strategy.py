@@ -8,9 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import playout
-from playout.games.the_game.cards import NO_CARD_ABOVE, next_above
-from playout.games.the_game.rules import CONCEDE, STOP, card_move
-from playout.games.the_game.search import step
+from playout.the_game import CONCEDE, NO_CARD_ABOVE, STOP, card_move, next_above, step
 
 
 @playout.strategy("the-game", parameters={"extra": 2})

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 import playout
-from playout.engine.rng import randrange
 
 ROLL, HOLD = 0, 1
 
@@ -48,7 +47,7 @@ class Pig:
 
     def play(self, rules: Any, move: int, stream: Any) -> None:
         if move == ROLL:
-            die = int(randrange(stream, 6)) + 1
+            die = playout.randrange(stream, 6) + 1
             self.throws += 1
             if die > 1:
                 self.turn_total += die

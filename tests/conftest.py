@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -18,6 +19,10 @@ collect_ignore = ["engine/talkers.py"]
 # Every run tries the same examples, in its own time, and leaves no files behind.
 settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
 settings.load_profile("repeatable")
+
+
+# On a busy machine any command may take as long as one that reports its progress.
+os.environ["PLAYOUT_QUIET"] = "1"
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -17,8 +17,8 @@ from matplotlib.figure import Figure
 
 import playout
 from playout import PlayoutError
-from playout.api import find_study, study_files
 from playout.engine.play.batch import play_batch
+from playout.lists import find_study, study_files
 from playout.questions.runs import Answer
 from tests.playing import refused
 
@@ -43,20 +43,27 @@ def answer() -> Answer:
     )
 
 
+OPEN_MODULES = (
+    *("author", "cant_stop", "hex", "mexican_train", "pig", "risk_battle", "snakes_and_ladders"),
+    *("the_game", "yahtzee"),
+)
+
+
 def test_the_exported_names_are_these() -> None:
     names = vars(playout)["__all__"]
     assert names == [
-        *["Game", "IllegalMove", "Match", "Measure", "Option", "PlayoutError", "compare", "course"],
-        *["extend", "game", "hex", "list_games", "list_measures", "list_options"],
-        *["list_strategies", "list_studies", "load_run", "luck", "merge", "mistakes", "odds"],
-        *["randrange", "rare", "resume", "review", "run", "run_study", "shuffle", "solve"],
-        *["strategy", "the_game", "tournament", "verify"],
+        *["Game", "IllegalMove", "Match", "Measure", "Option", "PlayoutError", "author"],
+        *["cant_stop", "compare", "course", "extend", "forecast", "game", "hex", "list_games"],
+        *["list_measures", "list_options", "list_strategies", "list_studies", "load_run", "luck"],
+        *["merge", "mexican_train", "mistakes", "odds", "pig", "randrange", "rare", "resume"],
+        *["review", "risk_battle", "run", "run_study", "shuffle", "snakes_and_ladders", "solve"],
+        *["strategy", "the_game", "tournament", "verify", "yahtzee"],
     ]
     assert dir(playout) == names
     assert playout.__version__ == version("playout")
     assert all(getattr(playout, name) is not None for name in names)
     # No other is the name of a module, which would take its place once it is imported.
-    for name in set(names) - {"the_game", "hex"}:
+    for name in set(names) - {*OPEN_MODULES}:
         assert f"playout.{name}" not in sys.modules
     assert issubclass(playout.IllegalMove, PlayoutError)
     misspelt = "rnu"
@@ -208,9 +215,11 @@ def test_a_plot_of_what_is_not_there_is_refused_in_a_sentence(
     refused("no measure 'wins'", answer.distribution, "wins")
 
 
-def test_modules_show_their_public_names_alone() -> None:
-    assert dir(playout.hex) == playout.hex.__all__
-    assert dir(playout.the_game) == playout.the_game.__all__
+@pytest.mark.parametrize("name", OPEN_MODULES)
+def test_modules_show_their_public_names_alone(name: str) -> None:
+    module = getattr(playout, name)
+    assert dir(module) == sorted(module.__all__)
+    assert all(getattr(module, one) is not None for one in module.__all__)
 
 
 def test_the_default_strategy_plays_when_none_is_given() -> None:

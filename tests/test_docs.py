@@ -17,19 +17,20 @@ import tomllib
 from dataclasses import dataclass, fields
 from functools import cache
 from inspect import signature
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import get_type_hints
 
 import pytest
 from pydantic import BaseModel
 
-from playout.api import study_files
+from playout import author
 from playout.engine.find.declarations import game, strategy
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game import plain_rules as plain
 from playout.engine.game import protocols
 from playout.engine.game.game import Game, Measure, view_dtype
+from playout.lists import study_files
 from playout.questions.compare import study as compare
 from playout.questions.hex import scaling
 from playout.questions.hex.compound import study as compound
@@ -38,6 +39,7 @@ from playout.questions.mistakes import study as mistakes
 from playout.questions.runs import study as runs
 from playout.questions.runs.plots.plots import Plot
 from playout.report import study
+from playout.templates import KINDS, start_of
 from tests.command import printed
 
 ROOT = Path(__file__).parent.parent
@@ -245,6 +247,36 @@ def test_a_page_tells_every_key_of_a_study(page: str, models: list[type[BaseMode
 
 
 PROTOCOLS = [value for value in vars(protocols).values() if getattr(value, "_is_protocol", False)]
+
+
+def test_examples_import_public_names_alone() -> None:
+    """What is shown to users stays: nothing from inside the engine or the games."""
+    pages = [page for page in PAGES if page.stem != "CONTRIBUTING"]
+    texts = {str(page): page.read_text(encoding="utf-8") for page in pages}
+    texts |= {
+        str(file): file.read_text(encoding="utf-8")
+        for folder in ("examples", "src/playout/templates")
+        for file in sorted((ROOT / folder).rglob("*"))
+        if file.suffix in (".md", ".py", ".txt", ".toml") and "templates/__init__" not in str(file)
+    }
+    for kind, is_plain, of in product(KINDS, (True, False), ("the-game", "hex", "pig")):
+        words = f"playout new {kind} bold --game {of}{' --plain' if is_plain else ''}"
+        texts |= {
+            f"{words}: {path}": text for path, text in start_of(kind, "bold", of, is_plain).items()
+        }
+    assert len(texts) > 60
+    wrong = [
+        f"{where}: {line}"
+        for where, text in texts.items()
+        for line in text.splitlines()
+        if re.search(r"(?<!\")\bplayout\.(engine|games)\b", line)
+    ]
+    assert not wrong
+
+
+def test_a_page_names_everything_for_authors() -> None:
+    text = (ROOT / "docs" / "own-game.md").read_text(encoding="utf-8")
+    assert [name for name in author.__all__ if f"`{name}" not in text] == []
 
 
 def test_a_page_tells_every_hook_of_a_game_with_its_arguments() -> None:

@@ -8,9 +8,8 @@ import pandas as pd
 import pytest
 
 import playout
-from playout.api import study_files
 from playout.engine.find.games import find_game, game_names, strategies
-from playout.lists import Listing
+from playout.lists import Listing, study_files
 from playout.questions.answers import load_study
 from tests.playing import refused
 

@@ -1,20 +1,24 @@
+from . import author as author
+from . import cant_stop as cant_stop
 from . import hex as hex
+from . import mexican_train as mexican_train
+from . import pig as pig
+from . import risk_battle as risk_battle
+from . import snakes_and_ladders as snakes_and_ladders
 from . import the_game as the_game
+from . import yahtzee as yahtzee
 from .api import compare as compare
 from .api import course as course
-from .api import extend as extend
-from .api import load_run as load_run
+from .api import forecast as forecast
 from .api import luck as luck
-from .api import merge as merge
 from .api import mistakes as mistakes
 from .api import odds as odds
 from .api import rare as rare
-from .api import resume as resume
 from .api import review as review
 from .api import run as run
 from .api import run_study as run_study
+from .api import solve as solve
 from .api import tournament as tournament
-from .api import verify as verify
 from .engine.chance.plain_streams import randrange as randrange
 from .engine.chance.plain_streams import shuffle as shuffle
 from .engine.find.declarations import game as game
@@ -30,6 +34,10 @@ from .lists import list_options as list_options
 from .lists import list_strategies as list_strategies
 from .lists import list_studies as list_studies
 from .match import Match as Match
-from .small_games import solve as solve
+from .saved_runs import extend as extend
+from .saved_runs import load_run as load_run
+from .saved_runs import merge as merge
+from .saved_runs import resume as resume
+from .saved_runs import verify as verify
 
 __version__: str

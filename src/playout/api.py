@@ -20,14 +20,19 @@ IllegalMove if a strategy breaks the rules; what was counted until then is its `
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from playout.engine.game.players import StrategyReference
-from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_count, read_each, read_path, read_seed, read_whole
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import (
+    brief,
+    read_count,
+    read_path,
+    read_seed,
+)
+from playout.lists import find_study
 from playout.questions import KINDS
 from playout.questions import compare as _compare
 from playout.questions import course as _course
@@ -37,12 +42,14 @@ from playout.questions import odds as _odds
 from playout.questions import rare as _rare
 from playout.questions import review as _review
 from playout.questions import runs as _runs
+from playout.questions import solve as _solve
 from playout.questions import tournament as _tournament
-from playout.questions.answers import answer_in, answered, continued, load_study, merged, verified
+from playout.questions.answers import answered, load_study
+from playout.questions.forecast import Forecast
+from playout.questions.forecast import forecast as _forecast
+from playout.questions.parameter_tables import TABLES
 from playout.report.answer import Answer
 from playout.report.progress import Progress, screen
-from playout.runner.ledger import Ledger
-from playout.runner.saved_runs import Verified
 from playout.runner.workers import workers_of
 
 if TYPE_CHECKING:
@@ -346,82 +353,46 @@ def run_study(
         return play_study(study, pool, kept, shown)
 
 
-def study_files() -> dict[str, Path]:
-    """The studies that ship with Playout: name -> file."""
-    package = Path(__file__).parent
-    folders = [package / "studies", package.parent.parent / "studies"]  # installed; in a checkout
-    folder = next((folder for folder in folders if folder.is_dir()), folders[0])
-    return {path.stem: path for path in sorted(folder.glob("*.toml"))}
-
-
-def find_study(name_or_file: File) -> Path:
-    """The file of a study, from its name or its path."""
-    path = read_path(name_or_file, "study")
-    if path.suffix == ".toml":
-        return path
-    known, name_or_file = study_files(), str(name_or_file)
-    if name_or_file not in known:
-        near = [f"'{name}'" for name in get_close_matches(name_or_file, known, cutoff=0.75)]
-        meant = f": did you mean {' or '.join(near)}?" if near else ";"
-        raise PlayoutError(
-            f"there is no study '{name_or_file}'{meant} all of them: playout study --list; a file "
-            "of your own ends in .toml"
-        )
-    return known[name_or_file]
-
-
-# ------------------------------------------------------------------ runs that are files
-
-
-def load_run(path: File) -> Answer:
-    """The answer of a run, as far as it is in its file, also while it is played."""
-    with Ledger.open(read_path(path)) as ledger:
-        return answer_in(ledger)
-
-
-def resume(
-    path: File, *, workers: object = None, progress: Progress | None = None, trust: Names = ()
-) -> Answer:
-    """Play what is left of a run: the answer is that of one that was never stopped.
-
-    Code that the run names, and that others than you may have written, needs its name in ``trust``.
-    """
-    with Ledger.open(read_path(path), write=True) as ledger:
-        return continued(ledger, None, workers, progress, trust)
-
-
-def extend(
-    path: File,
-    games: int | str,
+def solve(
+    game: str,
     *,
-    workers: object = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    position: str | None = None,
+    measure: str | None = None,
+    states: int | str | None = 5_000_000,
+    seconds: float | str | None = 600,
     progress: Progress | None = None,
-    trust: Names = (),
-) -> Answer:
-    """Play more games of a run, up to so many of each row in all.
+    **options: Unpack[OneEach],
+) -> _solve.Answer:
+    """Solve a small game exactly: what it is worth, and which moves are best.
 
-    Its results were known before, so its intervals are anytime-valid from then on.
+    ``solve("pig", goal=20)`` is about two players who play as well as can be, and
+    ``solve("pig", strategy="hold")`` about two of a strategy, with what each gives away;
+    ``strategy="best+hold"`` puts ``best`` on one seat.  Every position is gone through, with all
+    dice and deals, from the deal on or from a ``position``: at most so many ``states`` in so many
+    ``seconds``.  ``measure`` defaults to the game's first; every rule option is a keyword.
     """
-    number = read_count(games)
-    with Ledger.open(read_path(path), write=True) as ledger:
-        return continued(ledger, number, workers, progress, trust)
+    asked = _solve.ask(
+        game,
+        strategy=strategy,
+        position=position,
+        measure=measure,
+        states=states,
+        seconds=seconds,
+        **options,
+    )
+    with screen(progress)():
+        return _solve.Answer(_solve.find(asked))
 
 
-def merge(into: File, parts: Iterable[File], *, trust: Names = ()) -> Path:
-    """Put parts of one run together in a new file; returns its path.
+def forecast(question: str, game: str, *, workers: object = None, **asked: Any) -> Forecast:
+    """How many games a question takes, and how long, from a pilot of two seconds that keeps none.
 
-    The parts must be of the same question (``playout run ... --part 1/4``), and have no game in
-    common; PlayoutError with the reason if not.  If different code has played them, some games are
-    played again, by no code of others than Playout that is not named in ``trust``.
+    ``forecast("run", "the-game", precision=0.001, players=3)``: the keywords are those of the
+    function of that name (run, compare, tournament, luck, rare, odds, review, mistakes).
     """
-    path = read_path(into, "into")
-    files = [read_path(part, "parts") for part in read_each("parts", parts)]
-    return merged(path, files, trust)
-
-
-def verify(path: File, sample: int | str = 20, *, trust: Names = ()) -> Verified:
-    """Play some batches of a run again, chosen by chance, and compare bit for bit.
-
-    The result says which were played (``batches``), and which gave other counts (``different``).
-    """
-    return verified(read_path(path), read_whole("sample", sample, 1, 2**31), trust)
+    known = [kind for kind, table in TABLES.items() if table.of_a_game]
+    if question not in known:
+        raise PlayoutError(f"question = {brief(question)}: {suggest(question, known)}")
+    module: Any = import_module(KINDS[question])
+    return _forecast(module.Job(module.ask(game, **asked)), workers)

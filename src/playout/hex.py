@@ -29,9 +29,11 @@ from playout.games.hex.display.notation import (
     parse_stones,
     read_position,
 )
+from playout.games.hex.fill import Filling, board, chance_of
 from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_cells, new_edges
 from playout.games.hex.gale import walk as gale_walk
 from playout.games.hex.maps import METHODS
+from playout.games.hex.rules import cell_move, cell_of
 from playout.questions.answers import answered
 from playout.questions.hex import compound as _compound
 from playout.questions.hex import maps as _maps
@@ -46,7 +48,12 @@ __all__ = [
     "Compound",
     "CompoundGame",
     "CriticalityMap",
+    "Filling",
     "Walk",
+    "board",
+    "cell_move",
+    "cell_of",
+    "chance_of",
     "compound",
     "criticality",
     "format_stones",

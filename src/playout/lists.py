@@ -10,14 +10,16 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any, Generic, Literal, Self, TypeVar
 
-from playout.api import study_files
 from playout.engine.find import games as registry
 from playout.engine.game.game import Value
 from playout.engine.who.references import listed_strategies
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_path
 from playout.engine.words.signs import for_print
 from playout.report.html_tables import for_notebook
 from playout.report.tables import Table, text_column
@@ -207,3 +209,27 @@ def list_studies() -> Listing[ListedStudy]:
         )
         for name, study in sorted(read.items(), key=lambda item: item[1].get("order", 100))
     )
+
+
+def study_files() -> dict[str, Path]:
+    """The studies that ship with Playout: name -> file."""
+    package = Path(__file__).parent
+    folders = [package / "studies", package.parent.parent / "studies"]  # installed; in a checkout
+    folder = next((folder for folder in folders if folder.is_dir()), folders[0])
+    return {path.stem: path for path in sorted(folder.glob("*.toml"))}
+
+
+def find_study(name_or_file: str | Path) -> Path:
+    """The file of a study, from its name or its path."""
+    path = read_path(name_or_file, "study")
+    if path.suffix == ".toml":
+        return path
+    known, name_or_file = study_files(), str(name_or_file)
+    if name_or_file not in known:
+        near = [f"'{name}'" for name in get_close_matches(name_or_file, known, cutoff=0.75)]
+        meant = f": did you mean {' or '.join(near)}?" if near else ";"
+        raise PlayoutError(
+            f"there is no study '{name_or_file}'{meant} all of them: playout study --list; a file "
+            "of your own ends in .toml"
+        )
+    return known[name_or_file]

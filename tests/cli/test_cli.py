@@ -9,10 +9,10 @@ import pandas as pd
 import pytest
 
 import playout as package
-from playout.api import find_study, study_files
 from playout.engine.find.games import find_game, strategies
 from playout.engine.match.match import Match
 from playout.games.the_game.winnable import winnable
+from playout.lists import find_study, study_files
 from tests.command import mistake, playout, printed
 
 MINE = '''
@@ -115,7 +115,7 @@ def test_without_a_name_the_main_studies_are_run_with_fewer_games(
     ):
         (tmp_path / f"{name}.toml").write_text(text.format(name.title(), order, more))
     files = {path.stem: path for path in tmp_path.glob("*.toml")}
-    monkeypatch.setattr("playout.api.study_files", lambda: files)
+    monkeypatch.setattr("playout.lists.study_files", lambda: files)
     out = tmp_path / "out"
 
     said = playout("study", "--out", str(out))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from playout.api import study_files
 from playout.engine.find.games import find_game, game_names, strategies
+from playout.lists import study_files
 from tests.command import playout, printed
 
 OF_THE_GAME = [strategy.name for strategy in strategies("the-game")]

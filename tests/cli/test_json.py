@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 
 import playout as package
-from playout.api import study_files
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.match.match import Match
+from playout.lists import study_files
 from tests.command import PLAYING, playout, printed, printed_json, stopped
 
 RUN = "run the-game --players 1,2 --games 60"

@@ -95,6 +95,12 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
     printed(f"{ASKED} --games 500 --save {file}")
     extended = printed("extend", str(file), "--games", "2k")
     assert "95 % intervals that stay valid however long you play" in extended
+    words = " ".join(extended.split())
+    wider = re.search(r"about ([\d.]+) times as wide as for a number fixed beforehand", words)
+    assert wider
+    assert 1 < float(wider[1]) < 4
+    again = words.split("If you had planned 2,000 games anyway: ")[1]
+    assert "stay valid" not in printed(again.removeprefix("playout "))
     assert table(file)["games"].tolist() == [2000, 2000]
     for k in (1, 2):
         part = tmp_path / f"{k}.run"

@@ -188,8 +188,8 @@ def test_compiled_rules_must_draw_from_their_stream(write: Write) -> None:
     write("state.left -= 1 + 0 * np.random.randint(2)")
     sentence = (
         "the rules of takes.py:takes cannot be compiled: play draws from numpy.random, which no "
-        "seed reaches, so that no game could be played again: use uniform and randrange of "
-        "playout.engine.rng (line 42 of takes.py, in play)"
+        "seed reaches, so that no game could be played again: use "
+        "playout.randrange, or uniform of playout.author (line 42 of takes.py, in play)"
     )
     with pytest.raises(PlayoutError, match=f"^{re.escape(sentence)}$"):
         played()

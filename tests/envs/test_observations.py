@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +14,13 @@ import playout
 from playout.engine.find.games import find_game, game_names
 from playout.engine.game.game import Game, view_dtype
 from playout.engine.game.observation_spec import Seen, counts, sets
-from playout.engine.words.errors import PlayoutError
+from playout.engine.words.errors import CutShort, PlayoutError
 from playout.envs import GameEnv, layout
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.observations import Layout
 from playout.games.pig import drawing, rules
+from playout.testing.case import Case
+from playout.testing.learners import has_room
 from tests.envs.games import GAMES, legal, rules_of, vector_of
 from tests.playing import refused
 
@@ -211,6 +215,82 @@ class Nim:
 def four(view, rng):
     return view.stones % 4 or 1
 """
+
+
+GROWS = """
+import playout
+
+@playout.game(measures=[playout.Measure("score", "mean", "cards", most=lambda rules: 99)])
+class Grows:
+    '''Lists that are longest when the game is over, and longest of all in one game of many.'''
+
+    def deal(self, rules, stream):
+        self.played, self.last, self.word = [], None, "a"
+        self.length = 40 if playout.randrange(stream, 500) == 0 else 4
+
+    def is_over(self, rules):
+        return len(self.played) == self.length
+
+    def legal_moves(self, rules):
+        return range(1, 4 + len(self.played))
+
+    def play(self, rules, move, stream):
+        self.played.append(move)
+        self.last = move
+
+    def score(self, rules):
+        return {"score": len(self.played)}
+"""
+
+
+@pytest.mark.parametrize("copied", [False, True])
+def test_lists_that_grow_are_seen_to_the_end_of_every_game(tmp_path: Path, copied: bool) -> None:
+    """Lists have a quarter more room than was seen; what is longer is cut, and named."""
+    file = tmp_path / "grows.py"
+    file.write_text(GROWS)
+    env = GameEnv(str(file))
+    told = {part.name: part.shape for part in env.games.layout.parts}
+    assert told == {"played": (5,), "last": (), "length": (), "seat": ()}
+    assert env.games.actions.count == 8  # 3 to 6 were seen
+    lengths = set()
+    for number in range(70):
+        env.reset(seed=3, options={"game": number})
+        if copied:
+            env = copy.deepcopy(env)
+        over = False
+        while not over:
+            seen, _, over, _, _ = env.step(0)
+        assert env.games.layout.split(seen["observation"])["played"].tolist() == [1, 1, 1, 1, 0]
+        lengths.add(int(env.games.layout.split(seen["observation"])["length"]))
+    assert lengths == {4}
+
+
+def test_what_there_is_no_room_for_is_cut_and_named(tmp_path: Path) -> None:
+    file = tmp_path / "grows.py"
+    file.write_text(GROWS)
+    env = GameEnv(str(file))
+    env.reset(options={"position": "played=- length=12"})
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("default", CutShort)
+        over = False
+        while not over:
+            seen, _, over, _, info = env.step(0)
+            assert info["action_mask"].sum() <= 8
+    numbers, moves = (str(one.message) for one in caught)  # once each
+    assert "a position has more than 8 legal moves, so learners have no action for" in moves
+    assert "'played' of its view has more than 5 numbers, so learners do not see all" in numbers
+    assert info["outcome"] == {"score": 12}
+    assert env.games.layout.split(seen["observation"])["played"].tolist() == [1] * 5
+
+
+def test_a_check_says_how_long_lists_get(tmp_path: Path) -> None:
+    file = tmp_path / "grows.py"
+    file.write_text(GROWS)
+    case = Case(find_game(str(file)), "random", {}, seed=5)
+    case.watch.limit(1)
+    told = has_room(case)
+    assert "played: at most 4, room for 5" in told or "played and legal moves had more" in told
+    assert "room for 8" in told
 
 
 def test_a_game_in_plain_python_in_a_file_has_an_environment(tmp_path: Path) -> None:

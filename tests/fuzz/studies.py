@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playout.api import study_files
+from playout.lists import study_files
 from tests.fuzz import STUDY, commands
 
 ODD: list[Any] = [

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import playout
-from playout.api import find_study
+from playout.lists import find_study
 from playout.report.answer import Answer
 from playout.report.words import MOST_CHANGE
 from tests.questions.drawn import QUICK, STUDIES, Draw, pick, seed, study_of

@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 import playout
-from playout.api import find_study
 from playout.engine.words.errors import PlayoutError
+from playout.lists import find_study
 from playout.questions.answers import load_study
 from playout.questions.runs import Study, raw
 from playout.questions.runs.answer import Answer

@@ -144,6 +144,24 @@ def test_outside_a_notebook_nothing_is_shown_unless_it_is_asked_for(
     assert said.getvalue() == ""
 
 
+def test_without_a_terminal_a_long_job_writes_few_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow(monkeypatch)
+    monkeypatch.delenv(progress.QUIET)
+    monkeypatch.setattr(progress, "FIRST_LINE", 0.05)
+    said = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", said)
+    playout.run("the-game", games=4000, workers=1, progress=True)
+    first, *more = said.getvalue().splitlines()
+    assert re.fullmatch(
+        r"playout: run the-game: (\d+ of 4,000 games|still working after 1 s)", first
+    )
+    assert len(more) < 10
+    monkeypatch.setenv(progress.QUIET, "1")
+    said.truncate(0)
+    playout.run("the-game", games=4000, workers=1, progress=True)
+    assert said.getvalue() == ""
+
+
 def test_a_wrong_progress_is_refused_in_one_sentence() -> None:
     wrong: Any
     for wrong, shown in (("yes", "'yes'"), (type, "<class 'type'>"), (dict, "<class 'dict'>")):

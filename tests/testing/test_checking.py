@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from playout.testing import check_game, check_strategy, checking
-from playout.testing.case import Place
-from playout.testing.suite import Asked, Subject
+from playout.testing import case as case_module
+from playout.testing import check_game, check_strategy, checking, environments
+from playout.testing.case import Place, Watch
+from playout.testing.suite import (
+    FAST,
+    INDICES,
+    SECONDS,
+    Asked,
+    Subject,
+    cases,
+    checks,
+    run_checks,
+)
 from tests.command import mistake, playout, printed, printed_json
+from tests.testing.heap import Heap, case, game
 
 PIG = Path(__file__).parent.parent.parent / "examples" / "pig.py"
 LOST = """
@@ -133,3 +147,91 @@ def test_a_word_that_names_nothing_is_one_sentence() -> None:
     said = playout("check pig.py --rows 3")
     assert said.code == 2
     assert "has no rule option 'rows'" in said.err
+
+
+def moved_on_by_hand(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time of a clock that nothing else moves on, for all checks."""
+    now = [0.0]
+    clock = SimpleNamespace(monotonic=lambda: now[0], perf_counter=lambda: now[0])
+    for module in (case_module, environments):
+        monkeypatch.setattr(module, "time", clock)
+    monkeypatch.setattr(Watch, "clock", lambda self: now[0])
+    return now
+
+
+@pytest.mark.usefixtures("forgets")
+@pytest.mark.parametrize(("pause", "is_over"), [(0.005, True), (0.05, True), (0.5, False)])
+def test_a_slow_game_is_no_fault_and_keeps_to_its_time(
+    pause: float, is_over: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock that only the moves of a game move on: 0.2 to 20 seconds a game, of 40 moves."""
+    now = moved_on_by_hand(monkeypatch)
+
+    def deal(self: Any, rules: Any, stream: Any) -> None:
+        Heap.deal(self, rules, stream)
+        self.stones = 60
+
+    def play(self: Any, rules: Any, move: int, stream: Any) -> None:
+        now[0] += pause
+        self.stones -= 1 + move // 2
+        self.seat = 1 - self.seat
+
+    name = game(chance_in_play=False, deal=deal, play=play)
+    subject, asked = Subject(name), Asked(seconds=5.0)
+    settings = cases(subject, asked, Watch(asked.seconds / SECONDS))
+    named = checks(subject, asked, (INDICES, FAST))
+    results = list(run_checks(named, settings, asked.seconds))
+    assert [finding for _, finding in results if finding] == []
+    assert len(results) == len(named)
+    told = {checked.name: checked.told for checked, _ in results}
+    if is_over:
+        assert told["games end"].endswith("moves")
+        assert "slow: a game takes" in told["speed"] or "no time was left" in told["speed"]
+    else:
+        assert re.match("slow: no game had ended after [0-9]+ moves of 500 ms", told["games end"])
+    left_out = [one for one in told.values() if "no time was left; --seconds 20" in one]
+    assert is_over or left_out
+    assert now[0] < 1.3 * asked.seconds + 2 * pause
+
+
+def test_a_slow_game_is_played_in_pieces_that_show_where_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What does not come back is known by its game: no call plays many slow ones."""
+    now, places = moved_on_by_hand(monkeypatch), list[Place]()
+
+    def play(self: Any, rules: Any, move: int, stream: Any) -> None:
+        now[0] += 0.04
+        Heap.play(self, rules, move, stream)
+
+    one = case(game(play=play))
+    watch = Watch(follow=places.append)
+    one = replace(one, watch=watch)
+    watch.limit(3.0)
+    outcomes = one.outcomes(0, 100)
+    assert 5 < len(outcomes) < 20
+    assert [place.games for place in places][:2] == [(0, 0), (1, 1)]
+    assert now[0] < 3.5
+
+
+def test_processes_share_the_time_without_what_compiling_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each starts for a second; the first compiles for ten."""
+    now, given = [0.0], []
+
+    def process(
+        subject: Subject, asked: Asked, names: Any, facts: dict[str, Any], seconds: float
+    ) -> Any:
+        given.append(seconds)
+        now[0] += 1.0 + seconds + (0.0 if facts else 10.0)
+        facts["compiling"] = 10.0
+        yield from ()
+        return True
+
+    monkeypatch.setattr(checking, "_run_process", process)
+    monkeypatch.setattr(checking, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(checking, "stages", lambda subject: [("indices",), ("fast",), ("plain",)])
+    assert list(checking._results(Subject("pig"), Asked(seconds=20.0), {})) == []
+    assert given == pytest.approx([10.0, 7.2, 2.0])  # the last has a tenth at least
+    assert now[0] - 10.0 < 1.3 * 20.0

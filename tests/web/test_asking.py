@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import playout
-from playout.api import study_files
+from playout.lists import study_files
 from playout.questions.answers import load_study
 from playout.web.as_study import study_text
 from playout.web.forms import KINDS, job_of, kinds_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playout.engine.game import Game, Measure, Option
+from playout import Game, Measure, Option
 from two_dice_pig import rules
 
 GAME = Game(

@@ -6,9 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine import parts
-from playout.engine.jit import jit
-from playout.games.dice.throws import throw
+from playout import author
+from playout.author import jit, throw
 
 SEATS = 8
 ROLL, HOLD = 0, 1
@@ -24,8 +23,8 @@ STATE = np.dtype(
     ],
     align=True,
 )
-VIEW = parts.open_view(STATE, "goal")  # nothing is hidden
-introduce, observe, determinize = parts.introduce, parts.observe, parts.determinize
+VIEW = author.open_view(STATE, "goal")  # nothing is hidden
+introduce, observe, determinize = author.introduce, author.observe, author.determinize
 
 
 @jit
@@ -84,5 +83,5 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: for each seat its share of the win; turns."""
-    parts.share_win(state.scores, rules.players, outcome)
+    author.share_win(state.scores, rules.players, outcome)
     outcome[SEATS] = state.turns

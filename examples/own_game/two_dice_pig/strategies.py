@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import playout
-from playout.engine.rng import randrange
+from playout.author import randrange
 from two_dice_pig.rules import HOLD, ROLL
 
 

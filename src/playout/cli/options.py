@@ -196,7 +196,7 @@ def read_views(words: Mapping[str, Any], kind: str, game: Game) -> Callable[[Any
     if not given:
         return lambda answer: answer
     if kind == "course" and given.keys() == {QUANTILES.name}:
-        from playout.report.quantiles import read_quantiles
+        from playout.report.estimates import read_quantiles
 
         read_quantiles(given[QUANTILES.name], ())
         return lambda answer: answer.showing(**given)

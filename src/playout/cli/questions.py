@@ -24,7 +24,7 @@ from playout.cli.options import (
     read_views,
     save,
 )
-from playout.cli.output import say
+from playout.cli.output import print_json, print_text, say
 from playout.cli.playing import Out, play_and_print, print_played
 from playout.engine.words.errors import PlayoutError
 from playout.questions import KINDS
@@ -91,6 +91,9 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     if question.kind == "review":  # it plays the game that it is about
         prepare(words["html"], ".html")
     asked = module.ask(words["game"], **given)
+    if words.get("dry_run"):
+        _forecast(module.Job(asked), words["workers"], words["json"])
+        return
     prepare(words["csv"])
     prepare_workbook(words["xlsx"])
     if question is SOLVE:
@@ -112,6 +115,20 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
         more = _also("--html", words["html"], write_answer)
     out = Out(words["json"], words["csv"], words["plot"], words["xlsx"], **more)
     play_and_print(job, words["workers"], words["save"], out, answer_of)
+
+
+def _forecast(job: Any, workers: str | None, json: bool) -> None:
+    """Say how many games a question takes, and how long."""
+    from dataclasses import asdict
+
+    from playout.questions.forecast import forecast
+    from playout.report.progress import Terminal
+
+    known = forecast(job, workers, Terminal())
+    if json:
+        print_json(asdict(known))
+    else:
+        print_text(str(known))
 
 
 def _solve(module: Any, asked: Any, words: Words) -> None:

@@ -130,7 +130,7 @@ def merge(
     trust: Trust = None,
 ) -> None:
     """Put parts of one run together (playout run --part 1/4)."""
-    from playout.api import merge as put_together
+    from playout.saved_runs import merge as put_together
 
     check_different({"--into": into})
 
@@ -205,9 +205,9 @@ def export(
     """Write the table of a run to a file, also of an unfinished one."""
     from importlib.util import find_spec
 
-    from playout.api import load_run
     from playout.report.csv import write_csv
     from playout.report.page import write_parquet
+    from playout.saved_runs import load_run
 
     files = {"--csv": csv, "--tsv": tsv, "--parquet": parquet, "--xlsx": xlsx}
     if not any(files.values()) and not json:
@@ -251,7 +251,7 @@ def verify(
     """
     from dataclasses import asdict
 
-    from playout.api import verify as play_again
+    from playout.saved_runs import verify as play_again
 
     played = play_again(path, sample, trust=trust or ())
     unit, number = played.unit, len(played.batches)

@@ -29,7 +29,7 @@ FIRST_SECONDS, SECONDS = 60, 20  # that the main studies take on two processors,
 
 def study_names(incomplete: str) -> list[str]:
     """The names of studies, for completion."""
-    from playout.api import study_files
+    from playout.lists import study_files
 
     return [name for name in study_files() if name.startswith(incomplete)]
 
@@ -83,7 +83,7 @@ def study(
     A study is a question in a TOML file; the report has its answer, pictures and tables.  Without
     names, the main studies that ship with Playout are run, with fewer games than by their names.
     """
-    from playout.api import study_files
+    from playout.lists import study_files
     from playout.report.page import prepare, write
 
     playing = {"--games": games, "--seed": seed, "--workers": workers, "--save": keep, "--out": out}
@@ -221,7 +221,7 @@ def _load(names: Sequence[str]) -> dict[str, Study]:
 
     Files of users are tried out, so that a mistake in one is found before anything is played.
     """
-    from playout.api import find_study, study_files
+    from playout.lists import find_study, study_files
     from playout.questions.answers import load_study
 
     ours = study_files()

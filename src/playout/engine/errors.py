@@ -1,6 +1,7 @@
 """The errors and warnings that Playout raises."""
 
 from playout.engine.words.errors import (
+    CutShort,
     IllegalMove,
     Measured,
     NotExact,
@@ -12,6 +13,7 @@ from playout.engine.words.errors import (
 )
 
 __all__ = [
+    "CutShort",
     "IllegalMove",
     "Measured",
     "NotExact",

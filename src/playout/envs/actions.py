@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import warnings
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -10,13 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.game.game import Game, Rules
-from playout.engine.match.match import Match
-from playout.engine.words.errors import PlayoutError
+from playout.engine.match.view_sizes import view_sizes
+from playout.engine.words.errors import CutShort, PlayoutError
 from playout.engine.words.reading import brief
 
 MOST_NUMBER = 2**20  # of a move, for a table from moves to actions
-LOOKED_AT = 64  # random games, of seed 0, that show what the views of a plain game have
-MOST_MOVES = 1_000  # of each of them that are looked at
+_HOW = "an encoding with a function actions(rules) lists all moves"
 UNKNOWN = -1  # the action of a move that the encoding does not list
 
 
@@ -25,18 +25,6 @@ def listed_moves(game: Game, state: Any, record: Any) -> list[int]:
     out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
     count = int(game.rules.legal_moves(state, record, out))
     return [int(move) for move in out[:count]]
-
-
-def random_views(rules: Rules) -> Iterator[Any]:
-    """The views of the seats to move in random games: what is known of a game in plain Python."""
-    for number in range(LOOKED_AT):
-        options: dict[str, Any] = rules.needed_options()
-        match = Match(rules.game.name, strategy="random", seed=0, game_number=number, **options)
-        moves = 0
-        while not match.is_over and moves < MOST_MOVES:
-            yield match.view()
-            match.step()
-            moves += 1
 
 
 class Actions:
@@ -51,7 +39,11 @@ class Actions:
         """PlayoutError if the game's encoding lists moves that cannot be."""
         self.rules, self.game = rules, rules.game
         listing = getattr(self.game.encoding, "actions", None)
-        listed = range(len(self.game.moves)) if listing is None else listing(rules)
+        named = self.game.moves
+        if callable(named):  # of any number
+            named = ()
+        numbers = sorted(named) if isinstance(named, Mapping) else range(len(named))
+        listed = numbers if listing is None else listing(rules)
         try:
             self.moves: npt.NDArray[np.int64] = np.array(list(listed), np.int64)
         except (TypeError, ValueError, OverflowError):
@@ -75,7 +67,7 @@ class Actions:
             return len(self.moves)
         if self.game.compiled:
             return int(self.game.rules.MOST_LEGAL)
-        return max(len(view.legal_moves) for view in random_views(self.rules))
+        return view_sizes(self.rules).moves.room
 
     @cached_property
     def of_moves(self) -> npt.NDArray[np.int32]:
@@ -93,16 +85,30 @@ class Actions:
         """What is wrong if a position has more legal moves than there are actions."""
         return PlayoutError(
             f"game '{self.game.name}': a position has {count} legal moves, where learners have "
-            f"{self.count} actions; an encoding with a function actions(rules) lists all moves"
+            f"{self.count} actions; {_HOW}"
         )
+
+    def fitting(self, count: int) -> int:
+        """How many of so many legal moves have an action.
+
+        In a game in plain Python the rest is left out, with a warning: nobody has counted the most.
+        """
+        if count > self.count:
+            warnings.warn(
+                f"game '{self.game.name}': a position has more than {self.count} legal moves, so "
+                f"learners have no action for the last ones; {_HOW}",
+                CutShort,
+                stacklevel=2,
+            )
+        return min(count, self.count)
 
     def mask(self, legal: Any) -> npt.NDArray[np.int8]:
         """A 1 for each action that stands for one of these legal moves, as the rules list them."""
         mask = np.zeros(self.count, np.int8)
         if not len(self.moves):
-            if len(legal) > self.count:
+            if len(legal) > self.count and self.game.compiled:
                 raise self.too_many(len(legal))
-            mask[: len(legal)] = 1
+            mask[: self.fitting(len(legal))] = 1
             return mask
         for move in legal:
             if not 0 <= move < len(self.of_moves) or self.of_moves[move] == UNKNOWN:

@@ -123,7 +123,9 @@ class Games:
             else []
             for _ in range(threads)
         ]
-        of_moves = self.actions.of_moves
+        of_moves: Any = self.actions.of_moves
+        if not self.game.compiled and not len(self.actions.moves):
+            of_moves = self.actions
         self._encodings = [
             Encoding(self.actions.moves, of_moves, room, runs, memory) for room in legal
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,16 +16,16 @@ from gymnasium import spaces
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Rules
 from playout.engine.game.observation_spec import Seen
+from playout.engine.match.view_sizes import OWN, flat_numbers, view_sizes
 from playout.engine.native.records import new_record
-from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.errors import CutShort, PlayoutError, suggest
 from playout.engine.words.reading import brief, read_flag
 from playout.engine.words.signs import for_print
-from playout.envs.actions import Actions, random_views
+from playout.envs.actions import Actions
 
 Vector = npt.NDArray[np.float32]
 
 FORMS = ("vector", "dict")
-OWN = ("parameters", "notes", "lookup", "legal_moves")  # fields of strategies, not of a game
 KINDS = ("int8", "int16", "int32", "int64", "float32", "float64")  # of the numbers of a view
 UNSIGNED = {"uint8": "int8", "uint16": "int16", "uint32": "int32", "bool": "int8"}
 
@@ -32,8 +33,6 @@ UNSIGNED = {"uint8": "int8", "uint16": "int16", "uint32": "int32", "bool": "int8
 # `write_view` calls these names; stepping.py makes copies in which they are a game's.
 views_at: Any = None  # where in a table the views are, in bytes
 view_size: Any = None
-
-_NUMBER = (bool, int, float, np.number, np.bool_)
 
 
 @dataclass(frozen=True)
@@ -156,10 +155,7 @@ class Layout:
         )
 
     def write(self, view: Any, out: Vector) -> None:
-        """Write what a view shows into a vector, in plain Python: the reference of compiled code.
-
-        PlayoutError if a view of a game in plain Python has more numbers than there is room for.
-        """
+        """Write what a view shows into a vector, in plain Python: a reference of compiled code."""
         for seen, part in zip(self.seen, self.parts, strict=True):
             out[part.start : part.start + part.size] = self._numbers(view, seen, part)
 
@@ -224,59 +220,30 @@ def _fixed_fields(rules: Rules) -> set[str]:
     return {name for name in names if len({view[name].tobytes() for view in views}) == 1}
 
 
-def _flat_numbers(value: Any) -> list[float] | None:
-    """All numbers of a value, of whatever lists and dicts; None if it is not all numbers."""
-    if isinstance(value, _NUMBER):
-        return [float(value)]
-    if isinstance(value, np.ndarray):
-        return [float(one) for one in value.ravel()] if value.dtype.kind in "biuf" else None
-    if isinstance(value, Mapping):
-        value = list(value.values())
-    if not isinstance(value, list | tuple):
-        return None
-    numbers: list[float] = []
-    for one in value:
-        if (more := _flat_numbers(one)) is None:
-            return None
-        numbers += more
-    return numbers
-
-
 def _plain_fields(rules: Rules) -> tuple[Seen, ...]:
-    """The fields of views that are numbers, each with the largest size that games at random had."""
-    sizes: dict[str, int] = {}
-    left_out, differ = {*OWN}, set()
-    several = set()  # fields that are no single numbers
-    for view in random_views(rules):
-        for name, value in vars(view).items():
-            numbers = _flat_numbers(value)
-            if numbers is None:
-                left_out.add(name)
-            else:
-                sizes[name] = max(sizes.get(name, 0), len(numbers))
-                if not isinstance(value, _NUMBER):
-                    several.add(name)
-            if name not in rules.values or value != rules.values[name]:
-                differ.add(name)  # it is no option of the rules
+    """The fields of views that are numbers, each with room for more than games at random had."""
+    sizes = view_sizes(rules)
     return tuple(
-        Seen(name, (size,) if name in several else ())
-        for name, size in sizes.items()
-        if size and name in differ and name not in left_out
+        Seen(name, () if name in sizes.single else (size.room,))
+        for name, size in sizes.fields.items()
     )
 
 
 def _plain_numbers(game: Game, view: Any, part: Part) -> Any:
     """The numbers of a field of a view, and zeros for those that are not there now.
 
-    PlayoutError if they are more than there is room for, or none at all.
+    More than there is room for are left out, with a warning, as is what is not numbers.
     """
-    numbers = _flat_numbers(getattr(view, part.name))
+    numbers = flat_numbers(getattr(view, part.name, None))
     if numbers is None or len(numbers) > part.size:
-        has = "is not of numbers" if numbers is None else f"has {len(numbers)} numbers"
-        raise PlayoutError(
-            f"game '{game.name}': '{part.name}' of its view {has}, where {part.size} are seen by "
-            "learners; an encoding with a function observation(rules) says how many there are"
+        has = "is not of numbers" if numbers is None else f"has more than {part.size} numbers"
+        warnings.warn(
+            f"game '{game.name}': '{part.name}' of its view {has}, so learners do not see all of "
+            "it; an encoding with a function observation(rules) says what they see",
+            CutShort,
+            stacklevel=2,
         )
+        numbers = (numbers or [])[: part.size]
     return numbers + [0.0] * (part.size - len(numbers))
 
 

@@ -88,7 +88,7 @@ class Encoding(NamedTuple):
     """How moves and views become numbers (actions.py, observations.py)."""
 
     moves: Any  # int64[action]; empty if action k is the k-th legal move
-    actions: Any  # int32[move]
+    actions: Any  # int32[move]; in plain Python the `Actions`, if action k is the k-th legal move
     legal: Any  # room for the legal moves of a position
     runs: Any  # int64[run, 5], of the layout; in plain Python the layout itself
     memory: Any  # of the tables, see `memory_of`
@@ -120,6 +120,7 @@ advance: Any = None
 act: Any = None
 enter: Any = None
 write_mask: Any = None
+write_whole_mask: Any = None
 look: Any = None
 write_view: Any = None
 players_in: Any = None
@@ -221,6 +222,16 @@ def _write_mask(place: Any, table: Any, rules: Any, encoding: Encoding, mask: An
             table.move = move
             return False
         mask[actions[move]] = 1
+    return True
+
+
+def _write_plain_mask(place: Any, table: Any, rules: Any, encoding: Encoding, mask: Any) -> bool:
+    """The same of a game in plain Python, where nobody has counted the most legal moves."""
+    if len(encoding.moves) or place.over != 0 or is_over(table.state, rules):
+        return bool(write_whole_mask(place, table, rules, encoding, mask))
+    count = legal_moves(table.state, rules, encoding.legal)
+    mask[:] = 0
+    mask[: encoding.actions.fitting(count)] = 1
     return True
 
 
@@ -331,6 +342,9 @@ def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[.
     }
     for name, part in parts.items():
         names[name] = own(bound_to(game, part, **names))
+    if not game.compiled:
+        names["write_whole_mask"] = names["write_mask"]
+        names["write_mask"] = bound_to(game, _write_plain_mask, **names)
     names["players_in"] = names["lend"] = _unchanged
     if compiled:
         names["lend"] = jit(inline=True)(_lend)

@@ -14,6 +14,7 @@ from playout.questions.parameters import (
     COUNTED,
     COURSE_QUANTILES,
     CSV,
+    DRY_RUN,
     JSON,
     MEASURE,
     MEASURES,
@@ -68,6 +69,7 @@ RUN = Question(
         SEED,
         WORKERS,
         CHECKED,
+        DRY_RUN,
         Parameter(
             "seats",
             "NAME,...",

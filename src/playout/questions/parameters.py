@@ -138,6 +138,10 @@ CHECKED = flag(
     "Check every index in compiled code: a strategy that reads or writes out of range is "
     "named with the line. Slower; the numbers are the same.",
 )
+DRY_RUN = flag(
+    "dry_run",
+    "Play for about two seconds, then say how many games it takes and how long; keep nothing.",
+)
 SAVE = file("save", "Save the games in this file; if it exists, go on with it.")
 CSV = file("csv", "Write the table as CSV to this file too, or only print it: --csv -.")
 XLSX = file("xlsx", "Write all tables to this workbook of Excel too, a sheet for each: FILE.xlsx.")
@@ -175,7 +179,7 @@ COURSE_QUANTILES = replace(
 )
 VIEWS = (HISTOGRAM, QUANTILES, CHANCE)  # of the exact counts of a run
 
-COUNTED = (SEED, WORKERS, CHECKED, SAVE)  # of every question that plays games
+COUNTED = (SEED, WORKERS, CHECKED, DRY_RUN, SAVE)  # of every question that plays games
 PLAYED = (*COUNTED, CSV, XLSX, PLOT, JSON)
 
 STRATEGY = Parameter(

@@ -18,6 +18,7 @@ from playout.engine.words.resources import why_unwritten
 from playout.engine.words.signs import for_print
 from playout.report.csv import write_csv
 from playout.report.estimates import LEVEL
+from playout.report.excel import write_excel
 from playout.report.html_tables import for_notebook
 from playout.report.tables import Figure, Table, small
 from playout.report.text_tables import screen_width, wrapped
@@ -281,8 +282,6 @@ class Answer(ABC):
 
         PlayoutError where XlsxWriter is not installed (``pip install "playout[excel]"``).
         """
-        from playout.report.excel import write_excel
-
         about = {**self._origin(), "complete": self.complete, "games": self.games}
         about |= {"sentence": self.sentence(), "caption": self.caption()}
         about |= {name: v for name, v in self.facts().items() if isinstance(v, str | int | float)}

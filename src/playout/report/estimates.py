@@ -7,6 +7,7 @@ number, also one that depended on what was seen (stats/sequential.py).
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
@@ -14,6 +15,8 @@ from typing import Literal
 import numpy as np
 
 from playout.engine.game.game import SHARE, Measure, Rules
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import brief, read_each, read_values, real_or_nan
 from playout.stats.intervals import (
     Interval,
     binomial_range,
@@ -29,6 +32,7 @@ How = Literal["fixed", "anytime"]
 
 LEVEL = 0.95
 QUANTILES = {"median": Fraction(1, 2), "p95": Fraction(19, 20)}  # of what has a mean
+MOST_QUANTILES = 20  # in one answer
 NAMES: dict[How, str] = {"fixed": "fixed-n", "anytime": "anytime-valid"}  # for programs
 STAY_VALID = "that stay valid however long you play"  # of anytime-valid intervals, for people
 
@@ -107,3 +111,33 @@ def quantile_of(
     range_of = binomial_range if how == "fixed" else sequence_range
     top = measure.top(rules)
     return quantile_interval(histogram, part, level, top, measure.least, range_of)
+
+
+def read_quantiles(given: object, usual: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """Some parts in rising order: "0.1,0.9", or a list of numbers or texts; None: the ``usual``."""
+    each = [] if given is None else read_each("quantiles", given)
+    texts = [part for one in each for part in (read_values(one) if isinstance(one, str) else [one])]
+    parts = sorted({_part(one) for one in texts})
+    if len(parts) > MOST_QUANTILES:
+        raise PlayoutError(f"quantiles: at most {MOST_QUANTILES} can be shown at once")
+    return tuple(parts) or tuple(usual)
+
+
+def _part(given: object) -> Fraction:
+    """A part of all games between 0 and 1, exactly: 0.1, "10%"."""
+    text = str(given).strip()
+    number = real_or_nan(text.removesuffix("%"))
+    part = Fraction(repr(number)) if 0 < number < 100 else Fraction(0)
+    part = part / 100 if text.endswith("%") else part
+    if isinstance(given, bool) or not 0 < part < 1:
+        raise PlayoutError(
+            f"quantiles = {brief(given)}: parts of the games between 0 and 1 are needed, as "
+            "0.1,0.5,0.9"
+        )
+    return part
+
+
+def quantile_name(part: Fraction) -> str:
+    """The end of the name of a quantile's column: ``median``, ``p95``, ``p2.5``."""
+    usual = {value: name for name, value in QUANTILES.items()}
+    return usual.get(part, f"p{float(100 * part):.12g}")

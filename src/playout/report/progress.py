@@ -6,6 +6,7 @@ about how long the rest takes; nothing is said of the time left before it can be
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -36,6 +37,8 @@ Watch = Callable[[Plan[Any]], None]
 
 SILENT = 0.5  # seconds for which nothing is said: what is over by then needs no words
 PAUSE = 0.3  # seconds between two pictures
+FIRST_LINE = 5.0  # seconds until a line is written where there is no terminal
+QUIET = "PLAYOUT_QUIET"  # if this environment variable is set, none is written
 BAR = 40  # characters, at most
 LEAST_BAR = 8
 
@@ -46,6 +49,7 @@ class View:
     def __init__(self, job: Job[Any] | None) -> None:
         self.job = job
         self.plan: Plan[Any] | None = None  # as soon as all is compiled
+        self.remark = ""  # of the job, about what was found so far
         self._pace = None if job is None else Pace(job)
         self._waiting_since: float | None = None
 
@@ -53,6 +57,8 @@ class View:
         """Take note of a plan that begins, or of which some batches have been finished just now."""
         if self._pace is not None and any(plan.played):
             self._pace.mark(plan, time.perf_counter())
+        if self.job is not None:
+            self.remark = self.job.remark(plan)
         self.plan = plan
 
     def speed(self) -> float:
@@ -145,12 +151,16 @@ class _Function(Screen):
 
 
 class Terminal(Screen):
-    """The error stream, if that is a terminal; else nothing, so that no log is littered."""
+    """The error stream: a bar if that is a terminal, else a line now and then."""
 
     @contextmanager
     def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
-        if not sys.stderr.isatty() or not can_start_threads():
+        if not can_start_threads():
             yield None
+            return
+        if not sys.stderr.isatty():
+            with _lines(job) as watch:
+                yield watch
             return
         from rich.console import Console
         from rich.live import Live
@@ -161,7 +171,9 @@ class Terminal(Screen):
             transient=True,
             redirect_stdout=False,  # or what is printed meanwhile would come on the error stream
             refresh_per_second=1 / PAUSE,
-            get_renderable=lambda: self.picture(view, console.width, console.height),
+            get_renderable=lambda: _with_remark(
+                self.picture(view, console.width, console.height), view.remark
+            ),
         ):
             yield view.watch
 
@@ -179,6 +191,46 @@ class Terminal(Screen):
         line = Table.grid(padding=(0, 2, 0, 0))
         line.add_row(ProgressBar(1.0, share, room), words)
         return line
+
+
+def _with_remark(picture: RenderableType, remark: str) -> RenderableType:
+    """A picture with a sentence below."""
+    from rich.console import Group
+
+    return Group(picture, remark) if remark else picture
+
+
+@contextmanager
+def _lines(job: Job[Any] | None) -> Iterator[Watch | None]:
+    """Write a line to the error stream after FIRST_LINE seconds, and whenever twice as much passed.
+
+    So the log of an hour has ten lines.  One line more comes as soon as the time left is known.
+    """
+    if os.environ.get(QUIET):
+        yield None
+        return
+    view, ended, began = View(job), Event(), time.perf_counter()
+    what = "" if job is None else f"{job.kind} {job.game.name}: "
+
+    def run() -> None:
+        due, foretold, remark = FIRST_LINE, False, ""
+        while not ended.wait(FIRST_LINE / 5):
+            passed, left = time.perf_counter() - began, view.left()
+            if passed >= due or (passed >= FIRST_LINE and left and not foretold):
+                words = view.words() or f"still working after {duration(passed)}"
+                print(f"playout: {what}{words}", file=sys.stderr, flush=True)
+                due, foretold = 2 * passed, foretold or bool(left)
+            if view.remark and not remark:
+                remark = view.remark
+                print(f"playout: {remark}", file=sys.stderr, flush=True)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        yield view.watch
+    finally:
+        ended.set()
+        thread.join()
 
 
 class Notebook(Screen):

@@ -1,7 +1,6 @@
 """Jobs, which are played in batches, and the loop that plays them.
 
-A job plays and counts a batch; a plan chooses the next batch; workers play; a ledger, if there is
-one, saves every finished batch.
+A job plays and counts a batch; a plan chooses the next; workers play; a ledger may save them.
 """
 
 from __future__ import annotations
@@ -82,8 +81,7 @@ class Outcome(Generic[C]):
 class Job(ABC, Generic[K]):
     """Games to be played and counted, in one or more arms, and the rule for when they are enough.
 
-    Every question has one (``questions/*/job.py``), so every question can be kept in a file,
-    stopped, continued, and sent to processes and clusters.
+    Every question has one (``questions/*/job.py``): so it can be saved, stopped, resumed, sent.
     """
 
     kind: ClassVar[str]  # its name in questions.KINDS, and in files
@@ -97,6 +95,7 @@ class Job(ABC, Generic[K]):
     begin: int = 0  # the first game of each arm
     end: int  # the number after the last one, at most
     decide: Decide[K] | None = None
+    aim: str = "until it is decided"  # when it has enough, if it decides that
 
     def __init__(self, asked: Any, begin: int = 0, end: int | None = None) -> None:
         self.asked = asked
@@ -192,6 +191,10 @@ class Job(ABC, Generic[K]):
         None if that is not known, as of a job that does not choose its number of games.
         """
         return None
+
+    def remark(self, plan: Plan[K]) -> str:
+        """A sentence for the user while it is played; "" if there is nothing to say."""
+        return ""
 
     def warm(self) -> None:
         """Compile, or load, everything once before several workers need it at the same time."""

@@ -12,7 +12,6 @@ from typing import Any
 from playout.engine.find.declarations import check_name
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game.game import Game
-from playout.engine.game.protocols import plain
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 
@@ -62,16 +61,15 @@ def _of_strategy(name: str, game: Game, is_plain: bool) -> dict[str, str]:
     base = find_player(game.name, game.default_strategy).strategy
     other = known.get("random", base)
     compiled = game.compiled and not is_plain and base.compiled and other.compiled
-    needed = {plain(one.function) for one in (base, other)}
-    lines = ["from playout.engine.rng import uniform"]
-    lines += [f"from {one.__module__} import {one.__name__} as {_as(one)}" for one in needed]
-    if compiled:
-        lines.append("from playout.engine.jit import jit")
-    lines = sorted(lines, key=str.split)
-    if compiled:
-        lines.append("")
-        lines += [f"{_as(one)} = jit({_as(one)})" for one in sorted(needed, key=_as)]
-    chosen = [f"{_as(plain(one.function))}(view, rng)" for one in (other, base)]
+    names = ["jit"] if compiled else []
+    lines = [
+        f"from playout.author import {', '.join([*names, 'strategy_function', 'uniform'])}",
+        "",
+    ]
+    for one in sorted({base.name, other.name}):
+        function = f'strategy_function("{game.name}", "{one}")'
+        lines.append(f"{_as(one)} = {f'jit({function})' if compiled else function}")
+    chosen = [f"{_as(one.name)}(view, rng)" for one in (other, base)]
     body = [
         "    if uniform(rng) < view.parameters[0]:",
         f"        return {chosen[0]}",
@@ -92,9 +90,9 @@ def _of_strategy(name: str, game: Game, is_plain: bool) -> dict[str, str]:
     }
 
 
-def _as(function: Any) -> str:
-    """The name that a start gives to a strategy of the game."""
-    return f"plays_{function.__name__}"
+def _as(name: str) -> str:
+    """The name that a start gives to the function of a strategy of the game."""
+    return f"plays_{name.replace('-', '_')}"
 
 
 def _of_game(words: dict[str, Any], is_plain: bool) -> dict[str, str]:

@@ -28,8 +28,10 @@ from playout.engine.play.failures import (
 )
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import IllegalMove, PlayoutError
-from playout.testing.report import Fault
+from playout.testing.report import Fault, Unchecked
 
+LONG_GAME = 5.0  # seconds: a longer one is not played in one call
+PIECE = 0.3  # seconds of games in plain Python that are played in one call
 REPLAY = "replay it: "  # what the message about a game that was stopped says before its command
 
 
@@ -63,6 +65,7 @@ class Watch:
         self.match: Match | None = None  # that is being played
         self.positions = self.games = self.longest = 0  # seen by a check; moves of a game
         self.facts: dict[str, Any] = {}  # figures measured, by name
+        self._moves, self._seconds, self._length = 0, 0.0, 0  # made by `step`; of the longest game
         self._place, self._follow = Place(), follow
 
     def begin(self, check: str) -> None:
@@ -74,8 +77,10 @@ class Watch:
         """A game begins, or many in one call, from the first to the last."""
         self._go(Place(self._place.check, case.strategy, dict(case.options), games))
 
-    def moved(self, match: Match) -> None:
-        """A move was made in a game."""
+    def moved(self, match: Match, seconds: float) -> None:
+        """A move was made in a game, which took so many seconds."""
+        self._moves, self._seconds = self._moves + 1, self._seconds + seconds
+        self._length = max(self._length, len(match.moves))
         self._go(replace(self._place, moves=len(match.moves)), match)
 
     def _go(self, place: Place, match: Match | None = None) -> None:
@@ -84,7 +89,12 @@ class Watch:
 
     def clock(self) -> float:
         """Seconds, besides those that compiling took."""
-        return time.monotonic() - (self.compiling.duration if self.compiling.done else 0.0)
+        return time.monotonic() - self.compiling_seconds
+
+    @property
+    def compiling_seconds(self) -> float:
+        """Seconds that compiling took."""
+        return float(self.compiling.duration) if self.compiling.done else 0.0
 
     def limit(self, seconds: float) -> None:
         """Give a check so much time from now on."""
@@ -94,6 +104,20 @@ class Watch:
     def is_late(self, part: float = 1.0) -> bool:
         """Whether a check must end, or has used up so much of its time."""
         return self.clock() > self.began + part * (self.until - self.began)
+
+    @property
+    def move_seconds(self) -> float:
+        """How long a move takes on average; 0 before the first."""
+        return self._seconds / max(self._moves, 1)
+
+    def longest_game(self) -> float:
+        """How many seconds a game may take to be played in one call, which shows no moves."""
+        return min(LONG_GAME, max(self.until - self.clock(), 6 * self.times))
+
+    @property
+    def game_seconds(self) -> float:
+        """About how long a game takes at most, as far as it is known."""
+        return self.move_seconds * self._length
 
     def many(self, usual: int) -> int:
         """How many of something a check looks at, where it looks at ``usual`` in the usual time."""
@@ -222,12 +246,14 @@ class Case:
         """Let a strategy move; Fault if it cannot, or if the rules fail."""
         is_ours = all(player.strategy.is_ours for player in match.players)
         before = _global_generators() if not is_ours or not self.game.compiled else {}
+        began = time.perf_counter()
         with self.blaming(match):
             move = match.step()
+        taken = time.perf_counter() - began
         if drawn_from := _drawn_from(before):
             match.undo()
             self._drew(match, drawn_from)
-        self.watch.moved(match)
+        self.watch.moved(match, taken)
         return move
 
     def _drew(self, match: Match, drawn_from: str) -> NoReturn:
@@ -241,7 +267,24 @@ class Case:
         self.fault(match, f"{who} from {drawn_from}{NEVER_AGAIN}")
 
     def outcomes(self, first: int, count: int) -> Any:
-        """The outcomes of games first .. first + count - 1, played compiled if that is possible."""
+        """The outcomes of games first .. first + count - 1, played compiled if that is possible.
+
+        In plain Python there are fewer, at least one, if it is late.  Unchecked if one game takes
+        much longer than there is time for, or so long that it seems to have no end.
+        """
+        if self.is_compiled:
+            return self._batch(first, count)
+        self.need_time(1)
+        parts, played, number = [], 0, 1
+        while played < count and not (played and self.watch.is_late()):
+            began = time.perf_counter()
+            parts.append(self._batch(first + played, min(number, count - played)))
+            played += len(parts[-1])
+            each = (time.perf_counter() - began) / len(parts[-1])
+            number = min(4 * number, max(1, int(PIECE / max(each, 1e-9))))
+        return np.concatenate(parts)
+
+    def _batch(self, first: int, count: int) -> Any:
         self.watch.playing(self, first, first + count - 1)
         try:
             return play_batch(self.rules, self.players, self.seed, first, count)
@@ -250,6 +293,12 @@ class Case:
             raise Fault(sentence, "\n".join(position), command.removeprefix(REPLAY)) from error
         except PlayoutError as error:
             raise Fault(str(error)) from error
+
+    def need_time(self, games: int) -> None:
+        """Raise Unchecked if so many whole games take much longer than there is time for."""
+        seconds = self.watch.game_seconds
+        if games * seconds > self.watch.longest_game():
+            raise Unchecked(f"a game takes about {seconds:.1f} seconds: there was no time for it")
 
     def check_outcome(self, match: Match, outcome: Any) -> None:
         """Raise a Fault if a run has counted another outcome than a game gives played alone."""

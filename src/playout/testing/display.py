@@ -70,7 +70,7 @@ def writes_positions(case: Case) -> None:
             case.fault(match, f"the position '{text}' is read with other legal moves")
 
 
-def draws(case: Case, games: int = 5) -> None:
+def draws(case: Case, games: int = 5) -> str:
     """Every position can be told and drawn, and a game told from start to end is the same game."""
     for match in case.positions(LOOKS, games=case.watch.many(games), first=1):
         with case.blaming(match):
@@ -80,6 +80,8 @@ def draws(case: Case, games: int = 5) -> None:
         if len(match.moves) % 7 == 0 or match.is_over:
             _check_pictures(case, match)
     while not match.is_over:
+        if case.watch.is_late(2.0):
+            return f"{case.watch.amount()}; there was no time to tell a whole game"
         case.step(match)
     again = case.match(match.game_number)
     with case.blaming(again):
@@ -88,6 +90,7 @@ def draws(case: Case, games: int = 5) -> None:
         case.fault(again, "transcript returns nothing")
     if again.moves != match.moves or again.outcome() != match.outcome():
         case.fault(again, "the game that transcript tells is not the game that is played")
+    return case.watch.amount()
 
 
 def _check_pictures(case: Case, match: Match) -> None:

@@ -18,7 +18,8 @@ from playout.testing.report import Unchecked
 from playout.testing.strategies import tables
 
 RECORDED = 3  # games that one process plays for others to play again
-WARM = 5.0  # seconds for what comes before and after the checks
+WARM = 5.0  # seconds for what comes before and after the checks, in the usual time
+SLOW = 10  # games a second
 ANOTHER = (
     "is another one in another process: so is the order of a set of texts, what hash() gives, "
     "a clock, and chance that no seed reaches"
@@ -50,24 +51,37 @@ def speed(case: Case) -> str:
         case.step(match)
         if len(match.moves) > LONGEST:
             raise Unchecked("a game does not end")
+        if case.watch.is_late(2.0):
+            game, move = 1000 * case.watch.game_seconds, 1000 * case.watch.move_seconds
+            raise Unchecked(
+                f"slow: a game takes about {game:,.0f} ms, a move {move:,.0f} ms; there was no "
+                "time for a whole game"
+            )
     number, taken, rate = 1, 0.0, 0.0
     while taken < 0.5 and not (taken and case.watch.is_late()):
         began = time.perf_counter()
-        case.outcomes(0, number)
+        played = len(case.outcomes(0, number))
         taken = max(time.perf_counter() - began, 1e-9)
-        rate = number / taken
+        rate = played / taken
         number = min(number * 4, round(rate / 2) + 1)
     rates = case.watch.facts.setdefault("games a second", {})
     rates[f"{case.rules['players']} players"] = rate
     first = next(iter(rates.values()))
     moves = first * len(match.moves)
+    if first < SLOW:
+        return f"slow: a game takes {1000 / first:,.0f} ms, a move {1000 / moves:,.0f} ms"
     return f"{first:,.0f} games a second, {moves:,.0f} moves, on one processor"
+
+
+def warm(case: Case) -> float:
+    """Seconds for what comes before and after the checks."""
+    return min(WARM, WARM * case.watch.times)
 
 
 def record(settings: Sequence[Case]) -> None:
     """Play some games for other processes to play again."""
     for case in settings:
-        case.watch.limit(WARM)
+        case.watch.limit(warm(case))
         for number, match in enumerate(case.games(RECORDED, compiled=True)):
             if not match.is_over:
                 break

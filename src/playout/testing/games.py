@@ -10,7 +10,7 @@ from contextlib import suppress
 from copy import deepcopy
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -20,10 +20,11 @@ from playout.engine.match.match import Match
 from playout.engine.play.failures import legal_moves
 from playout.engine.words.errors import PlayoutError
 from playout.testing.case import Case, Check, counted, is_same
-from playout.testing.report import Endless, Fault
+from playout.testing.report import Endless, Fault, Unchecked
 
 LONGEST = 100_000  # moves: a game that has more is said not to end, if it gives no limit of its own
-PATIENT = 5.0  # seconds that a game may take at least before it is said not to end
+PATIENT = 5.0  # seconds that a game may take at least before it is said not to end, or to be slow
+MANY = 2_000  # moves after which a game that did not end in this time is not just slow
 LOOKS = 2_000  # positions that a check looks at, at most
 WIDE = 2**63 - 1  # moves are numbers of 64 bits
 
@@ -73,7 +74,7 @@ def ends(case: Case, games: int = 20) -> str:
     """Games end, each piece being somewhere exactly once at every moment."""
     limit = case.hook("longest")
     most = LONGEST if limit is None else int(limit(case.rules.record()))
-    began = case.watch.clock()
+    began, patient = case.watch.clock(), min(PATIENT, 30 * case.watch.times)
     for number in range(case.watch.many(games)):
         match = case.match(number)
         check_conserved(case, match)
@@ -82,14 +83,24 @@ def ends(case: Case, games: int = 20) -> str:
             check_conserved(case, match)
             if len(match.moves) > most:
                 case.fault(match, f"the game goes on after {most:,} moves", kind=Endless)
-            if case.watch.clock() > max(case.watch.until, began + PATIENT):
-                sentence = "the game had not ended when the time for this check was up"
-                case.fault(match, sentence, kind=Endless)
+            if case.watch.clock() > max(case.watch.until, began + patient):
+                _report_unended(case, match)
         case.watch.longest = max(case.watch.longest, len(match.moves))
         if case.watch.is_late():
             break
     games_played = counted(case.watch.games, "game")
     return f"{games_played}; the longest has {case.watch.longest:,} moves"
+
+
+def _report_unended(case: Case, match: Match) -> NoReturn:
+    """Raise a Fault for a game that does not end; Unchecked for one that is only slow."""
+    if len(match.moves) > MANY:
+        sentence = "the game had not ended when the time for this check was up"
+        case.fault(match, sentence, kind=Endless)
+    raise Unchecked(
+        f"slow: no game had ended after {counted(len(match.moves), 'move')} of "
+        f"{1000 * case.watch.move_seconds:,.0f} ms each; --seconds allows more"
+    )
 
 
 def check_conserved(case: Case, match: Match) -> None:
@@ -230,17 +241,16 @@ def chose_twice(match: Match, before: int, now: int) -> str:
 
 def batch_is_match(case: Case, games: int = 20) -> str:
     """A run counts for every game what the game gives that is played alone, step by step."""
-    games = case.watch.many(games)
-    outcomes = case.outcomes(0, games)
-    for number, match in enumerate(case.games(games)):
+    outcomes = case.outcomes(0, case.watch.many(games))
+    for number, match in enumerate(case.games(len(outcomes))):
         case.check_outcome(match, outcomes[number])
     return counted(case.watch.games, "game")
 
 
 def scores_within_bounds(case: Case, games: int = 100) -> str:
     """Every measure is within its bounds, which a run looks at; shares of a win add up to one."""
-    games, seats = case.watch.many(games), int(case.rules["players"])
-    outcomes = case.outcomes(0, games)
+    seats = int(case.rules["players"])
+    outcomes = case.outcomes(0, case.watch.many(games))
     for measure, first in zip(case.game.measures, case.game.columns, strict=True):
         if measure.kind != "share" or not measure.per_seat:
             continue
@@ -252,7 +262,7 @@ def scores_within_bounds(case: Case, games: int = 100) -> str:
                     while not match.is_over:
                         case.step(match)
                 case.fault(match, f"the shares of {measure.name} are {shares}, not 1")
-    case.watch.games += games
+    case.watch.games += len(outcomes)
     return counted(case.watch.games, "game")
 
 

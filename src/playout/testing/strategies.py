@@ -52,7 +52,7 @@ def many_games(case: Case, positions: int = 1_000_000) -> str:
         while moves < wanted and not case.watch.is_late():
             count = max(1, min(count, round((wanted - moves) / length) + 1))
             began = time.perf_counter()
-            table.outcomes(first, count)
+            count = len(table.outcomes(first, count))
             first, moves = first + count, moves + count * length
             count = round(count * min(4.0, 0.3 / max(time.perf_counter() - began, 1e-6))) + 1
         played += first

@@ -23,10 +23,11 @@ from playout.engine.words.errors import PlayoutError, error_text, file_name
 from playout.testing import display as of_display
 from playout.testing import environments
 from playout.testing import games as of_games
+from playout.testing import learners as of_learners
 from playout.testing import strategies as of_strategies
 from playout.testing import worlds as of_worlds
 from playout.testing.case import Case, Check, Watch
-from playout.testing.environments import WARM
+from playout.testing.environments import warm
 from playout.testing.report import (
     FAILED,
     OK,
@@ -43,6 +44,8 @@ POSITIONS = 1_000_000
 SECONDS = 60.0
 LIMIT = 1.0
 LEAST = 0.1  # seconds for each check
+GRACE = 0.15  # of the time, at least a second: so much later no check begins
+LONGER = 4  # times the time, which is advised where it was too short
 WEIGHTS = {"many games": 4, "worlds": 3, "games end": 2}  # when time is shared; of all others 1
 Result = tuple[Checked, Finding | None]
 
@@ -147,7 +150,7 @@ def checks(subject: Subject, asked: Asked, stages: Sequence[str]) -> dict[str, C
     if INDICES in stages and subject.strategy:
         every |= of_strategies.CHECKS
     elif INDICES in stages:
-        every |= of_games.CHECKS | of_display.CHECKS | of_worlds.CHECKS
+        every |= of_games.CHECKS | of_display.CHECKS | of_worlds.CHECKS | of_learners.CHECKS
         if hasattr(find_game(subject.game).rules, "forget"):
             every["forgetting"] = of_games.forgets
     if INDICES in stages:
@@ -189,6 +192,7 @@ def collected(
             done.append(checked)
             show(checked)
     facts.pop("played", None)
+    facts.pop("compiling", None)
     seconds = time.monotonic() - began
     return Report(str(subject), tuple(done), tuple(findings.values()), seconds, facts)
 
@@ -218,12 +222,21 @@ def _run_checks(
         if is_endless:
             yield Checked(name, UNCHECKED, "games do not end"), None
             continue
+        if watch.clock() > end + max(GRACE * seconds, 1.0):
+            yield (
+                Checked(name, UNCHECKED, f"no time was left; --seconds {LONGER * seconds:.0f}"),
+                None,
+            )
+            continue
         watch.begin(name)
         left = max(end - watch.clock(), 0.0)
         share = max(left * weights[done] / sum(weights[done:]), LEAST)
         amount, finding = "", None
         try:
             for k, case in enumerate(settings):
+                if k and watch.clock() > end:
+                    amount = f"{amount}; no time for {_rules_of(case)}"
+                    break
                 watch.limit(share / (len(settings) - k))
                 amount = check(case) or watch.amount()
                 share -= min(share, watch.clock() - watch.began)
@@ -241,6 +254,11 @@ def _run_checks(
             yield Checked(name, FAILED, ""), finding
 
 
+def _rules_of(case: Case) -> str:
+    """The rules of a case, in a few words."""
+    return ", ".join(f"{name} {value}" for name, value in case.options.items()) or "usual rules"
+
+
 def _kind(sentence: str) -> str:
     """What is the same in two findings of one fault in different positions."""
     if found := re.match(
@@ -253,7 +271,7 @@ def _kind(sentence: str) -> str:
 def _warm_up(case: Case) -> None:
     """Play a game, so that what is compiled or loaded once is no part of any check."""
     case.watch.begin("first game")
-    case.watch.limit(WARM)
+    case.watch.limit(warm(case))
     with suppress(Exception):  # the checks say what is wrong
         for compiled in (False, True):
             *_, match = case.positions(of_games.LOOKS, games=1, compiled=compiled)

@@ -66,7 +66,7 @@ def hides(case: Case, games: int = 200) -> str:
             if picture != _picture(case, match, seat):
                 case.fault(match, f"what is hidden changes the picture that seat {seat} sees")
             restore(match.table, before)
-    return f"{looked:,} positions of {counted(case.watch.games, 'game')}"
+    return f"{counted(looked, 'position')} of {counted(case.watch.games, 'game')}"
 
 
 def _picture(case: Case, match: Match, seat: int) -> Any:
@@ -114,6 +114,7 @@ def deals_as_likely(case: Case) -> str:
     _determinize(case)
     if hint_functions(case.game, compiled=False)["places"](case.rules.record()) > 0:
         raise Unchecked("players tell each other what they hold, which the rules do not deal")
+    case.need_time(2)
     seats, pairs = int(case.rules["players"]), list[tuple[Shown, Shown]]()
     numbers, chance, number = 0, Random(1), 0
     while number < case.watch.many(GAMES) and numbers < NUMBERS and not case.watch.is_late():

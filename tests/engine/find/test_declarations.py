@@ -105,6 +105,10 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
         ({"chance_in_play": 0}, "chance_in_play = 0: True or False is needed"),
         ({"moves": ("a", "b", "a")}, r"moves = .*: each needs its own name"),
         ({"moves": ("a", " ")}, r"moves = .*: each needs its own name"),
+        ({"moves": {1: "a", 2: "a"}}, r"moves = .*: each needs its own name"),
+        ({"moves": {"a": 1}}, r"moves = .*: a dict of names by the numbers of moves is needed"),
+        ({"moves": {-1: "a"}}, r"moves = .*: a dict of names by the numbers of moves is needed"),
+        ({"moves": {1: 2}}, "moves = 2: one line of text"),
         (
             {"options": [Option("mode", "a", "x", choices=("a", "a"))]},
             "words that differ are needed",

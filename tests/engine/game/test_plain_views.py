@@ -18,6 +18,8 @@ from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from tests.engine.game.test_plain_rules import declared
 
+pytestmark = pytest.mark.usefixtures("forgets")
+
 Card = namedtuple("Card", "suit rank")  # as people write it
 
 

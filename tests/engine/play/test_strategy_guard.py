@@ -207,7 +207,7 @@ def test_compiled_code_that_returns_no_whole_number_is_refused(
         ),
         (
             "return plain(view)",
-            "'plain' is a plain function, and needs @jit of playout.engine.jit",
+            "'plain' is a plain function, and needs @jit of playout.author",
         ),
         ("import os\nreturn 1", "(IMPORT_NAME) found (line 13 of mine.py, in mine)"),
         ("with view as own:\n    return 1", " is not supported"),

@@ -13,8 +13,8 @@ import pandas as pd
 import pytest
 
 import playout
-from playout.api import find_study
 from playout.engine.words.errors import PlayoutError
+from playout.lists import find_study
 from playout.questions.answers import load_study
 from playout.report.progress import screen
 from playout.report.study import Study, play_study

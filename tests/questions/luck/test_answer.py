@@ -13,8 +13,10 @@ from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_players
 from playout.questions.luck import Answer, Found, Job, ask
+from playout.questions.luck.words import verdict
+from playout.report.words import about
 from playout.stats.components import PARTS, Sums
-from playout.stats.intervals import rate_interval
+from playout.stats.intervals import Interval, rate_interval
 from tests.playing import played
 
 ENDS = ("", "_low", "_high")
@@ -91,7 +93,7 @@ def test_the_best_is_told_beside_random_play_on_the_same_deals(found: Answer) ->
         assert table[f"minus_random{end}"]["careful"] == value
         assert data[f"best_minus_random{end}"] == value
     assert table["minus_random"]["random"] == 0
-    assert "Best minus random: about -8" in found.sentence()  # fewer cards left are better
+    assert "Best minus random play: about -8" in found.sentence()  # fewer cards left are better
     assert " cards left (careful)." in found.sentence()
     for told in (repr(found), found._repr_html_()):
         assert "minus random" in told
@@ -115,32 +117,54 @@ def test_a_best_that_cannot_be_told_from_random_is_said_to_be_so() -> None:
     wins = np.random.default_rng(3).integers(0, 2, (2, 100, 2))
     wins[:, :50] = 1
     said = made(wins, strategies="random,careful").sentence()
-    assert said.endswith(
-        " Best minus random: careful, the best, is not measurably apart from it in winning."
-    )
+    assert said.endswith(" Best minus random play: no clear difference in winning (careful).")
 
 
-def test_the_sentence_names_the_largest_part_first(found: Answer) -> None:
+def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
     said = found.sentence()
+    shares = found.to_pandas().set_index("part")["share"].drop("total")
+    assert found.skill.estimate == shares["strategy"]
+    assert found.luck.estimate == pytest.approx(shares.drop("strategy").sum())
+    assert found.luck.low == 1 - found.skill.high
     assert said.startswith(
-        "Of the differences in cards left at The Game with 2 players, played by random, greedy or "
-        "careful, about "
+        "Mostly skill: of the differences in cards left at The Game with 2 players, played by "
+        f"random, greedy or careful, {about(found.luck, True)} come from the deal, "
+        "random choices of the players and how deal and strategy suit each other, "
+        f"{about(found.skill, True)} from the strategy."
     )
-    shares = found.to_pandas().set_index("part")["share"][:4].sort_values(ascending=False)
-    words = {
-        "strategy": "the strategy",
-        "deal": "the deal",
-        "interaction": "how deal and strategy suit each other",
-        "rest": "random choices of the players",
-    }
-    places = [said.index(words[part]) for part in shares.index]
-    assert places == sorted(places)
-    assert said.count(" come ") == 1
     assert not re.search(r"\(\d", said)  # the ends stand in the table
     assert said in repr(found)
     assert said in found._repr_html_()
     assert "<table" in found._repr_html_()
     assert "the strategy has every seat" in found.caption()
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        ((0.2, 0.1, 0.3), "Mostly luck"),
+        ((0.8, 0.7, 0.9), "Mostly skill"),
+        ((0.5, 0.4, 0.6), "Luck and skill matter about as much"),
+    ],
+)
+def test_luck_or_skill_is_told_by_the_whole_interval(
+    share: tuple[float, float, float], said: str
+) -> None:
+    assert verdict(Interval(*share)) == said
+
+
+def test_how_far_one_gets_beyond_the_default_strategy() -> None:
+    usual = find_game("the-game").default_strategy
+    other = "careful" if usual != "careful" else "quick"
+    wins = np.zeros((2, 400, 2))
+    wins[0, :300], wins[1, :100] = 1, 1
+    better = made(wins, strategies=f"{other},{usual}")
+    assert better.best_minus_default is not None
+    assert better.best_minus_default.estimate == 0.5
+    assert f" Best minus the default strategy, {usual}: about 50 p" in better.sentence()
+    worse = made(wins, strategies=f"{usual},{other}")
+    assert worse.sentence().endswith(f"None of them is better than the default strategy, {usual}.")
+    assert "rest" not in list(better.to_pandas()["part"])  # neither draws a random number
 
 
 def test_what_cannot_be_told_is_said() -> None:

@@ -29,10 +29,10 @@ def test_luck_prints_and_writes_its_parts(tmp_path: Path) -> None:
     said = playout(f"{GAME} --games 200 --measure cards-left --csv {csv} --plot {svg}")
     assert said.code == 0
     assert "how deal and strategy suit each other" in said.out
-    assert "Of the differences in cards left at The Game with 2 players, played by " in said.out
-    assert "Best minus random: about -" in " ".join(said.out.split())
+    assert ": of the differences in cards left at The Game with 2 players, played by " in said.out
+    assert "Best minus random play: about -" in " ".join(said.out.split())
     assert "200 deals, each played 2 times by each of 2 strategies; " in said.out
-    assert len(pd.read_csv(csv)) == 5
+    assert len(pd.read_csv(csv)) == 5  # random draws, so all parts vary
     assert svg.read_text().startswith("<svg")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -42,6 +43,21 @@ def test_the_answer_warns_where_replications_scatter_too_much() -> None:
     one = of(*[0.0] * 9, 1e-19)
     assert not one.trusted
     assert "more particles are needed" in one.sentence()
+
+
+def test_what_is_not_rare_is_sent_to_a_run_of_games() -> None:
+    common = of(*[0.02, 0.021, 0.019] * 4)
+    run = "playout run the-game --players 1 --strategy random --games 1M"
+    assert common.sentence().endswith(
+        f"about 1 in 50 games. That is not rare: ordinary games tell it sooner, with {run}"
+    )
+    asked = common.found.asked
+    plan = SimpleNamespace(tallies=[common.found.counted])
+    assert Job(asked).remark(plan).startswith("so far about 1 game in 50. That is not rare")  # type: ignore[arg-type]
+    for few in (of(0.02), of(1e-5, 2e-5)):
+        plan = SimpleNamespace(tallies=[few.found.counted])
+        assert Job(asked).remark(plan) == ""  # type: ignore[arg-type]
+        assert "not rare" not in few.sentence()
 
 
 def test_nothing_seen_is_nothing_known() -> None:

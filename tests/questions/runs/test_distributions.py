@@ -17,8 +17,7 @@ from playout.engine.find.games import find_game
 from playout.engine.game.game import Measure
 from playout.questions.runs.distributions.bins import MOST, bins_of
 from playout.questions.runs.distributions.views import USUAL, read_views
-from playout.report.estimates import chance_interval
-from playout.report.quantiles import quantile_name
+from playout.report.estimates import chance_interval, quantile_name
 from playout.stats.intervals import rate_interval
 from playout.stats.sequential import sequence_interval
 from playout.stats.tally import Histogram

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import playout
-from playout.api import find_study
 from playout.engine.find.games import find_game
 from playout.engine.words.errors import NotExact
 from playout.games.risk_battle.exact import battle
 from playout.games.snakes_and_ladders.exact import race
+from playout.lists import find_study
 from playout.questions.answers import load_study
 from playout.questions.runs.known_values import published
 from playout.questions.runs.study import Study

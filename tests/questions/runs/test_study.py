@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from playout.api import find_study, study_files
 from playout.engine.words.errors import PlayoutError
+from playout.lists import find_study, study_files
 from playout.questions.answers import load_study
 
 HEAD = '# A study.\ngame = "the-game"\n'

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.api import find_study, study_files
 from playout.engine.words.errors import PlayoutError
+from playout.lists import find_study, study_files
 from playout.questions.answers import load_study
 from playout.questions.runs import Answer, Found, Job, Study
 from playout.questions.runs.wording.template import TemplateRow

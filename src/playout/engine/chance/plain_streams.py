@@ -50,6 +50,9 @@ class Streams:
         """Return other streams, which are as far as these."""
         return Streams(self.array.copy())
 
+    def __reduce__(self) -> Any:
+        return Streams, (self.array,)
+
     def tobytes(self) -> bytes:
         """Return everything of them."""
         return bytes(self.array.tobytes())

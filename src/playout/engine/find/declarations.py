@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from playout.engine.find.foreign_games import family
 from playout.engine.find.strategy_files import file_of, run_file
+from playout.engine.game.drawings import MoveNames
 from playout.engine.game.game import (
     PARAMETERS,
     Exact,
@@ -78,7 +79,7 @@ def game(
     *,
     measures: Sequence[Measure],
     options: Sequence[Option] = (),
-    moves: Sequence[str] = (),
+    moves: MoveNames = (),
     title: str | None = None,
     summary: str | None = None,
     version: int = 1,
@@ -94,16 +95,18 @@ def game(
 
     Its objects are the states of the game; plain_rules.py lists their methods.  The class stays as
     it is.  The game's ``name`` is by default the name of the class in small letters, its
-    ``summary`` the first line of the docstring.  ``moves`` names the moves 0, 1, 2 ...  The other
-    arguments are as in :class:`~playout.engine.game.game.Game`.  Every such game has the strategy
-    ``random``.
+    ``summary`` the first line of the docstring.  ``moves`` names the moves: a list of names for the
+    moves 0, 1, 2 ..., a dict of names by numbers, or a function of the number.  The other arguments
+    are as in :class:`~playout.engine.game.game.Game`.  Every such game has the strategy ``random``.
     """
 
     def declare(source: C) -> C:
         if name is not None:
             check_name("game", name)
         own = name or source.__name__.lower().replace("_", "-")
-        names: Any = moves if isinstance(moves, str) else tuple(moves)  # a text is refused
+        names: Any = moves
+        if not isinstance(moves, str | Mapping) and not callable(moves):  # a text is refused
+            names = tuple(moves)
         doc = (inspect.getdoc(source) or "").split("\n", 1)[0]
         declare_game(
             Game(

@@ -253,6 +253,19 @@ def number_of_strategies(game: Game) -> int:
     return len(_declared_for(game))
 
 
+def own_strategy(game: str, name: str) -> Strategy:
+    """Return a strategy that comes with a game; a file may ask for it while it is being read.
+
+    Strategies of packages are not loaded: the file may be one of them.
+    """
+    found = find_game(game)
+    _load_own_strategies(found.name)
+    known = {strategy.name: strategy for strategy in _declared_for(found)}
+    if name not in known:
+        raise PlayoutError(f"{game} comes with no strategy '{name}': {suggest(name, known)}")
+    return known[name]
+
+
 @cache
 def _random(game: str) -> Strategy:
     """Return the strategy that every game in plain Python has."""

@@ -65,6 +65,21 @@ def check_names(game: Game) -> None:
                 )
 
 
+def _check_moves(where: str, moves: object) -> None:
+    """Raise PlayoutError for names of moves that people cannot tell apart."""
+    names: Any = moves
+    if isinstance(moves, Mapping):
+        if not all(type(number) is int and 0 <= number < 2**63 for number in moves):
+            raise PlayoutError(
+                f"{where}: moves = {brief(repr(moves))}: a dict of names by the numbers of moves "
+                "is needed, as {0: 'pass', 12: 'queen'}"
+            )
+        names = tuple(moves.values())
+    check_words(f"{where}: moves", names)
+    if not all(map(str.strip, names)) or len({*names}) < len(names):
+        raise PlayoutError(f"{where}: moves = {brief(names)}: each needs its own name")
+
+
 def check_parts(game: Game) -> None:
     """Raise PlayoutError if the parts of the declaration do not fit together."""
     where = f"game '{game.name}'"
@@ -72,8 +87,8 @@ def check_parts(game: Game) -> None:
         raise PlayoutError(
             f"{where}: version = {brief(repr(game.version))}: a whole number from 1 on is needed"
         )
-    if not all(map(str.strip, game.moves)) or len({*game.moves}) < len(game.moves):
-        raise PlayoutError(f"{where}: moves = {brief(game.moves)}: each needs its own name")
+    if not callable(game.moves):
+        _check_moves(where, game.moves)
     if game.resolve is not dict:
         check_signature(where, "resolve", game.resolve, ("values",))
     if game.exact is not None:
@@ -131,7 +146,7 @@ def _check_compiled(game: Game) -> None:
             raise PlayoutError(f"{_part(game, name)} has Python objects: only numbers can be in it")
     for name in ("parameters", "notes", "lookup"):
         if name not in (game.view_dtype.names or ()):
-            made = "make it with playout.engine.game.view_dtype"
+            made = "make it with view_dtype of playout.author"
             raise PlayoutError(f"{_part(game, 'VIEW')} has no field {name}; {made}")
     if not isinstance(getattr(game.rules, "MOST_LEGAL", None), int):
         raise PlayoutError(
@@ -144,5 +159,5 @@ def _check_compiled(game: Game) -> None:
         if not hasattr(getattr(game.rules, name), "py_func"):
             raise PlayoutError(
                 f"{_part(game, 'rules')} are compiled, and {name} is not: write @jit above it, "
-                "from playout.engine.jit"
+                "from playout.author"
             )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
 from html import escape
 from textwrap import wrap
 from typing import Any
@@ -141,7 +144,7 @@ def text_picture(text: str) -> str:
     return picture(round(width), height, "\n".join(lines), drawn, 14)
 
 
-def complete_drawing(source: Any, moves: Sequence[str]) -> Any:
+def complete_drawing(source: Any, moves: MoveNames) -> Any:
     """Return the drawing of a game: ``source``, with the functions that it lacks.
 
     ``source`` is a module, a class whose methods begin with the state, or None.
@@ -158,12 +161,23 @@ def complete_drawing(source: Any, moves: Sequence[str]) -> Any:
     return drawing
 
 
+MoveNames = Sequence[str] | Mapping[int, str] | Callable[[int], str]
+"""The names of the moves 0, 1, 2 ..., names by numbers, or a function that names any number."""
+
+MOST_NAMED = 10_000  # numbers from 0 that a function is asked to name, to read names back
+
+
 class Drawing:
     """Positions as the fields of their states, moves by their names or numbers."""
 
-    def __init__(self, moves: Sequence[str]) -> None:
-        """``moves`` names the moves 0, 1, 2 ...; without names people write their numbers."""
-        self._moves = tuple(moves)
+    def __init__(self, moves: MoveNames) -> None:
+        """Without a name people write the number of a move."""
+        self._moves: Mapping[int, str] = {}
+        self._name: Callable[[int], str] | None = None
+        if callable(moves):
+            self._name = moves
+        else:
+            self._moves = moves if isinstance(moves, Mapping) else dict(enumerate(moves))
 
     def text(self, state: Any, rules: Any, seat: int) -> str:
         """A line for each field of the state."""
@@ -174,18 +188,45 @@ class Drawing:
         return text_picture(self.text(state, rules, seat))
 
     def format_move(self, move: int) -> str:
-        """The name of a move, or its number if it has none."""
-        return self._moves[move] if 0 <= move < len(self._moves) else str(move)
+        """The name of a move, or its number if it has none.
+
+        If a function gives several numbers one name, the number stands behind it: "pass (7)".
+        """
+        move = int(move)
+        name = self._named(move)
+        is_read_back = self._name is None or self._numbers.get(name) == move or name == str(move)
+        return name if is_read_back else f"{name} ({move})"
 
     def parse_move(self, text: str) -> int:
         """Return the move of such a text."""
-        if text.strip() in self._moves:
-            return self._moves.index(text.strip())
+        name = text.strip()
+        if name in self._numbers:
+            return self._numbers[name]
+        number = re.fullmatch(r".* \((-?[0-9]{1,19})\)", name)
+        if number and name == self.format_move(int(number[1])):
+            return int(number[1])
         try:
             return whole(text)
         except ValueError:
-            known = suggest(text, self._moves) if self._moves else "a whole number is needed"
+            names = list(self._numbers)
+            known = suggest(text, names) if names else "a whole number is needed"
             raise PlayoutError(f"'{brief(text)}' is no move: {known}") from None
+
+    def _named(self, move: int) -> str:
+        if self._name is None:
+            return self._moves.get(move, str(move))
+        with suppress(Exception):  # of a number that is no move
+            name: object = self._name(move)
+            return (" ".join(name.split()) if isinstance(name, str) else "") or str(move)
+        return str(move)
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        """The numbers of all names; of equal names the first."""
+        if self._name is None:
+            return {name: move for move, name in self._moves.items()}
+        names = {self._named(move): move for move in reversed(range(MOST_NAMED))}
+        return {name: move for name, move in names.items() if name != str(move)}
 
     def transcript(self, match: Any) -> str:
         """Every position, and every move that is made in it; then the outcome."""

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.game.declaration_checks import check_names, check_parts
-from playout.engine.game.drawings import complete_drawing
+from playout.engine.game.drawings import MoveNames, complete_drawing
 from playout.engine.game.measure_names import (
     chance_of,
     measure_of,
@@ -206,7 +206,7 @@ class Game:
     deviations: float = 2.0  # standard errors by which another move must be ahead for `search`
     cooperative: bool = False  # all seats win or lose together
     compiled: bool = True  # False: its rules are plain Python, with ordinary classes and lists
-    moves: tuple[str, ...] = ()  # names of the moves 0, 1, 2 ..., if its drawing has none
+    moves: MoveNames = ()  # names of moves, if its drawing has none (drawings.py)
     chance_in_play: bool = False  # moves throw dice, toss coins or shuffle: `play` uses its stream
     forget_keeps: tuple[str, ...] = ()  # measures that `forget` of its rules keeps; (): all
     splitting: Splitting | None = None  # how unfinished games are copied (worlds/splitting.py)

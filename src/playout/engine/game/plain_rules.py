@@ -273,11 +273,14 @@ def _arguments_of_determinize(source: Any) -> tuple[str, ...]:
 
 
 def _view_first(source: Any) -> Callable[..., None]:
-    """Return ``determinize(view, rules, stream, state)`` of rules that may have the state first."""
+    """Return ``determinize(view, rules, stream, state)`` of rules that may have the state first.
+
+    It gets a copy of the view, so that a state may take over its lists.
+    """
     function: Callable[..., None] = source.determinize
     if _arguments_of_determinize(source)[0] == "view":
-        return function
-    return lambda view, rules, stream, state: function(state, view, rules, stream)
+        return lambda view, rules, stream, state: function(view.copy(), rules, stream, state)
+    return lambda view, rules, stream, state: function(state, view.copy(), rules, stream)
 
 
 def random(view: Any, rng: Any) -> int:

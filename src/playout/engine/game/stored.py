@@ -16,6 +16,7 @@ from playout.engine.game.game import Game, Measure, Option, Player, Rules, Text,
 from playout.engine.game.measures import Stored
 from playout.engine.words.errors import Elsewhere, PlayoutError
 
+UNSTORED = ("most", "game", "condition")  # of a measure; no game declares a condition
 MOST_PARTS = 300  # options, measures, categories and kinds of moves of a stored game
 MOST_SEATS = 1_000
 MOST_RULES = 1_000  # of a run, of which the options that can be left out are known
@@ -56,7 +57,7 @@ def form(
         **{name: getattr(game, name) for name in PLAIN},
         "options": [_part(option, "text") for option in game.options],
         "texts": {o.name: [o.text.allowed, o.text.length] for o in game.options if o.text},
-        "measures": [_part(measure, "most", "game") for measure in game.measures],
+        "measures": [_part(measure, *UNSTORED) for measure in game.measures],
         "strategies": strategies,
         "kinds": list(getattr(game.drawing, "MOVE_KINDS", ())),
         "moves": [[move, text] for move, text in shown.items()],
@@ -133,7 +134,7 @@ def game_of(form: Mapping[str, Any]) -> Game:
         tops |= {name: float(top) for name, top in tops.items()}
     measures = [
         Measure(
-            **{**measure, "categories": tuple(measure["categories"])},
+            **{**_known_fields(measure), "categories": tuple(measure["categories"])},
             most=Tops(measure["name"], {_key(rules): tops for _, rules, tops, _ in known}),
         )
         for measure in form["measures"]
@@ -148,6 +149,11 @@ def game_of(form: Mapping[str, Any]) -> Game:
         compiled=False,
         exact=_known(form["exact"]),
     )
+
+
+def _known_fields(measure: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a measure, without one of older files that nothing had."""
+    return {name: value for name, value in measure.items() if name != "category"}
 
 
 def _key(values: Mapping[str, Any]) -> frozenset[tuple[str, Any]]:

@@ -150,7 +150,7 @@ def why_not_compiled(
     if isinstance(error, OutsideChance):
         return (
             f"{function.__name__} draws from {error.source}, which no seed reaches, so that no "
-            "game could be played again: use uniform and randrange of playout.engine.rng "
+            "game could be played again: use playout.randrange, or uniform of playout.author "
             f"({definition_place(function)})"
         )
     if isinstance(error, KeyError):
@@ -198,7 +198,7 @@ def _reason(message: str) -> str:
     if reason.startswith("No implementation of function") and call:
         return f"there is no {call.removeprefix('>>> ')}"
     if plain := re.match(r"Untyped global name '(\w+)':.* type of <class 'function'>", reason):
-        return f"'{plain[1]}' is a plain function, and needs @jit of playout.engine.jit above it"
+        return f"'{plain[1]}' is a plain function, and needs @jit of playout.author above it"
     return reason.partition("Raised from ")[0].rstrip(".: ")
 
 

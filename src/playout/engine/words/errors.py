@@ -113,6 +113,10 @@ class Measured(UserWarning):
     """Something was measured on this machine for a question; its text says what."""
 
 
+class CutShort(UserWarning):
+    """Learners do not see all of a view, or have no action for a move; its text says of which."""
+
+
 def error_text(error: BaseException) -> str:
     """Return an error of a user's code with its name, in one line."""
     try:

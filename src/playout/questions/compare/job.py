@@ -28,6 +28,7 @@ class Job(jobs.Job[Paired]):
     """A comparison as a job of one arm, whose games are deals."""
 
     kind = "compare"
+    aim = "until a verdict"
     asks = Asked
     asked: Asked
     unit = "deals"

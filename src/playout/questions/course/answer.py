@@ -11,9 +11,8 @@ from playout.engine.game.game import line_up
 from playout.questions.course import plots, words
 from playout.questions.course.found import BAND, Found
 from playout.report import answer
-from playout.report.estimates import LEVEL, NAMES, chance_interval
+from playout.report.estimates import LEVEL, NAMES, chance_interval, quantile_name, read_quantiles
 from playout.report.figures import PAGE
-from playout.report.quantiles import quantile_name, read_quantiles
 from playout.report.tables import (
     Column,
     Fields,

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from playout.questions.luck import words
-from playout.questions.luck.found import Found
+from playout.questions.luck.found import RANDOM, Found
 from playout.report import answer, figures
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL
@@ -67,9 +67,22 @@ class Answer(answer.Answer):
         return self.table("strategies")
 
     @property
+    def skill(self) -> Interval:
+        """The share of the strategy in the variance of the measure; NaN if nothing varies."""
+        return self.components.shares[self.components.parts.index("strategy")]
+
+    @property
+    def luck(self) -> Interval:
+        """The rest: what the deal, chance in play, how these suit the strategy, and its own random
+        choices contribute."""
+        skill = self.skill
+        return Interval(1 - skill.estimate, 1 - skill.high, 1 - skill.low)
+
+    @property
     def best(self) -> str | None:
         """The strategy that does best, but for ``random``; None where ``best_minus_random`` is."""
-        return None if self.found.best is None else self.names[self.found.best]
+        best = self.found.best_but(RANDOM)
+        return None if best is None else self.names[best]
 
     @property
     def best_minus_random(self) -> Interval | None:
@@ -78,11 +91,22 @@ class Answer(answer.Answer):
         Both play the same deals.  The interval allows for that the best was chosen by its mean.
         None without ``random``, or if the measure is neither good nor bad.
         """
-        above, best = self.found.above_random, self.found.best
-        return None if above is None or best is None else above[best]
+        return self._lead(RANDOM)
+
+    @property
+    def best_minus_default(self) -> Interval | None:
+        """The same of the game's default strategy: the best of the others less that one.
+
+        None if the default is not among the strategies, or if it plays at random.
+        """
+        return self._lead(self.found.default)
+
+    def _lead(self, base: str) -> Interval | None:
+        best = self.found.best_but(base)
+        return None if best is None else self.found.leads[base][best]
 
     def sentence(self) -> str:
-        return words.sentence(self.found, self.components)
+        return words.sentence(self.found, self.components, self.skill, self.luck)
 
     def caption(self) -> str:
         return words.caption(self.found, self.components)
@@ -96,9 +120,12 @@ class Answer(answer.Answer):
             "deals": self.found.deals,
             "repeats": asked.repeats,
             **({"draws": asked.draws} if asked.draws > 1 else {}),
+            **ends("skill", self.skill),
+            **ends("luck", self.luck),
             "interval": words.interval(self.found, self.components),
             "best": self.best,
             **ends("best_minus_random", self.best_minus_random),
+            **ends("best_minus_default", self.best_minus_default),
         }
 
     def common_settings(self) -> dict[str, Any]:
@@ -129,7 +156,7 @@ class Answer(answer.Answer):
             interval_column("mean", self._is_rate, title, ""),
             interval_column("rest_sd", self._is_rate, "standard deviation of its repeats", ""),
         ]
-        if self.found.above_random is not None:
+        if RANDOM in self.found.leads:
             # Random minus random is certainly 0.
             above = difference_column("minus_random", measure, "minus random", NOTHING, WITH_ROOM)
             strategies.insert(2, above)
@@ -153,7 +180,14 @@ class Answer(answer.Answer):
                 **ends("sd", _root(variance)),
             }
             for name, share, variance in zip(names, shares, variances, strict=True)
+            if name in self._varying
         ]
+
+    @property
+    def _varying(self) -> list[str]:
+        """The parts that can be more than 0, and the total."""
+        steady = all(self.found.asked.steady)
+        return [name for name in (*self.components.parts, "total") if name != "rest" or not steady]
 
     def _strategy_rows(self) -> list[dict[str, Any]]:
         rests = map(_root, self.components.own_rest)
@@ -161,7 +195,7 @@ class Answer(answer.Answer):
             {"strategy": name, **ends("mean", mean), **ends("rest_sd", rest)}
             for name, mean, rest in zip(self.names, self._means, rests, strict=True)
         ]
-        for row, interval in zip(rows, self.found.above_random or (), strict=False):
+        for row, interval in zip(rows, self.found.leads.get(RANDOM, ()), strict=False):
             row |= ends("minus_random", interval)
         return rows
 
@@ -175,6 +209,7 @@ class Answer(answer.Answer):
         bars = [
             Bar(words.PART_NAMES[name], share.times(100), f"{100 * share.estimate:.0f} %", colour)
             for name, share, colour in zip(parts.parts, parts.shares, colours, strict=False)
+            if name in self._varying
         ]
         measure, players = head(asked.measure.name), int(asked.rules["players"])
         return draw_rows(

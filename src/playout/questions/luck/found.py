@@ -30,27 +30,36 @@ class Found(counted.Found[Sums]):
         """Games played: of every deal, one for each strategy, draw and repeat."""
         return self.deals * self.counted.strategies * self.counted.draws * self.counted.repeats
 
-    @cached_property
-    def above_random(self) -> list[Interval] | None:
-        """How far the mean of each strategy is above that of ``random``, on the same deals.
-
-        The intervals hold all at once.  None if ``random`` is not among the strategies.
-        """
-        names = [player.strategy.name for player in self.asked.players]
-        if RANDOM not in names or len(names) < 2:
-            return None
-        return differences(self.counted, names.index(RANDOM), self.asked.unit, LEVEL)
+    @property
+    def names(self) -> list[str]:
+        """The strategies by name, without values for their parameters."""
+        return [player.strategy.name for player in self.asked.players]
 
     @property
-    def best(self) -> int | None:
-        """The place of the strategy that does best, but for ``random``.
+    def default(self) -> str:
+        """The game's default strategy; "" if it is not among them, or plays at random."""
+        name = self.asked.game.default_strategy
+        return name if name in self.names and name != RANDOM else ""
 
-        None if ``random`` is not among the strategies, or the measure is neither good nor bad.
+    @cached_property
+    def leads(self) -> dict[str, list[Interval]]:
+        """How far the mean of each strategy is above that of ``random``, and of the default one.
+
+        On the same deals; the intervals of all strategies hold at once.  Only of those two that are
+        among the strategies.
         """
-        above, wanted = self.above_random, self.asked.measure.wanted
+        bases = [base for base in (RANDOM, self.default) if base in self.names and self.names[1:]]
+        counted, unit = self.counted, self.asked.unit
+        return {base: differences(counted, self.names.index(base), unit, LEVEL) for base in bases}
+
+    def best_but(self, base: str) -> int | None:
+        """The place of the strategy that does best, but for ``base``.
+
+        None if ``base`` is not among the strategies, or the measure is neither good nor bad.
+        """
+        above, wanted = self.leads.get(base), self.asked.measure.wanted
         if above is None or not wanted or not self.deals:
             return None
-        names = [player.strategy.name for player in self.asked.players]
-        others = [place for place, name in enumerate(names) if name != RANDOM]
+        others = [place for place, name in enumerate(self.names) if name != base]
         sign = -1 if wanted == "lowest" else 1
         return max(others, key=lambda place: sign * above[place].estimate) if others else None

@@ -1,15 +1,17 @@
-"""Skill and luck in words: the sentence on their parts, and the caption."""
+"""Skill and luck in words: the verdict, and the caption."""
 
 from __future__ import annotations
 
 import math
 
-from playout.questions.luck.found import Found
+from playout.questions.luck.found import RANDOM, Found
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
 from playout.report.words import POINTS, about, head, listed, setting, several, took
 from playout.stats.components import Components
+from playout.stats.intervals import Interval
 from playout.stats.tally import GROUPS
 
+HALF = 0.5  # of the variance: more of it makes luck, or skill, the larger part
 MOST_NAMED = 4  # strategies in the sentence
 PART_NAMES = {
     "strategy": "the strategy",
@@ -20,10 +22,12 @@ PART_NAMES = {
     "total": "total",
 }
 """The parts of the variance for people."""
+LUCK = {name: PART_NAMES[name] for name in ("deal", "dice", "rest")}
+"""Those that no strategy decides."""
 
 
-def sentence(found: Found, components: Components) -> str:
-    """Where the differences in the measure come from, the largest part first."""
+def sentence(found: Found, components: Components, skill: Interval, luck: Interval) -> str:
+    """Luck or skill, in words and in two numbers; then how far strategies reach."""
     asked, total = found.asked, components.total.estimate
     where = setting(asked.rules)
     if math.isnan(total):
@@ -33,30 +37,52 @@ def sentence(found: Found, components: Components) -> str:
         result = "result" if asked.measure.is_rate else measure
         return f"{where}: every game gave the same {result}, so there is nothing to divide."
     shares = dict(zip(components.parts, components.shares, strict=True))
-    order = sorted(shares, key=lambda name: -shares[name].estimate)
-    clear = [name for name in order if shares[name].low > 0]
-    if not clear:
+    if all(share.low <= 0 for share in shares.values()):
         unknown = f"too few deals to tell where differences in {measure} come from"
         return f"{where}, {_by(found)}: {unknown}."
-    parts = [f"{about(shares[name], True)} from {PART_NAMES[name]}" for name in clear]
-    parts[0] = parts[0].replace(" from ", " come from ", 1)
-    if none := [PART_NAMES[name] for name in order if name not in clear]:
-        parts.append(f"nothing measurable from {listed(none, 'or')}")
-    parted = f"Of the differences in {measure} at {where}, {_by(found)}, {listed(parts)}."
-    return " ".join([parted, *best_minus_random(found)])
+    sources = [LUCK[name] for name in LUCK if name in shares and shares[name].high > 0]
+    if "interaction" in shares:
+        sources.append(PART_NAMES["interaction"])
+    parted = (
+        f"{verdict(skill)}: of the differences in {measure} at {where}, {_by(found)}, "
+        f"{about(luck, True)} come from {listed(sources)}, {about(skill, True)} from "
+        f"{PART_NAMES['strategy']}."
+    )
+    return " ".join([parted, *reach(found)])
 
 
-def best_minus_random(found: Found) -> list[str]:
-    """How far the best strategy is ahead of random play; nothing if that was not counted."""
-    above, best = found.above_random, found.best
+def verdict(skill: Interval) -> str:
+    """Luck or skill, by the share of the strategy in the variance."""
+    if skill.high < HALF:
+        return "Mostly luck"
+    if skill.low > HALF:
+        return "Mostly skill"
+    return "Luck and skill matter about as much"
+
+
+def reach(found: Found) -> list[str]:
+    """How far the best strategy is ahead of random play, and of the default strategy."""
+    return [
+        text
+        for base, name in ((RANDOM, "random play"), (found.default, "the default strategy"))
+        if base and (text := _ahead(found, base, name))
+    ]
+
+
+def _ahead(found: Found, base: str, name: str) -> str:
+    """How far the best strategy is ahead of one; "" if that was not counted."""
+    above, best = found.leads.get(base), found.best_but(base)
     if above is None or best is None or math.isinf(above[best].high):
-        return []
+        return ""
     measure, lead = found.asked.measure, above[best]
     who, what = found.asked.players[best].reference, _measured(found)
+    named = name if base == RANDOM else f"{name}, {base}"
     if lead.low <= 0 <= lead.high:
-        return [f"Best minus random: {who}, the best, is not measurably apart from it in {what}."]
+        return f"Best minus {named}: no clear difference in {what} ({who})."
+    if base != RANDOM and measure.sign_for(0) * lead.estimate < 0:
+        return f"None of them is better than {named}."
     amount = about(lead, measure.is_rate, f"{POINTS} in" if measure.is_rate else "")
-    return [f"Best minus random: {amount} {what} ({who})."]
+    return f"Best minus {named}: {amount} {what} ({who})."
 
 
 def _measured(found: Found) -> str:
@@ -91,7 +117,7 @@ def caption(found: Found, components: Components) -> str:
     draws = f" with each of {asked.draws} draws of the dice" if asked.draws > 1 else ""
     few = math.isinf(components.total.high)
     how = "too few deals for intervals" if few else fixed_intervals(found.complete, "deals")
-    above = "" if found.above_random is None else "\nminus random: on the same deals"
+    above = "" if RANDOM not in found.leads else "\nminus random: on the same deals"
     above += "" if few or not above else f"; its {100 * LEVEL:g} % intervals hold all at once"
     return (
         f"{several(found.deals, 'deal')}, each played {asked.repeats:,} times{draws} by each of "

@@ -30,7 +30,8 @@ from playout.engine.worlds.splitting import System
 from playout.questions import counted
 from playout.questions.rare.asked import LEAST_REPEATS, MOST_REPEATS, Asked
 from playout.questions.rare.found import Found, Replication, Replications
-from playout.runner.plan import Batch
+from playout.questions.rare.words import large, not_rare
+from playout.runner.plan import Batch, Plan
 
 
 class Job(counted.Job[Replications]):
@@ -53,6 +54,12 @@ class Job(counted.Job[Replications]):
         return Replications(
             tuple(replicate(asked, number) for number in range(batch.first, batch.end))
         )
+
+    def remark(self, plan: Plan[Replications]) -> str:
+        estimates = [one.estimate for one in plan.tallies[0].every]
+        if common := not_rare(self.asked, estimates):
+            return f"so far about 1 game in {large(len(estimates) / sum(estimates), 1)}. {common}"
+        return ""
 
 
 def replicate(asked: Asked, number: int) -> Replication:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from shlex import quote
 
 from playout.engine.game.game import line_up
-from playout.questions.rare.found import Found
+from playout.questions.rare.asked import Asked
+from playout.questions.rare.found import Found, Numbers
 from playout.report.estimates import fixed_intervals, fixed_n
 from playout.report.words import head, setting, several, took, verb
 from playout.stats.intervals import Interval
 
 LARGEST = 27  # the power of ten from which a number is not written in words
 MOST_DIGITS = 3
+COMMON = 1 / 1000  # a chance from which games played one by one see enough of it sooner
 EXACT = 12  # digits after the first one that are shown at most
 
 
@@ -34,10 +38,23 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
         )
     answer = f"{who}: {verb(asked.measure)} about {one_in(interval)} games"
     if trusted:
-        return f"{answer}."
+        common = not_rare(asked, found.estimates)
+        return f"{answer}. {common}" if common else f"{answer}."
     return (
         f"{answer}, but the replications differ too much to rely on that: more particles are "
         "needed."
+    )
+
+
+def not_rare(asked: Asked, estimates: Sequence[float] | Numbers) -> str:
+    """Which command finds a chance sooner that is not rare, after two replications; else ""."""
+    chance = sum(estimates) / len(estimates) if len(estimates) > 1 else 0.0
+    if chance < COMMON:
+        return ""
+    options = " ".join(asked.rules.command_options())
+    return (
+        f"That is not rare: ordinary games tell it sooner, with playout run {asked.game.word} "
+        f"{options} --strategy {quote(line_up(asked.players))} --games 1M"
     )
 
 

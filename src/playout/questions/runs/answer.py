@@ -24,9 +24,8 @@ from playout.questions.runs.wording.sentence import sentence
 from playout.questions.runs.wording.template import template_words
 from playout.report import answer
 from playout.report.answer import MAIN, common_items
-from playout.report.estimates import LEVEL, NAMES
+from playout.report.estimates import LEVEL, NAMES, quantile_name
 from playout.report.figures import PAGE
-from playout.report.quantiles import quantile_name
 from playout.report.tables import (
     Column,
     Fields,

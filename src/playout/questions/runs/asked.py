@@ -26,7 +26,7 @@ from playout.engine.words.reading import (
 from playout.questions import asked
 from playout.questions.parameter_tables import RUN
 from playout.questions.runs.knock_outs import KnockOuts, lay_all, read_knock_outs
-from playout.questions.runs.seats import By, Row, lay, read_by, rows_of
+from playout.questions.runs.seats import By, Row, aimed_at, lay, read_by, rows_of
 from playout.report.figures import readable_name
 from playout.report.words import head
 from playout.stats.sequential import Aim
@@ -83,6 +83,11 @@ class Asked(asked.Asked):
         if (name == "games" or with_precision) and with_precision != (self.precision is not None):
             return None
         return str(self.precision) if name == "precision" else super().command_value(name)
+
+    @property
+    def aim(self) -> str:
+        """When a row has enough games, if a precision was asked for."""
+        return f"until {head(self.measure.name)} is as precise as asked"
 
     @property
     def end(self) -> int:
@@ -236,7 +241,7 @@ def asked_of(
     knock_outs = [(name, _text_of(found, name, value)) for name, value in knock_outs]
     rows = _laid(found, factors, rules, cases, knock_outs, rotate, rows_by)
     players = 0 if aim is None else max(len(row.players) for row in rows)
-    wanted = _aimed(found, measure, players, rows)
+    wanted = aimed_at(found, measure, players, rows)
     return Asked(
         rows,
         factors,
@@ -251,19 +256,6 @@ def asked_of(
         rotate,
         rows_by,
     )
-
-
-def _aimed(game: Game, measure: str, players: int, rows: Sequence[Row]) -> Measure:
-    """The measure whose precision is meant: also the chance of some of its values."""
-    named = game.measure_or_rate(measure) if measure else None
-    if named is None or named.condition is None:
-        return game.quantity(measure, players)
-    if named.per_seat and any(row.seats > 1 for row in rows):
-        raise PlayoutError(
-            f"measure = {named.name}: where a strategy has several seats, it is not known how "
-            "often one seat has such a value; --by seat has a row for each seat"
-        )
-    return named
 
 
 def _text_of(game: Game, name: str, value: Value) -> Value:

@@ -43,7 +43,7 @@ class Job(jobs.Job[Tallies]):
         super().__init__(asked, begin, end)
         self.arms = [list(rows) for _, rows in groupby(asked.rows, key=lambda row: id(row.setup))]
         if asked.precision is not None:
-            self.decide = self._reached
+            self.decide, self.aim = self._reached, asked.aim
 
     def match(self, row: int, number: int) -> Match:
         """Game ``number`` of a row, 1, 2, ..., before its first move; PlayoutError if not in it."""

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.chance.seating import Seating, fixed, rotating
-from playout.engine.game.game import Game, Player, Rules, Value
+from playout.engine.game.game import Game, Measure, Player, Rules, Value
 from playout.engine.who.references import find_players, split_line_up
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief
@@ -129,6 +129,19 @@ def rows_of(game: Game, setups: Sequence[Setup], by: By) -> list[Row]:
 def _names(setup: Setup) -> list[str]:
     """The strategies of a setup, each once."""
     return list(dict.fromkeys(player.reference for player in setup.players))
+
+
+def aimed_at(game: Game, measure: str, players: int, rows: Sequence[Row]) -> Measure:
+    """The measure whose precision is meant: also the chance of some of its values."""
+    named = game.measure_or_rate(measure) if measure else None
+    if named is None or named.condition is None:
+        return game.quantity(measure, players)
+    if named.per_seat and any(row.seats > 1 for row in rows):
+        raise PlayoutError(
+            f"measure = {named.name}: where a strategy has several seats, it is not known how "
+            "often one seat has such a value; --by seat has a row for each seat"
+        )
+    return named
 
 
 def count(rows: Sequence[Row], outcomes: Counts, first: int) -> Tallies:

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form, Request
 from starlette.responses import Response
 
-from playout.api import study_files
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, read_count
+from playout.lists import study_files
 from playout.web.forms import KINDS
 from playout.web.pages.questions import asked, begin
 from playout.web.pages.templates import page, person_of, remembered

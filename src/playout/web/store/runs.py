@@ -21,9 +21,9 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from playout.api import study_files
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief
+from playout.lists import study_files
 from playout.questions.answers import answer_in, job_in, job_to_view, load_study
 from playout.report.answer import Answer
 from playout.report.study import Study

@@ -10,8 +10,7 @@ from playout.engine.game.game import Game, Measure
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_each, read_values
 from playout.questions.runs.seats import Row
-from playout.report.estimates import QUANTILES
-from playout.report.quantiles import read_quantiles
+from playout.report.estimates import QUANTILES, read_quantiles
 from playout.report.words import head, listed
 
 MOST = 20  # histograms or chances in one answer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from shlex import quote
 
 import numpy as np
@@ -22,8 +23,7 @@ def caption(found: Found) -> str:
     deals = "; the same deals in every row" if len(found.played) > 1 else ""
     left, more = "", found.remaining
     if more is not None:
-        until = f"until {head(found.asked.measure.name)} is as precise as asked"
-        left = f"\n{expected(more, 'games', until)}"
+        left = f"\n{expected(more, 'games', found.asked.aim)}"
     return (
         f"{_intervals(found)}{deals}; seed {found.asked.seed}; "
         f"{several(found.games, 'game')}{took(found.seconds)}{_seat_measures(found)}{left}"
@@ -119,7 +119,26 @@ def _setup(row: Row, replayed: bool = False) -> list[str]:
 
 def notes(found: Found) -> list[str]:
     """Sentences below the table."""
-    return [*_equal_players(found), *_without_effect(found), *_only_sums(found)]
+    return [*_wider(found), *_equal_players(found), *_without_effect(found), *_only_sums(found)]
+
+
+def _wider(found: Found) -> list[str]:
+    """How much wider the intervals of an extended run are, and how to get the others."""
+    planned, again = replace(found, fixed=True), found.asked.command(found.asked.end)
+    if found.how == "fixed" or planned.how == "anytime" or not again:
+        return []
+    widths = [
+        half_width(found.interval(k, found.main)) / half_width(planned.interval(k, found.main))
+        for k in range(len(found.rows))
+        if half_width(planned.interval(k, found.main)) > 0
+    ]
+    if not widths or not math.isfinite(max(widths)):
+        return []
+    return [
+        "The number of games was raised after a look at the answer, so the intervals are about "
+        f"{max(widths):.2g} times as wide as for a number fixed beforehand. If you had planned "
+        f"{found.asked.end:,} games anyway: {again}"
+    ]
 
 
 def _equal_players(found: Found) -> list[str]:

@@ -1,0 +1,149 @@
+"""What games and strategies of one's own are written with, in one place.
+
+>>> from playout.author import jit, open_view, randrange
+
+Dice and cards: :func:`randrange`, :func:`shuffle`, :func:`shuffled`, :func:`throw`.  Compiled
+rules: :func:`jit`, :func:`open_view`, :func:`introduce`, :func:`observe`, :func:`determinize`,
+:func:`share_win`, :func:`copy_fields`.  Drawings, positions, what learners see, and single batches
+of games are below.  All names are in docs/own-game.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playout.engine.chance.plain_streams import next_word, randrange, shuffle, shuffled, uniform
+from playout.engine.chance.rng import DEAL, SEAT, STREAM, start, start_sealed
+from playout.engine.chance.rng import shuffle as shuffle_first
+from playout.engine.find.declarations import game, strategy
+from playout.engine.find.games import find_game, own_strategy, strategies
+from playout.engine.game.drawings import (
+    disc,
+    element,
+    paragraph,
+    picture,
+    place,
+    rectangle,
+    words,
+)
+from playout.engine.game.game import Game, Measure, Option, Text, view_dtype
+from playout.engine.game.measures import SHARE
+from playout.engine.game.observation_spec import Seen, counts, sets
+from playout.engine.game.open_information import (
+    determinize,
+    introduce,
+    observe,
+    open_view,
+    share_win,
+)
+from playout.engine.game.plain_views import View
+from playout.engine.game.protocols import plain
+from playout.engine.native.bits import (
+    copy_fields,
+    copy_items,
+    count_bits,
+    first_bit,
+    from_bit,
+    has_bit,
+    last_bit,
+)
+from playout.engine.native.jit import jit
+from playout.engine.native.records import new_record
+from playout.engine.play.batch import play_batch
+from playout.engine.play.lookup import kept, looked_up
+from playout.engine.play.positions import (
+    check_fields,
+    read_groups,
+    read_list,
+    read_number,
+    read_numbers,
+    read_words,
+    write_list,
+    write_words,
+)
+from playout.engine.who.references import find_player, find_players
+from playout.engine.words.errors import IllegalMove, PlayoutError
+from playout.games.dice.throws import throw, throw_one
+
+
+def strategy_function(game: str, name: str) -> Callable[[Any, Any], int]:
+    """Return the function of a strategy that comes with a game, ``(view, rng) -> move``.
+
+    It is plain Python, which a strategy of your own may ask for a move; if yours is compiled, put
+    `jit` around it.
+    """
+    function: Callable[[Any, Any], int] = plain(own_strategy(game, name).function)
+    return function
+
+
+__all__ = [
+    "DEAL",
+    "SEAT",
+    "SHARE",
+    "STREAM",
+    "Game",
+    "IllegalMove",
+    "Measure",
+    "Option",
+    "PlayoutError",
+    "Seen",
+    "Text",
+    "View",
+    "check_fields",
+    "copy_fields",
+    "copy_items",
+    "count_bits",
+    "counts",
+    "determinize",
+    "disc",
+    "element",
+    "find_game",
+    "find_player",
+    "find_players",
+    "first_bit",
+    "from_bit",
+    "game",
+    "has_bit",
+    "introduce",
+    "jit",
+    "kept",
+    "last_bit",
+    "looked_up",
+    "new_record",
+    "next_word",
+    "observe",
+    "open_view",
+    "paragraph",
+    "picture",
+    "place",
+    "play_batch",
+    "randrange",
+    "read_groups",
+    "read_list",
+    "read_number",
+    "read_numbers",
+    "read_words",
+    "rectangle",
+    "sets",
+    "share_win",
+    "shuffle",
+    "shuffle_first",
+    "shuffled",
+    "start",
+    "start_sealed",
+    "strategies",
+    "strategy",
+    "strategy_function",
+    "throw",
+    "throw_one",
+    "uniform",
+    "view_dtype",
+    "words",
+    "write_list",
+    "write_words",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

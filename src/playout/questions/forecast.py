@@ -1,0 +1,121 @@
+"""How many games a question takes, and how long: from a pilot of about two seconds.
+
+The pilot plays the first games of the job itself and keeps nothing.  Of a job that stops by itself,
+as with a precision, the number of games is foreseen from how much the games differed
+(stats/remaining.py); the time is that of the same workers (runner/pace.py).
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from playout.engine.native.jit import compiling
+from playout.engine.words.errors import PlayoutError
+from playout.report.progress import Screen, duration
+from playout.report.words import rounded
+from playout.runner.jobs import Job, play_batches
+from playout.runner.pace import ENOUGH, Pace
+from playout.runner.plan import Plan
+from playout.runner.workers import workers_of
+from playout.stats.intervals import Interval
+
+PILOT = ENOUGH + 0.5  # seconds of play
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What a question will take: ``games`` (or deals, worlds ...; see ``unit``) and ``seconds``.
+
+    ``low`` and ``high`` are ends between which the number of games lies in at least 80 % of what
+    may come; all three are equal where the number is fixed.  They are None if a pilot this short
+    cannot tell, as of an event that it has not seen.  ``most`` is the number at which it stops in
+    any case.
+    """
+
+    unit: str
+    games: float | None
+    low: float | None
+    high: float | None
+    most: int
+    seconds: float | None  # to play all of it on these workers
+    pilot: int  # games that the pilot played
+    aim: str  # what ends the games: "until ...", or "" if their number is fixed
+
+    def __str__(self) -> str:
+        long = "" if self.seconds is None else f", and about {duration(self.seconds)} here"
+        pilot = f"the pilot played {self.pilot:,} {self.unit}, and nothing was saved"
+        if self.games is None or self.low is None or self.high is None:
+            return (
+                f"A pilot this short cannot tell how many {self.unit} it takes, at most "
+                f"{self.most:,}; {pilot}."
+            )
+        if not self.aim or self.games == self.pilot:
+            return f"It takes {self.games:,.0f} {self.unit}{long}; {pilot}."
+        low, games, high = map(rounded, (self.low, self.games, self.high))
+        ends = "" if low == high else f"{low} to {high} in 80 of 100 cases, "
+        number = f"about {games} {self.unit} ({ends}{self.most:,} at most)"
+        return f"It takes {number} {self.aim}{long}; {pilot}."
+
+
+class _EnoughError(Exception):
+    """The pilot is over."""
+
+
+def forecast(job: Job[Any], workers: object = None, shown: Screen | None = None) -> Forecast:
+    """What a job will take on these workers; nothing is kept of the pilot's games."""
+    plan, pace, screen = job.plan(), Pace(job), shown or Screen()
+    with screen(job) as watch, workers_of(workers) as pool:
+        with compiling(job.game.title):
+            job.warm()
+        began = time.perf_counter()
+
+        def tell() -> None:
+            now = time.perf_counter()
+            if any(plan.played):
+                pace.mark(plan, now)
+            if watch is not None:
+                watch(plan)
+            if now - began >= PILOT and any(plan.played):
+                raise _EnoughError
+
+        try:
+            if not play_batches(plan, job, pool, None, tell):
+                raise PlayoutError("stopped before anything was known")
+        except _EnoughError:
+            pass
+        took = time.perf_counter() - began
+    return _foreseen(job, plan, took, pace.left(plan, began + took))
+
+
+def _foreseen(job: Job[Any], plan: Plan[Any], took: float, left: float | None) -> Forecast:
+    seconds = took if plan.complete else None if left is None else took + left
+    nothing = Interval(0.0, 0.0, 0.0)
+    arms = range(len(plan.tallies))
+    more = [nothing if plan.complete else _more(job, plan, arm) for arm in arms]
+    known = [one for one in more if one is not None]
+    games: float | None = None
+    low: float | None = None
+    high: float | None = None
+    if len(known) == len(more):
+        ends = (sum(end) + plan.done for end in zip(*known, strict=True))
+        games, low, high = (job.units(round(end)) for end in ends)
+    return Forecast(
+        job.unit,
+        games,
+        low,
+        high,
+        most=job.units(plan.total),
+        seconds=seconds,
+        pilot=job.units(plan.done),
+        aim="" if job.decide is None else job.aim,
+    )
+
+
+def _more(job: Job[Any], plan: Plan[Any], arm: int) -> Interval | None:
+    """How many games an arm still needs; None if nobody can tell."""
+    if job.decide is not None and not plan.enough(arm):
+        return job.forecast_left(plan, arm)
+    left = job.games_left(plan, arm)
+    return None if left is None else Interval(left, left, left)

@@ -1,0 +1,46 @@
+"""What learners see of a game in plain Python: whether all of it has room (playout.envs)."""
+
+from __future__ import annotations
+
+from playout.engine.match.view_sizes import Size, flat_numbers, measured
+from playout.testing.case import Case, Check, counted
+from playout.testing.report import Unchecked
+
+HOW = "an encoding with a function observation(rules) says how many there are at most"
+
+
+def has_room(case: Case) -> str:
+    """Lists of a view whose length changes, and legal moves, fit into what learners have for them.
+
+    What is longer is cut in an environment, with a warning; so it is reported, and is no fault.
+    """
+    if case.game.compiled:
+        raise Unchecked("the fields of a compiled view have a fixed length")
+    if getattr(case.game.encoding, "observation", None) is not None:
+        raise Unchecked("its encoding says what learners see")
+    sizes = measured(case.rules, lambda: case.watch.is_late(0.5))
+    longest: dict[str, int] = {}
+    for match in case.positions(2**31, first=1):
+        case.watch.games = match.game_number
+        for seat in range(len(match.players)):
+            view = match.view(seat)
+            for name in sizes.fields:
+                numbers = flat_numbers(getattr(view, name, None)) or []
+                longest[name] = max(longest.get(name, 0), len(numbers))
+            longest["legal moves"] = max(longest.get("legal moves", 0), len(view.legal_moves))
+        if case.watch.is_late():
+            break
+    changing = {name: size for name, size in sizes.fields.items() if size.least < size.most}
+    changing["legal moves"] = sizes.moves
+    told = [_told(name, size, longest.get(name, 0)) for name, size in changing.items()]
+    cut = [name for name, size in changing.items() if longest.get(name, 0) > size.room]
+    more = f"; {' and '.join(cut)} had more: {HOW}" if cut else ""
+    return f"{counted(case.watch.games, 'game')}; {', '.join(told)}{more}"
+
+
+def _told(name: str, size: Size, longest: int) -> str:
+    return f"{name}: at most {max(size.most, longest)}, room for {size.room}"
+
+
+CHECKS: dict[str, Check] = {"room for learners": has_room}
+"""The checks of what learners see, by their names."""
