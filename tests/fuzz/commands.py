@@ -62,6 +62,7 @@ strategies the-game --json
 check none.py --seconds 1 --positions 100 --limit 1 --json
 new strategy mine2 --game hex --plain
 rules hex
+solve pig --players 2 --goal 5 --states 1000 --json
 --version
 run the-game --help
 """
