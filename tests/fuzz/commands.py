@@ -35,6 +35,8 @@ odds the-game --strategy quick --players 2 --turn 5 --measure cards_left --games
 review pig --strategy random --reviewer hold --worlds 10 --seat 1 --game 2 --html r.html
 review the-game --run a.run --row 2 --game 7 --worlds 4 --measure cards_left --json
 mistakes pig --strategy random --games 3 --worlds 4 --measure points --plot m.png
+solve pig --goal 6 --strategy hold+best --measure win --states 10k --seconds 60 --csv t.csv
+solve risk-battle --attackers 2 --defenders 1 --measure rounds --xlsx t.xlsx --json
 rare the-game --strategy random --high 20 --particles 20 --repeats 10 --plot t.svg
 map --size 3x4 --boards 5k --p 0.4 --seed 2 --method gale
 map --stones stones.txt --method exact --csv -
@@ -60,6 +62,7 @@ strategies the-game --json
 check none.py --seconds 1 --positions 100 --limit 1 --json
 new strategy mine2 --game hex --plain
 rules hex
+solve pig --players 2 --goal 5 --states 1000 --json
 --version
 run the-game --help
 """

@@ -212,3 +212,26 @@ def test_a_slow_game_is_played_in_pieces_that_show_where_it_is(
     assert 5 < len(outcomes) < 20
     assert [place.games for place in places][:2] == [(0, 0), (1, 1)]
     assert now[0] < 3.5
+
+
+def test_processes_share_the_time_without_what_compiling_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each starts for a second; the first compiles for ten."""
+    now, given = [0.0], []
+
+    def process(
+        subject: Subject, asked: Asked, names: Any, facts: dict[str, Any], seconds: float
+    ) -> Any:
+        given.append(seconds)
+        now[0] += 1.0 + seconds + (0.0 if facts else 10.0)
+        facts["compiling"] = 10.0
+        yield from ()
+        return True
+
+    monkeypatch.setattr(checking, "_run_process", process)
+    monkeypatch.setattr(checking, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(checking, "stages", lambda subject: [("indices",), ("fast",), ("plain",)])
+    assert list(checking._results(Subject("pig"), Asked(seconds=20.0), {})) == []
+    assert given == pytest.approx([10.0, 7.2, 2.0])  # the last has a tenth at least
+    assert now[0] - 10.0 < 1.3 * 20.0

@@ -89,7 +89,12 @@ class Watch:
 
     def clock(self) -> float:
         """Seconds, besides those that compiling took."""
-        return time.monotonic() - (self.compiling.duration if self.compiling.done else 0.0)
+        return time.monotonic() - self.compiling_seconds
+
+    @property
+    def compiling_seconds(self) -> float:
+        """Seconds that compiling took."""
+        return float(self.compiling.duration) if self.compiling.done else 0.0
 
     def limit(self, seconds: float) -> None:
         """Give a check so much time from now on."""

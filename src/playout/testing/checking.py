@@ -54,7 +54,7 @@ from playout.testing.suite import (
 PATIENCE = 10.0  # seconds without a move, besides the time that a move may take
 BEAT = 0.1  # seconds between two times when the end of a process is put off
 SHARES = {INDICES: 0.5, FAST: 0.4, PLAIN: 0.1, AGAIN: 0.1}  # of the time, for each process
-BOTH = 0.9  # of the time, for two stages in one process
+LEFT = 0.1  # of the time, which a later process has at least
 ENVIRONMENT = {
     INDICES: {"NUMBA_BOUNDSCHECK": "1"},
     FAST: {"NUMBA_BOUNDSCHECK": "0"},
@@ -130,24 +130,38 @@ def check_in_stages(
 
 def _results(subject: Subject, asked: Asked, facts: dict[str, Any]) -> Iterator[Result]:
     """What comes of each check, process by process, until one is lost; figures go to ``facts``."""
-    for names in stages(subject):
+    began, every = time.monotonic(), stages(subject)
+    for k, names in enumerate(every):
         if names == (AGAIN,) and not facts.get("played") and not subject.strategy:
             yield Checked("another process", UNCHECKED, "there was no time for a game"), None
             continue
-        if not (yield from _run_process(subject, asked, names, facts)):
+        used = time.monotonic() - began - facts.get("compiling", 0.0)
+        left = max(asked.seconds - used, LEFT * asked.seconds)
+        shares = [sum(SHARES[name] for name in stage) for stage in every[k:]]
+        seconds = left * shares[0] / sum(shares)
+        if not (yield from _run_process(subject, asked, names, facts, seconds)):
             return
 
 
 def _run_process(
-    subject: Subject, asked: Asked, names: tuple[str, ...], facts: dict[str, Any]
+    subject: Subject,
+    asked: Asked,
+    names: tuple[str, ...],
+    facts: dict[str, Any],
+    seconds: float,
 ) -> Generator[Result, None, bool]:
-    """What comes of each check of some stages; returns whether the process came back."""
+    """What comes of each check of some stages; returns whether the process came back.
+
+    The checks have so many ``seconds``.
+    """
     patience, place = PATIENCE + asked.limit, Place()
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder, "trace.txt")
         ours, theirs = Context().Pipe(duplex=False)
         process = Context().Process(
-            target=_play, args=(theirs, trace, patience, subject, asked, names, facts), daemon=True
+            target=_play,
+            args=(theirs, trace, patience, subject, asked, names, facts, seconds),
+            daemon=True,
         )
         with _environment(ENVIRONMENT[names[0]]):
             try:
@@ -263,6 +277,7 @@ def _play(
     asked: Asked,
     names: tuple[str, ...],
     facts: dict[str, Any],
+    seconds: float,
 ) -> None:
     """Run the checks of some stages; send places, results, and at last the figures."""
     os.dup2(2, 1)  # what a strategy prints is no answer
@@ -278,14 +293,12 @@ def _play(
         watch.facts.update(facts)
         try:
             settings = cases(subject, asked, watch)
-            share = SHARES[names[0]] if len(names) == 1 else BOTH
-            for result in run_checks(
-                checks(subject, asked, names), settings, asked.seconds * share
-            ):
+            for result in run_checks(checks(subject, asked, names), settings, seconds):
                 connection.send(result)
             if FAST in names:
                 with suppress(Exception):  # the checks have said what is wrong
                     record(settings)
+            watch.facts["compiling"] = facts.get("compiling", 0.0) + watch.compiling_seconds
             connection.send(watch.facts)
         except PlayoutError as error:
             connection.send(PlayoutError(str(error)))

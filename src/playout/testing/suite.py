@@ -192,6 +192,7 @@ def collected(
             done.append(checked)
             show(checked)
     facts.pop("played", None)
+    facts.pop("compiling", None)
     seconds = time.monotonic() - began
     return Report(str(subject), tuple(done), tuple(findings.values()), seconds, facts)
 

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from playout.engine.solve.graph import Limits
 from playout.engine.solve.solution import Ends, Solved
+from playout.engine.solve.solver import Solver
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from tests.engine.solve.plain_games import (
     CLIMB,
@@ -219,6 +221,16 @@ def test_what_cannot_be_solved_is_refused_in_a_sentence(ask: Any, sentence: str)
 def test_an_illegal_move_stops_it() -> None:
     with pytest.raises(IllegalMove, match=r"'illegal' on seat 1 .*illegal move, 77.*heap=3"):
         solved(NIM, None, player(illegal), stones=4)
+
+
+def test_a_position_of_a_game_that_deals_no_worlds_is_refused_if_something_is_hidden() -> None:
+    hidden = solver(GUESS).new_state()
+    hidden.card, hidden.tries, hidden.won = 1, 2, 0
+    limits = Limits(1000, 10)
+    known = Solver(GUESS.with_options({}), [RANDOM], GUESS.measures[0], limits, hidden)
+    assert first(known.solved()).value == pytest.approx(5 / 9)
+    with pytest.raises(PlayoutError, match="have no function determinize"):
+        Solver(GUESS.with_options({}), [None], GUESS.measures[0], limits, hidden)
 
 
 class Rivals(Nim):

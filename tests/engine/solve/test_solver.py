@@ -306,6 +306,21 @@ def test_a_position_has_the_worth_of_each_of_its_moves() -> None:
     )
 
 
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_was_counted_before_a_position_counts(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not compiled:
+        monkeypatch.setattr(solving, "can_be_compiled", lambda game, players: False)
+    for strategy in ("hold", "best"):
+        given = {"players": 1, "goal": 12}
+        now = solved("pig", strategy, "turns", at="scores=5 turns=7 turn_total=3", **given)
+        new = solved("pig", strategy, "turns", at="scores=5 turns=0 turn_total=3", **given)
+        assert numbers(now)[0] == pytest.approx(numbers(new)[0] + 7, abs=1e-9)
+        for move, ends in now.moves.items():
+            assert ends.value == pytest.approx(new.moves[move].value + 7, abs=1e-9)
+
+
 def test_the_moves_of_a_position_before_strategies_go_on() -> None:
     at = "scores=5,3 turn_total=6"
     found = solved("pig", "hold", goal=20, at=at)

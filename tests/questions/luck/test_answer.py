@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import playout
 from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_players
@@ -151,6 +152,14 @@ def test_luck_or_skill_is_told_by_the_whole_interval(
     share: tuple[float, float, float], said: str
 ) -> None:
     assert verdict(Interval(*share)) == said
+
+
+@pytest.mark.parametrize(("players", "varies"), [(1, False), (2, True)])
+def test_where_all_chance_is_in_play_a_player_alone_has_no_deal(players: int, varies: bool) -> None:
+    asked = {"players": players, "goal": 20, "games": 40, "strategies": ["hold", "random"]}
+    found = playout.luck("pig", **asked)  # type: ignore[arg-type]
+    assert ("deal" in list(found.to_pandas()["part"])) == varies
+    assert ("the deal, " in found.sentence()) == varies
 
 
 def test_how_far_one_gets_beyond_the_default_strategy() -> None:

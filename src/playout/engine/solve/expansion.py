@@ -305,6 +305,7 @@ class Expansion:
         branches: dict[int, float] = {}
         for state, chance in states:
             self._make_room()
+            arrays["gains"][0] += chance * self._lost(state)
             table.branches = len(branches)
             number = self._number(state, add=True) or 0
             branches[number] = branches.get(number, 0.0) + chance
@@ -323,6 +324,17 @@ class Expansion:
         table.seat = rules.actor(state, self.record)
         table.legal_count = rules.legal_moves(state, self.record, table.legal)
         arrays["moves"][1] = table.legal[0]
+
+    def _lost(self, state: Any) -> Any:
+        """What the measures of a state lose when it is forgotten."""
+        if not self.table.forgets:
+            return 0.0
+        rules, other = self.rules.game.rules, state.copy()
+        before, after = np.zeros((2, self.rules.game.width), np.int64)
+        rules.score(other, self.record, before)
+        rules.forget(other, self.record)
+        rules.score(other, self.record, after)
+        return (before - after)[self.columns]
 
     def _number(self, state: Any, add: bool = False) -> int | None:
         table, arrays = self.table, self.arrays

@@ -191,16 +191,17 @@ class PlainExpansion:
     def begin_at(self, states: Sequence[tuple[Any, float]]) -> None:
         """Begin in these states, with their chances, instead of with the deal."""
         branches: dict[int, float] = {}
+        gained: Any = np.zeros(len(self.columns))
         for given, chance in states:
             state = self._copy(given)
-            self._forget(state)
+            gained = gained + chance * self._forget(state)
             number = self._number(state, self._no_notes)
             branches[number] = branches.get(number, 0.0) + chance
         (state, _), game = states[0], self.rules.game
         if len(states) == 1 and not game.rules.is_over(state, self.record):
             self.tried, self.trying = legal_moves(game, state, self.record), state
         self._place(GIVEN, [0, *self.tried])
-        self._add(branches, np.zeros(len(self.columns)))
+        self._add(branches, gained)
 
     def _place(self, actor: int, moves: Sequence[int], worth: Any = None, sight: int = 0) -> None:
         self.actors.append(actor)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.solve.values import TOLERANCE
@@ -22,9 +22,8 @@ class Ends:
 
     @staticmethod
     def between(low: float, high: float) -> Ends:
-        """The middle of two ends; if they are apart the lower one: endless play counts as 0."""
-        ends = Ends(low, low, high)
-        return replace(ends, value=low + (high - low) / 2) if ends.is_known else ends
+        """The lower end, which is the nearer one: values are iterated from below."""
+        return Ends(low, low, high)
 
     @property
     def is_known(self) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 
 from playout.engine.chance.rng import STREAM, start
 from playout.engine.chance.script import SCRIPT, NotListed, advance, chance_of, open_script
-from playout.engine.find.games import deals_worlds
+from playout.engine.find.games import deals_worlds, need_worlds
 from playout.engine.game.game import Measure, Rules
 from playout.engine.native.jit import COMPILING
 from playout.engine.native.records import new_record
@@ -135,6 +135,8 @@ class Solver:
     def _worlds(self) -> list[tuple[Any, float]]:
         """The states that the seat to move cannot tell from the one that was given."""
         game, rules, record = self.rules.game, self.rules.game.rules, self.rules.record()
+        if None in self.players and not rules.is_over(self.state, record):
+            need_worlds(game, f"what a seat of {self.title} can know in a position is not known")
         if not deals_worlds(game) or rules.is_over(self.state, record):
             return [(self.state, 1.0)]
         seat = int(rules.actor(self.state, record))
@@ -334,10 +336,12 @@ class Solver:
         self, known: Values, column: int, signs: dict[int, int]
     ) -> tuple[Ends, dict[int, Ends], int]:
         if len(signs) > 1:
+            together = self.rules.game.cooperative
+            why = "what they had best agree on beforehand" if together else "a matter of bluff"
             raise PlayoutError(
                 f"several seats choose in {self.title}, and each of them has something to hide: "
-                "best play is then a matter of bluff, which is not solved here; give strategies to "
-                "all seats but one, as best+random"
+                f"best play is then {why}, which is not solved here; give strategies to all seats "
+                "but one, as best+random"
             )
         check_ends(known.tied, self.title)
         (sign,) = signs.values()

@@ -27,17 +27,18 @@ from playout.engine.solve.graph import ENDED, Graph
 
 TOLERANCE = 1e-9  # between the two ends of a value that is called known
 _STEADY = 1e-15  # a change that is none, of a value of 1
-_SWEEPS = 100_000
+_SWEEPS = 100_000  # of a knot, at most, and
+_WORK = 50_000_000_000  # steps from position to position in all of them: minutes
 _ENDLESS = 1e12  # steps, or a value without an end
 
 Real = npt.NDArray[np.float64]
 
 
 @jit
-def _worth_of(move: Any, first_branch: Any, targets: Any, chances: Any, gains: Any, of: Any) -> Any:
-    """What a move is worth, with the values of what it leads to."""
-    value = gains[move]
-    for branch in range(first_branch[move], first_branch[move + 1]):
+def _worth_of(move: Any, base: Any, starts: Any, targets: Any, chances: Any, of: Any) -> Any:
+    """What a move is worth: its base, and the values of what it leads to."""
+    value = base[move]
+    for branch in range(starts[move], starts[move + 1]):
         value += chances[branch] * of[targets[branch]]
     return value
 
@@ -46,58 +47,65 @@ def _worth_of(move: Any, first_branch: Any, targets: Any, chances: Any, gains: A
 def _best(
     position: Any,
     sign: Any,
-    first_move: Any,
-    first_branch: Any,
+    first: Any,
+    base: Any,
+    starts: Any,
     targets: Any,
     chances: Any,
-    gains: Any,
     of: Any,
 ) -> Any:
     """What a position is worth to who has the move there, and the first move that is worth it."""
     best, chosen = 0.0, -1
-    for move in range(first_move[position], first_move[position + 1]):
-        value = _worth_of(move, first_branch, targets, chances, gains, of)
+    for move in range(first[position], first[position + 1]):
+        value = _worth_of(move, base, starts, targets, chances, of)
         if chosen < 0 or (sign > 0 and value > best) or (sign < 0 and value < best):
             best, chosen = value, move
     return best, chosen
 
 
 @jit
+def _sweep(
+    signs: Any, first: Any, base: Any, starts: Any, targets: Any, chances: Any, of: Any
+) -> Any:
+    """Write all values of a knot anew; returns the largest change, and the largest value."""
+    change = largest = 0.0
+    for position in range(len(of)):
+        value, _ = _best(position, signs[position], first, base, starts, targets, chances, of)
+        change = max(change, abs(value - of[position]))
+        largest = max(largest, abs(value))
+        of[position] = value
+    return change, largest
+
+
+@jit
 def _steps_out(
-    members: Any,
     signs: Any,
-    first_move: Any,
-    first_branch: Any,
+    first: Any,
+    base: Any,
+    starts: Any,
     targets: Any,
     chances: Any,
-    gains: Any,
     low: Any,
-    knots: Any,
-    steps: Any,
+    sweeps: int,
 ) -> float:
     """The most steps, on average, until a knot is left; more than _ENDLESS if it need not be.
 
     Who wants little plays what is best by ``low``, others anything.
     """
-    knot = knots[members[0]]
-    for position in members:
-        steps[position] = 1.0
-    for _ in range(_SWEEPS):
-        change, most = 0.0, 0.0
-        for position in members:
-            first, end = first_move[position], first_move[position + 1]
-            if signs[position] < 0:
-                _, first = _best(
-                    position, -1, first_move, first_branch, targets, chances, gains, low
-                )
-                end = first + 1
+    count = len(low)
+    only, end, steps = np.zeros(count, np.int64), np.zeros(count, np.int64), np.ones(count)
+    for position in range(count):
+        only[position], end[position] = first[position], first[position + 1]
+        if signs[position] < 0:
+            _, only[position] = _best(position, -1, first, base, starts, targets, chances, low)
+            end[position] = only[position] + 1
+    one = np.ones(len(base))
+    for _ in range(sweeps):
+        change = most = 0.0
+        for position in range(count):
             longest = 0.0
-            for move in range(first, end):
-                length = 1.0
-                for branch in range(first_branch[move], first_branch[move + 1]):
-                    if knots[targets[branch]] == knot:
-                        length += chances[branch] * steps[targets[branch]]
-                longest = max(longest, length)
+            for move in range(only[position], end[position]):
+                longest = max(longest, _worth_of(move, one, starts, targets, chances, steps))
             change = max(change, longest - steps[position])
             steps[position] = longest
             most = max(most, longest)
@@ -120,67 +128,70 @@ def _untie(
     low: Any,
     high: Any,
     knots: Any,
-    steps: Any,
+    places: Any,
     most: float,
 ) -> None:
-    """Write both ends of the values of a knot, which are at most ``most``; it may be infinite."""
-    knot = knots[members[0]]
-    for position in members:
-        low[position] = 0.0
-    for _ in range(_SWEEPS):
-        change, largest = 0.0, 1.0
-        for position in members:
-            value, _ = _best(
-                position, signs[position], first_move, first_branch, targets, chances, gains, low
-            )
-            change = max(change, abs(value - low[position]))
-            largest = max(largest, abs(value))
-            low[position] = value
-        if change <= _STEADY * largest or largest > _ENDLESS:
+    """Write both ends of the values of a knot, which are at most ``most``; it may be infinite.
+
+    The knot is copied into small arrays first, in which what leads out of it is a part of the base
+    of a move: they are gone through a hundred times.
+    """
+    knot, count = knots[members[0]], len(members)
+    moves = branches = 0
+    for k in range(count):
+        places[members[k]] = k
+        moves += first_move[members[k] + 1] - first_move[members[k]]
+        begin, end = first_move[members[k]], first_move[members[k] + 1]
+        branches += first_branch[end] - first_branch[begin]
+    first, own_signs = np.zeros(count + 1, np.int64), np.zeros(count, np.int64)
+    base, base_high, starts = np.zeros(moves), np.zeros(moves), np.zeros(moves + 1, np.int64)
+    to, shares = np.zeros(branches, np.int64), np.zeros(branches)
+    moves = branches = 0
+    gap = 0.0  # the widest of what is led to
+    for k in range(count):
+        own_signs[k] = signs[members[k]]
+        for move in range(first_move[members[k]], first_move[members[k] + 1]):
+            base[moves] = base_high[moves] = gains[move]
+            for branch in range(first_branch[move], first_branch[move + 1]):
+                target, chance = targets[branch], chances[branch]
+                if knots[target] == knot:
+                    to[branches], shares[branches] = places[target], chance
+                    branches += 1
+                else:
+                    base[moves] += chance * low[target]
+                    base_high[moves] += chance * high[target]
+                    gap = max(gap, high[target] - low[target])
+            moves += 1
+            starts[moves] = branches
+        first[k + 1] = moves
+    below = np.zeros(count)
+    largest, sweeps = 1.0, min(_SWEEPS, _WORK // max(branches, 1))
+    for _ in range(sweeps):
+        change, largest = _sweep(own_signs, first, base, starts, to, shares, below)
+        if change <= _STEADY * max(largest, 1.0) or largest > _ENDLESS:
             break
-    wrong, gap = 2.0 * _STEADY * largest, 0.0
-    for position in members:
-        value, _ = _best(
-            position, signs[position], first_move, first_branch, targets, chances, gains, low
-        )
-        wrong = max(wrong, abs(value - low[position]))
-        for branch in range(
-            first_branch[first_move[position]], first_branch[first_move[position + 1]]
-        ):
-            if knots[targets[branch]] != knot:
-                gap = max(gap, high[targets[branch]] - low[targets[branch]])
+    for k in range(count):
+        low[members[k]] = below[k]
+        high[members[k]] = most
     if largest <= _ENDLESS:
-        length = _steps_out(
-            members,
-            signs,
-            first_move,
-            first_branch,
-            targets,
-            chances,
-            gains,
-            low,
-            knots,
-            steps,
-        )
+        wrong = 2.0 * _STEADY * max(largest, 1.0)
+        for k in range(count):
+            value, _ = _best(k, own_signs[k], first, base, starts, to, shares, below)
+            wrong = max(wrong, abs(value - below[k]))
+        length = _steps_out(own_signs, first, base, starts, to, shares, below, sweeps)
         if length <= _ENDLESS:
-            for position in members:
-                high[position] = low[position] + gap + wrong * length
+            for k in range(count):
+                high[members[k]] = below[k] + gap + wrong * length
             return
-    for position in members:
-        high[position] = most
     if most > _ENDLESS:
         return
-    for _ in range(_SWEEPS):
-        change, apart = 0.0, 0.0
-        for position in members:
-            value, _ = _best(
-                position, signs[position], first_move, first_branch, targets, chances, gains, high
-            )
-            change = max(change, high[position] - value)
-            high[position] = value
-            apart = max(apart, value - low[position])
-        if change <= _STEADY or apart <= 0.0:
+    above = np.full(count, most)
+    for _ in range(sweeps):
+        change, _ = _sweep(own_signs, first, base_high, starts, to, shares, above)
+        if change <= _STEADY:
             break
+    for k in range(count):
+        high[members[k]] = above[k]
 
 
 @jit
@@ -199,7 +210,7 @@ def _solve(
     """Write both ends of all values; returns how many positions are in knots."""
     count = len(signs)
     order, lowest = np.zeros(count, np.int64), np.zeros(count, np.int64)
-    steps = np.zeros(count)
+    places = np.zeros(count, np.int64)
     stack, path = np.empty(count, np.int64), np.empty(count, np.int64)
     nexts = np.empty(count, np.int64)
     stacked = depth = visited = found = tied = 0
@@ -257,30 +268,15 @@ def _solve(
                     low,
                     high,
                     knots,
-                    steps,
+                    places,
                     most,
                 )
             elif first_move[position] < first_move[position + 1]:
-                low[position], _ = _best(
-                    position,
-                    signs[position],
-                    first_move,
-                    first_branch,
-                    targets,
-                    chances,
-                    gains,
-                    low,
-                )
-                high[position], _ = _best(
-                    position,
-                    signs[position],
-                    first_move,
-                    first_branch,
-                    targets,
-                    chances,
-                    gains,
-                    high,
-                )
+                sign = signs[position]
+                for of in (low, high):
+                    of[position], _ = _best(
+                        position, sign, first_move, gains, first_branch, targets, chances, of
+                    )
     return tied
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from playout.engine.game.game import Measure
@@ -22,6 +22,10 @@ class Found(counted.Found[Courses]):
     """The values of a measure after each step."""
 
     asked: Asked
+    # A page asks twice or more for each, and one takes 5 ms: (steps, step, ...) -> its interval.
+    _known: dict[tuple[int, int, str, bool], Interval] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def how(self) -> How:
@@ -68,10 +72,16 @@ class Found(counted.Found[Courses]):
         It is that of all games, or of those that have the step.  Before the first move all games
         may be alike: that is how they begin, and no chance.
         """
+        measure = replace(self.asked.measure if measure is None else measure, least=0)
+        key = id(steps), step, measure.name, running
+        if key not in self._known:
+            self._known[key] = self._interval(steps, step, measure, running)
+        return self._known[key]
+
+    def _interval(self, steps: Steps, step: int, measure: Measure, running: bool) -> Interval:
         histogram = (steps.here if running else steps.carried)[step]
         if step == 0 and histogram.n and histogram.minimum == histogram.maximum:
             return Interval.exact(histogram.mean)
-        measure = replace(self.asked.measure if measure is None else measure, least=0)
         return interval_of(measure, self.asked.rules, histogram, self.how)
 
     def name_of(self, seat: int) -> str:

@@ -186,8 +186,9 @@ class Answer(answer.Answer):
     @property
     def _varying(self) -> list[str]:
         """The parts that can be more than 0, and the total."""
-        steady = all(self.found.asked.steady)
-        return [name for name in (*self.components.parts, "total") if name != "rest" or not steady]
+        asked = self.found.asked
+        fixed = {"rest": all(asked.steady), "deal": not asked.has_deals}
+        return [name for name in (*self.components.parts, "total") if not fixed.get(name)]
 
     def _strategy_rows(self) -> list[dict[str, Any]]:
         rests = map(_root, self.components.own_rest)

@@ -14,6 +14,7 @@ all others; the outcome is that of the one seat.  So its seat belongs to the dea
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,8 @@ from playout.engine.chance.rng import MOST_REPEATS
 from playout.engine.chance.seating import Seating, fixed, rotating
 from playout.engine.find.games import find_game, need_choices
 from playout.engine.game.game import Measure, Player, Rules
+from playout.engine.game.stored import is_stored
+from playout.engine.match.decisions import Dealt
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_allowed_player, players_to_compare
 from playout.engine.words.errors import PlayoutError
@@ -30,6 +33,7 @@ from playout.questions import asked
 from playout.questions.parameter_tables import LUCK
 from playout.stats.tally import Counts
 
+DEALS = 16  # that are compared: if all are equal, so are all others
 DRAWS = 2  # of the chance in play, as dice, for each deal of a game that has any
 
 
@@ -63,6 +67,14 @@ class Asked(asked.Asked):
             not any(player.strategy.uses_chance for player in self.players_of(place))
             for place in range(len(self.players))
         ]
+
+    @cached_property
+    def has_deals(self) -> bool:
+        """Whether deals differ: for a player alone all chance may be in play, as in Pig."""
+        if is_stored(self.game) or len(self.seating) > 1:
+            return True  # rules of others are not run; the seat belongs to the deal
+        begun = (Dealt(self.seed, number).begun(self.rules, ()) for number in range(DEALS))
+        return len({match.position for match in begun}) > 1
 
     @property
     def unit(self) -> int:

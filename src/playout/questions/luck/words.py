@@ -41,6 +41,8 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
         unknown = f"too few deals to tell where differences in {measure} come from"
         return f"{where}, {_by(found)}: {unknown}."
     sources = [LUCK[name] for name in LUCK if name in shares and shares[name].high > 0]
+    if not asked.has_deals:
+        sources.remove(LUCK["deal"])
     if "interaction" in shares:
         sources.append(PART_NAMES["interaction"])
     parted = (

@@ -128,12 +128,13 @@ class Answer(answer.Answer):
                 }
             )
         unit = unit_of(measure)
+        whose = "" if measure.seat is None else f"player {measure.seat + 1}: "
         columns = [
             text_column("seat", is_text=False),
             text_column("strategy"),
             Column(
                 "value",
-                unit.head(measure.name),
+                unit.head(f"{whose}{measure.name}"),
                 lambda row: _written(row, "value", rate),
                 rank=ALWAYS,
             ),
