@@ -9,7 +9,16 @@ from playout.engine.game.game import line_up
 from playout.engine.play.courses import has_turns
 from playout.questions.course.found import BAND, HALF, Found
 from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import about, exactly, listed, measured, setting, several, took
+from playout.report.words import (
+    about,
+    by_default,
+    exactly,
+    listed,
+    measured,
+    setting,
+    several,
+    took,
+)
 
 
 def sentence(found: Found) -> str:
@@ -73,4 +82,4 @@ def caption(found: Found, band: Sequence[Fraction] = BAND) -> str:
             f"\nlead changes: how often after this {step} another player than before is ahead "
             "alone, of the games that have it"
         )
-    return text
+    return text + by_default(asked.players, asked.rules)

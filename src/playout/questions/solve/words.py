@@ -44,7 +44,9 @@ def _what(found: Found) -> str:
     known = [(seat, ends) for seat, ends in enumerate(solved.values) if ends is not None]
     if measure.per_seat and seats > 1:
         if solved.is_certain and measure.kind == "share" and len(known) == seats == 2:
-            return _certainly(solved.values[0])
+            return _certainly(found, solved.values[0])
+        if solved.first is not None and solved.values[solved.first] is not None:
+            known.sort(key=lambda one: one[0] != solved.first)  # who moves first, first
         told = [f"{_seat(found, seat)} {_does(found, ends)}" for seat, ends in known[:1]]
         if seats > 2 or measure.kind != "share":  # else the other wins the rest
             told += [f"seat {seat} {amount(ends, rate)}" for seat, ends in known[1:]]
@@ -64,9 +66,11 @@ def _what(found: Found) -> str:
 
 
 def _seat(found: Found, seat: int) -> str:
-    if found.solved.first == seat:
+    if found.solved.first != seat:
+        return f"seat {seat}"
+    if found.asked.position is None:
         return "the player who goes first"
-    return f"seat {seat}"
+    return f"seat {seat}, who is to move,"
 
 
 def _does(found: Found, ends: Ends) -> str:
@@ -77,12 +81,15 @@ def _does(found: Found, ends: Ends) -> str:
     return f"has {value} {head(measure.name)} on average"
 
 
-def _certainly(ends: Ends | None) -> str:
+def _certainly(found: Found, ends: Ends | None) -> str:
+    """Who wins, if nothing is left to chance; ``ends`` are those of seat 0."""
     assert ends is not None
     if ends.value == 0.5:
         return "the game is a draw"
-    who = "first" if ends.value > 0.5 else "second"
-    return f"the player who goes {who} wins"
+    winner, first = int(ends.value < 0.5), found.solved.first
+    if found.asked.position is None and first is not None and first != winner:
+        return "the player who goes second wins"
+    return f"{_seat(found, winner)} wins"
 
 
 def how_exact(found: Found) -> str:
@@ -102,13 +109,14 @@ def best_moves(found: Found) -> list[int]:
 def _moves_in_words(found: Found, moves: list[int]) -> str:
     names = [found.name(move) for move in moves]
     number = len(found.solved.moves)
+    move = "move" if found.asked.position is not None else "first move"
     if len(names) == number:
-        return f"All {number} first moves are equally good."
+        return f"All {number} {move}s are equally good."
     if len(names) > MOST_NAMED:
-        return f"{len(names)} of {number} first moves are equally good and the best."
+        return f"{len(names)} of {number} {move}s are equally good and the best."
     if len(names) == 1:
-        return f"The best first move is {names[0]}."
-    return f"The best first moves are {listed(names)}."
+        return f"The best {move} is {names[0]}."
+    return f"The best {move}s are {listed(names)}."
 
 
 def caption(found: Found) -> str:
