@@ -224,7 +224,7 @@ def test_modules_show_their_public_names_alone(name: str) -> None:
 
 def test_the_default_strategy_plays_when_none_is_given() -> None:
     table = playout.run("the-game", games=20).to_pandas()
-    same = playout.run("the-game", games=20, strategy="greedy").to_pandas()
+    same = playout.run("the-game", games=20, strategy="quick").to_pandas()
     assert table.equals(same)
 
 

@@ -233,7 +233,8 @@ def odds(
     turn: int | str | None = None,
     strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     measure: str | None = None,
-    games: int | str | None = 10_000,
+    precision: float | str | None = None,
+    games: int | str | None = None,
     seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
@@ -245,9 +246,10 @@ def odds(
     ``odds("the-game", position=match.position, strategy="quick", players=2)``, or with a
     ``game_number`` and a ``turn`` the position of that game of the ``seed`` after so many moves.
     Worlds are dealt as the seat to move may know them; in each, every move is made, and
-    ``strategy`` (one, or one per seat; default: what `search` plays as) goes on to the end.
-    ``games`` are worlds, at most: it stops once one move is clearly the best.  ``measure`` defaults
-    to the game's first; every rule option is a keyword.
+    ``strategy`` (one, or one per seat) goes on to the end.  It stops once the chance, and the
+    values of all moves that may be the best, are known to ``precision``: 0.01 or "1%" is a
+    percentage point; of a measure that is no chance 0.01 is a half-width, "1%" a part of the value.
+    ``games`` are worlds: so many are played, with a ``precision`` at most.
     """
     return _answer(_odds.Answer, locals())
 

@@ -43,10 +43,10 @@ def test_a_row_is_named_by_heads_of_its_own() -> None:
 
 def test_what_is_the_same_in_every_row_is_said_once_and_estimates_never_are() -> None:
     html = html_table([PLAYERS, STRATEGY, GAMES, WIN])
-    assert "<p>In every row: players 2, games 10,000.</p>" in html
+    assert "<p>The same in every row: players 2, games 10,000.</p>" in html
     assert heads(html) == [["strategy", "win"]]
     one = html_table([TextColumn(c.head, c.cells[:1], c.is_text, c.role) for c in (PLAYERS, WIN)])
-    assert "In every row" not in one
+    assert "The same in every row" not in one
     assert heads(one) == [["players", "win"]]
 
 

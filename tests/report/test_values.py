@@ -129,7 +129,7 @@ def test_what_did_not_vary_is_said_and_what_did_is_not() -> None:
     rules = find_game("the-game").with_options().values
     assert fixed == {
         **{name: rules[name] for name in rules if name not in ("players", "hand")},
-        "strategy": "greedy",
+        "strategy": "quick",
     }
     sides = playout.compare("the-game", a="greedy", b="combo", max_games=60, hints=True)
     fixed = sides.to_pandas().attrs["fixed"]

@@ -90,7 +90,7 @@ def replay(
     those of the seats: --strategy greedy,random --players 2.
     """
     from playout.engine.chance.rng import MOST_REPEATS
-    from playout.engine.find.games import find_game
+    from playout.engine.find.games import find_game, number_of_strategies
     from playout.engine.match.match import Match
     from playout.engine.play.batch import play_batch
     from playout.engine.play.failures import explain_drawing, playing
@@ -99,7 +99,8 @@ def replay(
     from playout.runner.workers import stoppable
 
     words = read_factors(context, strategy)
-    chosen = words.pop("strategy", [] if seats else [find_game(game).default_strategy])
+    usual = "" if seats or "strategy" in words else find_game(game).default_strategy
+    chosen = words.pop("strategy", [usual] if usual else [])
     failed: list[str] = []  # the moves of a game that failed
 
     def play() -> tuple[str | dict[str, Any], str]:  # the game, and a picture of its end
@@ -141,6 +142,11 @@ def replay(
         output().flush()
     if isinstance(replayed, str):
         print_text(replayed)
+        if usual and number_of_strategies(find_game(game)) > 1:
+            write_line(
+                f"played by {usual}, the default strategy; --strategy names another one: "
+                f"playout strategies {find_game(game).word}"
+            )
     else:
         print_json(replayed)
     save(svg, lambda path: write_text(path, picture))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,7 +11,10 @@ from typing import Any, ClassVar, Self
 
 from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.game.players import line_up
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import brief, real_or_nan
 from playout.questions.parameters import Parameter, Question
+from playout.stats.sequential import Aim
 
 KEYS = {
     "players": "strategies",
@@ -94,6 +98,38 @@ class Asked(ABC):
         return getattr(self, name if name == "rules" else self.question[name].field_name)
 
 
+def read_precision(given: object) -> Aim:
+    """A half-width: 0.002 in the measure's own unit, or "5%" of the estimate."""
+    if isinstance(given, Aim):
+        return given
+    number, is_part = _half_width(given)
+    if not 0 < number < (1 if is_part else math.inf):
+        raise PlayoutError(
+            f"precision = {brief(given)}: a half-width above 0 is needed, as 0.002, or 5% of "
+            "the estimate (below 100%)"
+        )
+    return Aim(number, is_part)
+
+
+def read_points(given: object) -> Aim:
+    """A half-width of a chance: "0.5%" or 0.005 is half a percentage point."""
+    number = given.half_width if isinstance(given, Aim) else _half_width(given)[0]
+    if not 0 < number < 1:
+        raise PlayoutError(
+            f"precision = {brief(given)}: a half-width between 0 and 1 is needed; 0.5%, or 0.005, "
+            "is half a percentage point"
+        )
+    return Aim(number)
+
+
+def _half_width(given: object) -> tuple[float, bool]:
+    """The number of a precision, NaN if it is none, and whether it has the sign %."""
+    text = str(given).strip()
+    is_part = text.endswith("%")
+    number = real_or_nan(text.removesuffix("%").rstrip()) / (100 if is_part else 1)
+    return math.nan if isinstance(given, bool) else number, is_part
+
+
 def plain(value: Any) -> Any:
     """A parameter as a study says it: a number, a text, or yes or no."""
     if isinstance(value, tuple) and value and isinstance(value[0], Player):
@@ -107,6 +143,8 @@ def _plain(value: Any) -> Any:
         return value.reference
     if isinstance(value, Measure):
         return value.name
+    if isinstance(value, Aim):
+        return str(value)
     if isinstance(value, Rules):
         return [list(pair) for pair in value.needed_options().items()]
     return [_plain(one) for one in value] if isinstance(value, tuple) else value

@@ -21,10 +21,10 @@ from playout.questions import asked
 from playout.report import answer
 from playout.report.bars import Bar
 from playout.report.estimates import LEVEL
-from playout.report.words import Unit, between, interval_in, unit_of, verb
+from playout.report.words import Unit, between, by_default, exactly, interval_in, unit_of, verb
 from playout.stats.intervals import Interval
 from playout.stats.products import Choices
-from playout.stats.sequential import moments_interval
+from playout.stats.sequential import SCALES, Aim, moments_interval
 
 NO_MOVE = -1  # the place of the move that was made, before one is
 ZERO = Interval(0.0, 0.0, 0.0)  # the difference of a move from itself
@@ -111,6 +111,7 @@ class Moves:
     counted: Choices
     level: float  # of the interval of each difference, so that all hold together
     value_level: float = LEVEL
+    aim: Aim | None = None  # the half-width of the values that is asked for, if any
 
     @property
     def own_column(self) -> int:
@@ -130,12 +131,15 @@ class Moves:
     def order(self) -> list[int]:
         """The moves from the best to the worst; of equal ones first the move that was made, then
         the most usual."""
-        total, chosen, made = self.counted.products.total, self.counted.chosen, self.decision.made
 
-        def rank(k: int) -> tuple[int, bool, int]:
-            return -self.sign * total(k), k != made, -int(chosen[k])
+        def rank(k: int) -> tuple[float, bool, float]:
+            return -self.sign * self.total(k), k != self.decision.made, -self.share_chosen(k)
 
         return sorted(range(self.own_column), key=rank)
+
+    def total(self, k: int) -> float:
+        """The sum of the measure after move k over all worlds, by which moves are ordered."""
+        return self.counted.products.total(k)
 
     @property
     def best(self) -> int:
@@ -152,7 +156,8 @@ class Moves:
     def value(self, k: int) -> Interval:
         """The mean of the measure after move k."""
         moments = self.counted.products.value(k)
-        return moments_interval(moments, *self.asked.ends, self.value_level)
+        scales = 1 if self.asked.measure.is_rate else SCALES  # shares are mostly 0 or 1, too
+        return moments_interval(moments, *self.asked.ends, self.value_level, self.aim, scales)
 
     def difference(self, k: int, other: int) -> Interval:
         """The measure after move k less that after another, on average."""
@@ -183,6 +188,17 @@ class Answer(answer.Answer):
         return {**asked.rules.values, **strategies, "measure": asked.measure.name}
 
 
+def by_default_players(asked: Reviewed) -> str:
+    """That the default strategy played the games, or judged their moves, or did both."""
+    played, judged = asked.players, [asked.reviewer]
+    both = by_default([*played, *judged], asked.rules, "played and judged") if played else ""
+    return (
+        both
+        or by_default(judged, asked.rules, "judged")
+        or by_default(played, asked.rules, "played")
+    )
+
+
 def bar(
     row: Mapping[str, Any], name: str, label: str, unit: Unit, colour: str, note: str = ""
 ) -> Bar:
@@ -191,8 +207,15 @@ def bar(
     return Bar(label, interval, unit.short(row[name]), colour, note)
 
 
+def exact_text(value: float) -> str:
+    """A value without an error: with two decimals, or four digits if it is below 1."""
+    return f"{value:.2f}" if abs(value) >= 1 else exactly(value)
+
+
 def wins(asked: Asked, player: str, value: Interval) -> str:
     """The value of a rate in words: ``quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
-    measure = asked.measure
+    measure, amount = asked.measure, f"{between(value, True)} of the worlds"
+    if value.low == value.high:
+        amount = f"exactly {exact_text(100 * value.estimate)} %"
     who = player if measure.seat is None else f"player {measure.seat + 1}, with {player},"
-    return f"{who} {verb(measure)} {between(value, True)} of the worlds"
+    return f"{who} {verb(measure)} {amount}"

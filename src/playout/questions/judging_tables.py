@@ -28,27 +28,38 @@ ODDS = Question(
     """Say what the chance is from a position, move by move.
 
     Worlds are dealt as the seat to move may know them.  In each, every legal move is made, and the
-    strategy plays on to the end on every seat.  It stops early once one move is clearly best.
+    strategy plays on to the end on every seat, until the chance is known to one percentage point
+    and the best moves are told apart as precisely.
     Every rule option of the game is an option here: --players 2 --min-cards 3.
     """,
     (
-        replace(STRATEGY, help="Who plays before and after (default: what search would play as)."),
+        replace(
+            STRATEGY, help="Who plays before and after (default: the game's default strategy)."
+        ),
         Parameter("position", "TEXT", "The position, as playout replay --json prints it."),
         replace(GAME_NUMBER, help="Or the game of that number in a run (default: 0),"),
         Parameter("turn", help="when so many of its moves have been made (default: 0)."),
         replace(MEASURE, help="What a move is worth (default: the game's first measure)."),
+        Parameter(
+            "precision",
+            "X",
+            "Play until the chance and the values of the best moves are this precise: 0.5% or "
+            "0.005 is half a percentage point; of other measures a half-width, or 5% of the value "
+            "(default: 1%).",
+            form="text",
+        ),
         count(
             "games",
-            "Most worlds, as 5000 or 20k; each move is played in each of them (default: "
-            "{default}).",
-            "10k",
+            "Play so many worlds, as 5000 or 20k, each move in each of them; with --precision at "
+            "most so many (default: at most 40k, of slow games 2k).",
+            None,
             field="worlds",
         ),
         *PLAYED,
     ),
     limit="games",
-    command_parameters="strategy rules measure position game_number turn games seed",
-    file_fields="players rules measure position number turn seed seat moves",
+    command_parameters="strategy rules measure position game_number turn precision games seed",
+    file_fields="players rules measure position number turn seed seat moves equals precision exact",
     seated="different strategies on the seats are --strategy x+y",
 )
 
@@ -99,8 +110,8 @@ REVIEW = Question(
     (
         replace(
             STRATEGY,
-            help="Who played: one for all seats, or one for each (default: what search would play "
-            "as).",
+            help="Who played: one for all seats, or one for each (default: the game's "
+            "default strategy).",
         ),
         Parameter(
             "seats",

@@ -199,7 +199,7 @@ MEASURE = Parameter("measure", "MEASURE", form="text", study=True)
 REVIEWER = Parameter(
     "reviewer",
     "NAME",
-    "Who plays on in the worlds (default: what search would play as).",
+    "Who plays on in the worlds (default: the game's default strategy).",
     strategies=True,
     form="player",
     study=True,

@@ -70,7 +70,7 @@ def html_table(columns: Columns, about: str = "", says: str = "") -> str:
     main = with_room(main, optional, lambda some: _fit_on_paper([*keys, *some]))
     folded = [column for column in others if column not in main]
     values = ", ".join(f"{column.head} {column.cells[0]}" for column in same if column.cells[0])
-    html = f"<p>In every row: {escape(values)}.</p>" if values else ""
+    html = f"<p>The same in every row: {escape(values)}.</p>" if values else ""
     html += _tables(keys, main, about, says)
     if folded:
         parts = _tables(keys, folded, about, says)

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.game.game import Measure, Rules
+from playout.engine.find.games import number_of_strategies
+from playout.engine.game.game import Measure, Player, Rules
 from playout.stats.intervals import Interval
 from playout.stats.remaining import PART
 
@@ -294,6 +295,21 @@ def head(name: str) -> str:
 def measured(measure: Measure) -> str:
     """A measure in a title or a sentence: ``win rate``, ``cards left``."""
     return head(measure.name) + (" rate" if measure.is_rate else "")
+
+
+def by_default(players: Iterable[Player], rules: Rules, what: str = "played") -> str:
+    """That the default strategy of the game played, and that another one gets other numbers.
+
+    A line of a caption, or "" if another strategy played too, or if there is no other.
+    """
+    game = rules.game
+    usual = game.default_strategy
+    if {player.reference for player in players} != {usual} or number_of_strategies(game) < 2:
+        return ""
+    return (
+        f"\n{what} by {usual}, the default strategy; a better or worse player would get another "
+        f"number: playout strategies {game.word}"
+    )
 
 
 def several(number: int, noun: str) -> str:

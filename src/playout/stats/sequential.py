@@ -162,18 +162,26 @@ def _moments_of(histogram: Histogram, low: float) -> Moments:
     return Moments(n, total + n * by, histogram.squares + 2 * by * total + n * by**2)
 
 
-def moments_interval(moments: Moments, low: float, top: float, level: float = 0.95) -> Interval:
+def moments_interval(
+    moments: Moments,
+    low: float,
+    top: float,
+    level: float = 0.95,
+    aim: Aim | None = None,
+    scales: int = SCALES,
+) -> Interval:
     """The interval of a confidence sequence for the mean of values between ``low`` and ``top``.
 
-    As :func:`sequence_interval` without an aim, but from the moments alone, so a little wider;
-    for values that are only ``low`` or ``top`` it is the same.
+    As :func:`sequence_interval`, but from the moments alone, so a little wider; for values that are
+    only ``low`` or ``top`` it is the same.  ``scales`` is 1 where values are mostly one of these
+    two, which must be known before: it narrows the interval of an aim.
     """
     if moments.n == 0 or top <= low:
         return Interval(math.nan if moments.n == 0 else low, low, top)
     mean, middle = moments.mean, _scaled(moments, low, top)[0]
     enough = math.log(1.0 / (1.0 - level))
     ends = [
-        low + _end(_worst(moments, low, top, side), middle, side, enough) * (top - low)
+        low + _end(_worst(moments, low, top, side, aim, scales), middle, side, enough) * (top - low)
         for side in (0.0, 1.0)
     ]
     return Interval(mean, min(ends[0], mean), max(ends[1], mean))  # despite rounding
@@ -194,8 +202,19 @@ def _scaled(moments: Moments, low: float, top: float) -> tuple[float, float]:
     return min(max(float(mean), 0.0), 1.0), max(float(variance), 0.0)
 
 
-def _worst(moments: Moments, low: float, top: float, side: float) -> _Values:
-    """The values with these moments of which bets against a mean on that side make the least."""
+def _worst(
+    moments: Moments,
+    low: float,
+    top: float,
+    side: float,
+    aim: Aim | None = None,
+    scales: int = SCALES,
+) -> _Values:
+    """The values with these moments of which bets against a mean on that side make the least.
+
+    It is the least of the bets towards the mean that was seen; what the aimed bets on the other
+    side make is taken to be nothing.
+    """
     mean, variance = _scaled(moments, low, top)
     away = abs(mean - side)
     part = variance / (variance + away**2) if away > 0.0 else 1.0
@@ -203,7 +222,9 @@ def _worst(moments: Moments, low: float, top: float, side: float) -> _Values:
     values = np.array([side, min(max(other, 0.0), 1.0)])
     counts = moments.n * np.array([part, 1.0 - part])
     some = counts > 0.0
-    return _Values(values[some], counts[some], float(moments.n), SCALES, None)
+    reach = _reach_of(aim, low, top - low)
+    towards = 1.0 if side == 0.0 else -1.0
+    return _Values(values[some], counts[some], float(moments.n), scales, reach, (towards,))
 
 
 @dataclass(frozen=True)
@@ -215,6 +236,7 @@ class _Values:
     n: float
     scales: int  # of the aimed bets: one for values 0 and 1, whose variance is m * (1 - m)
     aim: Callable[[float], float] | None
+    sides: tuple[float, ...] = (-1.0, 1.0)  # of aimed bets that are counted: lower, higher
 
     def log_wealth(self, m: float) -> float:
         """A lower bound of the logarithm of the gambler's money, if m were the mean."""
@@ -236,7 +258,7 @@ class _Values:
     def _aimed(self, m: float) -> Numbers:
         assert self.aim is not None
         steps = self.aim(m) * 2.0 ** np.arange(self.scales)
-        return np.clip(m + np.concatenate([-steps, steps]), 0.0, 1.0)
+        return np.clip(m + np.concatenate([side * steps for side in self.sides]), 0.0, 1.0)
 
     def _best_bet(self, m: float) -> tuple[float, float]:
         """The bet, 0 to 1, that would have made the most, and the logarithm of that."""
@@ -259,15 +281,20 @@ def _values_of(histogram: Histogram, top: float, low: float, aim: Aim | None) ->
     """The values of a histogram, moved to between 0 and 1."""
     span = top - low
     places, counts = histogram.seen
-    helpful = aim is not None and not (aim.relative and low < 0.0)
     return _Values(
         places / (histogram.unit * span),
         counts.astype(np.float64),
         float(histogram.n),
         # By the possible values, not by those that were seen: bets must not depend on the games.
         1 if histogram.unit * span == 1.0 else SCALES,
-        partial(_reach, aim, low, span) if aim and helpful else None,
+        _reach_of(aim, low, span),
     )
+
+
+def _reach_of(aim: Aim | None, low: float, span: float) -> Callable[[float], float] | None:
+    """The half-width that is aimed at, by the mean; None if no bet can help to reach it."""
+    helpful = aim is not None and not (aim.relative and low < 0.0)
+    return partial(_reach, aim, low, span) if aim is not None and helpful else None
 
 
 def _reach(aim: Aim, low: float, span: float, m: float) -> float:

@@ -12,7 +12,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.report.answer import Answer
 from playout.report.figures import PAGE
 from playout.report.tables import Figure, Table, small
-from playout.report.words import between, head
+from playout.report.words import about, between, head
 from playout.stats.intervals import Interval
 
 # Pictures are drawn one after another, because all threads share the settings of matplotlib.
@@ -107,9 +107,12 @@ def picture_file(answer: Answer, ending: str) -> bytes:
 def interval_bar(interval: Interval, asked: Any) -> dict[str, Any]:
     """An estimate of the measure in words, and where a bar shows it and its interval, 0 .. 1."""
     low, top = asked.ends
-    wide = (top - low) or 1
+    wide, is_rate = (top - low) or 1, asked.measure.is_rate
+    text = between(interval, is_rate)
+    if interval.low == interval.high:
+        text = about(interval, is_rate)  # an exact number has neither "about" nor ends
     return {
-        "text": between(interval, asked.measure.is_rate),
+        "text": text,
         "name": head(asked.measure.name),
         "low": (interval.low - low) / wide,
         "high": (interval.high - low) / wide,

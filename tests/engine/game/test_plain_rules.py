@@ -14,6 +14,7 @@ import pytest
 import playout
 from playout.engine.chance.plain_streams import shuffled
 from playout.engine.chance.rng import DEAL, STREAM, randrange, start
+from playout.engine.chance.seating import rotating
 from playout.engine.find.declarations import declare_game
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game.game import SHARE, Game, Measure, Option
@@ -396,3 +397,24 @@ def test_a_match_goes_on_from_a_world() -> None:
     list(world.run())
     assert world.is_over
     assert not match.is_over
+
+
+def test_strategies_that_change_seats_play_with_their_own_parameters() -> None:
+    declared()
+
+    @playout.strategy("nim", parameters={"step": 1}, compiled=False)
+    def steps(view: Any, rng: Any) -> int:
+        return int(min(view.parameters[0], view.stones))
+
+    rules = find_game("nim").with_options({"stones": 5})
+    players = find_players(rules, ["steps:step=1", "steps:step=2"])
+    outcomes = play_batch(rules, players, 1, 0, 4, seating=rotating(2))
+    # 1 2 1 1: the second seat takes the last; 2 1 2: the first one does.
+    assert outcomes[:, :2].tolist() == [[0, SHARE], [SHARE, 0]] * 2
+    alone = [
+        Match("nim", seats=["steps:step=1", "steps:step=2"], stones=5, game_number=number)
+        for number in range(2)
+    ]
+    for number, match in enumerate(alone):
+        list(match.run())
+        assert match.columns()[:2] == outcomes[number, :2].tolist()

@@ -117,7 +117,7 @@ def test_the_usual_measure_and_rival_are_the_games_own() -> None:
     asked = ask(TRAIN, strategies="greedy,random")
     assert (asked.measure.name, asked.unit) == ("win", SHARE)
     assert asked.against is not None
-    assert asked.against.reference == "sequence"
+    assert asked.against.reference == "careful"
     assert (asked.deals, asked.repeats) == (10_000, 2)
     # Tests of their own may have declared more.
     assert len(ask(TRAIN, strategies="all").players) >= 9

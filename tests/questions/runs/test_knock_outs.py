@@ -104,7 +104,7 @@ def test_what_changes_nothing_is_said_to_change_nothing() -> None:
     [
         ({"knock_out": "jump=10"}, "knock_out jump=10: that is the baseline itself"),
         ({"knock_out": ["jump=0", "jump=0"]}, "knock_out jump=0: that is given twice"),
-        ({"knock_out": "greedy"}, "knock_out strategy=greedy: that is the baseline itself"),
+        ({"knock_out": "quick"}, "knock_out strategy=quick: that is the baseline itself"),
         ({"knock_out": "jmp=0"}, "no rule option 'jmp': did you mean 'jump'"),
         ({"knock_out": "jump="}, "knock_out = 'jump=': a change is needed, as jump=0"),
         ({"knock_out": 3}, "knock_out = 3: a change is needed"),

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import playout
+from playout.questions.asked import read_precision
 from playout.questions.runs import Answer, Job, ask
-from playout.questions.runs.asked import read_precision
 from playout.report.estimates import interval_of
 from playout.runner.plan import LOOKS
 from playout.stats.sequential import Aim

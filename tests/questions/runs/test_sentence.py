@@ -40,7 +40,7 @@ def sentence_of(game: str, wins: list[float], games: int = GAMES, **factors: Any
 
 def test_one_row_is_told_with_its_game_players_rules_and_strategy() -> None:
     assert sentence_of("the-game", [0.0141]) == (
-        "The Game with 1 player, greedy: wins about 1.4 % of the games."
+        "The Game with 1 player, quick: wins about 1.4 % of the games."
     )
     assert sentence_of("the-game", [0.6425], players=2, min_cards=1, strategy="careful") == (
         "The Game with 2 players (min cards = 1), careful: wins about 64 % of the games."
@@ -52,7 +52,7 @@ def test_one_row_is_told_with_its_game_players_rules_and_strategy() -> None:
 
 def test_what_was_never_seen_keeps_its_upper_bound() -> None:
     assert sentence_of("the-game", [0.0]) == (
-        "The Game with 1 player, greedy: wins less than 0.037 % of the games; none was seen in "
+        "The Game with 1 player, quick: wins less than 0.037 % of the games; none was seen in "
         "10,000."
     )
     assert sentence_of("the-game", [0.0, 0.0], strategy=["greedy", "random"]) == (
@@ -76,7 +76,7 @@ def test_of_many_rows_the_best_and_the_worst_are_told() -> None:
     )
     said = sentence_of("the-game", [0.2, 0.6], players=2, min_cards=[1, 2])
     assert said == (
-        "The Game with 2 players, greedy: min cards = 2 wins more often, about 60 % of the games; "
+        "The Game with 2 players, quick: min cards = 2 wins more often, about 60 % of the games; "
         "min cards = 1 less often, about 20 %."
     )
 
@@ -133,7 +133,7 @@ def test_a_seat_is_one_however_many_players_there_are() -> None:
     wins = [0.6, 0.4, 0.33, 0.33, 0.34]
     tallies = [tally(won, len(asked.game.measures), "share", GAMES) for won in wins]
     assert sentence(Found(asked, asked.rows, tallies, [0.0] * 5, 0.0, True)) == (
-        "Mexican Train, sequence: best for the number of players is seat 0 with 2 players (about "
+        "Mexican Train, careful: best for the number of players is seat 0 with 2 players (about "
         "60 %; an equal share is 50 %), worst seat 1 with 2 players (about 40 %; an equal share is "
         "50 %)."
     )

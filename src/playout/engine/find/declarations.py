@@ -20,6 +20,7 @@ from playout.engine.game.drawings import MoveNames
 from playout.engine.game.game import (
     PARAMETERS,
     Exact,
+    ExactMoves,
     Game,
     Measure,
     Option,
@@ -88,6 +89,7 @@ def game(
     chance_in_play: bool = False,
     default_strategy: str = "random",
     exact: Exact | None = None,
+    exact_moves: ExactMoves | None = None,
     encoding: Any = None,
     forget_keeps: Sequence[str] = (),
 ) -> Callable[[C], C]:
@@ -124,6 +126,7 @@ def game(
                 chance_in_play=chance_in_play,
                 default_strategy=default_strategy,
                 exact=exact,
+                exact_moves=exact_moves,
                 encoding=encoding,
                 forget_keeps=tuple(forget_keeps),
             )

@@ -93,6 +93,9 @@ def check_parts(game: Game) -> None:
         check_signature(where, "resolve", game.resolve, ("values",))
     if game.exact is not None:
         check_signature(where, "exact", game.exact, ("rules", "players"))
+    if game.exact_moves is not None:
+        wanted = ("view", "rules", "players", "measure")
+        check_signature(where, "exact_moves", game.exact_moves, wanted)
     for measure in game.measures:
         if measure.seat is not None and not 0 <= measure.seat < game.seats:
             problem = f"measure '{measure.name}': seat = {measure.seat}"

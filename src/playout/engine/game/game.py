@@ -177,6 +177,13 @@ Exact = Callable[[Rules, Sequence[Player]], Mapping[str, float | Sequence[float]
 A measure per seat has a value for each seat; player k has seat k.  A share is a part of one.  A run
 shows these values beside its counts.
 """
+ExactMoves = Callable[[Any, Rules, Sequence[Player], Measure], Mapping[int, float] | None]
+"""``exact_moves(view, rules, players, measure)``: the expected value of a measure after each legal
+move of the seat to move, whose view it is, if it is known; else None.
+
+The players, one for each seat, go on after the move.  Of a measure per seat it is that of the seat
+to move.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -216,6 +223,7 @@ class Game:
     belief: str = ""  # the module of beliefs about other players (protocols.py, Belief)
     solver: str = ""  # the module that solves deals (protocols.py, Solver)
     exact: Exact | None = None  # expected values that are known without playing
+    exact_moves: ExactMoves | None = None  # the same after each move of a position, for odds
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     built_on: tuple[str, ...] = ()  # packages with versions that also decide its games
     seats: int = field(init=False)  # the most that can play

@@ -55,6 +55,7 @@ OPTIONAL = {
     "is_legal": ("state", "rules", "move"),
     "observe": ("state", "rules", "seat", "view"),
     "determinize": ("state", "view", "rules", "stream"),
+    "alike": ("state", "view", "rules", "move"),
     "forget": ("state", "rules"),
     "copy": ("state",),
     "standing": ("state", "rules"),
@@ -104,8 +105,15 @@ class PlainRules:
             self.determinize = _view_first(source)
         elif self._observe is None:
             self.determinize = write_whole
+        if hasattr(source, "alike"):
+            self.alike = self._alike
         if hasattr(source, "forget"):
             self.forget = source.forget
+
+    def _alike(self, view: Any, rules: Any, move: int) -> int:
+        """Return the move that stands for a legal move (protocols.py)."""
+        make: Any = self.new_state
+        return int(self.source.alike(make(), view, rules, move))
 
     def is_over(self, state: Any, rules: Any) -> bool:
         """Whether the game has ended."""

@@ -56,6 +56,8 @@ class View(Named):
                 kind = type(value)
                 if kind in FLAT:
                     copies[name] = value
+                elif kind is list and name == "legal_moves":
+                    copies[name] = value[:]  # they are whole numbers
                 elif kind is list and FLAT.issuperset(map(type, value)):
                     copies[name] = value[:]
                 else:
@@ -90,8 +92,9 @@ def lent(view: View, parameters: int | None) -> View:
 
     Its arrays are copied when the strategy first looks at them.
     """
-    other = view._of(vars(view))
-    if "parameters" in vars(other):
+    fields = vars(view)
+    other = view._of(fields)
+    if "parameters" in fields:
         other.parameters = other.parameters[:parameters]
     other._arrays, other._lent, other._used = view._arrays, True, parameters
     return other

@@ -72,6 +72,13 @@ class MoreRules(Protocol):
     def determinize(self, view: Any, rules: Any, stream: Any, state: Any) -> None:
         """Write a whole state that agrees with a view; draw the unknown from ``stream``."""
 
+    def alike(self, view: Any, rules: Any, move: int) -> int:
+        """Return the move that stands for a legal move, and for all that come to the same.
+
+        For two piles that look the same, as an example, the move on the first of them.  The move
+        itself if there is no other.  ``view`` is that of the seat to move.
+        """
+
     def forget(self, state: Any, rules: Any) -> None:
         """Set to one value whatever neither a later move, nor chance, nor the end depends on.
 

@@ -52,7 +52,7 @@ from playout.engine.play.hints import (
 from playout.engine.play.lookup import address_of
 from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE, NOBODY, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
-from playout.engine.play.plain_table import Table
+from playout.engine.play.plain_table import Table, play_plain_games
 from playout.engine.play.strategy_guard import (
     definition_place,
     guarded,
@@ -197,7 +197,8 @@ def restore(table: Any, copy: Any) -> None:
 def loop_with(game: Game, compiled: bool, tag: str = "", **other: Any) -> Callable[..., int]:
     """Return the loop that plays games, not compiled yet; ``other`` replaces functions in it."""
     functions = {"begin": begin_game(game), **move_functions(game, compiled), **other}
-    return bound_to(game, _play_games, tag, **functions)
+    loop = _play_games if game.compiled or game.hints else play_plain_games
+    return bound_to(game, loop, tag, **functions)
 
 
 @cache

@@ -13,7 +13,9 @@ from playout.engine.chance.rng import DEAL, REPEAT, SEAT, STREAM, start
 from playout.engine.game.game import NOTES, PARAMETERS, Game, Player, Rules
 from playout.engine.game.plain_views import View, copy_error, with_arrays
 from playout.engine.native.records import new_record
+from playout.engine.play.code_templates import actor, ask, begin, is_over, make, score
 from playout.engine.play.lookup import address_of
+from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE
 from playout.engine.words.errors import RulesError
 from playout.engine.words.reading import brief
 
@@ -68,6 +70,30 @@ class Table:
             "moves": self.moves,
         }
         return {**copies, "state": copied(self.rules.game.name, self.state)} if whole else copies
+
+
+def play_plain_games(
+    players: Any, rules: Any, table: Any, seating: Any, first: int, outcomes: Any
+) -> int:
+    """The loop of batch.py for a game in plain Python, in which calls take long."""
+    strategies, _ = players
+    rows = [(row, row.tolist()) for row in seating]
+    for i in range(len(outcomes)):
+        begin(table, rules, table.seed, first + i)
+        row, order = rows[(first + i) % len(rows)]
+        if len(rows) > 1:
+            for seat, view in enumerate(table.views):
+                view.parameters[:] = table.parameters[row[seat]]
+                view.lookup[:] = table.lookups[row[seat]]
+        state = table.state
+        while not is_over(state, rules):
+            table.seat = seat = actor(state, rules)
+            move = ask(strategies[order[seat]], state, rules, table, seat)
+            if move == ILLEGAL_MOVE:
+                return int(first + i)
+            make(state, rules, table, move)
+        score(state, rules, outcomes[i])
+    return FINISHED
 
 
 def copied(game: str, state: Any) -> Any:

@@ -15,9 +15,10 @@ where a game can do that with the strategy (engine/worlds/world_batches.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any
 
 import numba
@@ -54,6 +55,7 @@ from playout.engine.worlds.world_tables import (
 )
 
 TAG = "_worlds"  # of the loops of this module
+NO_EQUALS: Mapping[int, int] = MappingProxyType({})  # every move is tried
 
 Numbers = npt.NDArray[np.int64]
 
@@ -64,7 +66,9 @@ def _trial_dtype(game: Game) -> np.dtype[Any]:
     return table_dtype(
         game,
         ("known", game.view_dtype, (1,)),  # the view of the seat to move
-        ("tried", np.int64, (game.rules.MOST_LEGAL,)),  # the moves
+        ("tried", np.int64, (game.rules.MOST_LEGAL,)),  # the moves, and then their equals
+        ("place", np.int64, (game.rules.MOST_LEGAL,)),  # which of the moves each of these is
+        ("listed", np.int64),  # how many all of these are
         ("asked", STREAM, (1,)),  # the stream of the seat after its strategy has chosen,
         ("noted", game.view_dtype["notes"]),  # and its notes
     )
@@ -96,9 +100,9 @@ def _play_worlds(
         copy_items(table.views[seat].notes, table.known[0].notes)
         strategy = entry(strategy_entries, seat, strategies)
         move, place = ask(strategy, table.state, rules, table, seat), -1
-        for k in range(outcomes.shape[1]):
+        for k in range(table.listed):
             if table.tried[k] == move:
-                place = k
+                place = table.place[k]
         if place < 0:
             table.move = move if move != ILLEGAL_MOVE else table.move
             return first + i
@@ -146,16 +150,24 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
 
 
 def _laid_table(
-    rules: Rules, players: Sequence[Player], view: Any, moves: Sequence[int], seed: int
+    rules: Rules,
+    players: Sequence[Player],
+    view: Any,
+    moves: Sequence[int],
+    seed: int,
+    equals: Mapping[int, int],
 ) -> Any:
     """Return a table at which worlds that agree with a view are dealt, to try these moves."""
     table = new_table(rules, players, seed, _trial_dtype)
+    listed, places = [*moves, *equals], [*range(len(moves)), *equals.values()]
     if rules.game.compiled:
         table.known[0] = view
-        table.tried[: len(moves)] = moves
+        table.tried[: len(listed)], table.place[: len(listed)] = listed, places
     else:
-        table.known, table.tried, table.noted = [view], list(moves), view.notes.copy()
+        table.known, table.noted = [view], view.notes.copy()
+        table.tried, table.place = listed, places
         table.asked = new_record(STREAM, 1)
+    table.listed = len(listed)
     return table
 
 
@@ -168,31 +180,35 @@ def play_worlds(
     first: int,
     count: int,
     compiled: bool = True,
+    equals: Mapping[int, int] = NO_EQUALS,
 ) -> tuple[Numbers, Numbers]:
     """Play worlds first .. first + count - 1 of a view to their ends, after each of these moves.
 
     ``view`` is that of the seat to move, ``moves`` its legal moves; ``players`` has one entry per
-    seat.  Returns ``outcomes[world, move, column]``, shape (count, len(moves), ``game.width``),
-    whose columns are those of ``play_batch``, and ``own[world]``, the number among these moves of
-    the one that the strategy of the seat would make.  Both depend on the rules, the players, the
-    view, the seed and the numbers of the worlds alone.  Raises IllegalMove, with the position, if a
-    strategy breaks the rules.
+    seat.  ``equals`` are other legal moves, each with the number among ``moves`` of the one that
+    stands for it, because both come to the same.  Returns ``outcomes[world, move, column]``, shape
+    (count, len(moves), ``game.width``), whose columns are those of ``play_batch``, and
+    ``own[world]``, the number among these moves of the one that the strategy of the seat would
+    make.  Both depend on the rules, the players, the view, the seed and the numbers of the worlds
+    alone.  Raises IllegalMove, with the position, if a strategy breaks the rules.
     """
     together = together_of(rules, players[0]) if compiled and len(set(players)) == 1 else None
     if together is not None:
-        own_move = _own_move(rules, players[0], view.tobytes(), tuple(moves))
+        move = _own_move(rules, players[0], view.tobytes())
+        own_move = equals[move] if move in equals else moves.index(move)
         outcomes = _played_together(together, rules, players, view, moves, seed, first, count)
         return outcomes, np.full(count, own_move, np.int64)
     game, record, seating = rules.game, rules.record(), fixed(len(players))
     outcomes, own = np.zeros((count, len(moves), game.width), np.int64), np.zeros(count, np.int64)
     compiled = compiled and can_be_compiled(game, players)
     with explain_rules(game):
-        table = _laid_table(rules, players, view, moves, seed)
+        table = _laid_table(rules, players, view, moves, seed, equals)
         loop = _compiled_loop(game) if compiled else _python_loop(game)
     functions = player_functions(rules, players, compiled)
 
     def replay_in_python() -> None:
-        play_worlds(rules, players, view, moves, seed, int(table.game), 1, compiled=False)
+        here = rules, players, view, moves, seed, int(table.game)
+        play_worlds(*here, 1, compiled=False, equals=equals)
 
     def position() -> str | None:
         with suppress(Exception):  # a user's rules may raise anything
@@ -215,8 +231,8 @@ def play_worlds(
 
 
 @lru_cache(maxsize=64)  # called for every batch of worlds of a question
-def _own_move(rules: Rules, player: Player, data: bytes, moves: tuple[int, ...]) -> int:
-    """Return which of the moves a player makes who neither draws random numbers nor takes notes.
+def _own_move(rules: Rules, player: Player, data: bytes) -> int:
+    """Return the move of a player who neither draws random numbers nor takes notes.
 
     ``data`` is the view.  The strategy runs in plain Python: compiling it would take longer.
     """
@@ -227,7 +243,7 @@ def _own_move(rules: Rules, player: Player, data: bytes, moves: tuple[int, ...])
         if name not in ("parameters", "lookup"):
             own[name] = view[0][name]
     choose = move_function(rules, player, compiled=False)
-    return moves.index(int(choose(own, new_record(STREAM))))
+    return int(choose(own, new_record(STREAM)))
 
 
 def _keep(results: Any, world: int, move: int, outcome: Any, rules: Any, seat: int) -> None:

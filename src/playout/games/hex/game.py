@@ -7,6 +7,7 @@ from typing import Any
 from playout.engine.game.game import Game, Measure, Option, Value
 from playout.games.hex import encoding, random_games, rules
 from playout.games.hex.display import drawing
+from playout.games.hex.exact_moves import exact_moves
 from playout.games.hex.rules import ENGINE_ROWS
 
 OPTIONS = (
@@ -71,5 +72,6 @@ GAME = Game(
     strategies=("playout.games.hex.strategies",),
     default_strategy="shortest",
     vectors=random_games,
+    exact_moves=exact_moves,
     encode=rules.cell_move,
 )

@@ -171,6 +171,19 @@ def _show_turn(state: Any, rules: Any, view: Any) -> None:
     view.actor = actor(state, rules) if state.winner == NOBODY else 0
 
 
+def alike(view: Any, rules: Any, move: int) -> int:
+    """Return the first of a cell and the one opposite, if half a turn changes no stone.
+
+    Half a turn maps the sides of each player onto each other.
+    """
+    cells = view.rows * view.cols
+    stones = view.stones[:cells]
+    if (stones != stones[::-1]).any():
+        return move
+    cell = cell_of(move, view.cols)
+    return int(cell_move(min(cell, cells - 1 - cell), view.cols))
+
+
 @jit
 def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
     """Write a whole state that agrees with a view; every one that does has its chance.

@@ -91,7 +91,7 @@ def check_small(rules: Rules) -> None:
         )
 
 
-@strategy("hex", compiled=False, check=check_small)
+@strategy("hex", compiled=False, check=check_small, uses_chance=False)
 def exact(view: Any, rng: Any) -> int:
     """The cell that is pivotal most often over all fillings of the free cells: optimal play.
 

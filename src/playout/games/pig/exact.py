@@ -96,19 +96,32 @@ def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Se
 @lru_cache(maxsize=256)
 def _alone(rules: Rules, player: Player) -> Mapping[str, float]:
     """The turns, points and throws of one player on average."""
+    goal, hold = rules.number("goal"), holds_alone(rules, player)
+    return dict(zip(ALONE, mean_game(hold, goal, rules.number("most_turns")), strict=True))
+
+
+@lru_cache(maxsize=16)
+def holds_alone(rules: Rules, player: Player) -> npt.NDArray[np.float64]:
+    """Where a player alone holds, 1 or 0: [score, turn total]."""
     goal = rules.number("goal")
     hold = np.zeros((goal, goal + FACES))
     _ask(rules, (player,), _write_holds, hold)
-    return dict(zip(ALONE, mean_game(hold, goal, rules.number("most_turns")), strict=True))
+    return hold
 
 
 @lru_cache(maxsize=256)
 def _chance(rules: Rules, players: tuple[Player, ...]) -> float:
     """The chance that the first of two players wins."""
+    return float(win_tables(rules, players)[0, 0, 0])
+
+
+@lru_cache(maxsize=16)
+def win_tables(rules: Rules, players: tuple[Player, ...]) -> npt.NDArray[np.float64]:
+    """The win tables (optimum.py) of both seats."""
     goal = rules.number("goal")
     wins = np.zeros((2, goal, goal))
     _ask(rules, players, _write_wins, wins)
-    return float(wins[0, 0, 0])
+    return wins
 
 
 def _ask(rules: Rules, players: tuple[Player, ...], ask: Any, out: npt.NDArray[np.float64]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from playout.engine.game.game import Game, Measure, Option, Value
 from playout.games.pig import drawing, encoding, rules
 from playout.games.pig.exact import expected
+from playout.games.pig.exact_moves import exact_moves
 
 OPTIONS = (
     Option("players", 2, "players who roll in turn", 1, rules.SEATS, each="player"),
@@ -67,4 +68,5 @@ GAME = Game(
     chance_in_play=True,
     forget_keeps=("win", "turns", "throws"),
     exact=expected,
+    exact_moves=exact_moves,
 )

@@ -22,11 +22,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.game.game import Player, Rules
+from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.native.jit import jit
 from playout.engine.words.reading import read_whole
 from playout.games.dice.throws import FACES, MOST_SIDES
-from playout.games.risk_battle.rules import MOST_ARMIES, MOST_ROUNDS, SIDE
+from playout.games.risk_battle.rules import MOST_ARMIES, MOST_ROUNDS, SIDE, THROW
 
 Losses = tuple[int, int]  # armies that the attacker and the defender lose
 
@@ -42,6 +42,35 @@ def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Se
         "defenders_left": result.defenders_left,
         "rounds": result.rounds,
     }
+
+
+def exact_moves(
+    view: Any, rules: Rules, players: Sequence[Player], measure: Measure
+) -> Mapping[int, float] | None:
+    """The expected measures once the dice that have been thrown are counted."""
+    attackers, defenders = int(view.attackers), int(view.defenders)
+    for ours, theirs in zip(view.dice[:SIDE].tolist(), view.dice[SIDE:].tolist(), strict=True):
+        if ours and theirs:
+            attackers, defenders = (
+                (attackers, defenders - 1) if ours > theirs else (attackers - 1, defenders)
+            )
+    rounds, most = int(view.rounds) + 1, rules.number("retreat_after")
+    stop = rules.number("retreat_at")
+    left: Mapping[str, float] = {
+        "conquered": float(defenders == 0),
+        "attackers_left": float(attackers),
+        "defenders_left": float(defenders),
+        "rounds": 0.0,
+    }
+    if attackers > stop and defenders and rounds < most:
+        names = ("attack_dice", "defence_dice", "attack_sides", "defence_sides")
+        dice = {name: rules.number(name) for name in names}
+        result = battle(attackers, defenders, **dice, retreat_at=stop, retreat_after=most - rounds)
+        left = {name: float(getattr(result, name)) for name in left}
+    value = left.get(measure.name)
+    if value is None:
+        return None
+    return {THROW: value + (rounds if measure.name == "rounds" else 0)}
 
 
 def _ways(

@@ -8,7 +8,7 @@ from playout.engine.game.game import Game, Measure, Option, Rules, Value
 from playout.engine.words.errors import PlayoutError
 from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.risk_battle import drawing, encoding, rules
-from playout.games.risk_battle.exact import expected
+from playout.games.risk_battle.exact import exact_moves, expected
 from playout.games.risk_battle.rules import MOST_ARMIES, MOST_ROUNDS, SIDE
 
 OPTIONS = (
@@ -95,4 +95,5 @@ GAME = Game(
     chance_in_play=True,
     moves=("throw",),
     exact=expected,
+    exact_moves=exact_moves,
 )

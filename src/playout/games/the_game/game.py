@@ -99,8 +99,7 @@ GAME = Game(
     strategies=tuple(
         f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick", "learned")
     ),
-    default_strategy="greedy",
-    blueprint="quick",
+    default_strategy="quick",
     cooperative=True,
     splitting=splitting,
     vectors=playouts,

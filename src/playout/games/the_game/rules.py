@@ -29,7 +29,8 @@ from playout.games.numbered_cards.sets import (
     write_fitting,
 )
 from playout.games.the_game.search import LEAST, cheapest
-from playout.games.the_game.worlds import determinize as determinize  # a rule function too
+from playout.games.the_game.worlds import alike as alike  # rule functions too
+from playout.games.the_game.worlds import determinize as determinize
 
 PILES = 8  # most piles
 PLAYERS = 7  # most players

@@ -10,6 +10,20 @@ from playout.games.numbered_cards.deck import put_unseen_last, shuffle_rest
 from playout.games.numbered_cards.sets import has, put
 
 
+def alike(view: Any, rules: Any, move: int) -> int:
+    """Return the same card move on the first pile that rises or falls as its pile does, and has the
+    same top card and the same marks; any other move stands for itself."""
+    card, pile = divmod(move, 16)
+    if card <= 0:
+        return move
+    pile //= 2
+    for first in range(0 if pile < view.ascending else int(view.ascending), pile):
+        same_top = view.piles[first] == view.piles[pile]
+        if same_top and (view.marks[:, first] == view.marks[:, pile]).all():
+            return move - 2 * (pile - first)
+    return move
+
+
 @jit
 def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
     """Write a whole state that agrees with a view; every one that does is equally likely.

@@ -28,7 +28,8 @@ from playout.games.numbered_cards.sets import (
     take,
     write_fitting,
 )
-from playout.games.the_game_blog.worlds import determinize as determinize  # a rule function too
+from playout.games.the_game_blog.worlds import alike as alike  # rule functions too
+from playout.games.the_game_blog.worlds import determinize as determinize
 
 PILES = 4
 ASCENDING = 2  # piles 0 .. ASCENDING-1 ascend

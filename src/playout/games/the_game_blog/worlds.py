@@ -11,6 +11,13 @@ from playout.games.numbered_cards.deck import put_unseen_last, shuffle_rest
 from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, put
 
 
+def alike(view: Any, rules: Any, move: int) -> int:
+    """Return the same proposal for the first of two bare piles that rise, or that fall."""
+    pile = move % len(view.piles)
+    is_second = pile % 2 == 1 and (view.laid[pile] == view.laid[pile - 1]).all()
+    return move - 1 if is_second else move
+
+
 @jit
 def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
     """Write a whole state that agrees with a view; every one that does is equally likely.

@@ -8,6 +8,7 @@ from playout.engine.game.game import Game, Measure, Option, Rules, Value
 from playout.engine.words.errors import PlayoutError
 from playout.games.yahtzee import drawing, encoding, rules
 from playout.games.yahtzee.boxes import BONUS, FIRST, FURTHER, TURNS
+from playout.games.yahtzee.exact_moves import exact_moves
 from playout.games.yahtzee.optimum import JOKERS, VARIANTS, expected
 
 _UPPER = 5 * 21  # every upper box with five of its face
@@ -70,4 +71,5 @@ GAME = Game(
     chance_in_play=True,
     encode=rules.keep_move,
     exact=expected,
+    exact_moves=exact_moves,
 )

@@ -10,6 +10,7 @@ from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED
 from playout.report.estimates import STAY_VALID
 from playout.report.words import (
     POINTS,
+    by_default,
     expected,
     half_width,
     head,
@@ -189,6 +190,7 @@ def margin(found: Found) -> str:
 def caption(found: Found) -> str:
     """Caption of the table."""
     asked, deals = found.asked, found.counted.games
+    players = [player for side in asked.sides for player in side.players]
     within = f"; equal means within a margin of {margin(found)}" if margin(found) else ""
     where = (
         "at one table, A and B on half of the seats each and then exchanged"
@@ -202,6 +204,7 @@ def caption(found: Found) -> str:
         f"{100 * asked.error:.10g} % of such verdicts are wrong{within}\n"
         f"both sides play the same deals, {where}; seed {asked.seed}; "
         f"{several(deals, 'deal')}, {2 * deals:,} games{took(found.seconds)}{_saving(found)}{left}"
+        f"{by_default(players, asked.sides[0].rules)}"
     )
 
 

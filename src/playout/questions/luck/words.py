@@ -6,7 +6,7 @@ import math
 
 from playout.questions.luck.found import RANDOM, Found
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
-from playout.report.words import POINTS, about, head, listed, setting, several, took
+from playout.report.words import POINTS, about, by_default, head, listed, setting, several, took
 from playout.stats.components import Components
 from playout.stats.intervals import Interval
 from playout.stats.tally import GROUPS
@@ -110,12 +110,13 @@ def interval(found: Found, components: Components) -> str:
 def caption(found: Found, components: Components) -> str:
     """Caption of the tables."""
     asked, strategies = found.asked, found.counted.strategies
-    where = "the strategy has every seat"
+    where, others = "the strategy has every seat", ""
     if asked.against is not None and int(asked.rules["players"]) > 1:
         where = (
             "the strategy has one seat, another one from deal to deal, and "
             f"{asked.against.reference} the others"
         )
+        others = by_default([asked.against], asked.rules, "the other seats are played")
     draws = f" with each of {asked.draws} draws of the dice" if asked.draws > 1 else ""
     few = math.isinf(components.total.high)
     how = "too few deals for intervals" if few else fixed_intervals(found.complete, "deals")
@@ -126,4 +127,5 @@ def caption(found: Found, components: Components) -> str:
         f"{strategies} strategies; {where}; seed {asked.seed}; "
         f"{found.games:,} games{took(found.seconds)}\n"
         f"{how}; {PART_NAMES['rest']}: what differs when a strategy plays a deal again{above}"
+        f"{others}"
     )

@@ -128,6 +128,7 @@ class Answer(judged.Answer):
             "worlds find worse ones; skill: by how much the moves are better than those of "
             f"{asked.reviewer.reference}; "
             f"{fixed_intervals(self.complete)}"
+            f"{judged.by_default_players(asked)}"
         )
 
     def facts(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import line_up
 from playout.questions import judged
+from playout.questions.judged import exact_text
 from playout.questions.odds.found import Found
 from playout.report import figures
 from playout.report.bars import Group, draw_rows
@@ -23,7 +24,9 @@ from playout.report.tables import (
 from playout.report.text_tables import ALWAYS
 from playout.report.words import (
     between,
+    by_default,
     ends,
+    expected,
     head,
     interval_in,
     is_plural,
@@ -55,12 +58,12 @@ class Answer(judged.Answer):
 
     @property
     def best(self) -> str | None:
-        """The best move, as people write it; None if no move is clearly the best."""
-        return self.found.moves.name(self.found.moves.best) if self.found.is_decided else None
+        """The best move, as people write it, or several that are equal; None if none is clear."""
+        return self.found.name(self.found.choices[0]) if self.found.is_decided else None
 
     def sentence(self) -> str:
         """The chance if the strategy makes its own move, and the best move."""
-        if not self.games:
+        if not self.found.is_known:
             return f"{setting(self.found.asked.rules)}: no world was played."
         return f"From here {self._chance_in_words()}; {self._best_in_words()}."
 
@@ -70,37 +73,53 @@ class Answer(judged.Answer):
         if asked.measure.is_rate:
             return judged.wins(asked, player, self.chance)
         name, amount = head(asked.measure.name), between(self.chance, False)
+        if self.chance.low == self.chance.high:
+            amount = f"exactly {exact_text(self.chance.estimate)}"
         if is_plural(asked.measure):
             return f"{player} has {amount} {name} on average"
         return f"{name} is {amount} on average with {player}"
 
     def _best_in_words(self) -> str:
         """The best move, and whether it is clearly the best."""
-        moves, unit = self.found.moves, self.found.asked.unit
-        best, *others = moves.order
-        name = moves.name(best)
-        if not others:
+        found, moves, unit = self.found, self.found.moves, self.found.asked.unit
+        (best, *_), *others = found.choices
+        name = found.name(found.choices[0])
+        if len(found.asked.moves) == 1:
             return f"the only move is {name}"
+        if not others:
+            return f"all moves come to the same, {name}"
         unclear = ""
-        if not self.found.is_decided:
+        if not found.is_decided:
             unclear = f"the best of {len(others) + 1} moves cannot be told: "
-        if moves.share_chosen(best) < 1:
+        if found.share_chosen(found.choices[0]) < 1:
             first = f"{name} is ahead" if unclear else f"best is {name}"
             value, more = unit.amount(moves.value(best)), moves.difference(best, moves.own_column)
+            if found.asked.exact is not None:
+                value = exact_text(unit.scale * moves.total(best))
             less = more.estimate < 0
-            size, both = unit.difference(more, -1 if less else 1)
-            lead = f"{size} {'less' if less else 'more'} {both}"
+            size, both = self._apart(more, -1 if less else 1)
+            lead = f"{size} {'less' if less else 'more'}{both}"
             if is_zero(size):
-                lead = f"as much as its own move {both}"
+                lead = f"as much as its own move{both}"
             return f"{unclear}{first} with {value}{unit.sign}, {lead}"
-        size, both = unit.difference(moves.difference(best, others[0]), moves.sign)
+        size, both = self._apart(moves.difference(best, others[0][0]), moves.sign)
         first = f"its own, {name}, is" if unclear else f"best is its own move, {name},"
+        second = found.name(others[0])
         if is_zero(size):
-            return f"{unclear}{first} as good as {moves.name(others[0])}: {size} apart {both}"
-        return f"{unclear}{first} {size} ahead of {moves.name(others[0])} {both}"
+            apart = f": {size} apart{both}" if both else ""
+            return f"{unclear}{first} as good as {second}{apart}"
+        return f"{unclear}{first} {size} ahead of {second}{both}"
+
+    def _apart(self, difference: Interval, sign: int) -> tuple[str, str]:
+        """A difference with its unit, and its ends in brackets; of an exact one there are none."""
+        unit = self.found.asked.unit
+        if self.found.asked.exact is not None:
+            return f"{exact_text(sign * unit.scale * difference.estimate)}{unit.points}", ""
+        size, both = unit.difference(difference, sign)
+        return size, f" {both}"
 
     def caption(self) -> str:
-        asked, moves = self.found.asked, len(self.found.asked.moves)
+        asked, moves = self.found.asked, len(self.found.asked.judged)
         where = f"{setting(asked.rules)}, seat {asked.seat} to move"
         if asked.turn is not None:
             where += f" after {several(asked.turn, 'move')} of game {asked.number}"
@@ -109,12 +128,26 @@ class Answer(judged.Answer):
             games = f", {self.games * moves:,} games"
             once = ", of all moves at once,"
             usual = "; usual: what the strategy does itself"
+        default = by_default(asked.players, asked.rules, "played on")
+        if asked.exact is not None:
+            return (
+                f"{where}; {line_up(asked.players)} plays on\n"
+                f"exact: computed from all that can come, not sampled{usual}{default}"
+            )
         return (
             f"{where}; {line_up(asked.players)} plays on; seed {asked.seed}; "
             f"{several(self.games, 'world')}{games}{took(self.seconds)}\n"
             f"worlds are dealt as seat {asked.seat} may know them, the same for every move; "
             f"{100 * LEVEL:g} % intervals{once} {STAY_VALID}{usual}"
+            f"{self._missed()}{default}"
         )
+
+    def _missed(self) -> str:
+        """How many more worlds it takes to be as precise as was asked, if it is not."""
+        more = self.found.remaining
+        if more is None or not more.estimate:
+            return ""
+        return f"\n{expected(more, 'worlds', self.found.asked.aim)}"
 
     def facts(self) -> dict[str, Any]:
         """The position and the settings; its ``chance``, and the ``lead`` of the best move: how
@@ -129,23 +162,25 @@ class Answer(judged.Answer):
             **ends("chance", self.chance),
             "best": self.best,
             **ends("lead", moves.difference(moves.best, moves.own_column)),
-            "interval": f"{NAMES['anytime']}, {100 * LEVEL:g} % of all moves at once (Bonferroni)",
+            "interval": "exact"
+            if asked.exact is not None
+            else f"{NAMES['anytime']}, {100 * LEVEL:g} % of all moves at once (Bonferroni)",
         }
 
     def common_settings(self) -> dict[str, Any]:
         return {**super().common_settings(), "seat": self.found.asked.seat}
 
     def tables(self) -> list[Table]:
-        """A row for each legal move, the best first.
+        """A row for each legal move, the best first; moves that come to the same are one row.
 
-        ``move`` as people write it and its ``number``; the mean ``value`` of the measure;
-        its ``difference`` from the first row's in the same worlds; and ``usual``, in what part of
-        the worlds the strategy makes the move itself.  Values and differences have the ends
-        ``_low`` and ``_high`` of 95 % intervals, which hold for all moves at once.
+        ``move`` as people write it and its ``number``, of several the first; the mean ``value`` of
+        the measure; its ``difference`` from the first row's in the same worlds; and ``usual``, in
+        what part of the worlds the strategy makes the move itself.  Values and differences have the
+        ends ``_low`` and ``_high`` of 95 % intervals, which hold for all moves at once.
         """
         asked, moves = self.found.asked, self.found.moves
-        columns = [text_column("move"), measure_column("value", asked.measure)]
-        if len(asked.moves) > 1:
+        columns = [text_column("move"), self._value_column()]
+        if len(self.found.choices) > 1:
             title = asked.unit.difference_head("difference")
             columns += [
                 Column("difference", title, self._difference, rank=ALWAYS),
@@ -153,23 +188,36 @@ class Answer(judged.Answer):
             ]
         rows = [
             {
-                "move": moves.name(k),
-                "number": asked.moves[k],
-                **ends("value", moves.value(k)),
-                **ends("difference", moves.difference(k, moves.best)),
-                "usual": moves.share_chosen(k),
+                "move": self.found.name(choice),
+                "number": asked.judged[choice[0]],
+                **ends("value", moves.value(choice[0])),
+                **ends("difference", moves.difference(choice[0], moves.best)),
+                "usual": self.found.share_chosen(choice),
             }
-            for k in moves.order
+            for choice in self.found.choices
         ]
         return [Table(rows, columns)]
 
     def _difference(self, row: Fields) -> str:
         """How far a move is behind the first: ``-3.1 (-3.8 to -2.5)``."""
         unit, moves = self.found.asked.unit, self.found.moves
-        if row["number"] == self.found.asked.moves[moves.best] or not self.found.games:
+        if row["number"] == self.found.asked.judged[moves.best] or not self.found.is_known:
             return ""
-        size, both = unit.difference(interval_in(row, "difference"))
-        return f"{size.removesuffix(unit.points)} {both}"
+        size, both = self._apart(interval_in(row, "difference"), 1)
+        return f"{size.removesuffix(unit.points)}{both}"
+
+    def _value_column(self) -> Column:
+        """The value of each move with its interval, or as it is if it is exact."""
+        asked = self.found.asked
+        if asked.exact is None:
+            return measure_column("value", asked.measure)
+        unit = asked.unit
+        return value_column(
+            "value",
+            unit.head(asked.measure.name),
+            lambda row: exact_text(unit.scale * row["value"]),
+            rank=ALWAYS,
+        )
 
     def figures(self) -> list[Figure]:
         return [Figure(self.plot)]
@@ -182,11 +230,12 @@ class Answer(judged.Answer):
             judged.bar(row, "value", row["move"], asked.unit, *looks[row["usual"] == 1])
             for row in self.tables()[0].rows[:MOST_DRAWN]
         ]
+        how = f"{several(self.games, 'world')}; {100 * LEVEL:g} % intervals for all moves at once"
+        how = how if asked.exact is None else "exact"
         return draw_rows(
             [Group("", bars)],
             f"{setting(asked.rules)}: what is each move worth?",
-            f"then {figures.readable_name(line_up(asked.players))}; "
-            f"{several(self.games, 'world')}; {100 * LEVEL:g} % intervals for all moves at once",
+            f"then {figures.readable_name(line_up(asked.players))}; {how}",
             asked.unit.head(asked.measure.name),
             width,
             points=True,

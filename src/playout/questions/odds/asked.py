@@ -8,25 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from playout.engine.find.games import find_game, is_own, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.match.decisions import Dealt, Decision, play_one
 from playout.engine.match.match import Match
+from playout.engine.play.batch import can_be_compiled
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.looking import is_looking
 from playout.engine.words.reading import read_seed, read_whole
+from playout.engine.words.user_code import user_code
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
+from playout.questions.asked import read_points, read_precision
 from playout.questions.judged import NO_MOVE, match_at
 from playout.questions.judging_tables import ODDS
+from playout.stats.sequential import Aim
 
 MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it
 MOST_TURN = 10**9
+POINT = 0.01  # the precision if nothing is asked for: of a chance a point, of others a part
+WORLDS = 40_000  # at most, then: enough for a chance of a half among a hundred moves
+SLOW_WORLDS = 2_000  # the same of games or strategies in plain Python, and of a search
+MOST_WORLDS = 100_000_000  # of a precision that was asked for
 
 
 @dataclass(frozen=True)
@@ -38,17 +46,52 @@ class Asked(judged.Asked):
     players: tuple[Player, ...]  # who go on, one for each seat
     measure: Measure
     worlds: int  # at most
+    precision: Aim | None  # of the chance and the best moves; None: all worlds are played
     seed: int
     position: str  # a line of text, with what nobody but the rules knows
     number: int | None  # of the game in which it came up; None: it was given
     turn: int | None  # moves made before
     seat: int  # to move
     moves: tuple[int, ...]  # the numbers of its legal moves, in rising order
+    equals: tuple[int, ...]  # for each of them the move that stands for it, perhaps itself
+    exact: tuple[float, ...] | None  # the value of each move that is judged, and of the own one
+
+    @cached_property
+    def judged(self) -> tuple[int, ...]:
+        """The moves that are played: one of all that come to the same by the rules."""
+        return tuple(move for move in self.moves if move in self.equals)
+
+    @property
+    def aim(self) -> str:
+        """When there are enough worlds, if a precision says so."""
+        assert self.precision is not None
+        size = str(self.precision)
+        if self.measure.is_rate:
+            number = f"{100 * self.precision.half_width:.6g}"
+            size = f"{number} percentage point{'' if number == '1' else 's'}"
+        return f"until all is known to {size}"
+
+    @property
+    def own(self) -> int:
+        """The place of the strategy's own move among those judged, if the values are exact."""
+        assert self.exact is not None
+        return self.exact.index(self.exact[-1])
+
+    @property
+    def others(self) -> dict[int, int]:
+        """The moves that are not played, each with the place of the one that stands for it."""
+        pairs = zip(self.moves, self.equals, strict=True)
+        return {move: self.judged.index(other) for move, other in pairs if move != other}
 
     @property
     def decision(self) -> Decision:
         """The choice in the position, of which no move has been made."""
-        return Decision(self.turn or 0, self.seat, NO_MOVE, self.moves, self.position)
+        return Decision(self.turn or 0, self.seat, NO_MOVE, self.judged, self.position)
+
+    def alike(self, k: int) -> list[int]:
+        """The numbers of all legal moves for which the k-th of those that are played stands."""
+        pairs = zip(self.moves, self.equals, strict=True)
+        return [move for move, other in pairs if other == self.judged[k]]
 
     def view(self) -> Any:
         """What the seat to move knows, with the notes that its strategy has made until then."""
@@ -65,8 +108,11 @@ class Asked(judged.Asked):
             "measure": game.quantity(canonical["measure"]),
             "worlds": end,
             "seed": seed,
+            "precision": _precision(game.quantity(canonical["measure"]), canonical["precision"]),
             "number": canonical["number"],
             "turn": canonical["turn"],
+            "equals": tuple(canonical["equals"]),
+            "exact": None if canonical["exact"] is None else tuple(canonical["exact"]),
         }
         if is_looking() and not is_own(game):
             seat, moves = canonical["seat"], tuple(canonical["moves"])
@@ -78,11 +124,17 @@ class Asked(judged.Asked):
     def _checked(cls, **known: Any) -> Asked:
         """The question with all its parts; PlayoutError if it has too many."""
         asked = cls(**known)
-        if len(asked.moves) > MOST_MOVES:
+        if len(asked.equals) != len(asked.moves) or not {*asked.equals} <= {*asked.moves}:
+            raise PlayoutError("equals: a legal move for each legal move is needed")
+        if asked.exact is not None and len(asked.exact) != len(asked.judged) + 1:
+            raise PlayoutError("exact: a value for each move is needed")
+        if len(asked.judged) > MOST_MOVES:
             raise PlayoutError(
-                f"there are {len(asked.moves):,} legal moves: at most {MOST_MOVES:,} can be tried"
+                f"there are {len(asked.judged):,} different legal moves: at most {MOST_MOVES:,} "
+                "can be tried"
             )
-        asked.measure.ends(asked.rules)  # PlayoutError if they are not known
+        if asked.exact is None:
+            asked.measure.ends(asked.rules)  # PlayoutError if they are not known
         return asked
 
     def command_value(self, name: str) -> Any:
@@ -106,20 +158,32 @@ class Asked(judged.Asked):
         strategy = by_name(found.name, words.strategy, rules.needed_options()) or blueprint_of(
             found
         )
+        players = find_players(rules, strategy)
+        measure = found.quantity(words.measure, rules.number("players"))
+        worlds, aim = words.games, _precision(measure, words.precision)
+        sampled = worlds is not None
+        if worlds is None:
+            slow = not can_be_compiled(found, players) or any(p.strategy.blueprint for p in players)
+            worlds = SLOW_WORLDS if slow else WORLDS
+            worlds = worlds if aim is None else MOST_WORLDS
+            aim = aim or Aim(POINT, relative=not measure.is_rate)
         known: dict[str, Any] = {
             "rules": rules,
-            "players": find_players(rules, strategy),
-            "measure": found.quantity(words.measure, rules.number("players")),
-            "worlds": words.games,
+            "players": players,
+            "measure": measure,
+            "worlds": worlds,
+            "precision": aim,
             "seed": words.seed,
         }
         if words.position is not None:
-            match = match_at(rules, words.position, words.seed)
-            return _asked(match, number=None, turn=None, **known)
+            match = Dealt(words.seed, 0, start=words.position).begun(rules, players)
+            known |= {"number": None, "turn": None}
+            return _asked(match, exact=None if sampled else _exact(match, measure), **known)
         number = read_seed(0 if words.game_number is None else words.game_number, "game")
         turn = read_whole("turn", 0 if words.turn is None else words.turn, 0, MOST_TURN)
-        match = _played(rules, known["players"], words.seed, number, turn)
-        return _asked(match, number=number, turn=turn, **known)
+        match = _played(rules, players, words.seed, number, turn)
+        known |= {"number": number, "turn": turn}
+        return _asked(match, exact=None if sampled else _exact(match, measure), **known)
 
 
 ask = Asked.ask
@@ -130,7 +194,55 @@ def _asked(match: Match, **known: Any) -> Asked:
     if match.is_over:
         raise PlayoutError("the game is over there, so nobody has a move to choose")
     moves = tuple(match.legal_moves())
-    return Asked._checked(position=match.position, seat=match.seat, moves=moves, **known)
+    equals = known.pop("equals", None) or _equals(match, moves)
+    if isinstance(known["exact"], dict):
+        of_move, own = known["exact"], match.choose()
+        each = [of_move[move] for move in moves if move in equals]
+        known |= {"exact": (*each, of_move[own]), "worlds": 0, "precision": None}
+    known |= {"position": match.position, "seat": match.seat, "moves": moves, "equals": equals}
+    return Asked._checked(**known)
+
+
+def _exact(match: Match, measure: Measure) -> dict[int, float] | None:
+    """The value of each legal move, if the game knows it."""
+    game = match.game
+    if match.is_over or game.exact_moves is None or not match.players:
+        return None
+    if match.players[match.seat].strategy.uses_chance:  # it has no one move of its own
+        return None
+    with user_code(f"game '{game.name}': its exact_moves", game.source):
+        known = game.exact_moves(match.view(), match.rules, match.players, measure)
+    if known is None:
+        return None
+    values = {int(move): float(value) for move, value in known.items()}
+    if not {*match.legal_moves()} <= {*values}:
+        raise PlayoutError(
+            f"game '{game.name}': its exact_moves must return a number for each legal move"
+        )
+    return values
+
+
+def _equals(match: Match, moves: tuple[int, ...]) -> tuple[int, ...]:
+    """For each legal move the one that stands for all moves that come to the same by the rules."""
+    alike = getattr(match.game.rules, "alike", None)
+    if alike is None:
+        return moves
+    view = match.view()
+    equals = tuple(int(alike(view, match.record, move)) for move in moves)
+    for move, other in zip(moves, equals, strict=True):
+        if other not in moves or equals[moves.index(other)] != other:
+            raise PlayoutError(
+                f"alike of game '{match.game.name}' returned {other} for the move {move}: a legal "
+                "move that stands for itself is needed"
+            )
+    return equals
+
+
+def _precision(measure: Measure, given: object) -> Aim | None:
+    """The half-width that is asked for, if any: of a chance in points."""
+    if given is None:
+        return None
+    return read_points(given) if measure.is_rate else read_precision(given)
 
 
 def _played(rules: Rules, players: Sequence[Player], seed: int, number: int, turn: int) -> Match:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playout.engine.worlds.worlds import play_worlds
 from playout.questions import counted
 from playout.questions.odds.asked import Asked
 from playout.questions.odds.found import Found
 from playout.runner.plan import Batch
+from playout.stats.intervals import Interval
 from playout.stats.products import Choices
 
 
@@ -21,21 +24,25 @@ class Job(counted.Job[Choices]):
 
     def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
         super().__init__(asked, begin, end)
-        self.decide = self._decided if len(asked.moves) > 1 else None
+        if asked.precision is not None:
+            self.decide, self.aim = self._enough, asked.aim
 
     def moves(self) -> tuple[int, ...]:
         return self.asked.moves
 
     def nothing(self) -> list[Choices]:
-        return [Choices.empty(len(self.asked.moves), self.asked.measure.unit)]
+        return [Choices.empty(len(self.asked.judged), self.asked.measure.unit)]
 
     def play(self, batch: Batch) -> Choices:
         """Play every move in each world of a batch, and count it."""
         asked, worlds = self.asked, (batch.first, batch.count)
-        outcomes, own = play_worlds(
-            asked.rules, asked.players, asked.view(), asked.moves, asked.seed, *worlds
-        )
+        here = asked.rules, asked.players, asked.view(), asked.judged, asked.seed
+        outcomes, own = play_worlds(*here, *worlds, equals=asked.others)
         return Choices.of(outcomes[:, :, asked.column(asked.seat)], own, asked.measure.unit)
 
-    def _decided(self, arm: int, counted: Choices) -> bool:
-        return Found(self.asked, counted, 0.0, False).is_decided
+    def _enough(self, arm: int, counted: Choices) -> bool:
+        return Found(self.asked, counted, 0.0, False).is_precise
+
+    def forecast_needed(self, arm: int, counted: Choices, looks: Sequence[int]) -> Interval | None:
+        """About how many more worlds it takes until all is as precise as was asked."""
+        return Found(self.asked, counted, 0.0, False).remaining

@@ -10,7 +10,7 @@ from playout.engine.game.game import line_up
 from playout.questions.rare.asked import Asked
 from playout.questions.rare.found import Found, Numbers
 from playout.report.estimates import fixed_intervals, fixed_n
-from playout.report.words import head, setting, several, took, verb
+from playout.report.words import by_default, head, setting, several, took, verb
 from playout.stats.intervals import Interval
 
 LARGEST = 27  # the power of ten from which a number is not written in words
@@ -73,7 +73,7 @@ def caption(found: Found, interval: Interval, games_equivalent: float, scatter: 
         f"multilevel splitting: {several(len(found.replications), 'replication')} of "
         f"{asked.particles:,} games, {several(levels, 'level')}; seed {asked.seed}"
         f"{took(found.seconds, '; ')}\n"
-        f"{how}{between}{worth}"
+        f"{how}{between}{worth}{by_default(asked.players, asked.rules)}"
     )
 
 

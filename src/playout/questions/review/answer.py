@@ -123,18 +123,14 @@ class Answer(judged.Answer):
         seats = len({one.seat for one in asked.decisions}) > 1
 
         def better(row: Fields) -> str:
-            return f"{row['best']}{'' if row['mistake'] else '?'}"
-
-        def sure(row: Fields) -> str:
-            return "yes" if row["mistake"] else ""
+            return f"{'' if row['mistake'] else 'perhaps '}{row['best']}"
 
         return [
             value_column("turn", "after", rank=ALWAYS),
             *([value_column("seat", rank=ALWAYS)] if seats else []),
             text_column("move", role="plain"),
-            value_column("best", "better", better, is_text=True, rank=ALWAYS),
+            value_column("best", "better move", better, is_text=True, rank=ALWAYS),
             difference_column("cost", measure, zero="0"),
-            value_column("mistake", "sure", sure, is_text=True, rank=ALWAYS),
             Column("value", unit.head(measure.name), lambda row: unit.short(row["value"])),
         ]
 
@@ -236,7 +232,7 @@ class Answer(judged.Answer):
         )
 
     def figures(self) -> list[Figure]:
-        """The value before each decision, as a line for each seat."""
+        """The value before each decision, as a line for each seat, or one for two rivals."""
         if not self.found.judged:
             return []
         return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shlex import quote
 
 from playout.engine.game.game import line_up
-from playout.questions.judged import wins
+from playout.questions.judged import by_default_players, wins
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story
 from playout.report.estimates import LEVEL, STAY_VALID
@@ -119,11 +119,12 @@ def caption(found: Found) -> str:
         f"{setting(asked.rules)}, {who}; {game}; {asked.reviewer.reference} plays on in {worlds}, "
         f"{games:,} games{took(found.seconds)}\n"
         f"after: moves made before; {head(asked.measure.name)}: before the move, if "
-        f"{asked.reviewer.reference} plays on; sure: a mistake; worlds are dealt as the seat to "
-        f"move may know them, the same for every move; {100 * LEVEL:g} % intervals, those of costs "
-        f"for all moves of all decisions at once, {STAY_VALID}; "
+        f"{asked.reviewer.reference} plays on; perhaps: not certainly better; worlds are dealt as "
+        f"the seat to move may know them, the same for every move; {100 * LEVEL:g} % intervals, "
+        f"those of costs for all moves of all decisions at once, {STAY_VALID}; "
         f"start + skill + {'others + ' if apart else ''}luck = result"
         f"{_OTHERS if apart else _IN_LUCK if rivals else ''}"
+        f"{by_default_players(asked)}"
     )
 
 

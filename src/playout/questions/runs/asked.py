@@ -21,9 +21,9 @@ from playout.engine.words.reading import (
     read_flag,
     read_seed,
     read_values,
-    real_or_nan,
 )
 from playout.questions import asked
+from playout.questions.asked import read_precision
 from playout.questions.parameter_tables import RUN
 from playout.questions.runs.knock_outs import KnockOuts, lay_all, read_knock_outs
 from playout.questions.runs.seats import By, Row, aimed_at, lay, read_by, rows_of
@@ -262,21 +262,6 @@ def _text_of(game: Game, name: str, value: Value) -> Value:
     """The value of an option that is a text as the game reads it; any other as it is."""
     is_text = name not in WHO and game.option(name).text is not None
     return game.option(name).read(value) if is_text else value
-
-
-def read_precision(given: object) -> Aim:
-    """A half-width: 0.002 in the measure's own unit, or "5%" of the estimate."""
-    if isinstance(given, Aim):
-        return given
-    text = str(given).strip()
-    relative = text.endswith("%")
-    number = real_or_nan(text.removesuffix("%")) / (100 if relative else 1)
-    if isinstance(given, bool) or not 0 < number < (1 if relative else math.inf):
-        raise PlayoutError(
-            f"precision = {brief(given)}: a half-width above 0 is needed, as 0.002, or 5% of "
-            "the estimate (below 100%)"
-        )
-    return Aim(number, relative)
 
 
 def check_precision(asked: Asked) -> None:

@@ -235,15 +235,9 @@ def _live_answer(
 
 def _odds_of(table: Table) -> Job[Any]:
     setting = table.setting
-    return OddsJob(
-        ask_odds(
-            setting.game,
-            position=table.match.position,
-            games=ODDS,
-            seed=setting.seed,
-            **setting.options,
-        )
-    )
+    where = {"position": table.match.position, "seed": setting.seed}
+    asked = ask_odds(setting.game, **where, **setting.options)
+    return OddsJob(replace(asked, worlds=min(asked.worlds, ODDS)))
 
 
 def _odds(answer: Answer) -> Shown:

@@ -14,7 +14,16 @@ from playout.engine.game.game import Value, line_up
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
 from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import expected, half_width, head, listed, several, short, took
+from playout.report.words import (
+    by_default,
+    expected,
+    half_width,
+    head,
+    listed,
+    several,
+    short,
+    took,
+)
 from playout.stats.tally import MOST_SEEN, Tally
 
 
@@ -27,7 +36,14 @@ def caption(found: Found) -> str:
     return (
         f"{_intervals(found)}{deals}; seed {found.asked.seed}; "
         f"{several(found.games, 'game')}{took(found.seconds)}{_seat_measures(found)}{left}"
+        f"{_by_default(found)}"
     )
+
+
+def _by_default(found: Found) -> str:
+    """That the default strategy played in every row."""
+    players = [player for row in found.rows for player in row.players]
+    return by_default(players, found.rows[0].rules)
 
 
 def _intervals(found: Found) -> str:
