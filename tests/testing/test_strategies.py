@@ -117,7 +117,7 @@ def test_what_a_strategy_keeps_in_itself_is_told() -> None:
 def test_a_right_strategy_passes() -> None:
     game()
     playout.strategy("heap", compiled=False, uses_chance=False)(first)
-    report = check_strategy(first, "heap", seconds=0.5, positions=200)
+    report = check_strategy(first, "heap", seconds=5.0, positions=200)
     assert report.ok, str(report)
     assert report.facts["microseconds of a move"]["mean"] > 0
     told = {one.name: one.told for one in report.checks}

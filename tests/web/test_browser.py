@@ -362,7 +362,16 @@ def test_a_board_of_hex_can_be_read_and_touched_at_every_width(
         assert page.evaluate("document.activeElement.dataset.cell") == "d3"
 
 
-PAGES = ["", "play?game=the-game", "ask", "ask?game=mexican-train", "gallery", "hex", "evening"]
+PAGES = [
+    "",
+    "play?game=the-game",
+    "ask",
+    "ask?game=mexican-train",
+    "ask?game=pig&kind=course",
+    "gallery",
+    "hex",
+    "evening",
+]
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(DESK, "light"), (PHONE, "dark")])

@@ -81,7 +81,7 @@ def test_before_anything_is_played_there_are_no_files(client: TestClient) -> Non
 
 
 def test_a_server_that_was_restarted_goes_on(tmp_path: Path) -> None:
-    store, run = begin(tmp_path, 200_000)
+    store, run = begin(tmp_path, 600_000)
     playing = store.playing(run)
     with playing.looked_at():
         wait(lambda: playing.version > 0)
@@ -93,7 +93,7 @@ def test_a_server_that_was_restarted_goes_on(tmp_path: Path) -> None:
     with opened(tmp_path) as client:
         assert events(client, f"/run/{run.key}")[-1] == ("over", "")
         rows = client.get(f"/run/{run.key}/run.json").json()["rows"]
-        assert rows == playout.run("pig", games=200_000, seed=5).data()["rows"]
+        assert rows == playout.run("pig", games=600_000, seed=5).data()["rows"]
 
 
 def test_one_that_was_stopped_waits_until_somebody_says_so(client: TestClient) -> None:

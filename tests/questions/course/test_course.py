@@ -202,3 +202,12 @@ def saved(folder: Path) -> Path:
     file = folder / "c.run"
     printed(f"{PIG} --save {file}")
     return file
+
+
+def test_a_rate_has_no_band_and_is_told_as_one() -> None:
+    answer = playout.course("the-game", strategy="greedy", players=2, games=100, measure="win")
+    assert "win rate: 0 % at first" in answer.sentence()
+    text = answer.to_text()
+    assert "10 to 90" not in text
+    assert "means are of all games" in text
+    assert "band" not in answer.figures()[0].svg()

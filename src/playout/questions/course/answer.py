@@ -122,7 +122,7 @@ class Answer(answer.Answer):
             name = self._name(k)
             title = found.name_of(k) if asked.measure.per_seat else head(asked.measure.name)
             columns.append(interval_column(name, rate, title))
-            if len(found.seats) == 1:
+            if len(found.seats) == 1 and found.has_band:
                 columns.append(self._band(name, unit.scale))
         if found.leads is not None:
             columns.append(interval_column("lead", rate, "lead"))

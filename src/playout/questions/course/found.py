@@ -47,6 +47,12 @@ class Found(counted.Found[Courses]):
         return lead, changes, often
 
     @property
+    def has_band(self) -> bool:
+        """Whether quantiles are shown: of the one mean of a number, or of the lead."""
+        one = len(self.seats) == 1 and not self.asked.measure.is_rate
+        return one or self.leads is not None
+
+    @property
     def last(self) -> int:
         """The last step that any game has, of those that are followed."""
         return len(self.counted.parts[0].here) - 1

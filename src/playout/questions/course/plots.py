@@ -31,7 +31,7 @@ def draw(found: Found, band: Sequence[Fraction], width: float = PAGE) -> Picture
     shown = "lead" if several_seats and leads else head(asked.measure.name)
     note = f"{head(asked.measure.name)}: {asked.measure.help}. {several(found.games, 'game')}; "
     note += f"lines: means with {100 * LEVEL:g} % intervals"
-    if not several_seats or leads:
+    if found.has_band:
         note += f"; band of the {shown}: {low} to {high} % of the games"
     ratios = [3.0, 2.0, 1.0] if leads else [3.0, 1.0]
     figure = figures.empty(
@@ -45,7 +45,7 @@ def draw(found: Found, band: Sequence[Fraction], width: float = PAGE) -> Picture
     for k, steps in enumerate(found.seats):
         name = found.name_of(k) if several_seats else ""
         _line(grid[0], found, steps, asked.measure, k, name)
-        if not several_seats:
+        if not several_seats and found.has_band:
             _band(grid[0], steps, asked.measure, band, k)
     grid[0].set_ylabel(unit_of(asked.measure).head(asked.measure.name))
     if leads:

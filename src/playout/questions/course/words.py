@@ -9,7 +9,16 @@ from playout.engine.game.game import line_up
 from playout.engine.play.courses import has_turns
 from playout.questions.course.found import BAND, HALF, Found
 from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import about, by_default, exactly, head, listed, setting, several, took
+from playout.report.words import (
+    about,
+    by_default,
+    exactly,
+    listed,
+    measured,
+    setting,
+    several,
+    took,
+)
 
 
 def sentence(found: Found) -> str:
@@ -36,7 +45,8 @@ def sentence(found: Found) -> str:
             f"{_about(found, found.last)} {_end(found)}",
         ]
         whose = f" of {found.name_of(0)}" if asked.measure.per_seat else ""
-        text = f"{head(asked.measure.name)}{whose} on average: {listed(parts)}"
+        average = "" if asked.measure.is_rate else " on average"
+        text = f"{measured(asked.measure)}{whose}{average}: {listed(parts)}"
     return f"{who}: {'; '.join(part for part in (text, until) if part)}."
 
 
@@ -60,9 +70,10 @@ def caption(found: Found, band: Sequence[Fraction] = BAND) -> str:
         f"{several(found.games, 'game')}{took(found.seconds)}"
     )
     low, high = (f"{float(100 * part):g}" for part in (band[0], band[-1]))
+    band_text = f" and {low} to {high} %" if found.has_band else ""
     text += (
-        f"\nrunning: games that have this {step}; means and {low} to {high} % are of all games: "
-        "one that has ended keeps its last value"
+        f"\nrunning: games that have this {step}; means{band_text} are of all games: one that has "
+        "ended keeps its last value"
     )
     if asked.by == "turn" and not has_turns(asked.rules):
         text += "\nThe rules do not say where a turn ends, so with one player each move is one."
