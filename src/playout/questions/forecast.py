@@ -51,7 +51,7 @@ class Forecast:
                 f"A pilot this short cannot tell how many {self.unit} it takes, at most "
                 f"{self.most:,}; {pilot}."
             )
-        if not self.aim or self.games == self.pilot:
+        if not self.aim or self.games <= self.pilot:
             return f"It takes {self.games:,.0f} {self.unit}{long}; {pilot}."
         low, games, high = map(rounded, (self.low, self.games, self.high))
         ends = "" if low == high else f"{low} to {high} in 80 of 100 cases, "
@@ -99,7 +99,9 @@ def _foreseen(job: Job[Any], plan: Plan[Any], took: float, left: float | None) -
     low: float | None = None
     high: float | None = None
     if len(known) == len(more):
-        ends = (sum(end) + plan.done for end in zip(*known, strict=True))
+        # An arm that has enough may have played some batches more, which do not count.
+        done = [plan.tallies[arm].games if plan.enough(arm) else plan.finished(arm) for arm in arms]
+        ends = (sum(end) + sum(done) for end in zip(*known, strict=True))
         games, low, high = (job.units(round(end)) for end in ends)
     return Forecast(
         job.unit,

@@ -98,7 +98,7 @@ def test_a_game_of_one_strategy_asks_who_sits_where() -> None:
     answer = playout.run("snakes-and-ladders", players=2, games=50, seed=1)
     assert "playout run snakes-and-ladders --players 2 --by seat" in answer.caption()
     assert "equal share" not in playout.run("snakes-and-ladders", games=50).caption()
-    with pytest.raises(playout.PlayoutError, match="snakes-and-ladders has one, throw"):
+    with pytest.raises(playout.PlayoutError, match="there is nothing to decide"):
         playout.tournament("snakes-and-ladders", strategies="throw", players=2)
 
 
