@@ -128,7 +128,7 @@ def test_files_of_runs_are_told_as_data(file: str, tmp_path: Path) -> None:
     "command",
     [
         RUN,
-        "map --size 3 --boards 5k",
+        pytest.param("map --size 3 --boards 5k", marks=pytest.mark.slow),
         "luck the-game --strategies random,greedy --games 40",
         "tournament mexican-train --strategies random,greedy --rounds 1 --games 60",
     ],

@@ -132,7 +132,11 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
         ("map --size 3 --boards 5k", "boards"),
         ("luck the-game --strategies random,greedy --games 40", "deals"),
         ("rare the-game --strategy random --high 20 --particles 50 --repeats 12", "replications"),
-        ("odds the-game --strategy quick --turn 9 --games 50", "worlds"),
+        pytest.param(
+            "odds the-game --strategy quick --turn 9 --games 50",
+            "worlds",
+            marks=pytest.mark.thorough,
+        ),
     ],
 )
 def test_verify_counts_what_the_question_counts(command: str, unit: str, file: Path) -> None:

@@ -74,7 +74,7 @@ print("done")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("program", [PROGRAM, HELPED])
+@pytest.mark.parametrize("program", [pytest.param(PROGRAM, marks=pytest.mark.thorough), HELPED])
 def test_nothing_is_compiled_here_that_was_compiled_elsewhere(program: str, tmp_path: Path) -> None:
     said = subprocess.run(
         [sys.executable, "-c", program],

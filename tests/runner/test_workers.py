@@ -72,7 +72,12 @@ def children() -> list[int]:
 
 
 @pytest.mark.parametrize(
-    "workers", [pytest.param("processes", marks=pytest.mark.slow), "cluster"], indirect=True
+    "workers",
+    [
+        pytest.param("processes", marks=pytest.mark.slow),
+        pytest.param("cluster", marks=pytest.mark.thorough),
+    ],
+    indirect=True,
 )
 def test_a_worker_killed_in_the_middle_harms_nothing(workers: Any) -> None:
     killed: list[int] = []

@@ -118,8 +118,8 @@ def test_what_is_foreseen_of_a_comparison_comes_true_as_often_as_it_says() -> No
     assert 0.3 < later < 0.7  # about half are later than the median
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("relative", [False, pytest.param(True, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("relative", [False, True])
 def test_what_is_foreseen_of_a_precision_comes_true_as_often_as_it_says(relative: bool) -> None:
     """Skewed means, most of them small and a few large: of 30, 65 to 100 %.
 

@@ -56,7 +56,7 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("pig.py").write_text(PIG.read_text(encoding="utf-8"), encoding="utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough  # the test of the example of a package checks one, too
 def test_a_file_with_a_game_is_checked_whole() -> None:
     text = printed("check pig.py --seconds 1.5 --positions 300")
     assert "game 'pig.py:pig-plain': " in text

@@ -269,6 +269,7 @@ def split(line_up: list[Player]) -> Any:
     return replace(asked, players=tuple(line_up))
 
 
+@pytest.mark.slow
 def test_split_games_are_talked_in_too() -> None:
     assert replicate(split(players("goes-on-if-told", "goes-on-if-told")), 0).estimate > 0
     assert replicate(split(players("goes-on-if-told", "random")), 0).estimate == 0
@@ -279,6 +280,7 @@ def test_split_games_are_talked_in_too() -> None:
         replicate(split(players("random", "number-teller")), 0)
 
 
+@pytest.mark.slow
 def test_vague_marks_never_name_the_trick() -> None:
     message: dict[str, set[int]] = {"marks": set(), "vague": set()}
     for hints in message:

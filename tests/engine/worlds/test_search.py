@@ -97,8 +97,8 @@ def chosen(match: Match, number: int) -> int:
     ("game", "options"),
     [
         ("the-game", {"players": 3}),
-        ("the-game", {"players": 2, "hints": "marks"}),
-        ("hex", {"rows": 6}),
+        pytest.param("the-game", {"players": 2, "hints": "marks"}, marks=pytest.mark.thorough),
+        pytest.param("hex", {"rows": 6}, marks=pytest.mark.thorough),
         pytest.param("mexican-train", {"players": 4}, marks=pytest.mark.thorough),
     ],
 )
@@ -115,7 +115,7 @@ def test_what_nobody_has_shown_changes_no_move(game: str, options: dict[str, Any
     [
         ("the-game", "quick"),
         ("hex", "shortest"),
-        pytest.param("mexican-train", "careful", marks=pytest.mark.slow),
+        pytest.param("mexican-train", "careful", marks=pytest.mark.thorough),
     ],
 )
 def test_a_search_that_is_never_sure_plays_as_its_blueprint(game: str, name: str) -> None:

@@ -67,8 +67,8 @@ def tried(match: Match, first: int, count: int, **more: Any) -> tuple[Any, Any]:
         ("the-game", "quick", {"players": 2}),
         ("the-game", "random", {"players": 3}),
         ("hex", "random+shortest", {"rows": 4}),
-        ("cant-stop", "tuned", {}),
-        pytest.param("mexican-train", "careful", {"players": 3}, marks=pytest.mark.slow),
+        pytest.param("cant-stop", "tuned", {}, marks=pytest.mark.slow),
+        pytest.param("mexican-train", "careful", {"players": 3}, marks=pytest.mark.thorough),
     ],
 )
 def test_a_world_is_that_of_a_match_played_move_by_move(
