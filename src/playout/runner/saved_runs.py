@@ -42,7 +42,7 @@ def play_saved(
     """
     if path is None:
         return play_job(job, workers, progress=progress, watch=watch, helper=parallel_compiler)
-    with Ledger.open(path, write=True) if path.exists() else Ledger.create(path, job) as ledger:
+    with Ledger.open(path, write=True) if path.is_file() else Ledger.create(path, job) as ledger:
         _check_same(ledger, job)
         ledger.job = job
         check_code(ledger, job)
