@@ -26,8 +26,13 @@ EVERY: list[Any] = [
     "tournament mexican-train --strategies random,greedy,path --players 4 --rounds 1 --games 600",
     "luck the-game --strategies random,greedy --players 2 --measure cards_left --games 64",
     "luck mexican-train --strategies random,greedy --against path --rounds 1 --games 40",
-    "rare the-game --strategy random --high 20 --particles 50 --repeats 12",
-    "odds the-game --strategy quick --players 2 --turn 9 --games 300",
+    pytest.param(
+        "rare the-game --strategy random --high 20 --particles 50 --repeats 12",
+        marks=pytest.mark.slow,
+    ),
+    pytest.param(
+        "odds the-game --strategy quick --players 2 --turn 9 --games 300", marks=pytest.mark.slow
+    ),
     "map --size 3x4 --boards 5k --p 0.4 --seed 2",
     pytest.param(
         "compound --size 4 --games 12 --boards 300 --confidence 0.9", marks=pytest.mark.slow

@@ -233,6 +233,7 @@ def test_tiny_trains_of_random_play(key: str) -> None:
         assert values == pytest.approx([float(Fraction(one)) for one in wanted], abs=1e-12), measure
 
 
+@pytest.mark.slow
 def test_the_deals_of_several_rounds_are_refused() -> None:
     with pytest.raises(PlayoutError, match="Mexican Train: its chance draws the decks of several"):
         solved("mexican-train", "random", set=2, tiles=2, players=2, rounds=2)
@@ -246,7 +247,13 @@ def test_the_deals_of_several_rounds_are_refused() -> None:
     [
         ("pig", "best", None, {"goal": 6}),
         ("pig", "moody+random", None, {"goal": 8}),
-        ("pig", "rolls:count=2", "throws", {"goal": 12, "most_turns": 6}),
+        pytest.param(
+            "pig",
+            "rolls:count=2",
+            "throws",
+            {"goal": 12, "most_turns": 6},
+            marks=pytest.mark.slow,
+        ),
         ("pig", "rolls:count=2+hold", "win", {"goal": 12, "most_turns": 5}),
         ("risk-battle", "best", "rounds", {"attackers": 2, "defenders": 2, "retreat_after": 2}),
     ],

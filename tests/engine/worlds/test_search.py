@@ -113,7 +113,7 @@ def test_what_nobody_has_shown_changes_no_move(game: str, options: dict[str, Any
 @pytest.mark.parametrize(
     ("game", "name"),
     [
-        ("the-game", "quick"),
+        pytest.param("the-game", "quick", marks=pytest.mark.slow),
         ("hex", "shortest"),
         pytest.param("mexican-train", "careful", marks=pytest.mark.thorough),
     ],

@@ -70,6 +70,7 @@ def test_a_turn_that_player_1_has_at_some_chance_stays_player_1s_at_any_greater_
         assert (more <= less).all()
 
 
+@pytest.mark.slow
 def test_the_compound_game_of_a_number_has_the_coins_of_the_game_of_that_number() -> None:
     tossed = coins({"rows": 4, "cols": 6, "p": 0.3}, 20, seed=11)
     games = play_compound(np.zeros((4, 6), np.int8), 0.3, Sampling(1024, 0.0), 11, 0, 20)

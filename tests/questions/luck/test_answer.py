@@ -60,6 +60,7 @@ def test_there_is_a_row_for_every_part_and_they_add_up(found: Answer) -> None:
     assert found.complete
 
 
+@pytest.mark.slow
 def test_there_is_a_row_for_every_strategy_with_the_mean_of_its_games(found: Answer) -> None:
     table = found.means().set_index("strategy")
     assert list(table.index) == found.names == ["random", "greedy", "careful"]

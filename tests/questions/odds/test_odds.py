@@ -47,6 +47,7 @@ def check(found: Choices, k: int, chance: float) -> None:
         assert rate_p_value(wins, games, chance) > FALSE_ALARM
 
 
+@pytest.mark.slow
 def test_random_turn_hex_has_the_chances_of_all_fillings() -> None:
     asked, found = counted(20_000, game="hex", rows=3, strategy="random")
     rates = {}
@@ -63,6 +64,7 @@ def test_random_turn_hex_has_the_chances_of_all_fillings() -> None:
     assert found.chosen.sum() == found.games
 
 
+@pytest.mark.slow
 def test_pig_has_the_chances_of_its_equations() -> None:
     hold = pig_reference.hold_at(20, 100)
     win = pig_reference.chances((hold, hold), 100)
@@ -266,7 +268,7 @@ def test_it_stops_as_soon_as_the_chance_and_the_best_moves_are_known() -> None:
         ({"games": 300}, None, 300),
         ({"precision": "2.5%"}, 0.025, 100_000_000),
         ({"precision": 0.025, "games": "2k"}, 0.025, 2_000),
-        ({"strategy": "search:worlds=2"}, 0.01, 2_000),
+        pytest.param({"strategy": "search:worlds=2"}, 0.01, 2_000, marks=pytest.mark.slow),
     ],
 )
 def test_a_number_of_worlds_is_played_and_a_precision_ends_it(

@@ -36,7 +36,10 @@ def review_of(**asked: Any) -> Found:
     [
         {"game": "the-game", "strategy": "greedy", "players": 3, "seed": 4},
         {"game": "the-game", "strategy": "random", "measure": "cards_left", "reviewer": "greedy"},
-        {"game": "cant-stop", "strategy": "rule-of-28+random", "seed": 2},
+        pytest.param(
+            {"game": "cant-stop", "strategy": "rule-of-28+random", "seed": 2},
+            marks=pytest.mark.slow,
+        ),
         {"game": "pig", "strategy": "random", "players": 3},
         {"game": "hex", "strategy": "random", "rows": 4},
     ],
