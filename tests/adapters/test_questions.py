@@ -136,7 +136,10 @@ def test_a_file_with_strategies_for_a_missing_library_is_good_for_others() -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["openspiel:tic_tac_toe", "openspiel:kuhn_poker"])
+@pytest.mark.parametrize(
+    "name",
+    ["openspiel:tic_tac_toe", pytest.param("openspiel:kuhn_poker", marks=pytest.mark.thorough)],
+)
 def test_games_keep_what_games_must(name: str) -> None:
     report = check_game(name, seconds=2)
     assert report.ok, report

@@ -22,7 +22,7 @@ SHORT: dict[str, dict[str, Any]] = {
 # What takes long to compile waits for .ci/run, or until it is asked for.
 MARKS: dict[str, Any] = {
     "pig": (),
-    **dict.fromkeys(("the-game", "mexican-train", "hex"), pytest.mark.slow),
+    **dict.fromkeys(("the-game", "mexican-train"), pytest.mark.slow),
 }
 GAMES = [
     pytest.param(name, id=name, marks=MARKS.get(name, pytest.mark.thorough))

@@ -49,7 +49,7 @@ def test_ratings_stay_finite_for_whoever_never_loses() -> None:
     assert found[0] > found[1] > found[2]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_intervals_cover_the_truth_as_often_as_they_say() -> None:
     """Of 4 * 400 intervals of 95 % at least 93 % cover.
 

@@ -101,7 +101,7 @@ def test_tic_tac_toe_is_a_draw() -> None:
     assert found.values[0] == exactly(0.5)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_random_turn_tic_tac_toe() -> None:
     best = solver(RANDOM_TURN)
     assert best.solved().values[0] == exactly(0.5)

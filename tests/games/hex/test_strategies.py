@@ -227,7 +227,9 @@ def test_exact_play_has_the_exact_lengths_winners_and_openings(key: str) -> None
 
 
 @pytest.mark.parametrize("key", COMPOUND)
-@pytest.mark.parametrize("strategy", ["exact", slow("pivotal:boards=100000")])
+@pytest.mark.parametrize(
+    "strategy", ["exact", pytest.param("pivotal:boards=100000", marks=pytest.mark.thorough)]
+)
 def test_games_of_optimal_players_are_as_long_and_won_as_often_as_they_are_exactly(
     key: str, strategy: str
 ) -> None:

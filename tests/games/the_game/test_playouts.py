@@ -58,13 +58,14 @@ def positions(options: dict[str, Any], count: int) -> list[Match]:
     return matches
 
 
-LONGER = ("greedy", "careful")  # each is compiled for itself
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "blueprint",
-    ["quick", "quick:memory=0", *(pytest.param(n, marks=pytest.mark.slow) for n in LONGER)],
+    [
+        "quick:memory=0",
+        "careful",
+        *(pytest.param(name, marks=pytest.mark.thorough) for name in ("quick", "greedy")),
+    ],
 )
 def test_every_move_is_worth_the_same_in_every_world(blueprint: str) -> None:
     player, worlds = find_player("the-game", blueprint), 3 if COMPILING else 1

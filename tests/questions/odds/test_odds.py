@@ -517,7 +517,7 @@ class Coin:
         playout.odds(str(file))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_intervals_hold_for_all_moves_and_looks_at_once() -> None:
     asked = ask("hex", rows=2, games=1_200)
     asked = replace(asked, equals=asked.moves)  # as if no cell were like another
