@@ -140,14 +140,16 @@ def notes(found: Found) -> list[str]:
 
 def _wider(found: Found) -> list[str]:
     """How much wider the intervals of an extended run are, and how to get the others."""
-    planned, again = replace(found, fixed=True), found.asked.command(found.asked.end)
-    if found.how == "fixed" or planned.how == "anytime" or not again:
+    if found.how == "fixed":
         return []
-    widths = [
-        half_width(found.interval(k, found.main)) / half_width(planned.interval(k, found.main))
+    planned, again = replace(found, fixed=True), found.asked.command(found.asked.end)
+    if planned.how == "anytime" or not again:
+        return []
+    halves = [
+        [half_width(of.interval(k, found.main)) for of in (found, planned)]
         for k in range(len(found.rows))
-        if half_width(planned.interval(k, found.main)) > 0
     ]
+    widths = [ours / theirs for ours, theirs in halves if theirs > 0]
     if not widths or not math.isfinite(max(widths)):
         return []
     return [
