@@ -24,6 +24,7 @@ from playout.engine.play.batch import (
     players_type,
     restore,
     snapshot,
+    write_players,
 )
 from playout.engine.play.failures import (
     explain_rules,
@@ -31,7 +32,6 @@ from playout.engine.play.failures import (
     position_text,
 )
 from playout.engine.play.hints import NO_PLACE
-from playout.engine.play.lookup import address_of
 from playout.engine.play.positions import format_position, parse_position
 from playout.engine.words.errors import IllegalMove, PlayoutError, error_text
 from playout.engine.words.reading import brief, read_seed, real_or_nan
@@ -153,7 +153,8 @@ class Games:
         arrays["places"] = arrays["places"].view(PLACE)
         for i, copy in enumerate(tables):
             restore(self._tables[i], copy)
-            self._lay_out(self._tables[i])  # tables of strategies are elsewhere in another process
+            # Tables of strategies are elsewhere in another process.
+            write_players(self._tables[i], self.rules, self.players)
             row = self.seating[int(arrays["places"]["number"][i]) % len(self.seating)]
             for seat in range(self.seats):
                 self._tables[i].views[seat].lookup[:] = self._tables[i].lookups[row[seat]]
@@ -166,17 +167,12 @@ class Games:
         if not self.game.compiled:
             tables = [new_table(self.rules, players) for _ in range(self.count)]
             for table in tables:
-                self._lay_out(table)
+                write_players(table, self.rules, self.players)
             return tables, None
         table = new_table(self.rules, players)
-        self._lay_out(table)
+        write_players(table, self.rules, self.players)
         records = np.repeat(np.array([table], table.dtype), self.count)
         return records, memory_of(records)
-
-    def _lay_out(self, table: Any) -> None:
-        for place, player in enumerate(self.players):
-            table.parameters[place, : len(player.values)] = player.values
-            table.lookups[place] = address_of(player.strategy, self.rules)
 
     def begin_one(self, seed: Any, options: Any, draw: Callable[[], int]) -> None:
         """Begin the only game: number 0 of a seed, or the next one; of a seed drawn if none is.

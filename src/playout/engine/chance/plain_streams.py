@@ -90,7 +90,7 @@ def randrange(stream: Any, n: int) -> int:
     memory = stream.memory if type(stream) is _Stream else None
     if memory is None or type(n) is not int or not 0 < n < 2**63:
         return int(rng.randrange(stream, n))
-    numbers, array = memory
+    numbers, array = memory  # as in next_word: a call would cost as much as all of this
     used = numbers[_USED]
     if used == 4:
         _next_block(array)

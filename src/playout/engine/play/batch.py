@@ -121,6 +121,13 @@ def new_table(
     return table
 
 
+def write_players(table: Any, rules: Rules, players: Sequence[Player]) -> None:
+    """Write what the players of a table bring with them; a seating says who sits where."""
+    for place, player in enumerate(players):
+        table.parameters[place, : len(player.values)] = player.values
+        table.lookups[place] = address_of(player.strategy, rules)
+
+
 def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
     """Deal one game: set the state, the streams and the views of a table to their start."""
     table.game, table.moves = game, 0
@@ -357,9 +364,7 @@ def play_batch(
         table = new_table(rules, seated(seating, players, 0), seed)
         play_games = _compiled_loop(game) if compiled else loop_with(game, compiled=False)
     table.replay, table.redraw = repeat, redraw
-    for place, player in enumerate(players):
-        table.parameters[place, : len(player.values)] = player.values
-        table.lookups[place] = address_of(player.strategy, rules)
+    write_players(table, rules, players)
     functions = player_functions(rules, players, compiled)
 
     def by_seat() -> Sequence[Player]:

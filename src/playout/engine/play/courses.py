@@ -25,6 +25,7 @@ from playout.engine.play.batch import (
     player_functions,
     players_type,
     table_dtype,
+    write_players,
 )
 from playout.engine.play.code_templates import (
     actor,
@@ -38,7 +39,6 @@ from playout.engine.play.code_templates import (
     turn_ended,
 )
 from playout.engine.play.failures import explain_rules, run_loop
-from playout.engine.play.lookup import address_of
 from playout.engine.play.move_loop import FINISHED, move_functions
 from playout.engine.play.outcome_checks import check_bounds
 from playout.engine.play.plain_table import Table
@@ -186,9 +186,7 @@ def play_courses(
         most = np.zeros((MOST_STEPS + 1, game.width), np.int64)
         vars(table).update(course=most, scratch=np.zeros(game.width, np.int64))
     table.by = by
-    for place, player in enumerate(players):
-        table.parameters[place, : len(player.values)] = player.values
-        table.lookups[place] = address_of(player.strategy, rules)
+    write_players(table, rules, players)
     functions = player_functions(rules, players, compiled)
 
     def by_seat() -> Sequence[Player]:
