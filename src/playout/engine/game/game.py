@@ -179,7 +179,8 @@ shows these values beside its counts.
 """
 ExactMoves = Callable[[Any, Rules, Sequence[Player], Measure], Mapping[int, float] | None]
 """``exact_moves(view, rules, players, measure)``: the expected value of a measure after each legal
-move of the seat to move, whose view it is, if it is known; else None.
+move of the seat to move, whose view it is, if it is known.  None: it is not, and odds goes through
+all positions that can follow if they are few; {}: there are too many of them to try.
 
 The players, one for each seat, go on after the move.  Of a measure per seat it is that of the seat
 to move.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Rules, Value
+from playout.engine.game.game import Game, Measure, Option, Player, Rules, Value
 from playout.engine.words.errors import PlayoutError
 from playout.games.cant_stop import drawing, encoding, rules
 
@@ -84,6 +85,13 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     return values
 
 
+def exact_moves(
+    view: Any, rules: Rules, players: Sequence[Player], measure: Measure
+) -> Mapping[int, float]:
+    """Of no move: a throw has 1,296 ways, and a turn many throws, so too much follows."""
+    return {}
+
+
 GAME = Game(
     name="cant-stop",
     title="Can't Stop",
@@ -102,4 +110,5 @@ GAME = Game(
     default_strategy="tuned",
     chance_in_play=True,
     encode=rules.column_move,
+    exact_moves=exact_moves,
 )
