@@ -22,7 +22,7 @@ Value = int | float | str
 # Names that no option of a game can have, because they have another meaning:
 _COMMANDS = """
     a a_rules against b b_rules by chance checked count cross csv deals dry_run effects
-    effects_of effects_plot error game games help histogram html json knock_out limit margin
+    effects_of effects_plot error game games help histogram html json knock_out levels limit margin
     max_games measure measures moves no_rotate part particles plot position positions precision
     quantiles redraw repeat repeats reviewer rotate row run save seats seconds seed states steps
     strategies strategy svg trust turn workers worlds xlsx
