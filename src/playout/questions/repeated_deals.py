@@ -47,6 +47,11 @@ class RepeatedDeals:
         return DRAWS if self.rules.game.chance_in_play else 1
 
     @property
+    def games_of_a_deal(self) -> int:
+        """How many games are played of each deal."""
+        return len(self.players) * self.draws * self.repeats
+
+    @property
     def steady(self) -> list[bool]:
         """Of each strategy whether a deal that it plays again, by the same dice, goes the same."""
         return [
@@ -92,7 +97,7 @@ class RepeatedDeals:
         column, games = self.rules.game.column(self.measure), np.arange(len(outcomes))
         seats = (first + games) % int(self.rules["players"])
         if self.against is not None and self.measure.seat is not None:
-            return np.abs(outcomes[:, column] - (seats != self.measure.seat))
+            return np.asarray(np.abs(outcomes[:, column] - (seats != self.measure.seat)))
         return np.asarray(outcomes[games, column + (seats if self.measure.per_seat else 0)])
 
     def nothing(self) -> Sums:

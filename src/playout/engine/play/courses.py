@@ -221,8 +221,8 @@ def play_courses(
         play = _course_loop(game, compiled)
     if isinstance(table, Table):
         most = np.zeros((MOST_STEPS + 1, game.width), np.int64)
-        vars(table).update(course=most, scratch=np.zeros(game.width, np.int64), legal=[])
-        table.choices = np.zeros(MOST_PLACED, np.int64)
+        counted = {"legal": [], "choices": np.zeros(MOST_PLACED, np.int64)}
+        vars(table).update(course=most, scratch=np.zeros(game.width, np.int64), **counted)
     table.by, table.counting = by, int(choices is not None)
     if choices is None:
         choices = np.zeros((0, TENTHS, 3), np.int64)
