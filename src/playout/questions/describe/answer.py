@@ -26,6 +26,7 @@ from playout.report.tables import (
 from playout.report.text_tables import ALWAYS
 from playout.report.words import (
     NOTHING,
+    between,
     ends,
     exactly,
     half_width,
@@ -174,6 +175,8 @@ class Answer(answer.Answer):
             _effect("turns", "turns", False),
         ]
         differ = [row for row in rows if row["size"] > 0]
+        if all(row["main"] == row["turns"] for row in rows):
+            del columns[1 if measure.name != "turns" else 2]  # both are the length
         few, hidden = differ[:MOST_ROWS], len(differ[MOST_ROWS:])
         same = [_of_change(row) for row in rows if row["size"] == 0]
         below = words.of_changes_below(found, hidden, same)
@@ -222,6 +225,8 @@ def _of_change(row: Fields) -> str:
 
 def _short(interval: Interval, rate: bool) -> str:
     """A difference with a digit less than elsewhere: two of them have to fit into a line."""
+    if not math.isfinite(half_width(interval)):
+        return between(interval, rate, "")
     write, reach = percent if rate else number, FEWER * half_width(interval)
     value, low, high = (write(one, reach) for one in interval)
     return f"{value} ({low} to {high})"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from playout.engine.find.games import find_game, strategies
+from playout.engine.find.games import find_game, need_choices, strategies
 from playout.engine.game.game import Game, Measure, Option, Player, Rules, Value, line_up
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import (
@@ -74,15 +74,13 @@ class Asked(asked.Asked):
 
     @property
     def measure(self) -> Measure:
-        """The measure that the game is about."""
-        return self.game.quantity(None, len(self.players))
+        """The measure that the game is about: of rivals the share of a win, else the first."""
+        return main_measure(self.rules)
 
     @property
     def win(self) -> Measure | None:
         """The share of a win that each seat has; None if players are not rivals."""
-        if len(self.players) < 2:
-            return None
-        return next((m for m in self.game.measures if m.kind == "share" and m.per_seat), None)
+        return self.measure if self.measure.kind == "share" and len(self.players) > 1 else None
 
     @property
     def standing(self) -> Measure | None:
@@ -170,11 +168,19 @@ def usual_games(game: Game) -> int:
     return GAMES if game.compiled else FEW_GAMES
 
 
+def main_measure(rules: Rules) -> Measure:
+    """The measure that a game is about: of rivals the share of a win, else the first."""
+    game, players = rules.game, int(rules["players"])
+    shares = [one for one in game.measures if one.kind == "share" and one.per_seat]
+    return shares[0] if shares and players > 1 else game.quantity(None, players)
+
+
 def can_compare(rules: Rules) -> bool:
     """Whether the main measure says how well one strategy does: it is that of all, or of a seat."""
     game, players = rules.game, int(rules["players"])
-    measure = game.quantity(None, players)
-    of_one = measure.per_seat or (measure.seat is not None and measure.is_rate and players == 2)
+    measure = main_measure(rules)
+    of_two = measure.seat is not None and measure.is_rate and players == 2
+    of_one = measure.per_seat or players == 1 or of_two
     return measure.kind != "category" and (game.cooperative or of_one)
 
 
@@ -200,6 +206,7 @@ def _levels(rules: Rules, given: Any) -> tuple[Player, ...]:
         return usual_levels(rules)
     if given in (NONE, [], ()):
         return ()
+    need_choices(rules.game, f"levels = {brief(given)}")
     players = players_to_compare(rules, by_name(rules.game.name, given, rules.needed_options()))
     if len(players) < 2:
         raise PlayoutError(f"levels = {brief(given)}: two strategies or more are needed, or {NONE}")

@@ -236,7 +236,8 @@ class Found:
         compared, means = self.asked.compared, self.level_means
         if compared is None or any(math.isnan(one.estimate) for one in means):
             return None
-        if not compared.measure.wanted and compared.measure.seat is None:
+        known = compared.measure.kind == "share" or compared.measure.seat is not None
+        if not compared.measure.wanted and not known:
             return None
         sign = -1 if compared.measure.wanted == "lowest" else 1
         return max(range(len(means)), key=lambda k: sign * means[k].estimate)

@@ -132,9 +132,9 @@ def _seats(found: Found) -> Iterator[Line]:
             yield Line("seats", f"win_seat_{seat}", what, wins, SHARES, exact=exact)
         return
     if measure.is_rate:
-        who = "all players together" if found.seats > 1 else "the player"
+        who, verb = ("all players", "win") if found.seats > 1 else ("the player", "wins")
         won = measure.name == "win"
-        what = f"{who}{' wins' if won else ': ' + head(measure.name)}"
+        what = f"{who}{f' {verb}' if won else ': ' + head(measure.name)}"
         yield Line("result", measure.name, what, value, SHARES, exact=found.exact(measure))
         return
     whose = ", player 1" if measure.per_seat and found.seats > 1 else ""

@@ -53,7 +53,7 @@ def draw(found: Found, width: float = PAGE) -> Picture:
         linewidth=0,
     )
     below.plot(middles, [one.estimate for one in values], color=COLOURS[1], marker="o", ms=4)
-    below.set_ylim(bottom=0)
+    below.set_ylim(0, 1.1 * max(one.estimate for one in values if one.estimate == one.estimate))
     below.set_ylabel("legal moves")
     below.set_xlabel("part of the game (%)", fontsize=TEXT)
     for axes in (above, below):

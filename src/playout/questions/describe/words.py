@@ -40,7 +40,8 @@ def sentence(found: Found) -> str:
     if not found.table.games:
         return f"{where}: no game was played."
     kinds = [_length(found), _choices(found), _luck(found)]
-    return f"{where}: {', '.join(kind for kind in kinds if kind)}; {_wins(found)}."
+    kind = ", ".join(kind for kind in kinds if kind)
+    return f"{where}: {'; '.join(part for part in (kind, _wins(found)) if part)}."
 
 
 def _length(found: Found) -> str:
@@ -95,6 +96,8 @@ def _wins(found: Found) -> str:
     asked = found.asked
     if asked.win is None:
         value = found.measured(asked.measure)
+        if asked.measure.name == "turns":
+            return ""  # as was said
         if asked.measure.per_seat:
             return f"{head(asked.measure.name)} {about(value, asked.measure.is_rate)} on average"
         amount = about(value, asked.measure.is_rate)
@@ -194,4 +197,4 @@ def of_changes_below(found: Found, hidden: int, same: Sequence[str]) -> str:
     games = several(found.table.games, "game")
     star = "* clear, also among so many changes (Holm, 5 %)"
     text = f"{games} each, on the same deals; the largest effect first; {star}{more}"
-    return f"{text}\nno effect in any game: {listed(same)}" if same else text
+    return f"{text}\nno effect seen on either: {listed(same)}" if same else text
