@@ -255,6 +255,22 @@ def test_fields_are_found_by_themselves(nim: str) -> None:
     assert "heaps=9,2 player=0 count" in many
 
 
+def test_a_game_of_ones_own_says_what_its_table_looks_like(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(
+        NIM.replace("import playout\n", "import playout\nfrom playout.author import Policy\n", 1)
+        .replace('title="Nim"', 'title="Nim", policy=Policy(down="heaps.0", where={"player": 0}, '
+                 'heads={"heaps.0": "stones"})')
+    )  # fmt: skip
+    said = printed("policy", str(path))
+    assert said.startswith(
+        "Nim, best play: the best move in each of 7 positions, by stones (exact)."
+    )
+    assert "\nstones  best move " in said
+    other = printed("policy", str(path), "--where", "player=1")  # whose words may not fit any more
+    assert "\nheaps.0  best move " in other
+
+
 def test_fields_are_named_and_fixed(nim: str) -> None:
     table = policy(nim, more=3, down="heaps.0=0..9:3", across="heaps.1", where="player=0")
     assert {row["heaps.0"] for row in table} == {0, 3, 6, 9}

@@ -24,6 +24,7 @@ from playout.engine.game.game import (
     Game,
     Measure,
     Option,
+    Policy,
     Rules,
     Strategy,
     Text,
@@ -92,6 +93,7 @@ def game(
     exact_moves: ExactMoves | None = None,
     encoding: Any = None,
     forget_keeps: Sequence[str] = (),
+    policy: Policy | None = None,
 ) -> Callable[[C], C]:
     """Declare a class as a game in plain Python.
 
@@ -129,6 +131,7 @@ def game(
                 exact_moves=exact_moves,
                 encoding=encoding,
                 forget_keeps=tuple(forget_keeps),
+                policy=policy,
             )
         )
         return source

@@ -53,7 +53,9 @@ class Asked(solving.Asked):
         """The fields that are fixed: those that were given, then the game's own."""
         given = [axis for one in self.where if (axis := read_axis("where", one))]
         taken = {axis.field for axis in (*given, *filter(None, self.axes))}
-        own = [Axis(name, text) for name, text in self.usual.where.items() if name not in taken]
+        own = [
+            Axis(name, str(text)) for name, text in self.usual.where.items() if name not in taken
+        ]
         return (*given, *own)
 
     @property

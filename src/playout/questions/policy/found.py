@@ -75,7 +75,7 @@ class Found:
     def head(self, field: str) -> str:
         """A field as people call it."""
         usual, asked = self.asked.usual, self.asked
-        has_own = all(one in usual.where.items() for one in asked.fixed if one[0] in usual.where)
+        has_own = all(str(usual.where.get(name, text)) == text for name, text in asked.fixed)
         return (usual.heads if has_own else {}).get(field, field.replace("_", " "))
 
 

@@ -68,7 +68,7 @@ def _draw_map(figure: Picture, found: Found, width: float) -> None:
         image = axes.imshow(values, cmap="viridis", aspect="auto", interpolation="nearest")
         bar = figure.colorbar(image, ax=axes, pad=0.02)
         bar.ax.tick_params(labelsize=TEXT)
-        bar.outline.set_visible(False)  # type: ignore[operator]
+        bar.outline.set_visible(False)
         bar.set_label(_label(found), fontsize=TEXT)
         narrow = (width - 1.8) / len(acrosses) < NUMBERED or HIGH / len(downs) < 0.16
         if not narrow:
