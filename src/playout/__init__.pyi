@@ -14,6 +14,7 @@ from .api import forecast as forecast
 from .api import luck as luck
 from .api import mistakes as mistakes
 from .api import odds as odds
+from .api import policy as policy
 from .api import rare as rare
 from .api import review as review
 from .api import run as run

@@ -40,6 +40,7 @@ from playout.questions import describe as _describe
 from playout.questions import luck as _luck
 from playout.questions import mistakes as _mistakes
 from playout.questions import odds as _odds
+from playout.questions import policy as _policy
 from playout.questions import rare as _rare
 from playout.questions import review as _review
 from playout.questions import runs as _runs
@@ -424,6 +425,50 @@ def solve(
     )
     with screen(progress)():
         return _solve.Answer(_solve.find(asked))
+
+
+def policy(
+    game: str,
+    *,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    down: str | None = None,
+    across: str | None = None,
+    threshold: str | None = None,
+    where: str | Sequence[str] | Mapping[str, object] = (),
+    show: str = "move",
+    position: str | None = None,
+    measure: str | None = None,
+    states: int | str | None = 5_000_000,
+    seconds: float | str | None = 600,
+    progress: Progress | None = None,
+    **options: Unpack[OneEach],
+) -> _policy.Answer:
+    """Make a table of best play: the best move in each position of a small game.
+
+    ``policy("pig", goal=20)`` says from which turn total on to hold, by both scores.  ``down`` and
+    ``across`` name fields of positions, as ``scores.0`` or ``scores.0=0..90:10``; ``threshold`` is
+    one of which each cell says from which value on another move is best; ``where``, a text, a list
+    of them or a dict, fixes others.  A game that does not say what its table looks like has its
+    fields found by themselves if no more than two differ.  ``show="value"`` has what the best move
+    is worth in the cells.  The game is solved exactly, as by :func:`solve`; with a strategy for
+    every seat the table says what these do, which need not be best.
+    """
+    asked = _policy.ask(
+        game,
+        strategy=strategy,
+        down=down,
+        across=across,
+        threshold=threshold,
+        where=where,
+        show=show,
+        position=position,
+        measure=measure,
+        states=states,
+        seconds=seconds,
+        **options,
+    )
+    with screen(progress)():
+        return _policy.Answer(_policy.find(asked))
 
 
 def forecast(question: str, game: str, *, workers: object = None, **asked: Any) -> Forecast:

@@ -39,6 +39,9 @@ review the-game --run a.run --row 2 --game 7 --worlds 4 --measure cards_left --j
 mistakes pig --strategy random --games 3 --worlds 4 --measure points --plot m.png
 solve pig --goal 6 --strategy hold+best --measure win --states 10k --seconds 60 --csv t.csv
 solve risk-battle --attackers 2 --defenders 1 --measure rounds --xlsx t.xlsx --json
+policy pig --goal 6 --strategy best+hold --down scores.0=0..5:2 --across scores.1 --csv t.csv
+policy pig --goal 5 --where turn_total=2 --where player=0 --show value --states 10k --plot t.png
+policy pig --goal 6 --strategy hold --threshold turn_total=2..6 --seconds 60 --xlsx t.xlsx --json
 rare the-game --strategy random --high 20 --particles 20 --repeats 10 --plot t.svg
 map --size 3x4 --boards 5k --p 0.4 --seed 2 --method gale
 map --stones stones.txt --method exact --csv -

@@ -16,7 +16,11 @@ from playout.web.forms import KINDS as FORMS
 from playout.web.forms import FilledForm
 
 HOW = {"workers", "save", "progress"}  # to play, which is no parameter of a question
-NOT_PLAYED = {"solve": {"progress"}, "describe": {*HOW, "seconds"}}
+NOT_PLAYED = {
+    "solve": {"progress"},
+    "policy": {"progress"},
+    "describe": {*HOW, "seconds"},
+}
 ASKED = TABLES.values()
 OF_STUDIES = [one for one in ASKED if hasattr(import_module(KINDS[one.kind]), "Study")]
 

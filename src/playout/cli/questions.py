@@ -28,7 +28,7 @@ from playout.cli.output import print_json, print_text, say
 from playout.cli.playing import Out, play_and_print, print_played
 from playout.engine.words.errors import PlayoutError
 from playout.questions import KINDS
-from playout.questions.judging_tables import REVIEW, SOLVE
+from playout.questions.judging_tables import POLICY, REVIEW, SOLVE
 from playout.questions.parameter_tables import DESCRIBE, RUN, TABLES
 from playout.questions.parameters import SEED, Parameter, Question
 
@@ -98,10 +98,10 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
         return
     prepare(words["csv"])
     prepare_workbook(words["xlsx"])
-    if question is SOLVE:
+    prepare(words.get("plot"), *PICTURES)
+    if question in (SOLVE, POLICY):
         _solve(module, asked, words)
         return
-    prepare(words["plot"], *PICTURES)
     job, answer_of = module.Job(asked), None
     more: Words = {}
     if question.kind == "run":
@@ -152,7 +152,8 @@ def _solve(module: Any, asked: Any, words: Words) -> None:
         with Terminal()():
             return module.Answer(module.find(asked))
 
-    print_played(solved, None, Out(words["json"], words["csv"], xlsx=words["xlsx"]))
+    out = Out(words["json"], words["csv"], words.get("plot"), words["xlsx"])
+    print_played(solved, None, out)
 
 
 def _options(question: Question, context: typer.Context, strategy: str | None) -> Words:

@@ -17,6 +17,7 @@ KINDS = {
     "review": "playout.questions.review",
     "mistakes": "playout.questions.mistakes",
     "solve": "playout.questions.solve",
+    "policy": "playout.questions.policy",
     "hex-map": "playout.questions.hex.maps",
     "hex-compound": "playout.questions.hex.compound",
     "hex-scaling": "playout.questions.hex.scaling",

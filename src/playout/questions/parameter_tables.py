@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playout.questions.hex_parameter_tables import COMPOUND, MAP
-from playout.questions.judging_tables import MISTAKES, ODDS, REVIEW, SOLVE
+from playout.questions.judging_tables import MISTAKES, ODDS, POLICY, REVIEW, SOLVE
 from playout.questions.parameters import (
     CHECKED,
     COUNTED,
@@ -366,6 +366,7 @@ TABLES = {
         REVIEW,
         MISTAKES,
         SOLVE,
+        POLICY,
         MAP,
         COMPOUND,
     )

@@ -24,6 +24,7 @@ from playout.engine.game.game import (
     Game,
     Measure,
     Option,
+    Policy,
     Rules,
     Strategy,
     Text,
@@ -93,6 +94,7 @@ def game(
     exact_moves: ExactMoves | None = None,
     encoding: Any = None,
     forget_keeps: Sequence[str] = (),
+    policy: Policy | None = None,
 ) -> Callable[[C], C]:
     """Declare a class as a game in plain Python.
 
@@ -131,6 +133,7 @@ def game(
                 exact_moves=exact_moves,
                 encoding=encoding,
                 forget_keeps=tuple(forget_keeps),
+                policy=policy,
             )
         )
         return source
