@@ -101,8 +101,8 @@ def test_what_is_too_large_or_cannot_be_listed_is_sampled(
     assert ask("the-game").exact is None
     assert ask("cant-stop").exact is None
     assert ask(cards, strategy="coin").exact is not None
-    for few in ({"positions": 3}, {"ways": 3}):
-        small = replace(exact.SMALL_PLAIN, **few)
+    known = exact.SMALL_PLAIN
+    for small in (replace(known, positions=3), replace(known, ways=3)):
         monkeypatch.setattr(exact, "SMALL_PLAIN", small)
         assert ask(cards, strategy="coin").exact is None
 

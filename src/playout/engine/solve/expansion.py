@@ -344,11 +344,10 @@ class Expansion:
         stored = [arrays[name] for name in ("kept", "starts", "hashes", "slots")]
         place: Any = find_or_add
         number = int(place(self.now, self.reference, *stored, int(table.count)))
-        if number < table.count:
-            return number
-        if add:
+        if add and number == table.count:
             table.count += 1
             arrays["last"][number] = EMPTY
+        if number < table.count:
             return number
         arrays["slots"][arrays["slots"] == number] = EMPTY
         return None
@@ -372,13 +371,9 @@ class Expansion:
     def functions(self) -> Any:
         """The strategies, a tuple of as many as the game can have seats."""
         game = self.rules.game
-        own = [
-            _no_strategy(game)
-            if player is None
-            else compile_strategy(game, player.strategy, SCRIPT)
-            for player in self.players
-        ]
-        return (*own, *[_no_strategy(game)] * (game.seats - len(own)))
+        own = [p and compile_strategy(game, p.strategy, SCRIPT) for p in self.players]
+        own += [None] * (game.seats - len(own))
+        return tuple(_no_strategy(game) if one is None else one for one in own)
 
     @property
     def forgotten_fields(self) -> set[str]:
@@ -387,6 +382,11 @@ class Expansion:
         lost, _, left = self.forgotten.view(np.uint8)
         places = {name: slice(at, at + kind.itemsize) for name, (kind, at, *_) in fields.items()}
         return {name for name, at in places.items() if lost[at].any() and not left[at].any()}
+
+    @property
+    def stopped_at(self) -> tuple[Any, int, int]:
+        """The same as that of PlainExpansion."""
+        return self.table.now.state, int(self.table.chosen), int(self.table.seat)
 
     def graph(self) -> Graph:
         """All that was found."""

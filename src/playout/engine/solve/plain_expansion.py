@@ -259,6 +259,11 @@ class PlainExpansion:
         kept = written.tobytes() if written.any() else b""
         return self._made(state, move, (*notes[:seat], kept, *notes[seat + 1 :]))
 
+    @property
+    def stopped_at(self) -> tuple[Any, int, int]:
+        """The state in which a seat made an illegal move, the move and the seat."""
+        return self.state, self.chosen, self.asking
+
     def graph(self) -> Graph:
         """All that was found."""
 

@@ -70,9 +70,12 @@ def _of_game(match: Match, measure: Measure) -> Values | None:
 
 def _of_all_that_follows(match: Match, measure: Measure) -> Values | None:
     """What follows from all positions that can come, if these are few."""
+    game = match.game
     if any(player.strategy.blueprint for player in match.players):
         return None  # what a search finds is drawn
-    small = SMALL if can_be_compiled(match.game, match.players) else SMALL_PLAIN
+    if game.policy is not None and game.policy.too_large:
+        return None
+    small = SMALL if can_be_compiled(game, match.players) else SMALL_PLAIN
     limits = replace(small, started=time.monotonic())
     try:
         here = match.state, match.view().notes
