@@ -12,10 +12,11 @@ from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import FrameType, ModuleType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from playout.engine.find.foreign_games import family
+from playout.engine.find.foreign_games import family, without_counters
 from playout.engine.find.strategy_files import file_of, run_file
+from playout.engine.game.counters import Counter
 from playout.engine.game.drawings import MoveNames
 from playout.engine.game.game import (
     PARAMETERS,
@@ -50,6 +51,9 @@ GAMES: dict[str, Game] = {}
 
 STRATEGIES: dict[tuple[str, str], Strategy] = {}
 """Strategies that were declared in modules, or in this program, by game and name."""
+
+COUNTERS: dict[str, Counter] = {}
+"""Counters that were declared in this program, by name."""
 
 _in_file: set[object] | None = None  # the declarations so far of the file that is being read
 
@@ -192,7 +196,7 @@ def strategy(
         check_words(f"strategy '{own_name}': parameters", list(tunable))
         declare_once((game, own_name), f"strategy '{own_name}' of {game}")
         before = STRATEGIES.get((game, own_name))
-        if before is not None and not _is_same(before.function, function):
+        if before is not None and not is_same(before.function, function):
             raise PlayoutError(f"{game} already has a strategy named '{own_name}'")
         STRATEGIES[game, own_name] = Strategy(
             game,
@@ -264,7 +268,7 @@ def _must_take(function: Any, what: str, wanted: str) -> None:
         raise PlayoutError(f"{what} must be a function of two arguments, {wanted}") from None
 
 
-def _is_same(before: Callable[..., Any], now: Callable[..., Any]) -> bool:
+def is_same(before: Callable[..., Any], now: Callable[..., Any]) -> bool:
     """Return whether a function is declared again, as by a notebook cell or a reloaded file."""
     before, now = inspect.unwrap(before), inspect.unwrap(now)
     codes = [getattr(function, "__code__", None) for function in (before, now)]
@@ -291,15 +295,24 @@ def is_installed(strategy: Strategy) -> bool:
     return strategy.module.split(".")[0] in {point.module.split(".")[0] for point in points}
 
 
+class Declared(NamedTuple):
+    """What a file of a user declares."""
+
+    strategies: tuple[Strategy, ...]
+    games: tuple[Game, ...]
+    counters: tuple[Counter, ...]
+
+
 @cache
-def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...], tuple[Game, ...]]:
-    """Run a user's Python file; return the strategies and the games that it declares.
+def load_file(name: str, path: Path, written: int) -> Declared:
+    """Run a user's Python file; return the strategies, games and counters that it declares.
 
     Games are named with their file, as ``mine.py:pig``, so that two files may each declare a `pig`.
     """
     global _in_file
-    before, games, outer = dict(STRATEGIES), dict(GAMES), _in_file
+    before, games, counters, outer = dict(STRATEGIES), dict(GAMES), dict(COUNTERS), _in_file
     _in_file = set()
+    COUNTERS.clear()  # another file may have one of the same name
     try:
         run_file(name, path, _unknown_keyword)
         new = []
@@ -311,6 +324,7 @@ def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...]
             else:
                 new.append(declared)
         own = [declared for key, declared in GAMES.items() if games.get(key) is not declared]
+        counted = tuple(COUNTERS.values())
     finally:
         # References name them with their file, so that two files may each declare a `bold`.
         _in_file = outer
@@ -318,17 +332,20 @@ def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...]
         STRATEGIES.update(before)
         GAMES.clear()
         GAMES.update(games)
+        COUNTERS.clear()
+        COUNTERS.update(counters)
     renamed = {game.name: replace(game, name=f"{name}:{game.name}") for game in own}
     for strategy in new:
         if strategy.game in renamed:  # it comes with its game, and needs no file in its name
             full = renamed[strategy.game].name
             STRATEGIES[full, strategy.name] = replace(strategy, game=full)
-    return tuple(new), tuple(renamed.values())
+    return Declared(tuple(new), tuple(renamed.values()), counted)
 
 
 def is_for(strategy: Strategy, game: str) -> bool:
     """Return whether a strategy is for a game, whose file or settings it may leave out."""
-    names = {game, family(game)} | ({short_name(game)} if file_of(game) is not None else set())
+    own = without_counters(game)
+    names = {own, family(own)} | ({short_name(own)} if file_of(own) is not None else set())
     return strategy.game in names
 
 

@@ -8,6 +8,7 @@ settings.
 from __future__ import annotations
 
 import importlib
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,19 @@ LIBRARIES = {
 """By the name of a library: the module whose ``find(name)`` makes its games."""
 
 
+_COUNTERS = re.compile(r"\+(?![^(]*\))")  # parts a game and its counters, but not in its settings
+
+
+def without_counters(name: str) -> str:
+    """Return the name of a game without its counters: ``the-game`` of ``the-game+mine.py:laid``."""
+    return _COUNTERS.split(name, 1)[0].strip()
+
+
+def counter_references(name: str) -> list[str]:
+    """Return the references of the counters that follow the name of a game."""
+    return [part.strip() for part in _COUNTERS.split(name)[1:]]
+
+
 def library_of(name: str) -> str | None:
     """Return the library at the beginning of a game's name; None if there is none."""
     first, colon, _ = name.strip().partition(":")
@@ -28,7 +42,8 @@ def library_of(name: str) -> str | None:
 
 
 def family(name: str) -> str:
-    """Return the name of a game, without the settings of a game of a library."""
+    """Return the name of a game without its counters, and the settings of a game of a library."""
+    name = without_counters(name)
     return name.partition("(")[0] if library_of(name) else name
 
 

@@ -37,6 +37,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.chance.rng import skip_to, used_of
+from playout.engine.game.protocols import OURS
 from playout.engine.game.game import Game
 from playout.engine.native.records import new_record
 from playout.engine.play.plain_positions import format_attributes, parse_attributes
@@ -90,7 +91,7 @@ def _read(game: Game, text: str, rules: Any, stream: Any) -> Any:
         parse_fields(text, state)
     else:
         game.rules.deal(state, rules, stream)
-        parse_attributes(read_words(text, vars(state)), state)
+        parse_attributes(read_words(text, vars(state).keys() - OURS), state)
     if hasattr(game.drawing, "check_position"):
         game.drawing.check_position(state, rules)
     return state
@@ -219,6 +220,8 @@ def check_fields(state: Any, **allowed: tuple[int, int]) -> None:
 def _paths(dtype: np.dtype[Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Yield the names that lead to each field of numbers of a state."""
     for name in dtype.names or ():
+        if name in OURS:  # a game that begins in a position is counted from there
+            continue
         field = dtype[name].base
         if field.names is not None:
             yield from _paths(field, (*path, name))
