@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar, overload
 
 from playout.engine.find.declarations import (
     COUNTERS,
+    DECLARATIONS,
     check_name,
     declare_once,
     is_same,
@@ -72,11 +73,20 @@ def counter(
     return declare if function is None else declare(function)
 
 
+DECLARATIONS["counter"] = counter
+
+
 def _made(function: Any, name: Any, per_seat: Any, most: Any, better: Any) -> Counter:
     """Return a checked counter."""
     code = getattr(plain(function), "__code__", None)
+    if isinstance(function, str):
+        raise PlayoutError(
+            f"@playout.counter names no game: ask for its counter as {brief(function)}+FILE.py:NAME"
+        )
     if code is None:
-        raise PlayoutError(f"@playout.counter stands above a plain function, not {brief(function)}")
+        raise PlayoutError(
+            f"@playout.counter stands above a plain function, not {brief(repr(function))}"
+        )
     own = function.__name__ if name is None else name
     check_name("counter", own)
     where = f"counter '{own}' (line {_line(function)} of {file_name(code.co_filename)})"
@@ -86,9 +96,7 @@ def _made(function: Any, name: Any, per_seat: Any, most: Any, better: Any) -> Co
     unknown = next((one for one in takes if one not in ARGUMENTS), "")
     if unknown or kinds or not takes:
         wrong = f"there is no '{unknown}' that it could get" if unknown else "it names nothing"
-        raise PlayoutError(
-            f"{where}: {wrong}; its arguments are some of {', '.join(ARGUMENTS)}"
-        )
+        raise PlayoutError(f"{where}: {wrong}; its arguments are some of {', '.join(ARGUMENTS)}")
     if better not in ("", "lowest", "highest"):
         raise PlayoutError(f"{where}: better = {brief(repr(better))}: lowest or highest is needed")
     is_number = isinstance(most, int) and not isinstance(most, bool) and most > 0
@@ -101,7 +109,9 @@ def _made(function: Any, name: Any, per_seat: Any, most: Any, better: Any) -> Co
     check_text(f"{where}: the first line of its docstring", help)
     flag = read_flag(per_seat, "per_seat")
     help = help[:1].lower() + help[1:].rstrip(".")
-    return Counter(own, function, help, flag, most, better, takes, code.co_filename, _line(function))
+    return Counter(
+        own, function, help, flag, most, better, takes, code.co_filename, _line(function)
+    )
 
 
 def _line(function: Any) -> int:
@@ -117,7 +127,8 @@ def _line(function: Any) -> int:
 
 def counting_game(game: Game, name: str) -> Game:
     """Return a game with the counters that its name ends with: ``+mine.py:tricks_laid``."""
-    found = [one for part in counter_references(name) for one in _counters(part)]
+    home = file_of(game.name)  # of a game in a file, whose counters need no file in their names
+    found = [one for part in counter_references(name) for one in _counters(part, home)]
     whole = game.name + "".join(f"+{reference}" for reference, _ in found)
     return _counting(game, tuple(counter for _, counter in found), whole)
 
@@ -127,17 +138,20 @@ def _counting(game: Game, counters: tuple[Counter, ...], name: str) -> Game:
     return counting(game, counters, name, tuple(dict.fromkeys(map(_code, counters))))
 
 
-def _counters(reference: str) -> list[tuple[str, Counter]]:
+def _counters(reference: str, home: str | None) -> list[tuple[str, Counter]]:
     """Return counters with their references: all of a file, or one."""
-    file, wanted = file_of(reference), after_file(reference)
+    file = file_of(reference)
+    if file is None and home is not None and reference not in COUNTERS:
+        file = home
     if file is None:
         if reference not in COUNTERS:
-            known = f"known: {', '.join(sorted(COUNTERS))}" if COUNTERS else "none is declared here"
+            here = f"known: {', '.join(sorted(COUNTERS))}" if COUNTERS else "none is declared here"
             raise PlayoutError(
-                f"there is no counter '{brief(reference)}': {known}; one in a file is written as "
+                f"there is no counter '{brief(reference)}': {here}; one in a file is written as "
                 f"the-game+mine.py:{brief(reference)}"
             )
         return [(reference, COUNTERS[reference])]
+    wanted = after_file(reference) if file_of(reference) else reference
     known = {one.name: one for one in load_file(file, *path_and_time(file)).counters}
     if not known:
         raise PlayoutError(f"{file} declares no counter: write @playout.counter above a function")
@@ -151,4 +165,4 @@ def _code(counter: Counter) -> str:
     """Return a digest of the code of a counter: its file, or itself if it has none."""
     path, code = Path(counter.file), plain(counter.function).__code__
     text = path.read_bytes() if path.is_file() else code.co_code + repr(code.co_consts).encode()
-    return f"counter {counter.name} {blake2b(text, digest_size=16).hexdigest()}"
+    return f"{file_name(counter.file)} {blake2b(text, digest_size=16).hexdigest()}"

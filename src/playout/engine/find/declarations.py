@@ -55,6 +55,11 @@ STRATEGIES: dict[tuple[str, str], Strategy] = {}
 COUNTERS: dict[str, Counter] = {}
 """Counters that were declared in this program, by name."""
 
+DECLARATIONS: dict[str, Callable[..., Any]] = {
+    part.__name__: part for part in (Game, Measure, Option, Text)
+}
+"""What files declare things with, by name, for messages about misspelt keywords."""
+
 _in_file: set[object] | None = None  # the declarations so far of the file that is being read
 
 
@@ -281,6 +286,10 @@ def is_same(before: Callable[..., Any], now: Callable[..., Any]) -> bool:
 def declare_game(declared: Game) -> Game:
     """Let this program, or the file that is being read, find a game by its name."""
     check_name("game", declared.name)
+    if "+" in declared.name:
+        raise PlayoutError(
+            f"game '{declared.name}': the name of a game has no plus, which counters follow"
+        )
     declare_once(declared.name, f"game '{declared.name}'")
     before = GAMES.get(declared.name)
     if before is not None and before.source != declared.source:
@@ -354,6 +363,9 @@ def short_name(game: str) -> str:
     return game.rpartition(":")[2]
 
 
+DECLARATIONS |= {"game": game, "strategy": strategy}
+
+
 def _unknown_keyword(error: BaseException, module: ModuleType) -> str:
     """Return a sentence about a misspelt keyword of a declaration, with the right ones; or ""."""
     text = str(error) if type(error) is TypeError else ""
@@ -361,8 +373,7 @@ def _unknown_keyword(error: BaseException, module: ModuleType) -> str:
     if match is None:
         return ""
     name, keyword = match.groups()
-    ours = {part.__name__: part for part in (game, strategy, Game, Measure, Option, Text)}
-    declaration = ours.get(name)
+    declaration = DECLARATIONS.get(name)
     # A function of the file may have the same name.
     if declaration is None or getattr(module, name, declaration) is not declaration:
         return ""

@@ -92,32 +92,33 @@ def counting(game: Game, counters: Sequence[Counter], name: str, code: Sequence[
                 "something else, @playout.counter(name=...)"
             )
         known.add(counter.name)
+    source: Any
     if game.compiled:
         source = _compiled(game, counters, name)
     else:
         from playout.engine.game.plain_counters import Counting
 
         source = Counting(game, counters)
-    keeps = tuple(game.forget_keeps)
-    if hasattr(game.rules, "forget") or _takes("notes", counters):
-        # A counter may look at what is forgotten, and only play knows the notes of strategies.
-        keeps = keeps or tuple(measure.name for measure in game.measures)
     own = {counter.name for counter in counters}
+    names = ", ".join(counter.name.replace("_", " ") for counter in counters)
     exact = game.exact_moves
 
     def exact_moves(view: Any, rules: Any, players: Any, measure: Any) -> Any:
         """The game's own, of its own measures."""
-        return None if measure.name in own or exact is None else exact(view, rules, players, measure)
+        return (
+            None if measure.name in own or exact is None else exact(view, rules, players, measure)
+        )
 
     try:
         return replace(
             game,
             name=name,
+            summary=f"{game.summary.rstrip('.')}; counts {names}.",
             measures=(*game.measures, *(counter.measure for counter in counters)),
             rules=source,
             vectors=None,  # they know nothing of counters
             exact_moves=None if exact is None else exact_moves,
-            forget_keeps=keeps,
+            forget_keeps=(),  # only counts are forgotten: a counter may look at everything else
             built_on=(*game.built_on, *code),
             uncounted=game,
             counters=tuple(counters),
@@ -127,10 +128,6 @@ def counting(game: Game, counters: Sequence[Counter], name: str, code: Sequence[
         raise PlayoutError(f"{error}; it comes from {places}") from None
 
 
-def _takes(argument: str, counters: Sequence[Counter]) -> bool:
-    return any(argument in counter.takes for counter in counters)
-
-
 def whole(value: Any) -> int:
     """Return what a counter returned, a whole number, or True or False."""
     if not isinstance(value, bool | int | np.bool_ | np.integer):
@@ -138,7 +135,7 @@ def whole(value: Any) -> int:
     return int(value)
 
 
-@overload(whole)
+@overload(whole)  # type: ignore[untyped-decorator]
 def _whole(value: Any) -> Any:
     if not isinstance(value, types.Integer | types.Boolean):
         raise TypingError("a counter returns no whole number")
@@ -153,16 +150,12 @@ def _whole(value: Any) -> Any:
 #
 # Templates, whose free names `specialised` binds (engine/play/code_templates.py).
 
-_deal: Any
-_play: Any
-_actor: Any
-_score: Any
-_determinize: Any
-_forget: Any
-_counter: Any
-_count: Any
-_call: Any
-_notes: Any
+
+def _unbound(*arguments: Any) -> Any:
+    raise NameError("a template has no game yet")
+
+
+_deal = _play = _actor = _score = _determinize = _counter = _count = _call = _notes = _unbound
 _state_type: Any = None
 _first = _stride = _size = _a = _b = _c = _d = _e = _f = 0
 
@@ -195,11 +188,6 @@ def _determinizes(view: Any, rules: Any, stream: Any, state: Any) -> None:
 
 
 def _forgets(state: Any, rules: Any) -> None:
-    _forget(state, rules)
-    state.playout_counts[:] = 0
-
-
-def _forgets_counts(state: Any, rules: Any) -> None:
     state.playout_counts[:] = 0
 
 
@@ -283,16 +271,16 @@ def _compiled(game: Game, counters: Sequence[Counter], name: str) -> CountingRul
     count = bound(_counts_nothing)
     for k, counter in enumerate(counters):
         places = [ARGUMENTS.index(one) for one in counter.takes]
-        names = dict(zip(_PLACES, places, strict=False))
+        names: dict[str, Any] = dict(zip(_PLACES, places, strict=False))
         own = jit(inline=True)(plain(counter.function))
         call = bound(_CALLS[len(places) - 1], f"{tag}_{k}", _counter=own, **names)
-        where = {"_first": sum(sizes[:k]), "_stride": int(counter.per_seat)}
+        where: dict[str, Any] = {"_first": sum(sizes[:k]), "_stride": int(counter.per_seat)}
         count = bound(_counts_one, f"{tag}_{k}", _count=count, _call=call, **where)
-    heeds = _takes("notes", counters)
-    fields: list[Any] = [(field, (state.fields or {})[field][0]) for field in state.names or ()]
+    heeds = any("notes" in counter.takes for counter in counters)
+    fields: list[Any] = [(field, state[field]) for field in state.names or ()]
     fields.append((COUNTS, np.int64, (sum(sizes),)))
     fields += [(SEEN_NOTES, np.int64, (NOTES,))] if heeds else []
-    written = {"_first": game.width, "_size": sum(sizes)}
+    written: dict[str, Any] = {"_first": game.width, "_size": sum(sizes)}
     functions = {
         "STATE": np.dtype(fields, align=state.isalignedstruct),
         "deal": bound(_deals, _deal=rules.deal),
@@ -305,7 +293,7 @@ def _compiled(game: Game, counters: Sequence[Counter], name: str) -> CountingRul
             _state_type=with_attributes(state),
         ),
         "score": bound(_scores, _score=rules.score, **written),
-        "forget": bound(_forgets_counts),
+        "forget": bound(_forgets),
     }
     if heeds:
         functions["heed"] = bound(_heeds)
@@ -313,6 +301,4 @@ def _compiled(game: Game, counters: Sequence[Counter], name: str) -> CountingRul
         functions["standing"] = bound(_scores, f"{tag}_so_far", _score=rules.standing, **written)
     if hasattr(rules, "determinize"):
         functions["determinize"] = bound(_determinizes, _determinize=rules.determinize)
-    if hasattr(rules, "forget"):
-        functions["forget"] = bound(_forgets, _forget=rules.forget)
     return CountingRules(rules, **functions)

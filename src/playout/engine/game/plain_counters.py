@@ -89,7 +89,9 @@ class Counting:
                 value = whole(counter.function(*[given[name] for name in counter.takes]))
             except Exception as error:  # a user's function may raise anything
                 raised = error_at(error, counter.file)
-                what = str(error) if type(error) is TypeError and "is expected" in str(error) else ""
+                what = (
+                    str(error) if type(error) is TypeError and "is expected" in str(error) else ""
+                )
                 raise RulesError(f"{counter.words} {what or f'raised {raised}'}") from error
             if seen is not None and _contents(state) != seen:
                 raise RulesError(
@@ -129,9 +131,7 @@ class Counting:
         self._begin(state, rules)
 
     def forget(self, state: Any, rules: Any) -> None:
-        """Set the counts back, and what the game forgets."""
-        if hasattr(self._source, "forget"):
-            self._source.forget(state, rules)
+        """Set the counts back, and nothing else: a counter may look at it."""
         self._begin(state, rules)
 
 

@@ -10,6 +10,7 @@ import numba
 from playout.engine.game.counters import ARGUMENTS, Counter
 from playout.engine.game.game import Game
 from playout.engine.game.protocols import plain
+from playout.engine.native.dispatcher import OutsideChance
 from playout.engine.native.jit import jit
 from playout.engine.play.strategy_guard import definition_place, why_not_compiled, wrong_return
 
@@ -41,6 +42,9 @@ def _reason(game: Game, counter: Counter) -> str:
         compiled: Any = jit(signature=tuple(known[one] for one in counter.takes), cache=False)(
             function
         )
+    except OutsideChance as error:
+        place = definition_place(function)
+        return f"it draws from {error.source}; a counter draws nothing, it only looks ({place})"
     except Exception as error:  # the compiler may raise anything
         if isinstance(error, KeyError):  # of a record that none of its arguments may be
             records = {one: records[one] for one in counter.takes if one in records} or records
@@ -59,5 +63,3 @@ def counter_at_fault(game: Game, error: BaseException) -> Counter | None:
         if any(frame.name == name and frame.filename == counter.file for frame in frames):
             return counter
     return None
-
-

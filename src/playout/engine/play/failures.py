@@ -211,8 +211,8 @@ def explain_game(
         raise
     except Exception as error:  # a strategy may raise anything
         if counter := counter_at_fault(rules.game, error):
-            told = PlayoutError(f"{counter.words} raised {error_at(error, counter.file)}")
-            raise rules_error(rules, players(), table, told) from error
+            raised = PlayoutError(f"{counter.words} raised {error_at(error, counter.file)}")
+            raise rules_error(rules, players(), table, raised) from error
         if replay_in_python is None and is_of_rules(error):
             told = of_rules(error) if of_rules else rules_error(rules, players(), table, error)
             raise told from error

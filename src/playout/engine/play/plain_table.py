@@ -11,8 +11,8 @@ import numpy as np
 from playout.engine.chance.plain_streams import Streams, start_game
 from playout.engine.chance.rng import DEAL, REPEAT, SEAT, STREAM, start
 from playout.engine.game.game import NOTES, PARAMETERS, Game, Player, Rules
-from playout.engine.game.protocols import OURS
 from playout.engine.game.plain_views import View, copy_error, separate, with_arrays
+from playout.engine.game.protocols import OURS
 from playout.engine.native.records import new_record
 from playout.engine.play.code_templates import actor, ask, begin, is_over, make, score
 from playout.engine.play.lookup import address_of
@@ -110,5 +110,7 @@ def copied(game: str, state: Any) -> Any:
         result = "the state itself" if other is state else brief(repr(other))
         raise RulesError(f"copy of game '{game}' returned {result}: another state is needed")
     if hasattr(state, "__dict__"):  # what counters have counted, of which the method knows nothing
-        vars(other).update({name: separate(vars(state)[name]) for name in OURS & vars(state).keys()})
+        vars(other).update(
+            {name: separate(vars(state)[name]) for name in OURS & vars(state).keys()}
+        )
     return other

@@ -37,8 +37,8 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.chance.rng import skip_to, used_of
-from playout.engine.game.protocols import OURS
 from playout.engine.game.game import Game
+from playout.engine.game.protocols import OURS
 from playout.engine.native.records import new_record
 from playout.engine.play.plain_positions import format_attributes, parse_attributes
 from playout.engine.words.errors import PlayoutError, error_text, suggest

@@ -107,7 +107,9 @@ def wrong_return(compiled: Any, returns: str = "a move", also: tuple[type, ...] 
     kinds = _returned_types(compiled)
     wrong = [kind for kind in kinds if not isinstance(kind, (numba.types.Integer, *also))]
     if not kinds:
-        return f"it never returns {returns}: it always raises an error, or has a loop without an end"
+        return (
+            f"it never returns {returns}: it always raises an error, or has a loop without an end"
+        )
     if not wrong:
         return ""
     if numba.types.none in wrong and wrong != kinds:
