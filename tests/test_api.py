@@ -53,7 +53,17 @@ def test_the_exported_names_are_these() -> None:
     names = vars(playout)["__all__"]
     assert names == [
         *["Game", "IllegalMove", "Match", "Measure", "Option", "PlayoutError", "author"],
-        *["cant_stop", "compare", "course", "extend", "forecast", "game", "hex", "list_games"],
+        *[
+            "cant_stop",
+            "compare",
+            "counter",
+            "course",
+            "extend",
+            "forecast",
+            "game",
+            "hex",
+            "list_games",
+        ],
         *["list_measures", "list_options", "list_strategies", "list_studies", "load_run", "luck"],
         *["merge", "mexican_train", "mistakes", "odds", "pig", "randrange", "rare", "resume"],
         *["review", "risk_battle", "run", "run_study", "shuffle", "snakes_and_ladders", "solve"],

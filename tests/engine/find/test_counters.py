@@ -48,6 +48,7 @@ def points_lost(before, after):
         ("climb.py+sixes+leads", "climb.py", ["sixes", "leads"]),
         ("a/climb.py:climb+a/mine.py:s+b.py", "a/climb.py:climb", ["a/mine.py:s", "b.py"]),
         ("pig+/home/c++/m.py:rolls+m.py:y", "pig", ["/home/c++/m.py:rolls", "m.py:y"]),
+        ("pig+ones+m.py:rolls+twos", "pig", ["ones", "m.py:rolls", "twos"]),
         ("/home/c++/mine.py:pig", "/home/c++/mine.py:pig", []),
         ("./a+b.py", "./a+b.py", []),
         (r"C:\a.py:pig+C:\b.py:x+y", r"C:\a.py:pig", [r"C:\b.py:x", "y"]),
@@ -121,6 +122,19 @@ def test_counters_in_the_file_of_a_game_need_no_file(tmp_path: Path) -> None:
     assert files_of(game.name) == [file, file]
     assert [one.name for one in strategies(game.name)] == ["one", "random"]
     assert COUNTERS.keys() & {"rolls", "lost"} == set()
+
+    @playout.counter
+    def rolls(move: Any) -> int:
+        return 1
+
+    @playout.counter
+    def other(move: Any) -> int:
+        return 1
+
+    assert find_game(f"{file}+rolls") is game
+    assert find_game(f"{file}+other+lost").name == f"{file}:nim+other+{file}:lost"
+    with pytest.raises(PlayoutError, match="has no counter 'thirds'"):
+        find_game(f"{file}+thirds")
 
 
 @pytest.mark.parametrize(

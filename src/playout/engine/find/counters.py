@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -19,8 +20,9 @@ from playout.engine.find.declarations import (
 )
 from playout.engine.find.foreign_games import counter_references
 from playout.engine.find.strategy_files import after_file, file_of, path_and_time
-from playout.engine.game.counters import ARGUMENTS, Counter, counting
+from playout.engine.game.counters import ARGUMENTS, Counter, counting_rules
 from playout.engine.game.game import Game, Rules
+from playout.engine.game.plain_counters import Counting
 from playout.engine.game.protocols import plain
 from playout.engine.words.errors import PlayoutError, file_name, suggest
 from playout.engine.words.reading import brief, check_text, read_flag
@@ -135,13 +137,53 @@ def counting_game(game: Game, name: str) -> Game:
 
 @cache
 def _counting(game: Game, counters: tuple[Counter, ...], name: str) -> Game:
-    return counting(game, counters, name, tuple(dict.fromkeys(map(_code, counters))))
+    """Return a game that also counts.
+
+    PlayoutError for a counter with the name of a measure, or one that no table can show.
+    """
+    own = dict[str, Counter]()
+    for one in counters:
+        if one.name in own or any(one.name == measure.name for measure in game.measures):
+            raise PlayoutError(
+                f"{one.words}: {game.name} has a measure of that name already; call it something "
+                "else, @playout.counter(name=...)"
+            )
+        own[one.name] = one
+
+    def exact_moves(view: Any, rules: Any, players: Any, measure: Any) -> Any:
+        """The game's own, of its own measures."""
+        known = None if measure.name in own else game.exact_moves
+        return known and known(view, rules, players, measure)
+
+    make: Any = counting_rules if game.compiled else Counting
+    names = ", ".join(own).replace("_", " ")
+    try:
+        return replace(
+            game,
+            name=name,
+            summary=f"{game.summary.rstrip('.')}; counts {names}.",
+            measures=(*game.measures, *(one.measure for one in counters)),
+            rules=make(game, counters, name),
+            vectors=None,  # they know nothing of counters
+            exact_moves=game.exact_moves and exact_moves,
+            forget_keeps=(),  # only counts are forgotten: a counter may look at everything else
+            built_on=(*game.built_on, *dict.fromkeys(map(_code, counters))),
+            uncounted=game,
+            counters=counters,
+        )
+    except PlayoutError as error:
+        places = ", ".join(one.words for one in counters)
+        raise PlayoutError(f"{error}; it comes from {places}") from None
 
 
 def _counters(reference: str, home: str | None) -> list[tuple[str, Counter]]:
     """Return counters with their references: all of a file, or one."""
     file = file_of(reference)
-    if file is None and home is not None and reference not in COUNTERS:
+    if (
+        file is None
+        and home is not None
+        and (reference in _of_file(home) or reference not in COUNTERS)
+    ):
         file = home
     if file is None:
         if reference not in COUNTERS:
@@ -152,13 +194,18 @@ def _counters(reference: str, home: str | None) -> list[tuple[str, Counter]]:
             )
         return [(reference, COUNTERS[reference])]
     wanted = after_file(reference) if file_of(reference) else reference
-    known = {one.name: one for one in load_file(file, *path_and_time(file)).counters}
+    known = _of_file(file)
     if not known:
         raise PlayoutError(f"{file} declares no counter: write @playout.counter above a function")
     if wanted and wanted not in known:
         raise PlayoutError(f"{file} has no counter '{brief(wanted)}': {suggest(wanted, known)}")
     names = [wanted] if wanted else list(known)
     return [(f"{file}:{one}", known[one]) for one in names]
+
+
+def _of_file(file: str) -> dict[str, Counter]:
+    """Return the counters of a file by their names."""
+    return {one.name: one for one in load_file(file, *path_and_time(file)).counters}
 
 
 def _code(counter: Counter) -> str:

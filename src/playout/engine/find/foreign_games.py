@@ -27,7 +27,7 @@ LIBRARIES = {
 # Of a file, whose path may have a plus in it; by a name, perhaps with settings, which may have too.
 _IN_FILE = re.compile(rf"(?!\+)(?:{DRIVE})?[^:]*?\.py(?=[:+]|$)(?::[^+:]*)?")
 _GAME = re.compile(r"[^+/\\(]*(?:\([^)]*\))?")
-_COUNTER = re.compile(r"[^+/\\:()]+")
+_COUNTER = re.compile(r"[^+/\\:()]+(?=\+|$)")
 
 
 def _parts(name: str) -> list[str]:
@@ -42,7 +42,7 @@ def _parts(name: str) -> list[str]:
                 return parts
             if name[place] != "+":
                 break
-            part = _IN_FILE.match(name, place + 1) or _COUNTER.match(name, place + 1)
+            part = _COUNTER.match(name, place + 1) or _IN_FILE.match(name, place + 1)
     return [name]
 
 

@@ -11,7 +11,7 @@ A counter gets copies, so that it cannot change a game, and no random stream.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -27,7 +27,7 @@ from playout.engine.native.code_cache import source_digest
 from playout.engine.native.jit import jit, specialised
 from playout.engine.native.memory import scratch
 from playout.engine.native.records import with_attributes
-from playout.engine.words.errors import PlayoutError, file_name
+from playout.engine.words.errors import file_name
 from playout.engine.words.reading import brief
 
 if TYPE_CHECKING:
@@ -77,55 +77,6 @@ class Counter:
 
 def _always(most: int) -> Callable[[Rules], int]:
     return lambda rules: most
-
-
-def counting(game: Game, counters: Sequence[Counter], name: str, code: Sequence[str]) -> Game:
-    """Return a game that also counts; ``code`` is what decides its counts besides the game's.
-
-    PlayoutError for a counter with the name of a measure, or one that no table can show.
-    """
-    known = {measure.name for measure in game.measures}
-    for counter in counters:
-        if counter.name in known:
-            raise PlayoutError(
-                f"{counter.words}: {game.name} has a measure of that name already; call it "
-                "something else, @playout.counter(name=...)"
-            )
-        known.add(counter.name)
-    source: Any
-    if game.compiled:
-        source = _compiled(game, counters, name)
-    else:
-        from playout.engine.game.plain_counters import Counting
-
-        source = Counting(game, counters)
-    own = {counter.name for counter in counters}
-    names = ", ".join(counter.name.replace("_", " ") for counter in counters)
-    exact = game.exact_moves
-
-    def exact_moves(view: Any, rules: Any, players: Any, measure: Any) -> Any:
-        """The game's own, of its own measures."""
-        return (
-            None if measure.name in own or exact is None else exact(view, rules, players, measure)
-        )
-
-    try:
-        return replace(
-            game,
-            name=name,
-            summary=f"{game.summary.rstrip('.')}; counts {names}.",
-            measures=(*game.measures, *(counter.measure for counter in counters)),
-            rules=source,
-            vectors=None,  # they know nothing of counters
-            exact_moves=None if exact is None else exact_moves,
-            forget_keeps=(),  # only counts are forgotten: a counter may look at everything else
-            built_on=(*game.built_on, *code),
-            uncounted=game,
-            counters=tuple(counters),
-        )
-    except PlayoutError as error:
-        places = ", ".join(counter.words for counter in counters)
-        raise PlayoutError(f"{error}; it comes from {places}") from None
 
 
 def whole(value: Any) -> int:
@@ -259,7 +210,7 @@ class CountingRules:
         return getattr(vars(self)["_rules"], name)
 
 
-def _compiled(game: Game, counters: Sequence[Counter], name: str) -> CountingRules:
+def counting_rules(game: Game, counters: Sequence[Counter], name: str) -> CountingRules:
     """The rules of a game in compiled code, with counters."""
     rules, state = game.rules, game.state_dtype
     tag = f"{name}_{source_digest(game.source)}"

@@ -28,10 +28,11 @@ class Counting:
     The counts so far are an attribute of the state.
     """
 
-    def __init__(self, game: Game, counters: Sequence[Counter]) -> None:
+    def __init__(self, game: Game, counters: Sequence[Counter], name: str) -> None:
+        """``name`` is that of the game with the counters."""
         source = game.rules.source
         self.__name__ = getattr(source, "__name__", type(source).__name__)
-        self._source, self._rules, self._game = source, game.rules, game.name
+        self._source, self._rules, self._game = source, game.rules, name
         self._counters, self._moves = tuple(counters), 0
         taken = {argument for counter in counters for argument in counter.takes}
         self._needs_before = "before" in taken
