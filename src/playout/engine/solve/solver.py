@@ -62,6 +62,12 @@ class Solver:
             raise PlayoutError(
                 f"{self.title} cannot be solved while players give hints: ask without them"
             )
+        for counter in game.counters:
+            if counter.name == self.measure.name and "notes" in counter.takes:
+                raise PlayoutError(
+                    f"{counter.words} cannot be solved: it looks at notes, which only strategies "
+                    "in play have; playout run counts it"
+                )
 
     @property
     def columns(self) -> list[int]:
