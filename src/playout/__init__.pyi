@@ -9,6 +9,7 @@ from . import the_game as the_game
 from . import yahtzee as yahtzee
 from .api import compare as compare
 from .api import course as course
+from .api import describe as describe
 from .api import forecast as forecast
 from .api import luck as luck
 from .api import mistakes as mistakes

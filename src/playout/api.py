@@ -36,6 +36,7 @@ from playout.lists import find_study
 from playout.questions import KINDS
 from playout.questions import compare as _compare
 from playout.questions import course as _course
+from playout.questions import describe as _describe
 from playout.questions import luck as _luck
 from playout.questions import mistakes as _mistakes
 from playout.questions import odds as _odds
@@ -49,6 +50,7 @@ from playout.questions.answers import answered, load_study
 from playout.questions.forecast import Forecast
 from playout.questions.forecast import forecast as _forecast
 from playout.questions.parameter_tables import TABLES
+from playout.questions.parameters import SEED
 from playout.report.answer import Answer
 from playout.report.progress import Progress, screen
 from playout.runner.workers import workers_of
@@ -224,6 +226,44 @@ def course(
     for all seats or one for each.
     """
     return _answer(_course.Answer, locals())
+
+
+def describe(
+    game: str,
+    *,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    levels: StrategyReference | Iterable[StrategyReference] | None = None,
+    knock_out: StrategyReference | Iterable[StrategyReference] | None = None,
+    games: int | str | None = None,
+    seconds: float | str | None = None,
+    seed: int | None = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[OneEach],
+) -> _describe.Answer:
+    """Describe a game on one measured page.
+
+    ``describe("pig", players=3)``: who wins, how long it takes, how many choices there are, how
+    early it is decided, how far skill reaches, how much is luck, and what each rule option changes;
+    ``answer.value("forced")`` is one of its numbers.  ``strategy`` plays (default: the game's
+    default strategy), one for all seats or one for each.  ``levels`` are the strategies that are
+    compared, from weak to strong, or "none" (default: those that the game names);
+    ``knock_out=["goal=50"]`` the changes of the rules that are tried, each alone, or "none"
+    (default: each option one step up and down).  ``games`` are those of each part (default: 10,000,
+    or 500 of a game in plain Python); with ``seconds`` a pilot chooses their number instead.
+    """
+    given = locals()
+    budget = given.pop("seconds")
+    if budget is None:
+        return _answer(_describe.Answer, given)
+    if games is not None:
+        raise PlayoutError("games and seconds: only one of the two can be given")
+    limit = _describe.read_seconds(budget)
+    how = [given.pop(name) for name in ("workers", "save", "progress")]
+    asked = _describe.ask(given.pop("game"), **given.pop("options"), **given)
+    asked = _describe.within(asked, limit, workers)
+    return answered(_describe.Job(asked), _describe.Answer, *how)
 
 
 def odds(
@@ -438,7 +478,8 @@ def forecast(question: str, game: str, *, workers: object = None, **asked: Any) 
     ``forecast("run", "the-game", precision=0.001, players=3)``: the keywords are those of the
     function of that name (run, compare, tournament, luck, rare, odds, review, mistakes).
     """
-    known = [kind for kind, table in TABLES.items() if table.of_a_game]
+    plays = [one for one in TABLES.values() if one.of_a_game and SEED in one.parameters]
+    known = [table.kind for table in plays]
     if question not in known:
         raise PlayoutError(f"question = {brief(question)}: {suggest(question, known)}")
     module: Any = import_module(KINDS[question])

@@ -31,6 +31,7 @@ SMALL: dict[str, Any] = {
     ),
     "luck": lambda **k: playout.luck("the-game", strategies=["greedy", "combo"], games=40, **k),
     "course": lambda **k: playout.course("pig", goal=20, games=40, **k),
+    "describe": lambda **k: playout.describe("pig", goal=20, games=40, **k),
     "odds": lambda **k: playout.odds("the-game", strategy="quick", high=30, games=40, **k),
     "review": lambda **k: playout.review("pig", strategy="random", goal=30, worlds=20, **k),
     "mistakes": lambda **k: playout.mistakes(

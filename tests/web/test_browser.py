@@ -370,6 +370,7 @@ PAGES = [
     "ask?game=pig&kind=course",
     "ask?game=pig&kind=policy",
     "exact?game=pig&kind=policy&rule.goal=12",
+    "ask?game=pig&kind=describe",
     "gallery",
     "hex",
     "evening",

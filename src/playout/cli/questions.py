@@ -29,7 +29,7 @@ from playout.cli.playing import Out, play_and_print, print_played
 from playout.engine.words.errors import PlayoutError
 from playout.questions import KINDS
 from playout.questions.judging_tables import POLICY, REVIEW, SOLVE
-from playout.questions.parameter_tables import RUN, TABLES
+from playout.questions.parameter_tables import DESCRIBE, RUN, TABLES
 from playout.questions.parameters import SEED, Parameter, Question
 
 app = typer.Typer()
@@ -91,6 +91,8 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     if question.kind == "review":  # it plays the game that it is about
         prepare(words["html"], ".html")
     asked = module.ask(words["game"], **given)
+    if question is DESCRIBE:
+        asked = _within(module, asked, words)
     if words.get("dry_run"):
         _forecast(module.Job(asked), words["workers"], words["json"])
         return
@@ -129,6 +131,17 @@ def _forecast(job: Any, workers: str | None, json: bool) -> None:
         print_json(asdict(known))
     else:
         print_text(str(known))
+
+
+def _within(module: Any, asked: Any, words: Words) -> Any:
+    """A description with as many games as go into its --seconds, if there are any."""
+    from playout.report.progress import Terminal
+
+    if words["seconds"] is None:
+        return asked
+    if words["games"] is not None:
+        raise PlayoutError("--games and --seconds: only one of the two can be given")
+    return module.within(asked, module.read_seconds(words["seconds"]), words["workers"], Terminal())
 
 
 def _solve(module: Any, asked: Any, words: Words) -> None:

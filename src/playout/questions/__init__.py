@@ -12,6 +12,7 @@ KINDS = {
     "luck": "playout.questions.luck",
     "rare": "playout.questions.rare",
     "course": "playout.questions.course",
+    "describe": "playout.questions.describe",
     "odds": "playout.questions.odds",
     "review": "playout.questions.review",
     "mistakes": "playout.questions.mistakes",

@@ -210,6 +210,7 @@ class Game:
     strategies: tuple[str, ...] = ()  # modules that declare its strategies
     aliases: tuple[Alias, ...] = ()  # names for strategies with parameters
     default_strategy: str = "random"  # if the user names none: fast, and reasonably good
+    ladder: tuple[str, ...] = ()  # strategies from weak to strong, for `describe`; (): all of them
     blueprint: str = ""  # of `search`, if the user names none; "": the default strategy
     deviations: float = 2.0  # standard errors by which another move must be ahead for `search`
     cooperative: bool = False  # all seats win or lose together

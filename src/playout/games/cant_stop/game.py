@@ -116,6 +116,7 @@ GAME = Game(
         "playout.games.cant_stop.published_strategies",
     ),
     default_strategy="tuned",
+    ladder=("random", "rule-of-28", "tuned"),
     chance_in_play=True,
     encode=rules.column_move,
     policy=POLICY,

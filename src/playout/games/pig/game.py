@@ -77,6 +77,7 @@ GAME = Game(
     drawing=drawing,
     strategies=("playout.games.pig.strategies", "playout.games.pig.published_strategies"),
     default_strategy="hold",
+    ladder=("random", "hold", "optimal"),
     moves=("roll", "hold"),
     chance_in_play=True,
     forget_keeps=("win", "turns", "throws"),

@@ -84,6 +84,7 @@ GAME = Game(
     drawing=drawing,
     strategies=("playout.games.yahtzee.strategies",),
     default_strategy="optimal",
+    ladder=("random", "greedy", "optimal"),
     chance_in_play=True,
     encode=rules.keep_move,
     exact=expected,
