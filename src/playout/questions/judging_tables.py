@@ -59,7 +59,8 @@ ODDS = Question(
     ),
     limit="games",
     command_parameters="strategy rules measure position game_number turn precision games seed",
-    file_fields="players rules measure position number turn seed seat moves equals precision exact",
+    file_fields="players rules measure position number turn seed seat moves equals precision exact "
+    "usual",
     seated="different strategies on the seats are --strategy x+y",
 )
 

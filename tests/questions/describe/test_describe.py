@@ -286,7 +286,7 @@ def test_choices_in_words(share: float, text: str) -> None:
         ("--knock-out gaol=50", "pig has no rule option 'gaol'"),
         ("--knock-out seats=hold,random", "other players are strategy=a+b"),
         ("--games 0", "games = 0"),
-        ("--games 5 --seconds 5", "only one of the two can be given"),
+        ("--games 5 --seconds 5", "games and seconds: only one of the two can be given"),
         ("--seconds soon", "seconds = soon: a number above 0 is needed"),
     ],
 )
@@ -364,3 +364,13 @@ def test_few_games_have_no_intervals() -> None:
     assert math.isinf(page.value("forced").high)
     assert "inf" not in page.to_text(80)
     assert "nan" not in page.to_text(80)
+
+
+def test_a_saved_page_is_shown_where_the_game_is_gone(stairs: str, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.run"
+    page = playout.describe(stairs, games=40, save=kept, strategy="random+steady")
+    Path(stairs).unlink()
+    again = playout.load_run(kept)
+    assert again == page
+    assert again.to_dict()["rows"] == page.to_dict()["rows"]
+    assert "--knock-out last=8 --knock-out last=10" in again.found.asked.command(40)

@@ -11,7 +11,8 @@ import numpy as np
 from playout.engine.chance.plain_streams import Streams, start_game
 from playout.engine.chance.rng import DEAL, REPEAT, SEAT, STREAM, start
 from playout.engine.game.game import NOTES, PARAMETERS, Game, Player, Rules
-from playout.engine.game.plain_views import View, copy_error, with_arrays
+from playout.engine.game.plain_views import View, copy_error, separate, with_arrays
+from playout.engine.game.protocols import OURS
 from playout.engine.native.records import new_record
 from playout.engine.play.code_templates import actor, ask, begin, is_over, make, score
 from playout.engine.play.lookup import address_of
@@ -108,4 +109,8 @@ def copied(game: str, state: Any) -> Any:
     if other is state or not isinstance(other, type(state)):
         result = "the state itself" if other is state else brief(repr(other))
         raise RulesError(f"copy of game '{game}' returned {result}: another state is needed")
+    if hasattr(state, "__dict__"):  # what counters have counted, of which the method knows nothing
+        vars(other).update(
+            {name: separate(vars(state)[name]) for name in OURS & vars(state).keys()}
+        )
     return other
