@@ -21,6 +21,7 @@ from .api import run_study as run_study
 from .api import tournament as tournament
 from .engine.chance.plain_streams import randrange as randrange
 from .engine.chance.plain_streams import shuffle as shuffle
+from .engine.find.counters import counter as counter
 from .engine.find.declarations import game as game
 from .engine.find.declarations import strategy as strategy
 from .engine.game.game import Game as Game

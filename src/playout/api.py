@@ -48,6 +48,7 @@ from playout.questions.answers import answered, load_study
 from playout.questions.forecast import Forecast
 from playout.questions.forecast import forecast as _forecast
 from playout.questions.parameter_tables import TABLES
+from playout.questions.parameters import SEED
 from playout.report.answer import Answer
 from playout.report.progress import Progress, screen
 from playout.runner.workers import workers_of
@@ -393,7 +394,8 @@ def forecast(question: str, game: str, *, workers: object = None, **asked: Any) 
     ``forecast("run", "the-game", precision=0.001, players=3)``: the keywords are those of the
     function of that name (run, compare, tournament, luck, rare, odds, review, mistakes).
     """
-    known = [kind for kind, table in TABLES.items() if table.of_a_game]
+    plays = [one for one in TABLES.values() if one.of_a_game and SEED in one.parameters]
+    known = [table.kind for table in plays]
     if question not in known:
         raise PlayoutError(f"question = {brief(question)}: {suggest(question, known)}")
     module: Any = import_module(KINDS[question])
