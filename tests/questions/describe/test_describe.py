@@ -347,6 +347,22 @@ def test_each_option_is_changed_by_one_step(game: str) -> None:
     assert "rounds=900" not in changes  # which would be another game, without a target
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_names())
+def test_every_game_is_described_in_80_columns(game: str) -> None:
+    page = playout.describe(game, games=40, knock_out=[usual_changes(*_usual(game))[0]])
+    text = page.to_text(80)
+    assert max(map(len, text.splitlines())) <= 80
+    assert "nan" not in text
+    assert page.value("legal_moves").estimate >= 1
+    assert page.value("turns").estimate <= page.value("moves").estimate
+
+
+def _usual(game: str) -> tuple[Any, Any]:
+    asked = ask(game, knock_out=NONE)
+    return asked.rules, asked.players
+
+
 def test_seconds_choose_the_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
     def forecast(job: Any, workers: object, shown: object) -> Forecast:
         return Forecast("games", 170_000, 170_000, 170_000, 170_000, 4.0, 10, "")
