@@ -48,6 +48,7 @@ from playout.questions.answers import answered, load_study
 from playout.questions.forecast import Forecast
 from playout.questions.forecast import forecast as _forecast
 from playout.questions.parameter_tables import TABLES
+from playout.questions.parameters import SEED
 from playout.report.answer import Answer
 from playout.report.progress import Progress, screen
 from playout.runner.workers import workers_of
@@ -241,14 +242,12 @@ def describe(
 ) -> _describe.Answer:
     """Describe a game on one measured page.
 
-    ``describe("pig", players=3)``: who wins, how long it takes, how many choices there are, how
-    early it is decided, how far skill reaches, how much is luck, and what each rule option changes;
-    ``answer.value("forced")`` is one of its numbers.  ``strategy`` plays (default: the game's
-    default strategy), one for all seats or one for each.  ``levels`` are the strategies that are
-    compared, from weak to strong, or "none" (default: those that the game names);
-    ``knock_out=["goal=50"]`` the changes of the rules that are tried, each alone, or "none"
-    (default: each option one step up and down).  ``games`` are those of each part (default: 10,000,
-    or 500 of a game in plain Python); with ``seconds`` a pilot chooses their number instead.
+    ``describe("pig", players=3)``: who wins, how long it takes, how many choices there are, skill
+    and luck, what each rule changes; ``answer.value("forced")`` is one of its numbers.  Of
+    ``strategy`` there is one for all seats or one for each.  ``levels`` are strategies to compare
+    (default: those that the game names), ``knock_out=["goal=50"]`` changes of the rules, each alone
+    (default: each option one step up and down); "none" leaves them out.  ``games`` are those of
+    each part (default: 10,000, or 500 in plain Python); with ``seconds`` a pilot says how many.
     """
     given = locals()
     budget = _describe.read_seconds(given.pop("seconds"), games)
@@ -393,7 +392,8 @@ def forecast(question: str, game: str, *, workers: object = None, **asked: Any) 
     ``forecast("run", "the-game", precision=0.001, players=3)``: the keywords are those of the
     function of that name (run, compare, tournament, luck, rare, odds, review, mistakes).
     """
-    known = [kind for kind, table in TABLES.items() if table.of_a_game]
+    plays = [one for one in TABLES.values() if one.of_a_game and SEED in one.parameters]
+    known = [table.kind for table in plays]
     if question not in known:
         raise PlayoutError(f"question = {brief(question)}: {suggest(question, known)}")
     module: Any = import_module(KINDS[question])

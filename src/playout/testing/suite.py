@@ -84,7 +84,7 @@ def subjects(target: str, names: Sequence[str] = ()) -> list[Subject]:
         game = find_game(target).name
         return [Subject(game, name) for name in names] or [Subject(game)]
     wanted = after_file(target)
-    declared, games, _ = load_file(file, *path_and_time(file))
+    declared, games, counters = load_file(file, *path_and_time(file))
     known = {game.name.rpartition(":")[2]: game for game in games}
     found = [Subject(game.name) for name, game in known.items() if wanted in ("", name)]
     name, _, settings = wanted.partition(":")
@@ -96,6 +96,10 @@ def subjects(target: str, names: Sequence[str] = ()) -> list[Subject]:
             found.append(Subject(game, f"{reference}:{settings}" if settings else reference))
     if not found:
         has = ", ".join([*known, *(strategy.name for strategy in declared)])
+        if not has and counters:
+            raise PlayoutError(
+                f"{file} declares counters alone: they are checked with a game, as the-game+{file}"
+            )
         if not has:
             raise PlayoutError(
                 f'{file} declares nothing to check: write @playout.strategy("..."), with the name '

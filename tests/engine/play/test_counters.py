@@ -404,3 +404,37 @@ def test_states_without_attributes_have_no_room_for_counts(tmp_path: Path) -> No
     )
     with pytest.raises(PlayoutError, match="have no room for counts, because their class has"):
         find_game(f"{written(tmp_path, text)}+sixes")
+
+
+LIBRARY = """
+import playout
+
+
+@playout.counter
+def made(before, after, seat):
+    return len(after.state.history()) - len(before.state.history())
+
+
+@playout.counter(per_seat=True)
+def moved(before, after):
+    return len(after.moves) - len(before.moves)
+"""
+
+
+@pytest.mark.parametrize(
+    ("library", "game", "counter"),
+    [
+        ("pyspiel", "openspiel:tic_tac_toe", "made"),
+        ("pettingzoo", "pettingzoo:tictactoe_v3", "moved"),
+    ],
+)
+def test_games_of_other_libraries_are_counted(
+    library: str, game: str, counter: str, tmp_path: Path
+) -> None:
+    pytest.importorskip(library)
+    match = Match(f"{game}+{written(tmp_path, LIBRARY)}:{counter}", strategy="random", seed=SEED)
+    list(match.run())
+    match.undo()
+    assert np.sum(match.outcome()[counter]) == len(match.moves)
+    match.step()
+    assert np.sum(match.outcome()[counter]) == len(match.moves)

@@ -156,6 +156,7 @@ def _counting(game: Game, counters: tuple[Counter, ...], name: str) -> Game:
         return known and known(view, rules, players, measure)
 
     make: Any = counting_rules if game.compiled else Counting
+    rules = make(game, counters, name)
     names = ", ".join(own).replace("_", " ")
     try:
         return replace(
@@ -163,7 +164,7 @@ def _counting(game: Game, counters: tuple[Counter, ...], name: str) -> Game:
             name=name,
             summary=f"{game.summary.rstrip('.')}; counts {names}.",
             measures=(*game.measures, *(one.measure for one in counters)),
-            rules=make(game, counters, name),
+            rules=rules,
             vectors=None,  # they know nothing of counters
             exact_moves=game.exact_moves and exact_moves,
             forget_keeps=(),  # only counts are forgotten: a counter may look at everything else

@@ -298,7 +298,7 @@ def game_in_file(reference: str) -> Game:
     """Return the game that a reference names, ``mine.py`` or ``mine.py:pig``."""
     file = file_of(reference)
     assert file is not None
-    declared, games, _ = load_file(file, *path_and_time(file))
+    declared, games, counters = load_file(file, *path_and_time(file))
     if games:
         check_games(file, declared, games)
     known = {short_name(game.name): game for game in games}
@@ -307,6 +307,11 @@ def game_in_file(reference: str) -> Game:
         return games[0]
     if wanted in known:
         return known[wanted]
+    if not known and counters:
+        raise PlayoutError(
+            f"{file} declares counters and no game: name the game before it, as "
+            f"the-game+{file}:{counters[0].name}"
+        )
     if not known:
         raise PlayoutError(f"{file} declares no game: write @playout.game() above a class")
     names = " or ".join(game.name for game in games)

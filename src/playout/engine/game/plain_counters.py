@@ -19,6 +19,8 @@ from playout.engine.words.user_code import error_at
 if TYPE_CHECKING:
     from playout.engine.game.game import Game
 
+_NO_NOTES = np.zeros(NOTES, np.int64)  # where no strategy has chosen the move
+_NO_NOTES.flags.writeable = False
 _SAMPLE = 64  # moves, of which one is looked at twice: whether a counter has changed the state
 
 
@@ -38,11 +40,13 @@ class Counting:
         self._needs_before = "before" in taken
         self._needs_seat = "seat" in taken or any(counter.per_seat for counter in counters)
         self.State: Callable[[], Any] = game.rules.new_state
-        if not hasattr(self.State(), "__dict__"):
+        try:
+            setattr(self.State(), COUNTS, [])
+        except AttributeError:
             raise PlayoutError(
                 f"{counters[0].words}: the states of {game.name} have no room for counts, because "
                 "their class has __slots__"
-            )
+            ) from None
         if "notes" in taken:
             self.heed = _heed
         if hasattr(source, "standing"):
@@ -68,7 +72,7 @@ class Counting:
 
     def _begin(self, state: Any, rules: Any) -> list[Any]:
         counts = [[0] * rules.players if one.per_seat else 0 for one in self._counters]
-        vars(state)[COUNTS] = counts
+        setattr(state, COUNTS, counts)
         return counts
 
     def play(self, state: Any, rules: Any, move: int, stream: Any) -> None:
@@ -78,10 +82,8 @@ class Counting:
         if self._needs_before:
             given["before"] = self._copy(state)
         self._source.play(state, rules, move, stream)
-        given["notes"] = vars(state).get(SEEN_NOTES)
-        if given["notes"] is None:
-            given["notes"] = np.zeros(NOTES, np.int64)
-        counts = vars(state).get(COUNTS) or self._begin(state, rules)
+        given["notes"] = getattr(state, SEEN_NOTES, _NO_NOTES)
+        counts = getattr(state, COUNTS, None) or self._begin(state, rules)
         is_sample = self._moves % _SAMPLE == 0
         self._moves += 1
         for k, counter in enumerate(self._counters):
@@ -105,6 +107,8 @@ class Counting:
 
     def _copy(self, state: Any) -> Any:
         """A copy of a state to look at, many times faster than copy.deepcopy."""
+        if "copy" in vars(type(state)):
+            return state.copy()
         other = object.__new__(type(state))
         try:
             vars(other).update({name: separate(value) for name, value in vars(state).items()})
@@ -123,7 +127,7 @@ class Counting:
     def _counted(self, score: Any, state: Any, rules: Any) -> Any:
         if not isinstance(score, Mapping):
             return score
-        counts = vars(state).get(COUNTS) or self._begin(state, rules)
+        counts = getattr(state, COUNTS, None) or self._begin(state, rules)
         return {**score, **{one.name: n for one, n in zip(self._counters, counts, strict=True)}}
 
     def _determinize(self, view: Any, rules: Any, stream: Any, state: Any) -> None:
@@ -138,7 +142,7 @@ class Counting:
 
 def _heed(state: Any, view: Any) -> None:
     """Take over the notes of the seat that is about to move."""
-    vars(state)[SEEN_NOTES] = view.notes.copy()
+    setattr(state, SEEN_NOTES, view.notes.copy())
 
 
 def _contents(state: Any) -> bytes | None:

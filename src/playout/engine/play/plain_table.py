@@ -109,8 +109,7 @@ def copied(game: str, state: Any) -> Any:
     if other is state or not isinstance(other, type(state)):
         result = "the state itself" if other is state else brief(repr(other))
         raise RulesError(f"copy of game '{game}' returned {result}: another state is needed")
-    if hasattr(state, "__dict__"):  # what counters have counted, of which the method knows nothing
-        vars(other).update(
-            {name: separate(vars(state)[name]) for name in OURS & vars(state).keys()}
-        )
+    for name in OURS:  # what counters have counted, of which the method knows nothing
+        if hasattr(state, name):
+            setattr(other, name, separate(getattr(state, name)))
     return other
