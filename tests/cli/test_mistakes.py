@@ -139,7 +139,7 @@ SENTENCES = {
     f"{RUN} --effects-plot FOLDER/f.png": "effects: nothing varies between the rows",
     f"{RUN} --margin 0.01": "the-game has no option --margin",
     f"{COMPARE} --strategy combo": "strategy = combo: A and B have strategies of their own",
-    "compare the-game --a careful": "b is missing: a comparison needs two strategies; a is careful, so",
+    "compare the-game --a careful": "b is missing: a comparison needs two strategies; a is careful",
     f"{COMPARE} --hand 6 --a-rules hand=5": "hand is in a_rules, and given for both",
     f"{COMPARE} --seats careful,quick": "--seats: different strategies on the seats of a side",
     f"{COMPARE} --games 500": "the-game has no option --games",
