@@ -392,13 +392,6 @@ class Solver:
         return Ends.between(value, value), rows, len(beliefs.known)
 
 
-def solve(
-    rules: Rules, players: Line, measure: Measure, limits: Limits, state: Any = None
-) -> Solved:
-    """What a game is worth; PlayoutError, in a sentence, if it is too large or cannot be solved."""
-    return Solver(rules, players, measure, limits, state).solved()
-
-
 def _stream() -> Any:
     stream = new_record(STREAM)
     start(stream, 0, 0, 0)
