@@ -125,6 +125,7 @@ def test_pig_to_100_as_published() -> None:
 # ------------------------------------------------------------------ games without choices
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("armies", [(1, 1), (3, 2), (5, 4)])
 def test_battles_of_risk(armies: tuple[int, int]) -> None:
     attackers, defenders = armies
@@ -137,6 +138,7 @@ def test_battles_of_risk(armies: tuple[int, int]) -> None:
         assert numbers(found)[0] == pytest.approx(wanted, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_snakes_and_ladders_alone() -> None:
     assert value("snakes-and-ladders") == pytest.approx(SNAKES["exact"]["mean"], abs=1e-9)
 
