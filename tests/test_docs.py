@@ -54,6 +54,7 @@ FEW = {
     "compare": ("--max-games", "300"),
     "rare": ("--particles", "100"),
     "course": ("--games", "50"),
+    "describe": ("--games", "50"),
     "odds": ("--games", "50"),
     "review": ("--worlds", "20"),
     "mistakes": ("--games", "5"),

@@ -9,10 +9,12 @@ from . import the_game as the_game
 from . import yahtzee as yahtzee
 from .api import compare as compare
 from .api import course as course
+from .api import describe as describe
 from .api import forecast as forecast
 from .api import luck as luck
 from .api import mistakes as mistakes
 from .api import odds as odds
+from .api import policy as policy
 from .api import rare as rare
 from .api import review as review
 from .api import run as run

@@ -36,9 +36,11 @@ from playout.lists import find_study
 from playout.questions import KINDS
 from playout.questions import compare as _compare
 from playout.questions import course as _course
+from playout.questions import describe as _describe
 from playout.questions import luck as _luck
 from playout.questions import mistakes as _mistakes
 from playout.questions import odds as _odds
+from playout.questions import policy as _policy
 from playout.questions import rare as _rare
 from playout.questions import review as _review
 from playout.questions import runs as _runs
@@ -225,6 +227,44 @@ def course(
     return _answer(_course.Answer, locals())
 
 
+def describe(
+    game: str,
+    *,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    levels: StrategyReference | Iterable[StrategyReference] | None = None,
+    knock_out: StrategyReference | Iterable[StrategyReference] | None = None,
+    games: int | str | None = None,
+    seconds: float | str | None = None,
+    seed: int | None = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[OneEach],
+) -> _describe.Answer:
+    """Describe a game on one measured page.
+
+    ``describe("pig", players=3)``: who wins, how long it takes, how many choices there are, how
+    early it is decided, how far skill reaches, how much is luck, and what each rule option changes;
+    ``answer.value("forced")`` is one of its numbers.  ``strategy`` plays (default: the game's
+    default strategy), one for all seats or one for each.  ``levels`` are the strategies that are
+    compared, from weak to strong, or "none" (default: those that the game names);
+    ``knock_out=["goal=50"]`` the changes of the rules that are tried, each alone, or "none"
+    (default: each option one step up and down).  ``games`` are those of each part (default: 10,000,
+    or 500 of a game in plain Python); with ``seconds`` a pilot chooses their number instead.
+    """
+    given = locals()
+    budget = given.pop("seconds")
+    if budget is None:
+        return _answer(_describe.Answer, given)
+    if games is not None:
+        raise PlayoutError("games and seconds: only one of the two can be given")
+    limit = _describe.read_seconds(budget)
+    how = [given.pop(name) for name in ("workers", "save", "progress")]
+    asked = _describe.ask(given.pop("game"), **given.pop("options"), **given)
+    asked = _describe.within(asked, limit, workers)
+    return answered(_describe.Job(asked), _describe.Answer, *how)
+
+
 def odds(
     game: str,
     *,
@@ -385,6 +425,50 @@ def solve(
     )
     with screen(progress)():
         return _solve.Answer(_solve.find(asked))
+
+
+def policy(
+    game: str,
+    *,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    down: str | None = None,
+    across: str | None = None,
+    threshold: str | None = None,
+    where: str | Sequence[str] | Mapping[str, object] = (),
+    show: str = "move",
+    position: str | None = None,
+    measure: str | None = None,
+    states: int | str | None = 5_000_000,
+    seconds: float | str | None = 600,
+    progress: Progress | None = None,
+    **options: Unpack[OneEach],
+) -> _policy.Answer:
+    """Make a table of best play: the best move in each position of a small game.
+
+    ``policy("pig", goal=20)`` says from which turn total on to hold, by both scores.  ``down`` and
+    ``across`` name fields of positions, as ``scores.0`` or ``scores.0=0..90:10``; ``threshold`` is
+    one of which each cell says from which value on another move is best; ``where``, a text, a list
+    of them or a dict, fixes others.  A game that does not say what its table looks like has its
+    fields found by themselves if no more than two differ.  ``show="value"`` has what the best move
+    is worth in the cells.  The game is solved exactly, as by :func:`solve`; with a strategy for
+    every seat the table says what these do, which need not be best.
+    """
+    asked = _policy.ask(
+        game,
+        strategy=strategy,
+        down=down,
+        across=across,
+        threshold=threshold,
+        where=where,
+        show=show,
+        position=position,
+        measure=measure,
+        states=states,
+        seconds=seconds,
+        **options,
+    )
+    with screen(progress)():
+        return _policy.Answer(_policy.find(asked))
 
 
 def forecast(question: str, game: str, *, workers: object = None, **asked: Any) -> Forecast:

@@ -27,7 +27,7 @@ from playout.engine.game.drawings import (
     rectangle,
     words,
 )
-from playout.engine.game.game import Game, Measure, Option, Text, view_dtype
+from playout.engine.game.game import Game, Measure, Option, Policy, Text, view_dtype
 from playout.engine.game.measures import SHARE
 from playout.engine.game.observation_spec import Seen, counts, sets
 from playout.engine.game.open_information import (
@@ -87,6 +87,7 @@ __all__ = [
     "Measure",
     "Option",
     "PlayoutError",
+    "Policy",
     "Seen",
     "Text",
     "View",

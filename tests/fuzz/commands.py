@@ -31,12 +31,17 @@ luck mexican-train --strategies random,greedy --against greedy --rounds 1 --game
 course the-game --strategy greedy --players 2 --games 50 --measure cards_left --xlsx t.xlsx
 course pig --strategy hold+random --by round --games 30 --quantiles 0.2,0.8 --plot t.png --json
 course mexican-train --by round --rounds 2 --steps 5 --games 20 --csv t.csv --save course.run
+describe pig --games 20 --levels random,hold --knock-out goal=50 --csv t.csv --plot t.png
+describe risk-battle --attackers 2 --games 20 --json --xlsx t.xlsx
 odds the-game --strategy quick --players 2 --turn 5 --measure cards_left --games 20
 review pig --strategy random --reviewer hold --worlds 10 --seat 1 --game 2 --html r.html
 review the-game --run a.run --row 2 --game 7 --worlds 4 --measure cards_left --json
 mistakes pig --strategy random --games 3 --worlds 4 --measure points --plot m.png
 solve pig --goal 6 --strategy hold+best --measure win --states 10k --seconds 60 --csv t.csv
 solve risk-battle --attackers 2 --defenders 1 --measure rounds --xlsx t.xlsx --json
+policy pig --goal 6 --strategy best+hold --down scores.0=0..5:2 --across scores.1 --csv t.csv
+policy pig --goal 5 --where turn_total=2 --where player=0 --show value --states 10k --plot t.png
+policy pig --goal 6 --strategy hold --threshold turn_total=2..6 --seconds 60 --xlsx t.xlsx --json
 rare the-game --strategy random --high 20 --particles 20 --repeats 10 --plot t.svg
 map --size 3x4 --boards 5k --p 0.4 --seed 2 --method gale
 map --stones stones.txt --method exact --csv -

@@ -56,6 +56,8 @@ JOBS = {
     "rare": job("rare", GAME, strategy="greedy+random", players=2, particles=50, repeats=20),
     "course": job("course", GAME, players=3, strategy="greedy", games=700),
     "course, seats": job("course", "pig", strategy="hold+random", by="move", steps=30, games=500),
+    "describe": job("describe", "pig", knock_out="goal=30", goal=40, games=300),
+    "describe, alone": job("describe", "pig", players=1, levels="none", goal=40, games=400),
     "odds": job("odds", GAME, strategy="quick", players=2, turn=9, games=900),
     "odds, precision": job("odds", "pig", strategy="random", goal=40, precision="6%"),
     "review": job("review", "pig", strategy="random", reviewer="hold", worlds=300, goal=40),

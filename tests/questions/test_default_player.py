@@ -19,6 +19,7 @@ FEW: dict[str, dict[str, Any]] = {
     "rare": {"particles": 20, "repeats": 10, "measure": "win"},
     "odds": {"games": 20},
     "course": {"games": 20},
+    "describe": {"games": 20},
     "review": {"worlds": 5},
     "mistakes": {"games": 2, "worlds": 5},
 }
@@ -27,6 +28,7 @@ WHO = {
     "rare": "played by",
     "odds": "played on by",
     "course": "played by",
+    "describe": "played by",
     "review": "played and judged by",
     "mistakes": "played and judged by",
 }

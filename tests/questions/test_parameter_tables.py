@@ -16,7 +16,11 @@ from playout.web.forms import KINDS as FORMS
 from playout.web.forms import FilledForm
 
 HOW = {"workers", "save", "progress"}  # to play, which is no parameter of a question
-NOT_PLAYED = {"solve": {"progress"}}
+NOT_PLAYED = {
+    "solve": {"progress"},
+    "policy": {"progress"},
+    "describe": {*HOW, "seconds"},
+}
 ASKED = TABLES.values()
 OF_STUDIES = [one for one in ASKED if hasattr(import_module(KINDS[one.kind]), "Study")]
 
@@ -36,7 +40,7 @@ def test_the_public_function_takes_the_parameters_with_their_defaults(table: Que
     taken = {one.name: one.default for one in named if one.kind is one.KEYWORD_ONLY}
     asked = {one.name: one for one in table.asked if (table.kind, one.name) != ("run", "strategy")}
     assert taken.keys() == {*asked, *NOT_PLAYED.get(table.kind, HOW)}
-    for name, default in taken.items() - dict.fromkeys(HOW).items():
+    for name, default in taken.items() - dict.fromkeys([*HOW, "seconds"]).items():
         if default not in (None, inspect.Parameter.empty):
             assert asked[name].read(default) == asked[name].default_value, name
 

@@ -31,6 +31,7 @@ SMALL: dict[str, Any] = {
     ),
     "luck": lambda **k: playout.luck("the-game", strategies=["greedy", "combo"], games=40, **k),
     "course": lambda **k: playout.course("pig", goal=20, games=40, **k),
+    "describe": lambda **k: playout.describe("pig", goal=20, games=40, **k),
     "odds": lambda **k: playout.odds("the-game", strategy="quick", high=30, games=40, **k),
     "review": lambda **k: playout.review("pig", strategy="random", goal=30, worlds=20, **k),
     "mistakes": lambda **k: playout.mistakes(
@@ -66,7 +67,7 @@ def answer(kind: str) -> Answer:
 
 
 def test_every_kind_is_here() -> None:
-    assert set(KINDS) - {"solve"} <= set(SMALL)  # which plays nothing
+    assert set(KINDS) - {"solve", "policy"} <= set(SMALL)  # which play nothing
 
 
 def test_an_answer_is_equal_to_its_copy_and_to_the_same_asked_again(

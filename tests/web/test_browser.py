@@ -368,6 +368,7 @@ PAGES = [
     "ask",
     "ask?game=mexican-train",
     "ask?game=pig&kind=course",
+    "ask?game=pig&kind=describe",
     "gallery",
     "hex",
     "evening",

@@ -28,8 +28,8 @@ from playout.cli.output import print_json, print_text, say
 from playout.cli.playing import Out, play_and_print, print_played
 from playout.engine.words.errors import PlayoutError
 from playout.questions import KINDS
-from playout.questions.judging_tables import REVIEW, SOLVE
-from playout.questions.parameter_tables import RUN, TABLES
+from playout.questions.judging_tables import POLICY, REVIEW, SOLVE
+from playout.questions.parameter_tables import DESCRIBE, RUN, TABLES
 from playout.questions.parameters import SEED, Parameter, Question
 
 app = typer.Typer()
@@ -91,15 +91,17 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     if question.kind == "review":  # it plays the game that it is about
         prepare(words["html"], ".html")
     asked = module.ask(words["game"], **given)
+    if question is DESCRIBE:
+        asked = _within(module, asked, words)
     if words.get("dry_run"):
         _forecast(module.Job(asked), words["workers"], words["json"])
         return
     prepare(words["csv"])
     prepare_workbook(words["xlsx"])
-    if question is SOLVE:
+    prepare(words.get("plot"), *PICTURES)
+    if question in (SOLVE, POLICY):
         _solve(module, asked, words)
         return
-    prepare(words["plot"], *PICTURES)
     job, answer_of = module.Job(asked), None
     more: Words = {}
     if question.kind == "run":
@@ -131,6 +133,17 @@ def _forecast(job: Any, workers: str | None, json: bool) -> None:
         print_text(str(known))
 
 
+def _within(module: Any, asked: Any, words: Words) -> Any:
+    """A description with as many games as go into its --seconds, if there are any."""
+    from playout.report.progress import Terminal
+
+    if words["seconds"] is None:
+        return asked
+    if words["games"] is not None:
+        raise PlayoutError("--games and --seconds: only one of the two can be given")
+    return module.within(asked, module.read_seconds(words["seconds"]), words["workers"], Terminal())
+
+
 def _solve(module: Any, asked: Any, words: Words) -> None:
     """Solve a game, and print its answer: nothing is played for it."""
     from playout.report.progress import Terminal
@@ -139,7 +152,8 @@ def _solve(module: Any, asked: Any, words: Words) -> None:
         with Terminal()():
             return module.Answer(module.find(asked))
 
-    print_played(solved, None, Out(words["json"], words["csv"], xlsx=words["xlsx"]))
+    out = Out(words["json"], words["csv"], words.get("plot"), words["xlsx"])
+    print_played(solved, None, out)
 
 
 def _options(question: Question, context: typer.Context, strategy: str | None) -> Words:

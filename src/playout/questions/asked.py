@@ -87,6 +87,8 @@ class Asked(ABC):
             value = end if name == self.question.limit else self.command_value(name)
             if isinstance(value, Rules):
                 words += value.command_options()
+            elif isinstance(value, tuple | list) and self.question[name].kind == "texts":
+                words += [f"{self.question[name].option} {quote(str(one))}" for one in value]
             elif value is not None:
                 words.append(
                     f"{self.question[name].option} {quote(_word(self.question[name], value))}"

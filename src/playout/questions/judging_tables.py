@@ -98,6 +98,72 @@ SOLVE = Question(
     seated="different strategies on the seats are --strategy x+y",
 )
 
+POLICY = Question(
+    "policy",
+    """Show a table of best play: the best move in each position.
+
+    A small game is solved exactly, as by playout solve; Yahtzee's best play is known.  The table
+    has a field of the positions for its rows and one for its columns, by the names that these have
+    in --position (item 0 of a list is scores.0).  --strategy NAME shows what a strategy does, which
+    need not be best; --strategy best+hold what is best against hold.
+    Every rule option of the game is an option here: --players 2 --goal 20.
+    """,
+    (
+        replace(
+            STRATEGY,
+            help="Whose moves: best, a strategy, or one of these for each seat, as best+hold "
+            "(default: best).",
+            study=False,
+        ),
+        Parameter(
+            "down",
+            "FIELD=VALUES",
+            "The field down the side, and which of its values: scores.0=0..99:5, heap=1,2,4; "
+            "without values all.",
+            form="text",
+        ),
+        Parameter("across", "FIELD=VALUES", "The same of the columns.", form="text"),
+        Parameter(
+            "threshold",
+            "FIELD=VALUES",
+            "A field of which each cell says from which value on another move is best.",
+            form="text",
+        ),
+        Parameter(
+            "where",
+            "FIELD=VALUES",
+            "Only positions with these values: player=0; again for another field.",
+            default=(),
+            kind="texts",
+        ),
+        Parameter(
+            "show",
+            "WHAT",
+            "What is in the cells: move, or value, what the best move is worth (default: "
+            "{default}).",
+            default="move",
+            form="text",
+        ),
+        Parameter(
+            "position",
+            "TEXT",
+            "Begin in this position, as playout replay --json prints it.",
+            form="text",
+        ),
+        replace(MEASURE, help="What is wanted (default: the game's first measure).", study=False),
+        SOLVE["states"],
+        SOLVE["seconds"],
+        CSV,
+        XLSX,
+        PLOT,
+        JSON,
+    ),
+    limit="states",
+    command_parameters="strategy rules down across threshold where show measure position states",
+    file_fields="players rules down across threshold where show measure position",
+    seated="different strategies on the seats are --strategy x+y",
+)
+
 REVIEW = Question(
     "review",
     """Say which moves of a game mattered, and what was luck.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playout.questions.hex_parameter_tables import COMPOUND, MAP
-from playout.questions.judging_tables import MISTAKES, ODDS, REVIEW, SOLVE
+from playout.questions.judging_tables import MISTAKES, ODDS, POLICY, REVIEW, SOLVE
 from playout.questions.parameters import (
     CHECKED,
     COUNTED,
@@ -305,6 +305,53 @@ COURSE = Question(
     file_fields="players measure by steps rules seed",
 )
 
+DESCRIBE = Question(
+    "describe",
+    """Describe a game on one measured page.
+
+    Who wins, how long it takes, how many choices there are and how often there is none, how early
+    it is decided, how far skill reaches, how much is luck, and what each rule option changes.
+    Every number has its interval and says who played.  Every rule option of the game is an option
+    here: --players 3.
+    """,
+    (
+        replace(
+            STRATEGY,
+            help="Who plays, all alike or a+b for seats (default: the game's default strategy).",
+        ),
+        Parameter(
+            "levels",
+            "NAME,...",
+            "Strategies to compare, from weak to strong, as random,hold,search:worlds=50, or none "
+            "(default: those that the game names).",
+            strategies=True,
+        ),
+        Parameter(
+            "knock_out",
+            "CHANGE",
+            "A change of the rules to try alone, as goal=50; give it again for more, or none "
+            "(default: each option one step up and down).",
+            kind="texts",
+            field="knock_outs",
+        ),
+        count(
+            "games",
+            "Games of each part, as 5000 or 20k (default: 10,000, or 500 of a game in plain "
+            "Python).",
+            None,
+        ),
+        output(
+            "seconds",
+            "Choose the number of games so that it takes about so many seconds here; the answer "
+            "says the number.",
+        ),
+        *PLAYED,
+    ),
+    limit="games",
+    command_parameters="strategy rules levels knock_out games seed",
+    file_fields="players rules levels knock_outs seed",
+)
+
 TABLES = {
     one.kind: one
     for one in (
@@ -314,10 +361,12 @@ TABLES = {
         LUCK,
         RARE,
         COURSE,
+        DESCRIBE,
         ODDS,
         REVIEW,
         MISTAKES,
         SOLVE,
+        POLICY,
         MAP,
         COMPOUND,
     )

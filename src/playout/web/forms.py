@@ -199,6 +199,8 @@ KINDS = {
              "rest.", lambda game: game.cooperative or game.counts_seats),
         Kind("course", "Turn by turn", "How a measure changes along the game: after each turn or "
              "round, with the lead and its changes."),
+        Kind("describe", "What kind of game", "One page about a game: who wins, how long, how many "
+             "choices, skill and luck, and what each rule changes."),
         Kind("mistakes", "What costs games", "Which decisions of a strategy lose its games, and "
              "what they cost.", can_be_judged),
     )

@@ -9,10 +9,18 @@ import pytest
 
 import playout
 from playout.engine.find.games import find_game
-from playout.engine.game.game import Game, Measure, Option
+from playout.engine.game.game import Game, Measure, Option, Player, Strategy
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
-from playout.engine.play.courses import MOVE, ROUND, TURN, check_course, play_courses
+from playout.engine.play.courses import (
+    MOST_PLACED,
+    MOVE,
+    ROUND,
+    TENTHS,
+    TURN,
+    check_course,
+    play_courses,
+)
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from tests.games.test_contract import every_game, of
@@ -177,3 +185,53 @@ def test_an_error_of_a_score_before_the_end_names_the_place() -> None:
 
     with pytest.raises(PlayoutError, match=r"by zero \(line .* of test_courses\.py, in score\)"):
         course_of(race(score=score))
+
+
+def test_counting_legal_moves_changes_no_course() -> None:
+    rules = find_game("pig").with_options({"goal": 30})
+    players = find_players(rules, "hold")
+    counts = np.zeros((GAMES, TENTHS, 3), np.int64)
+    counted = play_courses(rules, players, SEED, 0, GAMES, choices=counts)
+    plain = play_courses(rules, players, SEED, 0, GAMES)
+    assert all((one == other).all() for one, other in zip(counted, plain, strict=True))
+    for number in range(GAMES):
+        match = Match("pig", strategy="hold", seed=SEED, game_number=number, goal=30)
+        legal = []
+        while not match.is_over:
+            legal.append(len(match.legal_moves()))
+            match.step()
+        due = np.zeros((TENTHS, 3), int)
+        for place, moves in enumerate(legal):
+            due[place * TENTHS // len(legal)] += [1, moves == 1, moves]
+        assert counts[number].tolist() == due.tolist()
+
+
+class Endless:
+    """Two legal moves at every second move, for longer than decisions are put into tenths."""
+
+    def deal(self, rules: Any, stream: Any) -> None:
+        self.moves = 0
+
+    def is_over(self, rules: Any) -> bool:
+        return self.moves == MOST_PLACED + 7
+
+    def legal_moves(self, rules: Any) -> list[int]:
+        return [0, 1][: 1 + self.moves % 2]
+
+    def play(self, rules: Any, move: int, stream: Any) -> None:
+        self.moves += 1
+
+    def score(self, rules: Any) -> dict[str, Any]:
+        return {"length": self.moves}
+
+
+def test_all_decisions_of_a_very_long_game_are_counted() -> None:
+    game = Game(
+        "endless", "Endless", 1, "", (), (Measure("length", "mean", ""),), Endless, compiled=False
+    )
+    rules = game.with_options()
+    counts = np.zeros((1, TENTHS, 3), np.int64)
+    player = Player(Strategy("endless", "first", lambda view, rng: 0, {}, False, ""), (), "first")
+    play_courses(rules, [player], SEED, 0, 1, steps=1, choices=counts)
+    moves = MOST_PLACED + 7
+    assert counts[0].sum(axis=0).tolist() == [moves, moves - moves // 2, moves + moves // 2]

@@ -14,7 +14,7 @@ from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_players
 from playout.questions.luck import Answer, Found, Job, ask
-from playout.questions.luck.words import verdict
+from playout.questions.repeated_deals import verdict
 from playout.report.words import about
 from playout.stats.components import PARTS, Sums
 from playout.stats.intervals import Interval, rate_interval

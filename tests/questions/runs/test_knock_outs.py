@@ -12,9 +12,9 @@ import pytest
 import playout
 from playout.engine.words.errors import PlayoutError
 from playout.questions.answers import load_study
+from playout.questions.knock_outs import read_knock_outs
 from playout.questions.runs import Asked, Job, Study, ask
 from playout.questions.runs.effects.effects import Effects
-from playout.questions.runs.knock_outs import read_knock_outs
 from tests.command import playout as command
 from tests.playing import refused
 

@@ -24,6 +24,7 @@ from playout.engine.game.game import (
     Game,
     Measure,
     Option,
+    Policy,
     Rules,
     Strategy,
     Text,
@@ -88,10 +89,12 @@ def game(
     cooperative: bool = False,
     chance_in_play: bool = False,
     default_strategy: str = "random",
+    ladder: Sequence[str] = (),
     exact: Exact | None = None,
     exact_moves: ExactMoves | None = None,
     encoding: Any = None,
     forget_keeps: Sequence[str] = (),
+    policy: Policy | None = None,
 ) -> Callable[[C], C]:
     """Declare a class as a game in plain Python.
 
@@ -125,10 +128,12 @@ def game(
                 cooperative=cooperative,
                 chance_in_play=chance_in_play,
                 default_strategy=default_strategy,
+                ladder=tuple(ladder),
                 exact=exact,
                 exact_moves=exact_moves,
                 encoding=encoding,
                 forget_keeps=tuple(forget_keeps),
+                policy=policy,
             )
         )
         return source

@@ -39,6 +39,7 @@ from playout.engine.game.players import Alias as Alias
 from playout.engine.game.players import Player as Player
 from playout.engine.game.players import Strategy as Strategy
 from playout.engine.game.players import line_up as line_up
+from playout.engine.game.policy import Policy as Policy
 from playout.engine.game.protocols import (
     Hints,
     Splitting,
@@ -209,6 +210,7 @@ class Game:
     strategies: tuple[str, ...] = ()  # modules that declare its strategies
     aliases: tuple[Alias, ...] = ()  # names for strategies with parameters
     default_strategy: str = "random"  # if the user names none: fast, and reasonably good
+    ladder: tuple[str, ...] = ()  # strategies from weak to strong, for `describe`; (): all of them
     blueprint: str = ""  # of `search`, if the user names none; "": the default strategy
     deviations: float = 2.0  # standard errors by which another move must be ahead for `search`
     cooperative: bool = False  # all seats win or lose together
@@ -224,6 +226,7 @@ class Game:
     solver: str = ""  # the module that solves deals (protocols.py, Solver)
     exact: Exact | None = None  # expected values that are known without playing
     exact_moves: ExactMoves | None = None  # the same after each move of a position, for odds
+    policy: Policy | None = None  # how a table of best play is drawn (policy.py)
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     built_on: tuple[str, ...] = ()  # packages with versions that also decide its games
     seats: int = field(init=False)  # the most that can play

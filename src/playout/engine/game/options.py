@@ -21,11 +21,11 @@ Value = int | float | str
 
 # Names that no option of a game can have, because they have another meaning:
 _COMMANDS = """
-    a a_rules against b b_rules by chance checked count cross csv deals dry_run effects
-    effects_of effects_plot error game games help histogram html json knock_out limit margin
-    max_games measure measures moves no_rotate part particles plot position positions precision
-    quantiles redraw repeat repeats reviewer rotate row run save seats seconds seed states steps
-    strategies strategy svg trust turn workers worlds xlsx
+    a a_rules across against b b_rules by chance checked count cross csv deals down dry_run
+    effects effects_of effects_plot error game games help histogram html json knock_out levels
+    limit margin max_games measure measures moves no_rotate part particles plot position
+    positions precision quantiles redraw repeat repeats reviewer rotate row run save seats seconds
+    seed show states steps strategies strategy svg threshold trust turn where workers worlds xlsx
 """  # other options of commands
 _CALLS = "compiled game_number progress"  # other arguments of functions of Python
 _VIEWS = "copy legal_moves lookup notes parameters seat"  # fields of every view

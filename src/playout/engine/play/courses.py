@@ -1,7 +1,8 @@
 """The course of games: what their measures are after each turn, each move, or each round.
 
 The loop that plays is that of batch.py.  Here its ``begin`` and its ``make`` also write the
-measures as they stand into the table, whenever a step has ended.
+measures as they stand into the table, whenever a step has ended; and if they are asked to, how many
+legal moves each decision had.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from playout.engine.play.code_templates import (
     bound_to,
     ends_turn,
     is_over,
+    legal_moves,
     make,
     play_games,
     standing,
@@ -48,6 +50,9 @@ MOST_STEPS = 1_000  # that are written of a game; it is played to its end all th
 # What a step is, if it is not what the measure of a column, 0, 1, ..., counts.  A round is as many
 # turns as there are players.
 TURN, MOVE, ROUND = -1, -2, -3
+TENTHS = 10  # parts of a game, of which decisions are counted apart
+DECISIONS, FORCED, CHOICES = range(3)  # what is counted of them: CHOICES are all legal moves
+MOST_PLACED = 2**14  # decisions of a game that are put into tenths; later ones are in the last
 
 Numbers = npt.NDArray[np.int64]
 
@@ -56,12 +61,20 @@ def _begin_course(table: Any, rules: Any, seed: int, game: int) -> None:
     """Deal a game, and write the measures before its first move."""
     begin(table, rules, seed, game)
     table.steps = table.turns = 0
+    table.late_choices = table.late_forced = 0
     table.course[0] = 0
     standing(table.state, rules, table.course[0])
 
 
 def _make_course(state: Any, rules: Any, table: Any, move: Any) -> None:
     """Make a move, and write the measures if it ends a step, or several."""
+    if table.counting:
+        legal = legal_moves(state, rules, table.legal)
+        if table.moves < MOST_PLACED:
+            table.choices[table.moves] = legal
+        else:
+            table.late_choices += legal
+            table.late_forced += legal == 1
     make(state, rules, table, move)
     before = table.steps
     count = before + 1
@@ -90,6 +103,7 @@ def _play_courses(
     outcomes: Any,
     course: Any,
     lengths: Any,
+    choices: Any,
 ) -> int:
     """Play games one by one, and copy what each has written; returns as ``_play_games`` does."""
     for k in range(len(outcomes)):
@@ -100,6 +114,16 @@ def _play_courses(
         for step in range(min(table.steps + 1, course.shape[1])):
             for column in range(course.shape[2]):
                 course[k, step, column] = table.course[step, column]
+        if table.counting:
+            placed = min(table.moves, MOST_PLACED)
+            for place in range(placed):
+                tenth, legal = place * TENTHS // table.moves, table.choices[place]
+                choices[k, tenth, DECISIONS] += 1
+                choices[k, tenth, FORCED] += legal == 1
+                choices[k, tenth, CHOICES] += legal
+            choices[k, TENTHS - 1, DECISIONS] += table.moves - placed
+            choices[k, TENTHS - 1, FORCED] += table.late_forced
+            choices[k, TENTHS - 1, CHOICES] += table.late_choices
     return FINISHED
 
 
@@ -126,6 +150,11 @@ def _course_dtype(game: Game) -> np.dtype[Any]:
         ("steps", np.int64),  # as many
         ("course", np.int64, (MOST_STEPS + 1, game.width)),  # the measures after each, from 0
         ("scratch", np.int64, (game.width,)),
+        ("counting", np.int64),  # 1: legal moves are counted
+        ("legal", np.int64, (game.rules.MOST_LEGAL,)),
+        ("choices", np.int64, (MOST_PLACED,)),  # how many legal moves each decision had
+        ("late_choices", np.int64),  # the same of all later ones together
+        ("late_forced", np.int64),
     )
 
 
@@ -134,7 +163,10 @@ def _course_loop(game: Game, compiled: bool) -> Callable[..., int]:
     """Return the loop that plays games and writes their courses into the table."""
     own: Callable[..., Any] = jit if compiled else lambda function: function
     tag, rules = "course", game.rules
-    names: dict[str, Any] = {"standing": getattr(rules, "standing", rules.score)}
+    names: dict[str, Any] = {
+        "standing": getattr(rules, "standing", rules.score),
+        "legal_moves": rules.legal_moves,
+    }
     if hasattr(rules, "ends_turn"):
         ended = bound_to(game, _by_rules, tag, ends_turn=rules.ends_turn)
     else:
@@ -150,7 +182,8 @@ def _course_loop(game: Game, compiled: bool) -> Callable[..., int]:
     number, numbers = numba.int64, numba.int64[:, ::1]
     rules_type, table = (numba.from_dtype(one) for one in (game.rules_dtype, _course_dtype(game)))
     played = players_type(game), rules_type, table, numbers, number, numbers
-    signature = number(*played, numba.int64[:, :, ::1], numba.int64[::1])
+    counts = numba.int64[:, :, ::1]
+    signature = number(*played, counts, numba.int64[::1], counts)
     if not is_cached(loop, signature):
         ask_for_help()
     with exclusive(f"the courses of {game.title}"):
@@ -166,6 +199,7 @@ def play_courses(
     by: int = TURN,
     steps: int = MOST_STEPS,
     seating: Seating | None = None,
+    choices: Numbers | None = None,
 ) -> tuple[Numbers, Numbers, Numbers]:
     """Play games first .. first + count - 1 of a run, as ``play_batch`` does, and watch them.
 
@@ -173,6 +207,9 @@ def play_courses(
     ``lengths[game]``, how many steps it had; and ``outcomes[game, column]``.  A step is a turn, a
     move, a round, or what the measure of the column ``by`` counts.  PlayoutError if a strategy
     breaks the rules.
+
+    ``choices[game, tenth, what]``, zeros of the shape (count, TENTHS, 3), gets how many DECISIONS,
+    FORCED decisions (with one legal move) and legal moves (CHOICES) each tenth of a game had.
     """
     game, record = rules.game, rules.record()
     compiled = can_be_compiled(game, players)
@@ -184,8 +221,11 @@ def play_courses(
         play = _course_loop(game, compiled)
     if isinstance(table, Table):
         most = np.zeros((MOST_STEPS + 1, game.width), np.int64)
-        vars(table).update(course=most, scratch=np.zeros(game.width, np.int64))
-    table.by = by
+        counted = {"legal": [], "choices": np.zeros(MOST_PLACED, np.int64)}
+        vars(table).update(course=most, scratch=np.zeros(game.width, np.int64), **counted)
+    table.by, table.counting = by, int(choices is not None)
+    if choices is None:
+        choices = np.zeros((0, TENTHS, 3), np.int64)
     write_players(table, rules, players)
     functions = player_functions(rules, players, compiled)
 
@@ -193,7 +233,8 @@ def play_courses(
         return seated(seating, players, int(table.game))
 
     def loop() -> int:
-        return play(functions, record, table, seating, first, outcomes, course, lengths)
+        here = functions, record, table, seating, first, outcomes
+        return play(*here, course, lengths, choices)
 
     run_loop(rules, table, by_seat, loop, None)
     check_bounds(rules, players, seating, table, outcomes)

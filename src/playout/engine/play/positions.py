@@ -192,6 +192,16 @@ def format_fields(state: Any) -> str:
     )
 
 
+def leaves(states: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
+    """Return the fields of numbers of many states by name, as views of their memory."""
+    return {".".join(path): _leaf(states, path) for path in _paths(states.dtype)}
+
+
+def field_texts(values: npt.NDArray[Any]) -> list[str]:
+    """Return a field of many states as the texts of :func:`format_fields`, "" if all are zero."""
+    return [_written(one) for one in values]
+
+
 def parse_fields(text: str, state: Any) -> None:
     """Write a state of zeros from a text of :func:`format_fields`."""
     if not isinstance(state, np.void):

@@ -74,6 +74,7 @@ class Solver:
         if expansion.forgotten_fields & {name for one in given for name in names_read(one)}:
             with explain_rules(game):
                 expansion = self._expand(False)
+        self.expansion = expansion
         return expansion.graph()
 
     def _expand(self, forgets: bool) -> Expansion | PlainExpansion:
@@ -179,13 +180,13 @@ class Solver:
             else:
                 results[column] = self._ends(known, DEAL)
                 moves = self._first_moves(known, column)
-                if self._total is not None:
+                if self.total is not None:
                     own = results[column]
                     assert own is not None
-                    results[1 - column] = own.times(-1.0, self._total)
+                    results[1 - column] = own.times(-1.0, self.total)
         seat = self._first_seat() if moves else None
-        if self._total is not None and seats and seat == 1 and column == 0:
-            moves = {move: ends.times(-1.0, self._total) for move, ends in moves.items()}
+        if self.total is not None and seats and seat == 1 and column == 0:
+            moves = {move: ends.times(-1.0, self.total) for move, ends in moves.items()}
         return Solved(
             self.rules,
             self.players,
@@ -214,23 +215,39 @@ class Solver:
 
         PlayoutError if no game comes to it, or if what is best depends on what is hidden.
         """
-        if self.graph.hides:
-            raise PlayoutError(f"what is best in {self.title} depends on what a seat remembers")
-        number, seats = self.graph.number_of(state), self.choosing
-        if number is None or not seats or self.graph.actors[number] < 0:
+        self.check_open()
+        number = self.graph.number_of(state)
+        if number is None or not self.choosing or self.graph.actors[number] < 0:
             raise PlayoutError(f"no game of {self.title} that was solved leaves a choice there")
-        self._need_wish()
-        column, signs = self._wishes(seats)
-        known, unit = self._values(column, signs), 1.0 / self.measure.unit
+        known, column, _ = self.best_play()
+        unit = 1.0 / self.measure.unit
         worth = {
             int(self.graph.moves[move]): Ends.between(
                 *after(self.graph, known, column, move)
             ).times(unit)
             for move in self.graph.moves_of(number)
         }
-        other = self._total is not None and column == 0 and self.graph.actors[number] == 1
-        total = self._total or 0.0
-        return {move: ends.times(-1.0, total) for move, ends in worth.items()} if other else worth
+        total = self.total
+        other = total is not None and column == 0 and self.graph.actors[number] == 1
+        return (
+            {move: ends.times(-1.0, total or 0.0) for move, ends in worth.items()}
+            if other
+            else worth
+        )
+
+    def check_open(self) -> None:
+        """PlayoutError if what is best depends on what is hidden."""
+        if self.graph.hides:
+            raise PlayoutError(f"what is best in {self.title} depends on what a seat remembers")
+
+    def best_play(self) -> tuple[Values, int, dict[int, int]]:
+        """All values, the column that counts, and whether each seat wants much (1) or little (-1).
+
+        PlayoutError if there is no best play.
+        """
+        self._need_wish()
+        column, signs = self._wishes(self.choosing)
+        return self._values(column, signs), column, signs
 
     def best_moves(self, state: Any) -> list[int]:
         """The moves that are best in a state, all of them, in rising order."""
@@ -283,7 +300,7 @@ class Solver:
                 "what the others do out of several things that are equal to them, so there is no "
                 "best play; give strategies to all but one or two seats, as best+random+random"
             )
-        if self._total is None:
+        if self.total is None:
             raise PlayoutError(
                 f"measure = {measure.name}: what one seat wins of it the other does not lose, so "
                 "two rivals have no best play; give a strategy to one of them, as best+random"
@@ -291,7 +308,7 @@ class Solver:
         return 0, {0: sign, 1: -sign}
 
     @property
-    def _total(self) -> float | None:
+    def total(self) -> float | None:
         """What the two seats have together at every end; None if that differs."""
         if not self.measure.per_seat or len(self.columns) != 2:
             return None

@@ -103,6 +103,22 @@ def write_position(number: int, reference: Any, kept: Any, starts: Any, words: A
 
 
 @jit
+def write_positions(numbers: Any, reference: Any, kept: Any, starts: Any, blocks: Any) -> None:
+    """Write the first words of several positions, each into a row of blocks."""
+    rows, wide = (len(reference) + 63) // 64, blocks.shape[1]
+    for at in range(len(numbers)):
+        begin = starts[numbers[at]]
+        place = begin + rows
+        for row in range(rows):
+            bits = np.uint64(kept[begin + row])
+            for k in range(64 * row, min(64 * row + 64, wide)):
+                blocks[at, k] = reference[k]
+                if bits >> np.uint64(k & 63) & np.uint64(1) != 0:
+                    blocks[at, k] ^= kept[place]
+                    place += 1
+
+
+@jit
 def fill_slots(hashes: Any, count: int, slots: Any) -> None:
     """Write the positions into a new table of slots, those from 1 on: 0 is no position."""
     slots[:] = EMPTY

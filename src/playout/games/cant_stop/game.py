@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Rules, Value
+from playout.engine.game.game import Game, Measure, Option, Policy, Rules, Value
+from playout.engine.game.policy import Allowed
 from playout.engine.words.errors import PlayoutError
 from playout.games.cant_stop import drawing, encoding, rules
+from playout.games.cant_stop.rules import HIGH, LENGTHS, LOW
 
 COLUMNS = rules.HIGH - rules.LOW + 1
 MOST_THROWS = 36  # of one turn: a throw is a step at least, and three columns have 35 at most
@@ -84,6 +86,20 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     return values
 
 
+def _places(column: int) -> Allowed:
+    """Where a runner can stand that has room for another step."""
+    return lambda rules: range(1, int(LENGTHS[column]))
+
+
+POLICY = Policy(
+    down="runners.6",
+    across="runners.8",
+    threshold="runners.7",
+    where={"dice": "3,3,3,5"},  # 6 and 8, and nothing else
+    values={f"runners.{column}": _places(column) for column in range(LOW, HIGH + 1)},
+    too_large=True,
+)
+
 GAME = Game(
     name="cant-stop",
     title="Can't Stop",
@@ -100,6 +116,8 @@ GAME = Game(
         "playout.games.cant_stop.published_strategies",
     ),
     default_strategy="tuned",
+    ladder=("random", "rule-of-28", "tuned"),
     chance_in_play=True,
     encode=rules.column_move,
+    policy=POLICY,
 )

@@ -71,6 +71,7 @@ GAME = Game(
     drawing=drawing,
     strategies=("playout.games.hex.strategies",),
     default_strategy="shortest",
+    ladder=("random", "centre", "shortest"),
     vectors=random_games,
     exact_moves=exact_moves,
     encode=rules.cell_move,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Value
+from playout.engine.game.game import Game, Measure, Option, Policy, Value
 from playout.games.pig import drawing, encoding, rules
 from playout.games.pig.exact import expected
 from playout.games.pig.exact_moves import exact_moves
@@ -51,6 +51,19 @@ MEASURES = (
     Measure("throws", "mean", "throws of all players", least=1),
 )
 
+POLICY = Policy(
+    down="scores.0",
+    across="scores.1",
+    threshold="turn_total",
+    where={"player": "0"},
+    heads={"scores.0": "own score", "scores.1": "other score", "turn_total": "turn total"},
+    values={
+        "scores.0": lambda rules: range(rules.number("goal")),
+        "scores.1": lambda rules: range(rules.number("goal") if rules["players"] == 2 else 1),
+        "turn_total": lambda rules: range(2, rules.number("goal") + 1),
+    },
+)
+
 GAME = Game(
     name="pig",
     title="Pig",
@@ -64,9 +77,11 @@ GAME = Game(
     drawing=drawing,
     strategies=("playout.games.pig.strategies", "playout.games.pig.published_strategies"),
     default_strategy="hold",
+    ladder=("random", "hold", "optimal"),
     moves=("roll", "hold"),
     chance_in_play=True,
     forget_keeps=("win", "turns", "throws"),
     exact=expected,
     exact_moves=exact_moves,
+    policy=POLICY,
 )

@@ -100,6 +100,7 @@ GAME = Game(
         f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick", "learned")
     ),
     default_strategy="quick",
+    ladder=("random", "greedy", "combo", "quick", "careful"),
     cooperative=True,
     splitting=splitting,
     vectors=playouts,

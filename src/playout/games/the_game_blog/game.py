@@ -48,6 +48,7 @@ GAME = Game(
     drawing=drawing,
     strategies=("playout.games.the_game_blog.strategies",),
     default_strategy="random",
+    ladder=("random", "minimal", "trick"),
     cooperative=True,
     splitting=splitting,
     encode=rules.card_move,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Rules, Value
+from playout.engine.game.game import Game, Measure, Option, Policy, Rules, Value
 from playout.engine.words.errors import PlayoutError
 from playout.games.yahtzee import drawing, encoding, rules
-from playout.games.yahtzee.boxes import BONUS, FIRST, FURTHER, TURNS
+from playout.games.yahtzee.boxes import BONUS, DICE, FACES, FIRST, FURTHER, TURNS
 from playout.games.yahtzee.exact_moves import exact_moves
 from playout.games.yahtzee.optimum import JOKERS, VARIANTS, expected
+from playout.games.yahtzee.rules import MOST_THROWS
 
 _UPPER = 5 * 21  # every upper box with five of its face
 _LOWER = 30 + 30 + 25 + 30 + 40 + 30 + FIRST
@@ -55,6 +57,20 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     return values
 
 
+POLICY = Policy(
+    down="dice",
+    across="throws",
+    heads={"dice": "throw", "throws": "throws made"},
+    values={
+        "dice": lambda rules: [
+            ",".join(map(str, dice))
+            for dice in combinations_with_replacement(range(1, FACES + 1), DICE)
+        ],
+        "throws": lambda rules: range(1, MOST_THROWS + 1),
+    },
+    exactly="optimal",
+)
+
 GAME = Game(
     name="yahtzee",
     title="Yahtzee",
@@ -68,8 +84,10 @@ GAME = Game(
     drawing=drawing,
     strategies=("playout.games.yahtzee.strategies",),
     default_strategy="optimal",
+    ladder=("random", "greedy", "optimal"),
     chance_in_play=True,
     encode=rules.keep_move,
     exact=expected,
     exact_moves=exact_moves,
+    policy=POLICY,
 )

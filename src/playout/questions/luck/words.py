@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 
 from playout.questions.luck.found import RANDOM, Found
+from playout.questions.repeated_deals import verdict
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
 from playout.report.words import POINTS, about, by_default, head, listed, setting, several, took
 from playout.stats.components import Components
 from playout.stats.intervals import Interval
 from playout.stats.tally import GROUPS
 
-HALF = 0.5  # of the variance: more of it makes luck, or skill, the larger part
 MOST_NAMED = 4  # strategies in the sentence
 PART_NAMES = {
     "strategy": "the strategy",
@@ -51,15 +51,6 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
         f"{PART_NAMES['strategy']}."
     )
     return " ".join([parted, *reach(found)])
-
-
-def verdict(skill: Interval) -> str:
-    """Luck or skill, by the share of the strategy in the variance."""
-    if skill.high < HALF:
-        return "Mostly luck"
-    if skill.low > HALF:
-        return "Mostly skill"
-    return "Luck and skill matter about as much"
 
 
 def reach(found: Found) -> list[str]:

@@ -24,8 +24,9 @@ from playout.engine.words.reading import (
 )
 from playout.questions import asked
 from playout.questions.asked import read_precision
+from playout.questions.knock_outs import KnockOuts, read_knock_outs
 from playout.questions.parameter_tables import RUN
-from playout.questions.runs.knock_outs import KnockOuts, lay_all, read_knock_outs
+from playout.questions.runs.knock_outs import lay_all
 from playout.questions.runs.seats import By, Row, aimed_at, lay, read_by, rows_of
 from playout.report.figures import readable_name
 from playout.report.words import head

@@ -10,40 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playout.engine.game.game import Game, Value
-from playout.engine.who.naming import by_name
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_each, read_values
+from playout.questions.knock_outs import KnockOuts
 from playout.questions.runs.seats import Setup, lay
-
-KnockOuts = Sequence[tuple[str, Value]]  # what is changed, and to what: ("jump", 0)
-
-
-def read_knock_outs(game: str, given: object) -> list[tuple[str, Value]]:
-    """What changes, from one text or several: "jump=0", "hand=4..6", "seats=a,b", or a strategy.
-
-    A strategy, in the place of that of the baseline, needs no name before it: "greedy",
-    "quick:memory=0", "mine.py:bold", or a declared function.
-    """
-    read: list[tuple[str, Value]] = []
-    for one in [] if given is None else read_each("knock_out", given):
-        text = by_name(game, one) if callable(one) else one
-        if not isinstance(text, str):
-            raise _mistaken(one)
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if ":" in name or not equals:
-            name, value = "strategy", text
-        values = [value.strip()] if name == "seats" else read_values(value)
-        if not name or not all(values) or not values:
-            raise _mistaken(one)
-        read += [(name.replace("-", "_"), value) for value in values]
-    return read
-
-
-def _mistaken(given: object) -> PlayoutError:
-    return PlayoutError(
-        f"knock_out = {brief(repr(given))}: a change is needed, as jump=0, or another strategy, as "
-        "quick:memory=0"
-    )
 
 
 def lay_all(

@@ -10,13 +10,13 @@ from pydantic import BeforeValidator, StrictBool
 from playout.engine.game.game import Value
 from playout.engine.words.errors import PlayoutError
 from playout.questions.asked import read_precision
+from playout.questions.knock_outs import read_knock_outs
 from playout.questions.parameter_tables import RUN
 from playout.questions.runs.answer import Answer, Report
 from playout.questions.runs.asked import PLAIN, Asked, asked_of, check_precision
 from playout.questions.runs.effects.grid import design
 from playout.questions.runs.found import Found
 from playout.questions.runs.job import Job
-from playout.questions.runs.knock_outs import read_knock_outs
 from playout.questions.runs.known_values import check_published
 from playout.questions.runs.plots.plots import Plot, check_plot
 from playout.questions.runs.seats import By

@@ -5,92 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.find.games import find_game
-from playout.engine.game.game import Measure, Player, Rules
-from playout.engine.who.naming import by_name
-from playout.engine.who.references import find_players
-from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, real_or_nan
-from playout.questions import asked
-from playout.questions.judged import match_at
+from playout.questions import solving
 from playout.questions.judging_tables import SOLVE
-
-BEST = "best"  # in place of a strategy: whoever plays as well as can be
-MOST_SECONDS = 10**7
 
 
 @dataclass(frozen=True)
-class Asked(asked.Asked):
+class Asked(solving.Asked):
     """A small game, who plays it, and what counts."""
 
     question = SOLVE
-    rules: Rules
-    players: tuple[Player | None, ...]  # one for each seat; None: as well as can be
-    measure: Measure
-    position: str | None  # a line of text; None: it begins with the deal
-    states: int  # positions at most
-    seconds: float
     seed: int = 0  # nothing is drawn
-
-    @property
-    def line(self) -> str:
-        """Who plays, as a user writes it: ``best+random``, or one word if all are the same."""
-        names = [self.name_of(seat) for seat in range(len(self.players))]
-        return names[0] if len({*names}) == 1 else "+".join(names)
-
-    def name_of(self, seat: int) -> str:
-        """Who has a seat, as a user writes it."""
-        player = self.players[seat]
-        return BEST if player is None else player.reference
-
-    def canonical(self) -> dict[str, Any]:
-        return {**super().canonical(), "strategies": self.line}
-
-    def command_value(self, name: str) -> Any:
-        return self.line if name == "strategy" else super().command_value(name)
 
     @classmethod
     def ask(cls, /, game: str, **given: Any) -> Asked:
         """A checked question; ``strategy`` is ``best``, a strategy, or one of these a seat."""
         words, options = cls.question.read(given)
-        found = find_game(game)
-        rules = found.with_options(options)
-        asked = cls(
-            rules,
-            _players(rules, by_name(found.name, words.strategy, rules.needed_options())),
-            found.quantity(words.measure, rules.number("players")),
-            words.position,
-            words.states,
-            _seconds(words.seconds),
-        )
-        if words.position is not None:
-            match_at(rules, words.position, 1)  # PlayoutError if it is none
-        return asked
+        return cls(**solving.read_solving(game, words, options))
 
 
 ask = Asked.ask
-
-
-def _seconds(given: object) -> float:
-    seconds = real_or_nan(given)
-    if not 0 < seconds <= MOST_SECONDS:
-        raise PlayoutError(f"seconds = {brief(given)}: a number above 0 is needed, as 60")
-    return seconds
-
-
-def _players(rules: Rules, given: Any) -> tuple[Player | None, ...]:
-    """Who has each seat."""
-    seats = int(rules["players"])
-    if given is None:
-        return (None,) * seats
-    names = given.split("+") if isinstance(given, str) else list(map(str, given))
-    if len(names) == 1:
-        names *= seats
-    others = [name for name in names if name != BEST]
-    if not others and len(names) == seats:
-        return (None,) * seats
-    line = [name if name != BEST or not others else others[0] for name in names]
-    players = find_players(rules, "+".join(line))  # PlayoutError if they are not as many as seats
-    return tuple(
-        None if name == BEST else player for name, player in zip(names, players, strict=True)
-    )

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import time
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
-from playout.engine.native.jit import announce
-from playout.engine.solve.graph import Limits
 from playout.engine.solve.solution import Ends, Solved
 from playout.engine.solve.solver import Solver
 from playout.engine.words.errors import PlayoutError
-from playout.questions.judged import match_at
 from playout.questions.solve.asked import Asked
+from playout.questions.solving import announced, solver_of
 
 
 @dataclass(frozen=True)
@@ -75,32 +72,18 @@ class Found:
 def find(asked: Asked) -> Found:
     """Solve the game; PlayoutError if that is too much, or if it has no solution."""
     started = time.perf_counter()
-    with ExitStack() as said:
-
-        def tell(positions: int) -> None:
-            said.close()
-            said.enter_context(announce(f"{positions:,} positions found"))
-
-        said.enter_context(announce(f"finding all positions of {asked.game.title}"))
-        solver = _solver(asked, asked.players, tell)
+    with announced(asked) as tell:
+        solver = solver_of(asked, asked.players, tell)
         solved = solver.solved()
         replies, unknown = dict[int, Solved](), dict[int, str]()
         for seat in _replying(asked):
             line = [None if other == seat else one for other, one in enumerate(asked.players)]
             try:
-                replies[seat] = _solver(asked, line, tell).solved()
+                replies[seat] = solver_of(asked, line, tell).solved()
             except PlayoutError as error:
                 unknown[seat] = str(error)
     taken = time.perf_counter() - started
     return Found(asked, solved, replies, unknown, taken, solver=solver)
-
-
-def _solver(asked: Asked, players: object, tell: object) -> Solver:
-    limits = Limits(asked.states, asked.seconds, tell)  # type: ignore[arg-type]
-    state = None
-    if asked.position is not None:
-        state = match_at(asked.rules, asked.position, 1).state
-    return Solver(asked.rules, players, asked.measure, limits, state)  # type: ignore[arg-type]
 
 
 def _replying(asked: Asked) -> range:

@@ -337,7 +337,9 @@ def check_size(job: Job[Any]) -> None:
         raise PlayoutError(f"{len(asked.rows):,} rows: at most {MOST_ROWS} can be asked for here")
     games = len(job.nothing()) * job.units(job.end - job.begin)
     if job.kind == "luck":  # whose one arm has all of them
-        games *= len(asked.players) * asked.draws * asked.repeats
+        games *= asked.games_of_a_deal
+    if job.kind == "describe" and asked.compared is not None:
+        games += (job.end - job.begin) * (asked.compared.games_of_a_deal - 1)
     if games > MOST_GAMES:
         raise PlayoutError(_too_many(games))
 

@@ -1,0 +1,200 @@
+"""A description in words: what kind of game it is, and how the numbers are to be read."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+from playout.engine.find.games import number_of_strategies
+from playout.engine.play.courses import has_turns
+from playout.questions.describe.asked import can_compare
+from playout.questions.describe.found import Found
+from playout.questions.describe.lines import played_by
+from playout.questions.describe.watched import ALL_FORCED, MOST_TURNS, MOVES, TURNS
+from playout.questions.repeated_deals import verdict
+from playout.report.estimates import LEVEL, fixed_intervals
+from playout.report.words import (
+    about,
+    by_default,
+    head,
+    listed,
+    measured,
+    on_average,
+    setting,
+    several,
+    took,
+)
+from playout.stats.intervals import Interval
+
+SHORT, LONG = 15, 50  # turns of each player: up to the first a game is short, from the second long
+NEAR = 0.02  # a share that is as near to one in two, three, four or five is called so
+LARGEST_PART = 5
+NUMBERS = ["no", "one", "two", "three", "four", "five"]
+
+
+def sentence(found: Found) -> str:
+    """What kind of game it is: length, choices, luck, and who wins."""
+    asked = found.asked
+    where = f"{setting(asked.rules)}, {played_by(found)}"
+    if not found.table.games:
+        return f"{where}: no game was played."
+    kinds = [_length(found), _choices(found), _luck(found)]
+    kind = ", ".join(kind for kind in kinds if kind)
+    return f"{where}: {'; '.join(part for part in (kind, _wins(found)) if part)}."
+
+
+def _length(found: Found) -> str:
+    each = found.mean(TURNS).times(1 / found.seats)
+    length = "of middle length"
+    if each.estimate <= SHORT:
+        length = "short"
+    elif each.estimate >= LONG:
+        length = "long"
+    whose = " each" if found.seats > 1 else ""
+    return f"{length} (about {_rounded(each.estimate)} turns{whose})"
+
+
+def _rounded(value: float) -> str:
+    """A number for a sentence: whole from 10 on, else to two digits."""
+    return f"{value:,.0f}" if value >= 10 else f"{value:.2g}"
+
+
+def _choices(found: Found) -> str:
+    """How many decisions are real choices."""
+    forced = found.ratio(ALL_FORCED, MOVES, most=1.0)
+    return choices_in_words(Interval(1 - forced.estimate, 1 - forced.high, 1 - forced.low))
+
+
+def choices_in_words(real: Interval) -> str:
+    """The share of decisions with several legal moves: ``two in three decisions are real
+    choices``."""
+    share = real.estimate
+    if math.isnan(share):
+        return ""
+    if share == 0:
+        return "without any choice"
+    if share >= 1 - NEAR:
+        return f"{'nearly ' if share < 1 else ''}every decision is a real choice"
+    part = Fraction(share).limit_denominator(LARGEST_PART)
+    if 0 < part < 1 and abs(share - part) <= NEAR:
+        some, all_of_them = NUMBERS[part.numerator], NUMBERS[part.denominator]
+        verb, noun = ("is", "a real choice") if part.numerator == 1 else ("are", "real choices")
+        return f"{some} in {all_of_them} decisions {verb} {noun}"
+    return f"about {max(1, round(100 * share))} % of the decisions are real choices"
+
+
+def _luck(found: Found) -> str:
+    skill = found.skill
+    if skill is None or math.isnan(skill.estimate) or math.isinf(skill.high):
+        return ""
+    return verdict(skill).lower()
+
+
+def _wins(found: Found) -> str:
+    """Who wins, or how well the players do."""
+    asked = found.asked
+    if asked.win is None:
+        value = found.measured(asked.measure)
+        if asked.measure.name == "turns":
+            return ""  # as was said
+        if asked.measure.per_seat:
+            return f"{head(asked.measure.name)} {about(value, asked.measure.is_rate)} on average"
+        amount = about(value, asked.measure.is_rate)
+        if asked.measure.is_rate and asked.measure.name != "win":
+            return f"{head(asked.measure.name)} in {amount} of the games"
+        told = on_average(asked.measure, amount)
+        return f"{played_by(found)} {told}" if told.startswith("wins") else told
+    shares, equal = [found.share(asked.win, seat) for seat in range(found.seats)], 1 / found.seats
+    best = max(range(found.seats), key=lambda seat: shares[seat].estimate)
+    clear = [seat for seat, share in enumerate(shares) if share.low > equal or share.high < equal]
+    if best in clear:
+        who = "going first" if best == 0 else f"player {best + 1}"
+        return f"{who} wins {about(shares[best], True)} of the games"
+    if 0 in clear:
+        return f"going first wins only {about(shares[0], True)} of the games"
+    return "no seat is clearly better than another"
+
+
+def missing(found: Found) -> list[str]:
+    """What the page cannot say of this game, and why, each in a sentence."""
+    asked, told = found.asked, list[str]()
+    if not found.table.games:
+        return told
+    if found.seats > 1 and asked.game.cooperative:
+        told.append("seats (the players win or lose together)")
+    elif found.seats == 1 and asked.game.counts_seats:
+        told.append("seats and lead (one player plays alone)")
+    if found.seats > 1 and not asked.game.cooperative:
+        if asked.standing is None:
+            told.append("lead (no measure says who is ahead during a game)")
+        elif not found.shows_leader:
+            told.append(f"lead (nobody is ahead by {measured(asked.standing)} before the end)")
+    skill = found.skill
+    if asked.compared is not None and (skill is None or math.isnan(skill.estimate)):
+        told.append(f"luck (every game gave the same {measured(asked.measure)})")
+    if asked.compared is None:
+        if number_of_strategies(asked.game) < 2:
+            told.append("skill and luck (there is only one strategy)")
+        elif not can_compare(asked.rules):
+            told.append("skill and luck (the measures are of no seat)")
+        else:
+            told.append("skill and luck (no strategies were compared)")
+    if not asked.changes:
+        told.append("changes of rules (none was made)")
+    return told
+
+
+def caption(found: Found) -> str:
+    """How the numbers are to be read, and how much was played."""
+    asked, by = found.asked, played_by(found)
+    text = (
+        f"{fixed_intervals(found.complete)}; seed {asked.seed}; "
+        f"{several(found.table.games, 'game')} by {by}, {found.games:,} in all{took(found.seconds)}"
+    )
+    if asked.win is not None and found.seats > 1:
+        text += "\nthe intervals of all seats hold at once"
+    if found.asked.standing is not None and found.shows_leader:
+        text += f"\nahead: by {measured(asked.standing)}"  # type: ignore[arg-type]
+        text += f", in games with one winner and up to {MOST_TURNS} turns"
+    if not has_turns(asked.rules):
+        text += "\nThe rules do not say where a turn ends, so with one player each move is one."
+    if left_out := missing(found):
+        text += f"\nleft out: {'; '.join(left_out)}"
+    return text + by_default(asked.players, asked.rules)
+
+
+def of_levels(found: Found) -> str:
+    """The title of the table of strategies."""
+    asked = found.asked
+    compared = asked.compared
+    assert compared is not None
+    if compared.against is None or found.seats == 1:
+        who = "everybody" if found.seats > 1 else "the player"
+        return f"How far skill reaches: {who} plays as each of these"
+    others = "the other seat" if found.seats == 2 else "all other seats"
+    equal = f" (as good: {100 / found.seats:.3g} %)" if compared.measure.is_rate else ""
+    return f"How far skill reaches: one seat each, {compared.against.reference} on {others}{equal}"
+
+
+def of_levels_below(found: Found) -> str:
+    """What stands below that table."""
+    first = found.asked.levels[0].reference
+    return (
+        f"{several(found.sums.games if found.sums else 0, 'deal')}, the same for all; differences "
+        f"from {first}: {100 * LEVEL:g} % intervals that hold all at once"
+    )
+
+
+def of_changes(found: Found) -> str:
+    """The title of the table of changes."""
+    return f"What a change of the rules does, each alone, played by {played_by(found)}"
+
+
+def of_changes_below(found: Found, hidden: int, same: Sequence[str]) -> str:
+    """What stands below that table: how many changes it hides, and those that changed nothing."""
+    more = f"; {several(hidden, 'smaller change')} hidden, see --csv or --json" if hidden else ""
+    games = several(found.table.games, "game")
+    star = "* clear, also among so many changes (Holm, 5 %)"
+    text = f"{games} each, on the same deals; the largest effect first; {star}{more}"
+    return f"{text}\nno effect seen on either: {listed(same)}" if same else text

@@ -1,0 +1,116 @@
+"""The question of a table of best play: of whose moves, by which fields of the positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from playout.engine.game.policy import Policy
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import brief, read_each
+from playout.questions import solving
+from playout.questions.judging_tables import POLICY
+from playout.questions.policy.axes import Axis, read_axis
+
+SHOWN = ("move", "value")
+
+
+@dataclass(frozen=True)
+class Asked(solving.Asked):
+    """A game, whose moves are shown, and the fields of the table."""
+
+    question = POLICY
+    down: str | None  # as Axis writes them; None: the game's own, or found by itself
+    across: str | None
+    threshold: str | None
+    where: tuple[str, ...]
+    show: str
+    seed: int = 0  # nothing is drawn
+
+    @property
+    def usual(self) -> Policy:
+        """What the game says about its table."""
+        return self.game.policy or Policy()
+
+    @property
+    def of_strategies(self) -> bool:
+        """Whether it is about strategies alone, whose moves need not be the best."""
+        return None not in self.players
+
+    @cached_property
+    def axes(self) -> tuple[Axis | None, Axis | None, Axis | None]:
+        """The fields down the side, across, and of thresholds, as far as they were given."""
+        return read_axis("down", self.down), read_axis("across", self.across), self._threshold
+
+    @property
+    def _threshold(self) -> Axis | None:
+        return read_axis("threshold", self.threshold)
+
+    @cached_property
+    def conditions(self) -> tuple[Axis, ...]:
+        """The fields that are fixed: those that were given, then the game's own."""
+        given = [axis for one in self.where if (axis := read_axis("where", one))]
+        taken = {axis.field for axis in (*given, *filter(None, self.axes))}
+        own = [
+            Axis(name, str(text)) for name, text in self.usual.where.items() if name not in taken
+        ]
+        return (*given, *own)
+
+    @property
+    def fixed(self) -> list[tuple[str, str]]:
+        """The fields that are fixed, with their values as written."""
+        return [(axis.field, axis.text) for axis in self.conditions]
+
+    @classmethod
+    def ask(cls, /, game: str, **given: Any) -> Asked:
+        """A checked question; ``where`` is a text, a list of them, or a dict."""
+        words, options = cls.question.read(given)
+        fields: dict[str, Any] = solving.read_solving(game, words, options)
+        usual = fields["rules"].game.policy or Policy()
+        own = {"down": usual.down, "across": usual.across, "threshold": usual.threshold}
+        axes = {name: read_axis(name, getattr(words, name), field) for name, field in own.items()}
+        named = [axis.field for axis in axes.values() if axis]
+        if len({*named}) < len(named):
+            raise PlayoutError(f"{' and '.join(named)}: the same field is given twice")
+        if axes["across"] and not axes["down"]:
+            axes["down"] = Axis(usual.down) if usual.down else None
+            if not axes["down"] or axes["down"].field in named:
+                raise PlayoutError(f"across = {axes['across']}: a field for down is needed, too")
+        if words.show not in SHOWN:
+            raise PlayoutError(f"show = {brief(words.show)}: {suggest(words.show, SHOWN)}")
+        if words.show == "value" and None not in fields["players"]:
+            raise PlayoutError(
+                "show = value: what the moves of strategies are worth is not known here; see "
+                "playout solve, or playout odds with a --position"
+            )
+        return cls(
+            **fields,
+            down=_text(axes["down"]),
+            across=_text(axes["across"]),
+            threshold=_text(axes["threshold"]),
+            where=tuple(map(str, _conditions(words.where))),
+            show=words.show,
+        )
+
+
+ask = Asked.ask
+
+
+def _text(axis: Axis | None) -> str | None:
+    return None if axis is None else str(axis)
+
+
+def _conditions(given: Any) -> list[Axis]:
+    if isinstance(given, Mapping):
+        given = [f"{name}={value}" for name, value in given.items()]
+    conditions: list[Axis] = []
+    for one in [given] if isinstance(given, str) else read_each("where", given):
+        axis = read_axis("where", one)
+        if axis is None or not axis.text:
+            raise PlayoutError(f"where = {brief(one)}: a value is needed, as player=0")
+        if axis.field in {other.field for other in conditions}:
+            raise PlayoutError(f"where: {axis.field} is given twice; write {axis.field}=1,2")
+        conditions.append(axis)
+    return conditions

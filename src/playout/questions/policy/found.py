@@ -1,0 +1,105 @@
+"""What was found: the cells of a table of best play, and how well they are known."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from playout.engine.words.errors import PlayoutError
+from playout.questions.policy import asking, solved
+from playout.questions.policy.asked import Asked
+from playout.questions.policy.points import Cell, Moves, cells_of
+
+How = Literal["exact", "digits", "strategy"]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A table of best play, or of what strategies do."""
+
+    asked: Asked
+    cells: tuple[Cell, ...]  # row by row
+    fields: tuple[str, ...]  # down, across if there is one, and that of thresholds if there is one
+    has_across: bool
+    how: How  # exact; known to nine digits; or what a strategy does
+    positions: int  # that were gone through
+    drawn: bool = False  # a strategy makes its moves at random
+    seconds: float = 0.0
+    complete: bool = True
+
+    @property
+    def games(self) -> int:
+        """The positions that were gone through."""
+        return self.positions
+
+    @property
+    def down(self) -> str:
+        """The field of the rows."""
+        return self.fields[0]
+
+    @property
+    def across(self) -> str:
+        """The field of the columns, if there is one."""
+        return self.fields[1] if self.has_across else ""
+
+    @property
+    def threshold(self) -> str:
+        """The field of which a cell says from which value on another move is best, if any."""
+        rest = self.fields[2 if self.has_across else 1 :]
+        return rest[0] if rest else ""
+
+    @cached_property
+    def switch(self) -> tuple[int, int] | None:
+        """The two moves between which all cells change, the later one last; None: there are more.
+
+        Only of a table with thresholds.
+        """
+        if not self.threshold:
+            return None
+        every = {move for cell in self.cells for run in cell.runs for move in run.moves}
+        if len(every) != 2:
+            return None
+        last = Counter(cell.runs[-1].moves for cell in self.cells).most_common(1)[0][0]
+        later = last[-1]
+        (earlier,) = every - {later}
+        return earlier, later
+
+    def name(self, moves: Moves) -> str:
+        """Moves as people write them, with ``or`` between equally good ones."""
+        write = self.asked.game.drawing.format_move
+        return " or ".join(str(write(move)) for move in moves)
+
+    def head(self, field: str) -> str:
+        """A field as people call it."""
+        usual, asked = self.asked.usual, self.asked
+        has_own = all(str(usual.where.get(name, text)) == text for name, text in asked.fixed)
+        return (usual.heads if has_own else {}).get(field, field.replace("_", " "))
+
+
+def find(asked: Asked) -> Found:
+    """Find the table; PlayoutError if the game is too large, or has none."""
+    begun = time.perf_counter()
+    alone = {None} == {*asked.players}
+    knows = bool(asked.usual.exactly) and asked.game.exact_moves is not None and alone
+    if asked.of_strategies or knows:
+        listed = asking.points_of(asked)
+        if listed is not None:
+            points, fields, across, drawn = listed
+            cells = tuple(cells_of(points, across))
+            how: How = "strategy" if asked.of_strategies else "exact"
+            taken = time.perf_counter() - begun
+            return Found(asked, cells, fields, across, how, len(points.best), drawn, taken)
+    points, fields, across, tied, positions = solved.points_of(asked)
+    if asked.show == "value" and len(fields) > (2 if across else 1):
+        raise PlayoutError(
+            f"show = value: a cell has positions of several values of {fields[-1]}; fix it, as "
+            f"--where {fields[-1]}={points.values[-1][0]}"
+        )
+    cells = tuple(cells_of(points, across))
+    taken = time.perf_counter() - begun
+    return Found(
+        asked, cells, fields, across, "digits" if tied else "exact", positions, False, taken
+    )

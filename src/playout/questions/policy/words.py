@@ -1,0 +1,161 @@
+"""A table of best play in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from playout.questions.policy.found import Found
+from playout.questions.policy.points import Cell, Run, Value
+from playout.report.words import NOTHING, exactly, head, listed, setting, several, took, unit_of
+
+MARK = "*"  # beside a threshold that is not all: further on the earlier move is best again
+HOW = {"exact": "exact", "digits": "known to nine digits"}
+
+
+def sentence(found: Found) -> str:
+    """What the table says of its first cell, and of all."""
+    asked = found.asked
+    who = setting(asked.rules)
+    if found.how == "strategy":
+        whose = f"what {asked.line} does, which need not be best"
+        sure = ""
+    else:
+        given = list({one.reference: None for one in asked.players if one})
+        whose = f"best play against {listed(given)}" if given else "best play"
+        sure = f" ({HOW[found.how]})"
+    return f"{who}, {whose}: {_told(found)}{sure}."
+
+
+def _told(found: Found) -> str:
+    cells = found.cells
+    if found.switch is None or found.asked.show == "value":
+        by = listed([found.head(field) for field in found.fields])
+        what = "the move" if found.how == "strategy" else "the best move"
+        if found.threshold:
+            return f"{what} by {by}, {several(len(cells), 'cell')}"
+        if found.asked.show == "value":
+            what = "what the best move is worth"
+        return f"{_one_change(found)}{what} in each of {several(len(cells), 'position')}, by {by}"
+    later = found.switch[1]
+    starts = [start for cell in cells if (start := cell.start(later)) is not None]
+    first = next((cell for cell in cells if cell.start(later) is not None), None)
+    if first is None:
+        return f"never {found.name((later,))}"
+    name, field = found.name((later,)), found.head(found.threshold)
+    text = f"at {place(found, first)}, {name} from {field} {first.start(later)} on"
+    if len(cells) > 1 and all(isinstance(one, int) for one in starts):
+        low, high = min(starts), max(starts)
+        between = f"from {low} on" if low == high else f"from {low} to {high}"
+        text += f"; in all {several(len(cells), 'cell')} {between}"
+    if hooked := sum(not cell.is_simple(later) for cell in cells):
+        earlier = found.name((found.switch[0],))
+        text += f"; in {several(hooked, 'cell')} {earlier} is best again further on"
+    return text
+
+
+def _one_change(found: Found) -> str:
+    """Of a list of numbers in which the move changes once: where."""
+    changes = [(one, other) for one, other in pairwise(found.cells) if one.moves != other.moves]
+    if found.has_across or len(changes) > 1 or found.asked.show == "value":
+        return ""
+    if not changes:
+        return f"always {found.name(found.cells[0].moves)}; "
+    (one, other) = changes[0]
+    if not isinstance(one.down, int):
+        return ""
+    field = found.head(found.down)
+    return (
+        f"{found.name(one.moves)} up to {field} {one.down}, {found.name(other.moves)} from "
+        f"{other.down} on; "
+    )
+
+
+def place(found: Found, cell: Cell) -> str:
+    """Where a cell stands: ``own score 0 and other score 0``."""
+    parts = [f"{found.head(found.down)} = {cell.down}"]
+    if found.has_across:
+        parts.append(f"{found.head(found.across)} = {cell.across}")
+    return " and ".join(parts)
+
+
+def runs_text(found: Found, cell: Cell) -> str:
+    """All of a cell with thresholds: ``roll 2..20; hold 21..100``."""
+    return "; ".join(f"{found.name(run.moves)} {_span(run)}" for run in cell.runs)
+
+
+def _span(run: Run) -> str:
+    return f"{run.low}" if run.low == run.high else f"{run.low}..{run.high}"
+
+
+def cell_text(found: Found, cell: Cell | None) -> str:
+    """What stands in the cell of a table."""
+    if cell is None:
+        return NOTHING
+    if found.asked.show == "value":
+        return amount(cell.value, found.asked.measure.is_rate)
+    if not found.threshold:
+        return found.name(cell.moves)
+    if found.switch is None:
+        return runs_text(found, cell)
+    later = found.switch[1]
+    start = cell.start(later)
+    return NOTHING if start is None else f"{start}{'' if cell.is_simple(later) else MARK}"
+
+
+def amount(value: float, rate: bool) -> str:
+    """A value with the digits that people read; rates in per cent."""
+    if value != value:
+        return NOTHING
+    return f"{100.0 * value:.2f}" if rate else f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def about_cells(found: Found) -> str:
+    """What stands in the cells."""
+    measure = found.asked.measure
+    if found.asked.show == "value":
+        return f"{unit_of(measure).head(head(measure.name))} with the best move"
+    if found.switch is None:
+        what = "what the strategy does" if found.how == "strategy" else "the best move"
+        return f"{what}, from {found.head(found.threshold)} on" if found.threshold else what
+    name = found.name((found.switch[1],))
+    what = f"{name} from this {found.head(found.threshold)} on"
+    marks = []
+    if any(not cell.is_simple(found.switch[1]) for cell in found.cells):
+        earlier = found.name((found.switch[0],))
+        marks.append(f"{MARK} {earlier} is best again at some higher value")
+    if any(cell.start(found.switch[1]) is None for cell in found.cells):
+        marks.append(f"{NOTHING} never")
+    return "; ".join([what, *marks])
+
+
+def caption(found: Found, thin: Sequence[str]) -> str:
+    """What the table is of, and what of it is not shown."""
+    asked = found.asked
+    fixed = [str(axis) for axis in asked.conditions]
+    parts = [setting(asked.rules)]
+    parts += [f"where {', '.join(fixed)}"] if fixed else []
+    parts += [f"from the position {asked.position}"] if asked.position else []
+    done = "looked at" if found.how == "strategy" or asked.usual.exactly else "gone through"
+    parts.append(f"{several(found.positions, 'position')} {done}{took(found.seconds)}")
+    lines = ["; ".join(parts)]
+    if found.has_across:
+        lines.append(f"down: {found.head(found.down)}; across: {found.head(found.across)}")
+    if found.has_across or found.threshold:
+        lines.append(f"in the cells: {about_cells(found)}")
+    if found.drawn:
+        lines.append(f"{asked.line} draws random numbers: in some of these it may do otherwise")
+    lines += thin
+    return "\n".join(lines)
+
+
+def value_text(value: Value | None) -> str:
+    """The value of a field as people see it."""
+    return NOTHING if value is None else str(value)
+
+
+def ahead(cell: Cell, rate: bool) -> str:
+    """How much worse the next best move is."""
+    if cell.lead != cell.lead:
+        return NOTHING
+    return exactly(100.0 * cell.lead if rate else cell.lead)
