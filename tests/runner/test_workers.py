@@ -134,7 +134,11 @@ def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
         ("local", "workers = local: known are a number of threads, processes:4, local:4, tcp://"),
         ("host:8786", "workers = host:8786: known are a number of threads, processes:4, local:4"),
         ("local:many", "the address of a Dask scheduler as tcp://host:8786, or local:4"),
-        ("tcp://host", "the address of a Dask scheduler as tcp://host:8786, or local:4"),
+        pytest.param(
+            "tcp://host",
+            "the address of a Dask scheduler as tcp://host:8786, or local:4",
+            marks=pytest.mark.slow,  # it imports Dask
+        ),
     ],
 )
 def test_impossible_workers_are_refused_in_a_sentence(asked_for: object, sentence: str) -> None:
