@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from playout.engine.find.declarations import GAMES, STRATEGIES, load_file
+from playout.engine.find.declarations import COUNTERS, GAMES, STRATEGIES, load_file
 from playout.engine.find.games import game_names, strategies
 from playout.runner import precompile
 
@@ -67,10 +67,12 @@ def forgets() -> Iterator[None]:
     """What a test declares, strategies and games, is forgotten after it."""
     for name in game_names():
         strategies(name)  # these stay
-    before = dict(STRATEGIES), dict(GAMES)
+    before = dict(STRATEGIES), dict(GAMES), dict(COUNTERS)
     yield
     STRATEGIES.clear()
     STRATEGIES.update(before[0])
     GAMES.clear()
     GAMES.update(before[1])
+    COUNTERS.clear()
+    COUNTERS.update(before[2])
     load_file.cache_clear()  # what stays forgotten would not be declared again

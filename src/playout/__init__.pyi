@@ -14,15 +14,14 @@ from .api import forecast as forecast
 from .api import luck as luck
 from .api import mistakes as mistakes
 from .api import odds as odds
-from .api import policy as policy
 from .api import rare as rare
 from .api import review as review
 from .api import run as run
 from .api import run_study as run_study
-from .api import solve as solve
 from .api import tournament as tournament
 from .engine.chance.plain_streams import randrange as randrange
 from .engine.chance.plain_streams import shuffle as shuffle
+from .engine.find.counters import counter as counter
 from .engine.find.declarations import game as game
 from .engine.find.declarations import strategy as strategy
 from .engine.game.game import Game as Game
@@ -41,5 +40,7 @@ from .saved_runs import load_run as load_run
 from .saved_runs import merge as merge
 from .saved_runs import resume as resume
 from .saved_runs import verify as verify
+from .solutions import policy as policy
+from .solutions import solve as solve
 
 __version__: str

@@ -19,7 +19,7 @@ IllegalMove if a strategy breaks the rules; what was counted until then is its `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
@@ -40,16 +40,15 @@ from playout.questions import describe as _describe
 from playout.questions import luck as _luck
 from playout.questions import mistakes as _mistakes
 from playout.questions import odds as _odds
-from playout.questions import policy as _policy
 from playout.questions import rare as _rare
 from playout.questions import review as _review
 from playout.questions import runs as _runs
-from playout.questions import solve as _solve
 from playout.questions import tournament as _tournament
 from playout.questions.answers import answered, load_study
 from playout.questions.forecast import Forecast
 from playout.questions.forecast import forecast as _forecast
 from playout.questions.parameter_tables import TABLES
+from playout.questions.parameters import SEED
 from playout.report.answer import Answer
 from playout.report.progress import Progress, screen
 from playout.runner.workers import workers_of
@@ -243,26 +242,16 @@ def describe(
 ) -> _describe.Answer:
     """Describe a game on one measured page.
 
-    ``describe("pig", players=3)``: who wins, how long it takes, how many choices there are, how
-    early it is decided, how far skill reaches, how much is luck, and what each rule option changes;
-    ``answer.value("forced")`` is one of its numbers.  ``strategy`` plays (default: the game's
-    default strategy), one for all seats or one for each.  ``levels`` are the strategies that are
-    compared, from weak to strong, or "none" (default: those that the game names);
-    ``knock_out=["goal=50"]`` the changes of the rules that are tried, each alone, or "none"
-    (default: each option one step up and down).  ``games`` are those of each part (default: 10,000,
-    or 500 of a game in plain Python); with ``seconds`` a pilot chooses their number instead.
+    ``describe("pig", players=3)``: who wins, how long it takes, how many choices there are, skill
+    and luck, what each rule changes; ``answer.value("forced")`` is one of its numbers.  Of
+    ``strategy`` there is one for all seats or one for each.  ``levels`` are strategies to compare
+    (default: those that the game names), ``knock_out=["goal=50"]`` changes of the rules, each alone
+    (default: each option one step up and down); "none" leaves them out.  ``games`` are those of
+    each part (default: 10,000, or 500 in plain Python); with ``seconds`` a pilot says how many.
     """
     given = locals()
-    budget = given.pop("seconds")
-    if budget is None:
-        return _answer(_describe.Answer, given)
-    if games is not None:
-        raise PlayoutError("games and seconds: only one of the two can be given")
-    limit = _describe.read_seconds(budget)
-    how = [given.pop(name) for name in ("workers", "save", "progress")]
-    asked = _describe.ask(given.pop("game"), **given.pop("options"), **given)
-    asked = _describe.within(asked, limit, workers)
-    return answered(_describe.Job(asked), _describe.Answer, *how)
+    budget = _describe.read_seconds(given.pop("seconds"), games)
+    return _answer(_describe.Answer, given, lambda asked: _describe.within(asked, budget, workers))
 
 
 def odds(
@@ -358,12 +347,14 @@ def mistakes(
 A = TypeVar("A", bound=Answer)
 
 
-def _answer(answer_type: type[A], given: dict[str, Any]) -> A:
+def _answer(
+    answer_type: type[A], given: dict[str, Any], change: Callable[[Any], Any] = lambda asked: asked
+) -> A:
     """Ask what the keywords of a public function say, play what it needs, and answer."""
     question = import_module(KINDS[answer_type.kind])
     how = [given.pop(name) for name in ("workers", "save", "progress")]
     asked = question.ask(given.pop("game"), **given.pop("options"), **given)
-    return answered(question.Job(asked), answer_type, *how)
+    return answered(question.Job(change(asked)), answer_type, *how)
 
 
 # ------------------------------------------------------------------ studies
@@ -395,89 +386,14 @@ def run_study(
         return play_study(study, pool, kept, shown)
 
 
-def solve(
-    game: str,
-    *,
-    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
-    position: str | None = None,
-    measure: str | None = None,
-    states: int | str | None = 5_000_000,
-    seconds: float | str | None = 600,
-    progress: Progress | None = None,
-    **options: Unpack[OneEach],
-) -> _solve.Answer:
-    """Solve a small game exactly: what it is worth, and which moves are best.
-
-    ``solve("pig", goal=20)`` is about two players who play as well as can be, and
-    ``solve("pig", strategy="hold")`` about two of a strategy, with what each gives away;
-    ``strategy="best+hold"`` puts ``best`` on one seat.  Every position is gone through, with all
-    dice and deals, from the deal on or from a ``position``: at most so many ``states`` in so many
-    ``seconds``.  ``measure`` defaults to the game's first; every rule option is a keyword.
-    """
-    asked = _solve.ask(
-        game,
-        strategy=strategy,
-        position=position,
-        measure=measure,
-        states=states,
-        seconds=seconds,
-        **options,
-    )
-    with screen(progress)():
-        return _solve.Answer(_solve.find(asked))
-
-
-def policy(
-    game: str,
-    *,
-    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
-    down: str | None = None,
-    across: str | None = None,
-    threshold: str | None = None,
-    where: str | Sequence[str] | Mapping[str, object] = (),
-    show: str = "move",
-    position: str | None = None,
-    measure: str | None = None,
-    states: int | str | None = 5_000_000,
-    seconds: float | str | None = 600,
-    progress: Progress | None = None,
-    **options: Unpack[OneEach],
-) -> _policy.Answer:
-    """Make a table of best play: the best move in each position of a small game.
-
-    ``policy("pig", goal=20)`` says from which turn total on to hold, by both scores.  ``down`` and
-    ``across`` name fields of positions, as ``scores.0`` or ``scores.0=0..90:10``; ``threshold`` is
-    one of which each cell says from which value on another move is best; ``where``, a text, a list
-    of them or a dict, fixes others.  A game that does not say what its table looks like has its
-    fields found by themselves if no more than two differ.  ``show="value"`` has what the best move
-    is worth in the cells.  The game is solved exactly, as by :func:`solve`; with a strategy for
-    every seat the table says what these do, which need not be best.
-    """
-    asked = _policy.ask(
-        game,
-        strategy=strategy,
-        down=down,
-        across=across,
-        threshold=threshold,
-        where=where,
-        show=show,
-        position=position,
-        measure=measure,
-        states=states,
-        seconds=seconds,
-        **options,
-    )
-    with screen(progress)():
-        return _policy.Answer(_policy.find(asked))
-
-
 def forecast(question: str, game: str, *, workers: object = None, **asked: Any) -> Forecast:
     """How many games a question takes, and how long, from a pilot of two seconds that keeps none.
 
     ``forecast("run", "the-game", precision=0.001, players=3)``: the keywords are those of the
     function of that name (run, compare, tournament, luck, rare, odds, review, mistakes).
     """
-    known = [kind for kind, table in TABLES.items() if table.of_a_game]
+    plays = [one for one in TABLES.values() if one.of_a_game and SEED in one.parameters]
+    known = [table.kind for table in plays]
     if question not in known:
         raise PlayoutError(f"question = {brief(question)}: {suggest(question, known)}")
     module: Any = import_module(KINDS[question])

@@ -38,6 +38,7 @@ def without_seconds(text: str) -> str:
         "run nim.py --strategy random --take 1..3 --games 30 --who first",
         "compare nim.py --a greedy --b random --max-games 64 --stones 9",
         "luck nim.py --strategies greedy,random --games 40",
+        "describe nim.py --strategy greedy+random --levels greedy,random --games 40",
         "tournament nim.py --strategies greedy,random --games 40",
         "mistakes nim.py --strategy random --games 4 --worlds 8",
         "odds nim.py --strategy random --games 40 --turn 1",

@@ -59,7 +59,7 @@ JOBS = {
     "describe": job("describe", "pig", knock_out="goal=30", goal=40, games=300),
     "describe, alone": job("describe", "pig", players=1, levels="none", goal=40, games=400),
     "odds": job("odds", GAME, strategy="quick", players=2, turn=9, games=900),
-    "odds, precision": job("odds", "pig", strategy="random", goal=40, precision="6%"),
+    "odds, precision": job("odds", "pig", strategy="random", goal=80, precision="6%"),
     "review": job("review", "pig", strategy="random", reviewer="hold", worlds=300, goal=40),
     "mistakes": job("mistakes", "pig", strategy="random", games=12, worlds=10, goal=40),
     "map": job("hex-map", stones=START, boards=40_000, p=0.4, seed=6),

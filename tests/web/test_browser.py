@@ -368,6 +368,8 @@ PAGES = [
     "ask",
     "ask?game=mexican-train",
     "ask?game=pig&kind=course",
+    "ask?game=pig&kind=policy",
+    "exact?game=pig&kind=policy&rule.goal=12",
     "ask?game=pig&kind=describe",
     "gallery",
     "hex",

@@ -9,6 +9,7 @@ import numpy as np
 
 from playout.adapters.returns import Returns
 from playout.engine.chance.plain_streams import randrange, uniform
+from playout.engine.game.protocols import OURS
 from playout.engine.play.positions import read_numbers, read_words, write_list, write_words
 from playout.engine.words.errors import PlayoutError
 
@@ -18,7 +19,7 @@ MOST_ACTION = 2**62
 class Position:
     """A state of OpenSpiel, ``pyspiel.State``."""
 
-    __slots__ = ("state",)
+    __slots__ = ("state", *OURS)
 
     def __init__(self) -> None:
         self.state: Any = None

@@ -10,6 +10,7 @@ import numpy as np
 
 from playout.adapters.returns import Returns
 from playout.engine.chance.plain_streams import randrange
+from playout.engine.game.protocols import OURS
 from playout.engine.play.positions import (
     read_number,
     read_numbers,
@@ -111,7 +112,7 @@ class Position:
     actions again, if it is asked for more than them.
     """
 
-    __slots__ = ("_running", "_start", "moves", "seed")
+    __slots__ = ("_running", "_start", "moves", "seed", *OURS)
 
     def __init__(self) -> None:
         self.seed, self.moves = 0, list[int]()

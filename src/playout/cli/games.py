@@ -142,10 +142,11 @@ def replay(
         output().flush()
     if isinstance(replayed, str):
         print_text(replayed)
-        if usual and number_of_strategies(find_game(game)) > 1:
+        found = find_game(game)
+        if usual and number_of_strategies(found) > 1:
             write_line(
                 f"played by {usual}, the default strategy; --strategy names another one: "
-                f"playout strategies {find_game(game).word}"
+                f"playout strategies {(found.uncounted or found).word}"
             )
     else:
         print_json(replayed)

@@ -62,7 +62,7 @@ GameName = Annotated[
     typer.Argument(
         metavar="GAME",
         help="Name of the game; see: playout games. Also FILE.py of your own, openspiel:NAME, "
-        "pettingzoo:NAME.",
+        "pettingzoo:NAME; with counters GAME+FILE.py:NAME.",
         autocompletion=game_names,
     ),
 ]

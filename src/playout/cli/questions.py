@@ -137,11 +137,9 @@ def _within(module: Any, asked: Any, words: Words) -> Any:
     """A description with as many games as go into its --seconds, if there are any."""
     from playout.report.progress import Terminal
 
-    if words["seconds"] is None:
-        return asked
-    if words["games"] is not None:
-        raise PlayoutError("--games and --seconds: only one of the two can be given")
-    return module.within(asked, module.read_seconds(words["seconds"]), words["workers"], Terminal())
+    return module.within(
+        asked, module.read_seconds(words["seconds"], words["games"]), words["workers"], Terminal()
+    )
 
 
 def _solve(module: Any, asked: Any, words: Words) -> None:

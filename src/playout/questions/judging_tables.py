@@ -59,7 +59,8 @@ ODDS = Question(
     ),
     limit="games",
     command_parameters="strategy rules measure position game_number turn precision games seed",
-    file_fields="players rules measure position number turn seed seat moves equals precision exact",
+    file_fields="players rules measure position number turn seed seat moves equals precision exact "
+    "usual",
     seated="different strategies on the seats are --strategy x+y",
 )
 
@@ -78,14 +79,19 @@ SOLVE = Question(
             help="Who plays: best, a strategy, or one of these for each seat, as best+random "
             "(default: best).",
             study=False,
+            form="best_player",
         ),
         Parameter(
-            "position", "TEXT", "Begin in this position, as playout replay --json prints it."
+            "position",
+            "TEXT",
+            "Begin in this position, as playout replay --json prints it.",
+            form="text",
         ),
         replace(MEASURE, help="What is wanted (default: the game's first measure).", study=False),
         replace(
             count("states", "Most positions, as 500k or 20M (default: {default}).", "5M"),
             study=False,
+            form="",
         ),
         Parameter("seconds", "S", "Seconds that it may take (default: {default}).", default=600),
         CSV,
@@ -114,6 +120,7 @@ POLICY = Question(
             help="Whose moves: best, a strategy, or one of these for each seat, as best+hold "
             "(default: best).",
             study=False,
+            form="best_player",
         ),
         Parameter(
             "down",
@@ -135,6 +142,7 @@ POLICY = Question(
             "Only positions with these values: player=0; again for another field.",
             default=(),
             kind="texts",
+            form="lines",
         ),
         Parameter(
             "show",

@@ -9,8 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from shlex import quote
 from typing import Any
 
+from playout.engine.find.foreign_games import without_counters
 from playout.engine.find.games import number_of_strategies
 from playout.engine.game.game import Measure, Player, Rules
 from playout.stats.intervals import Interval
@@ -308,7 +310,7 @@ def by_default(players: Iterable[Player], rules: Rules, what: str = "played") ->
         return ""
     return (
         f"\n{what} by {usual}, the default strategy; a better or worse player would get another "
-        f"number: playout strategies {game.word}"
+        f"number: playout strategies {quote(without_counters(game.name))}"
     )
 
 

@@ -16,7 +16,8 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
-from playout.engine.find.foreign_games import library_of
+from playout.engine.find.foreign_games import library_of, without_counters
+from playout.engine.find.games import files_of as files_of_game
 from playout.engine.find.games import module_of, strategy_modules
 from playout.engine.find.strategy_files import RUN, file_of, path_of
 from playout.engine.native.code_cache import PACKAGE
@@ -56,7 +57,8 @@ class Code:
     def is_one_of(self, trusted: Collection[str]) -> bool:
         """Whether the user has named it."""
         names = {self.name, file_of(self.name) or self.name, str(self.path)}
-        own = () if self.is_package else (path_of(file_of(one) or one) for one in trusted)
+        files = {file for one in trusted for file in files_of_game(one) or [file_of(one) or one]}
+        own = () if self.is_package else map(path_of, files)
         return bool(names & {*trusted}) or self.path in own
 
 
@@ -75,7 +77,7 @@ def code_of_others(job: Job[Any]) -> list[Code]:
 
 def _packages(job: Job[Any]) -> Iterator[str]:
     """The packages of the game and of the strategies, by their names in Python."""
-    name = job.game.name
+    name = without_counters(job.game.name)
     library = library_of(name)
     if library == "openspiel":
         yield "pyspiel"

@@ -12,6 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from playout.engine.find.games import files_of as files_of_game
 from playout.engine.find.games import is_own, strategies
 from playout.engine.find.strategy_files import file_of, path_of
 from playout.engine.game.game import Game, Player
@@ -140,9 +141,9 @@ def files_of(game: Game, players: Sequence[Player]) -> dict[str, tuple[str, str]
     The place is the machine's name and the path, of which a file that is given away tells no more
     than a digest.  None of the files is run.
     """
-    names = [game.name, *(player.reference for player in players)]
-    files = filter(None, map(file_of, names))
-    return {name: fingerprint(path_of(name)) for name in sorted(set(files))}
+    theirs = filter(None, (file_of(player.reference) for player in players))
+    names = {*files_of_game(game.name), *theirs}
+    return {name: fingerprint(path_of(name)) for name in sorted(names)}
 
 
 def fingerprint(path: Path) -> tuple[str, str]:

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine.find.declarations import is_installed
-from playout.engine.find.games import is_of_this_program
+from playout.engine.find.foreign_games import counter_references, without_counters
+from playout.engine.find.games import files_of, is_of_this_program
 from playout.engine.find.strategy_files import file_of, files_at, path_of
 from playout.engine.native import code_cache, jit
 from playout.engine.play.batch import compile_strategy
@@ -50,19 +51,22 @@ def task_of(job: Job[Any]) -> Task:
     A job that is made again from a task has the same task.
     """
     files: dict[str, bytes] = {}
-    if (own := file_of(job.game.name)) is not None:
-        files[own] = path_of(own).read_bytes()
-    elif is_of_this_program(job.game.name):
-        raise PlayoutError(
-            f"the game '{job.game.name}' is declared in this program, where other processes do "
-            f"not find it: write it to a file and name it mine.py:{job.game.name}, or use threads"
-        )
+    name, game = job.game.name, without_counters(job.game.name)
+    for file in files_of(name):
+        files[file] = path_of(file).read_bytes()
+    for what, own in [("game", game), *(("counter", one.name) for one in job.game.counters)]:
+        here = is_of_this_program(game) if what == "game" else own in counter_references(name)
+        if here:
+            raise PlayoutError(
+                f"the {what} '{own}' is declared in this program, where other processes do not "
+                f"find it: write it to a file and name it mine.py:{own}, or use threads"
+            )
     for player in job.players():
-        name = file_of(player.reference)
-        if name is None and file_of(player.strategy.game) is not None:
+        own_file = file_of(player.reference)
+        if own_file is None and file_of(player.strategy.game) is not None:
             continue  # it comes with its game
-        if name is not None:
-            files[name] = Path(player.strategy.file).read_bytes()
+        if own_file is not None:
+            files[own_file] = Path(player.strategy.file).read_bytes()
         elif not is_installed(player.strategy):
             raise PlayoutError(
                 f"strategy '{player.reference}' is declared in this program, where other processes "

@@ -14,6 +14,7 @@ from typing import Any
 from numba.core.event import install_listener
 
 from playout.engine.find.declarations import load_file
+from playout.engine.find.foreign_games import counter_references
 from playout.engine.find.games import find_game, strategies
 from playout.engine.find.strategy_files import after_file, file_of, path_and_time
 from playout.engine.game.game import Game
@@ -78,12 +79,12 @@ class Asked:
 
 def subjects(target: str, names: Sequence[str] = ()) -> list[Subject]:
     """What a word of a user names: a game; a file, or one thing in it; strategies of a game."""
-    file = file_of(target)
+    file = None if counter_references(target) else file_of(target)
     if file is None or (names and load_file(file, *path_and_time(file))[1]):
         game = find_game(target).name
         return [Subject(game, name) for name in names] or [Subject(game)]
     wanted = after_file(target)
-    declared, games = load_file(file, *path_and_time(file))
+    declared, games, counters = load_file(file, *path_and_time(file))
     known = {game.name.rpartition(":")[2]: game for game in games}
     found = [Subject(game.name) for name, game in known.items() if wanted in ("", name)]
     name, _, settings = wanted.partition(":")
@@ -95,6 +96,10 @@ def subjects(target: str, names: Sequence[str] = ()) -> list[Subject]:
             found.append(Subject(game, f"{reference}:{settings}" if settings else reference))
     if not found:
         has = ", ".join([*known, *(strategy.name for strategy in declared)])
+        if not has and counters:
+            raise PlayoutError(
+                f"{file} declares counters alone: they are checked with a game, as the-game+{file}"
+            )
         if not has:
             raise PlayoutError(
                 f'{file} declares nothing to check: write @playout.strategy("..."), with the name '

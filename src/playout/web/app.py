@@ -20,7 +20,17 @@ from playout.engine.words.reading import brief
 from playout.engine.words.resources import ran_out
 from playout.web import api
 from playout.web.guard import MOST_BODY, guarded
-from playout.web.pages import downloads, gallery, home, maps, questions, reviews, runs, tables
+from playout.web.pages import (
+    downloads,
+    exact,
+    gallery,
+    home,
+    maps,
+    questions,
+    reviews,
+    runs,
+    tables,
+)
 from playout.web.pages.templates import mistake
 from playout.web.settings import Settings
 from playout.web.store.priority import first
@@ -47,7 +57,7 @@ def create_app(settings: Settings) -> Any:
         title="Playout", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None
     )
     app.state.server = server
-    for part in (home, reviews, tables, questions, runs, downloads, gallery, maps, api):
+    for part in (home, reviews, tables, questions, exact, runs, downloads, gallery, maps, api):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
     app.add_exception_handler(PlayoutError, _mistake)

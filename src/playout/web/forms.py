@@ -20,6 +20,7 @@ from playout.questions import KINDS as MODULES
 from playout.questions.judging_tables import MISTAKES
 from playout.questions.parameter_tables import RUN, TABLES, TOURNAMENT
 from playout.questions.parameters import Question
+from playout.questions.solving import BEST
 from playout.runner.jobs import Job
 from playout.web.settings import Settings
 from playout.web.store.runs import MOST_GAMES, check_size
@@ -78,6 +79,19 @@ class FilledForm:
     def _checked(self, text: str) -> str:
         parts = [self.settings.player(self.game, part.strip()) for part in text.split("+")]
         return "+".join(parts)
+
+    def best_player(self, name: str) -> str | None:
+        """The same, or ``best`` in place of a strategy."""
+        parts = [part.strip() for part in self.text(name).split("+")]
+        checked = [part if part == BEST else self._checked(part) for part in parts if part]
+        return "+".join(checked) or None
+
+    def lines(self, name: str) -> list[str]:
+        """The lines of a field."""
+        lines = [line.strip() for line in self.text(name).splitlines() if line.strip()]
+        if len(lines) > MOST_NAMED:
+            raise PlayoutError(f"{name}: at most {MOST_NAMED} can be asked for here")
+        return lines
 
     def players(self, name: str) -> list[str]:
         """All strategies that are ticked, or written in the field beside, NAME.more."""
@@ -182,7 +196,12 @@ def usual_players(settings: Settings, game: Game) -> list[str]:
 
 def can_be_judged(game: Game) -> bool:
     """Whether decisions of a game can be judged: worlds can be dealt, and there are any."""
-    return deals_worlds(game) and getattr(game.rules, "MOST_LEGAL", 0) != 1
+    return deals_worlds(game) and can_choose(game)
+
+
+def can_choose(game: Game) -> bool:
+    """Whether a position of a game can have several moves."""
+    return getattr(game.rules, "MOST_LEGAL", 0) != 1
 
 
 KINDS = {
@@ -205,6 +224,34 @@ KINDS = {
              "what they cost.", can_be_judged),
     )
 }  # fmt: skip
+
+
+EXACT = {
+    kind.name: kind
+    for kind in (
+        Kind("policy", "What is best", "A table of best play: the best move in each position of a "
+             "small game, exactly; or what a strategy does.", can_choose),
+        Kind("solve", "Exactly", "What a small game is worth with best play, and the best first "
+             "moves; nothing is played, every position is gone through.",
+             lambda game: can_choose(game) and not (game.policy and game.policy.too_large)),
+    )
+}  # fmt: skip
+"""The questions whose answers are worked out at once, and not played."""
+
+MOST_STATES, MOST_SECONDS = 1_000_000, 60  # of a game that is solved for a browser
+
+
+def exact_question(settings: Settings, fields: Fields) -> tuple[Any, Any]:
+    """The module of a question that is not played, and what is asked; PlayoutError as `job_of`."""
+    form = FilledForm(settings, fields)
+    kind = form.text("kind")
+    known = {one.name for one in EXACT.values() if one.suits(form.game)}
+    if kind not in known:
+        raise PlayoutError(f"kind = {brief(kind)}: {suggest(kind, known)}")
+    module = import_module(MODULES[kind])
+    words = form.keywords(TABLES[kind])
+    limits = {"states": MOST_STATES, "seconds": MOST_SECONDS}
+    return module, module.ask(form.game.name, **{**words, **limits})
 
 
 def kinds_of(settings: Settings, game: Game) -> list[Kind]:

@@ -254,7 +254,7 @@ def test_a_file_leaves_the_strategies_that_it_imports_where_they_are(tmp_path: P
         del declared.STRATEGIES[key]
     try:
         sys.modules.pop("playout.games.hex.strategies")
-        found, _ = declared.load_file(str(path), path, 1)
+        found, _, _ = declared.load_file(str(path), path, 1)
         assert [one.name for one in found] == ["own"]
         assert ("hex", "centre") in declared.STRATEGIES
     finally:

@@ -199,7 +199,10 @@ def test_an_own_game_may_say_what_its_moves_are_worth(tmp_path: Path) -> None:
         f"From here {game}:first wins exactly 37.50 %; best is window with 75.00 %, 37.50 points "
         "more."
     )
-    assert playout.odds(game).games > 0  # `random` has no one move of its own
+    by_chance = playout.odds(game)  # with `random`, which makes any move
+    assert by_chance.chance.estimate == pytest.approx((3 * 0.375 + 0.75) / 4)
+    assert sum(by_chance["usual"]) == pytest.approx(1.0)
+    assert playout.odds(game, games=100).games == 100
 
 
 @pytest.mark.slow
@@ -478,7 +481,7 @@ def test_a_strategy_that_breaks_the_rules_is_told_before_and_after(tmp_path: Pat
             "precision = x: a half-width above 0 is needed, as 0.002, or 5% of the estimate",
         ),
         ({"game": "the-game", "position": "piles=1"}, "position: "),
-        ({"game": "snakes-and-ladders"}, "measure = throws: it has no odds, because"),
+        ({"game": "snakes-and-ladders", "games": 9}, "measure = throws: it has no odds, because"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_a_sentence(

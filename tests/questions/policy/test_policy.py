@@ -289,7 +289,7 @@ def test_fields_are_named_and_fixed(nim: str) -> None:
 def test_a_large_table_is_summarised_and_a_named_field_is_not() -> None:
     said = printed("policy", "pig", "--goal", "32")
     assert re.search(
-        r"shown are \d+ of \d+ rows and \d+ of \d+ columns; all are in --csv FILE", said
+        r"shown are \d+ of \d+ rows and \d+ of \d+ columns; all are in the CSV file", said
     )
     assert max(map(len, said.split("Pig with 2 players (goal = 32); ")[0].splitlines()[2:])) <= 80
     assert "in the cells: hold from this turn total on\n" in said

@@ -12,10 +12,11 @@ from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import FrameType, ModuleType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from playout.engine.find.foreign_games import family
+from playout.engine.find.foreign_games import family, without_counters
 from playout.engine.find.strategy_files import file_of, run_file
+from playout.engine.game.counters import Counter
 from playout.engine.game.drawings import MoveNames
 from playout.engine.game.game import (
     PARAMETERS,
@@ -51,6 +52,14 @@ GAMES: dict[str, Game] = {}
 
 STRATEGIES: dict[tuple[str, str], Strategy] = {}
 """Strategies that were declared in modules, or in this program, by game and name."""
+
+COUNTERS: dict[str, Counter] = {}
+"""Counters that were declared in this program, by name."""
+
+DECLARATIONS: dict[str, Callable[..., Any]] = {
+    part.__name__: part for part in (Game, Measure, Option, Text)
+}
+"""What files declare things with, by name, for messages about misspelt keywords."""
 
 _in_file: set[object] | None = None  # the declarations so far of the file that is being read
 
@@ -197,7 +206,7 @@ def strategy(
         check_words(f"strategy '{own_name}': parameters", list(tunable))
         declare_once((game, own_name), f"strategy '{own_name}' of {game}")
         before = STRATEGIES.get((game, own_name))
-        if before is not None and not _is_same(before.function, function):
+        if before is not None and not is_same(before.function, function):
             raise PlayoutError(f"{game} already has a strategy named '{own_name}'")
         STRATEGIES[game, own_name] = Strategy(
             game,
@@ -269,7 +278,7 @@ def _must_take(function: Any, what: str, wanted: str) -> None:
         raise PlayoutError(f"{what} must be a function of two arguments, {wanted}") from None
 
 
-def _is_same(before: Callable[..., Any], now: Callable[..., Any]) -> bool:
+def is_same(before: Callable[..., Any], now: Callable[..., Any]) -> bool:
     """Return whether a function is declared again, as by a notebook cell or a reloaded file."""
     before, now = inspect.unwrap(before), inspect.unwrap(now)
     codes = [getattr(function, "__code__", None) for function in (before, now)]
@@ -282,6 +291,10 @@ def _is_same(before: Callable[..., Any], now: Callable[..., Any]) -> bool:
 def declare_game(declared: Game) -> Game:
     """Let this program, or the file that is being read, find a game by its name."""
     check_name("game", declared.name)
+    if "+" in declared.name:
+        raise PlayoutError(
+            f"game '{declared.name}': the name of a game has no plus, which counters follow"
+        )
     declare_once(declared.name, f"game '{declared.name}'")
     before = GAMES.get(declared.name)
     if before is not None and before.source != declared.source:
@@ -296,15 +309,24 @@ def is_installed(strategy: Strategy) -> bool:
     return strategy.module.split(".")[0] in {point.module.split(".")[0] for point in points}
 
 
+class Declared(NamedTuple):
+    """What a file of a user declares."""
+
+    strategies: tuple[Strategy, ...]
+    games: tuple[Game, ...]
+    counters: tuple[Counter, ...]
+
+
 @cache
-def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...], tuple[Game, ...]]:
-    """Run a user's Python file; return the strategies and the games that it declares.
+def load_file(name: str, path: Path, written: int) -> Declared:
+    """Run a user's Python file; return the strategies, games and counters that it declares.
 
     Games are named with their file, as ``mine.py:pig``, so that two files may each declare a `pig`.
     """
     global _in_file
-    before, games, outer = dict(STRATEGIES), dict(GAMES), _in_file
+    before, games, counters, outer = dict(STRATEGIES), dict(GAMES), dict(COUNTERS), _in_file
     _in_file = set()
+    COUNTERS.clear()  # another file may have one of the same name
     try:
         run_file(name, path, _unknown_keyword)
         new = []
@@ -316,6 +338,7 @@ def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...]
             else:
                 new.append(declared)
         own = [declared for key, declared in GAMES.items() if games.get(key) is not declared]
+        counted = tuple(COUNTERS.values())
     finally:
         # References name them with their file, so that two files may each declare a `bold`.
         _in_file = outer
@@ -323,23 +346,29 @@ def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...]
         STRATEGIES.update(before)
         GAMES.clear()
         GAMES.update(games)
+        COUNTERS.clear()
+        COUNTERS.update(counters)
     renamed = {game.name: replace(game, name=f"{name}:{game.name}") for game in own}
     for strategy in new:
         if strategy.game in renamed:  # it comes with its game, and needs no file in its name
             full = renamed[strategy.game].name
             STRATEGIES[full, strategy.name] = replace(strategy, game=full)
-    return tuple(new), tuple(renamed.values())
+    return Declared(tuple(new), tuple(renamed.values()), counted)
 
 
 def is_for(strategy: Strategy, game: str) -> bool:
     """Return whether a strategy is for a game, whose file or settings it may leave out."""
-    names = {game, family(game)} | ({short_name(game)} if file_of(game) is not None else set())
+    own = without_counters(game)
+    names = {own, family(own)} | ({short_name(own)} if file_of(own) is not None else set())
     return strategy.game in names
 
 
 def short_name(game: str) -> str:
     """Return the name of a game without its file."""
     return game.rpartition(":")[2]
+
+
+DECLARATIONS |= {"game": game, "strategy": strategy}
 
 
 def _unknown_keyword(error: BaseException, module: ModuleType) -> str:
@@ -349,8 +378,7 @@ def _unknown_keyword(error: BaseException, module: ModuleType) -> str:
     if match is None:
         return ""
     name, keyword = match.groups()
-    ours = {part.__name__: part for part in (game, strategy, Game, Measure, Option, Text)}
-    declaration = ours.get(name)
+    declaration = DECLARATIONS.get(name)
     # A function of the file may have the same name.
     if declaration is None or getattr(module, name, declaration) is not declaration:
         return ""

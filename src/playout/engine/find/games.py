@@ -16,8 +16,15 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
+from playout.engine.find.counters import counting_game
 from playout.engine.find.declarations import GAMES, STRATEGIES, load_file, short_name
-from playout.engine.find.foreign_games import family, foreign_game, library_of
+from playout.engine.find.foreign_games import (
+    counter_references,
+    family,
+    foreign_game,
+    library_of,
+    without_counters,
+)
 from playout.engine.find.strategy_files import (
     FOREIGN,
     after_file,
@@ -84,11 +91,13 @@ def find_game(name: str) -> Game:
     """Return the game of that name.
 
     It is installed, declared in this program, in a file, ``mine.py:pig``, or a game of another
-    library, ``openspiel:pig``.
+    library, ``openspiel:pig``; each perhaps with counters, ``pig+mine.py:rolls``.
     """
     known = isinstance(name, str)
     if is_looking():
         return looked_at(name) or _own_game(name)
+    if known and name not in GAMES and counter_references(name):
+        return counting_game(find_game(without_counters(name)), name)
     if known and file_of(name) is not None:
         return game_in_file(name)
     if known and library_of(name) is not None:
@@ -122,6 +131,7 @@ def _own_names() -> set[str]:
 
 def module_of(name: str) -> str:
     """Return the package that declares an installed game; "" if Playout or this program does."""
+    name = without_counters(name)
     point = None if name in GAMES else _games().get(name)
     return "" if point is None or not _is_foreign(point) else point.module.partition(".")[0]
 
@@ -145,7 +155,16 @@ def loaded_games() -> list[Game]:
 
 def is_of_this_program(name: str) -> bool:
     """Return whether a game is declared in this program alone, unknown to other processes."""
-    return file_of(name) is None and name in GAMES and name not in _games()
+    game = without_counters(name)
+    if any(file_of(one) is None for one in counter_references(name)):
+        return True
+    return file_of(game) is None and game in GAMES and game not in _games()
+
+
+def files_of(name: str) -> list[str]:
+    """Return the files of users that the name of a game names: of the game, and of its counters."""
+    parts = without_counters(name), *counter_references(name)
+    return [file for file in map(file_of, parts) if file is not None]
 
 
 @cache
@@ -238,10 +257,11 @@ def strategies(game: str) -> list[Strategy]:
 
 
 def _declared_for(game: Game) -> list[Strategy]:
-    names = game.name, family(game.name)
+    own = without_counters(game.name)
+    names = own, family(own)
     declared = [strategy for strategy in STRATEGIES.values() if strategy.game in names]
     if not game.compiled and "random" not in [strategy.name for strategy in declared]:
-        declared.append(_random(game.name))
+        declared.append(_random(own))
     return declared
 
 
@@ -278,7 +298,7 @@ def game_in_file(reference: str) -> Game:
     """Return the game that a reference names, ``mine.py`` or ``mine.py:pig``."""
     file = file_of(reference)
     assert file is not None
-    declared, games = load_file(file, *path_and_time(file))
+    declared, games, counters = load_file(file, *path_and_time(file))
     if games:
         check_games(file, declared, games)
     known = {short_name(game.name): game for game in games}
@@ -287,6 +307,11 @@ def game_in_file(reference: str) -> Game:
         return games[0]
     if wanted in known:
         return known[wanted]
+    if not known and counters:
+        raise PlayoutError(
+            f"{file} declares counters and no game: name the game before it, as "
+            f"the-game+{file}:{counters[0].name}"
+        )
     if not known:
         raise PlayoutError(f"{file} declares no game: write @playout.game() above a class")
     names = " or ".join(game.name for game in games)

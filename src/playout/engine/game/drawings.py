@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.game.protocols import (
+    OURS,
     DrawingFunctions,
     MoveKinds,
     PositionFunctions,
@@ -247,8 +248,10 @@ def _indented(match: Any) -> str:
 def _fields(state: Any) -> list[tuple[str, Any]]:
     """Return the names and values of a state."""
     if isinstance(state, np.void):
-        return [(name, state[name]) for name in state.dtype.names or ()]
-    return list(vars(state).items()) if hasattr(state, "__dict__") else [("state", state)]
+        fields = [(name, state[name]) for name in state.dtype.names or ()]
+    else:
+        fields = list(vars(state).items()) if hasattr(state, "__dict__") else [("state", state)]
+    return [(name, value) for name, value in fields if name not in OURS]
 
 
 def _written(value: Any) -> str:

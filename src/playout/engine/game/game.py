@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.game.counters import Counter
 from playout.engine.game.declaration_checks import check_names, check_parts
 from playout.engine.game.drawings import MoveNames, complete_drawing
 from playout.engine.game.measure_names import (
@@ -180,7 +181,8 @@ shows these values beside its counts.
 """
 ExactMoves = Callable[[Any, Rules, Sequence[Player], Measure], Mapping[int, float] | None]
 """``exact_moves(view, rules, players, measure)``: the expected value of a measure after each legal
-move of the seat to move, whose view it is, if it is known; else None.
+move of the seat to move, whose view it is, if it is known.  None: it is not, and odds goes through
+all positions that can follow if they are few; {}: there are too many of them to try.
 
 The players, one for each seat, go on after the move.  Of a measure per seat it is that of the seat
 to move.
@@ -229,6 +231,8 @@ class Game:
     policy: Policy | None = None  # how a table of best play is drawn (policy.py)
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     built_on: tuple[str, ...] = ()  # packages with versions that also decide its games
+    uncounted: Game | None = None  # the same game without the counters of users (counters.py)
+    counters: tuple[Counter, ...] = ()  # these
     seats: int = field(init=False)  # the most that can play
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # where each measure begins in an outcome
@@ -277,6 +281,8 @@ class Game:
     @cached_property
     def source(self) -> Path:
         """Its package, or its file if it is not in a package."""
+        if self.uncounted is not None:
+            return self.uncounted.source
         path = Path(inspect.getsourcefile(plain(self.rules.deal)) or "")
         return path.parent if (path.parent / "__init__.py").is_file() else path
 

@@ -45,6 +45,7 @@ class Measure:
     is_told: bool = True  # False: shown only on request, as it follows from another measure
     categories: tuple[str, ...] = ()  # the values of a category, as "stuck", "no_tile_left"
     condition: Condition | None = None  # of the chance of some values of another measure
+    is_asked_for: bool = False  # of a counter of the user (counters.py): tables always show it
     game: str = field(default="", compare=False)  # the name of its game, filled in by the game
 
     @property

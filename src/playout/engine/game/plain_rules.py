@@ -98,9 +98,11 @@ class PlainRules:
         self._legal_moves = source.legal_moves
         self._actor = getattr(source, "actor", None)
         self._observe = getattr(source, "observe", None)
+        self._show_whole = getattr(source, "show_whole", show_whole)
         self._names = {measure.name for measure in game.measures}
-        if hasattr(source, "ends_turn"):
-            self.ends_turn = source.ends_turn
+        for name in ("ends_turn", "heed"):
+            if hasattr(source, name):
+                setattr(self, name, getattr(source, name))
         if hasattr(source, "determinize"):
             self.determinize = _view_first(source)
         elif self._observe is None:
@@ -161,7 +163,7 @@ class PlainRules:
         if self._observe is not None:
             self._observe(state, rules, seat, view)
         else:
-            show_whole(state, view)
+            self._show_whole(state, view)
 
     def moves(self, state: Any, rules: Any) -> list[int]:
         """Return all legal moves, as the game lists them."""

@@ -15,6 +15,10 @@ from typing import Any, Protocol
 
 from playout.engine.words.errors import PlayoutError
 
+COUNTS, SEEN_NOTES = "playout_counts", "playout_notes"
+OURS = frozenset((COUNTS, SEEN_NOTES))
+"""Fields of the states of games with counters (counters.py) that are not the game's own."""
+
 
 class RuleFunctions(Protocol):
     """The rules of a game: ``Game(rules=...)``."""

@@ -295,6 +295,8 @@ class Match:
     def _make(self, move: int, before: Any) -> None:
         self._before.append(before)
         code: Any = np.int64(move)
+        if hasattr(self.game.rules, "heed"):
+            self.game.rules.heed(self.state, self.table.views[self.seat])
         self.game.rules.play(self.state, self.record, code, self.table.streams[DEAL])
         self.moves.append(move)
         self.table.moves += 1

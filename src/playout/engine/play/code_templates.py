@@ -71,6 +71,7 @@ words: int = 0  # how many marks there are
 # One table (views.py, move_loop.py).
 begin: Callable[[Table, Rules, int, int], None] = _unbound
 show: Callable[[State, Rules, Table, int], None] = _unbound
+heed: Callable[[State, View], None] = _unbound
 follow: Callable[[State, Rules, Table], None] = _unbound
 renew: Callable[[Table, Rules], None] = _unbound
 next_seat: Callable[[bool, Any, State, Rules, Table, Array], int] = _unbound

@@ -22,6 +22,7 @@ from playout.engine.game.game import Game, Player, Rules, line_up
 from playout.engine.game.protocols import plain
 from playout.engine.native.jit import jit
 from playout.engine.play import strategy_guard
+from playout.engine.play.counter_failures import counter_at_fault, counter_not_compiled
 from playout.engine.play.hints import NO_PLACE, in_hint, wrong_mark
 from playout.engine.play.move_loop import FINISHED
 from playout.engine.play.strategy_guard import NoMove, definition_place, why_not_compiled
@@ -132,6 +133,8 @@ def _not_compiled(game: Game) -> str:
     """Say which rule function cannot be compiled, and why; return "" if all of them can."""
     if not game.compiled:
         return ""
+    if reason := counter_not_compiled(game):
+        return reason
     dtypes = (game.state_dtype, game.rules_dtype, game.view_dtype, STREAM)
     state, rules, view, stream = map(numba.from_dtype, dtypes)
     number, numbers = numba.int64, numba.int64[::1]
@@ -207,6 +210,9 @@ def explain_game(
     except Elsewhere:
         raise
     except Exception as error:  # a strategy may raise anything
+        if counter := counter_at_fault(rules.game, error):
+            raised = PlayoutError(f"{counter.words} raised {error_at(error, counter.file)}")
+            raise rules_error(rules, players(), table, raised) from error
         if replay_in_python is None and is_of_rules(error):
             told = of_rules(error) if of_rules else rules_error(rules, players(), table, error)
             raise told from error

@@ -17,6 +17,7 @@ from playout.engine.play.code_templates import (
     actor,
     bound_to,
     follow,
+    heed,
     is_legal,
     lists,
     observe,
@@ -90,6 +91,14 @@ def _make(state: Any, rules: Any, table: Any, move: Any) -> None:
     table.moves += 1
 
 
+def _make_heeding(state: Any, rules: Any, table: Any, move: Any) -> None:
+    """The same, if counters look at the notes of the seat that moves."""
+    heed(state, table.views[actor(state, rules)])
+    play(state, rules, move, table.streams[DEAL])
+    follow(state, rules, table)
+    table.moves += 1
+
+
 @cache
 def move_functions(
     game: Game, compiled: bool, hint: Callable[[Any, int], int] | None = None, tag: str = ""
@@ -104,6 +113,9 @@ def move_functions(
     }
     own: Callable[..., Any] = jit(inline=True) if compiled else lambda function: function
     parts: dict[str, Callable[..., Any]] = {"next_seat": _next_seat, "ask": _ask, "make": _make}
+    if hasattr(game.rules, "heed"):
+        parts["make"] = _make_heeding
+        names["heed"] = game.rules.heed
     if not game.compiled:
         parts["ask"] = _ask_plain
         names |= {

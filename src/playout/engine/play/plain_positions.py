@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.game.protocols import OURS
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
 
@@ -27,7 +28,8 @@ def format_attributes(state: Any) -> str:
     values = getattr(state, "__dict__", None)
     if values is None:
         raise PlayoutError("the game does not say how its positions are written")
-    return " ".join(f"{name}={_field(name, value)}" for name, value in values.items())
+    own = {name: value for name, value in values.items() if name not in OURS}
+    return " ".join(f"{name}={_field(name, value)}" for name, value in own.items())
 
 
 def parse_attributes(words: Mapping[str, str], state: Any) -> None:

@@ -11,7 +11,8 @@ import numpy as np
 from playout.engine.chance.plain_streams import Streams, start_game
 from playout.engine.chance.rng import DEAL, REPEAT, SEAT, STREAM, start
 from playout.engine.game.game import NOTES, PARAMETERS, Game, Player, Rules
-from playout.engine.game.plain_views import View, copy_error, with_arrays
+from playout.engine.game.plain_views import View, copy_error, separate, with_arrays
+from playout.engine.game.protocols import OURS
 from playout.engine.native.records import new_record
 from playout.engine.play.code_templates import actor, ask, begin, is_over, make, score
 from playout.engine.play.lookup import address_of
@@ -108,4 +109,7 @@ def copied(game: str, state: Any) -> Any:
     if other is state or not isinstance(other, type(state)):
         result = "the state itself" if other is state else brief(repr(other))
         raise RulesError(f"copy of game '{game}' returned {result}: another state is needed")
+    for name in OURS:  # what counters have counted, of which the method knows nothing
+        if hasattr(state, name):
+            setattr(other, name, separate(getattr(state, name)))
     return other

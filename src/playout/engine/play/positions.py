@@ -38,6 +38,7 @@ import numpy.typing as npt
 
 from playout.engine.chance.rng import skip_to, used_of
 from playout.engine.game.game import Game
+from playout.engine.game.protocols import OURS
 from playout.engine.native.records import new_record
 from playout.engine.play.plain_positions import format_attributes, parse_attributes
 from playout.engine.words.errors import PlayoutError, error_text, suggest
@@ -90,7 +91,7 @@ def _read(game: Game, text: str, rules: Any, stream: Any) -> Any:
         parse_fields(text, state)
     else:
         game.rules.deal(state, rules, stream)
-        parse_attributes(read_words(text, vars(state)), state)
+        parse_attributes(read_words(text, vars(state).keys() - OURS), state)
     if hasattr(game.drawing, "check_position"):
         game.drawing.check_position(state, rules)
     return state
@@ -229,6 +230,8 @@ def check_fields(state: Any, **allowed: tuple[int, int]) -> None:
 def _paths(dtype: np.dtype[Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Yield the names that lead to each field of numbers of a state."""
     for name in dtype.names or ():
+        if name in OURS:  # a game that begins in a position is counted from there
+            continue
         field = dtype[name].base
         if field.names is not None:
             yield from _paths(field, (*path, name))

@@ -96,20 +96,24 @@ def _short(text: str, most: int = 40) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
-def wrong_return(compiled: Any) -> str:
+def wrong_return(compiled: Any, returns: str = "a move", also: tuple[type, ...] = ()) -> str:
     """Say what a compiled function returns, if that is no whole number; else return "".
+
+    ``returns`` is what it should return, in words; types of ``also`` are right, too.
 
     The compiler takes signed and unsigned whole numbers together for fractions, so the values are
     looked at one by one.
     """
     kinds = _returned_types(compiled)
-    wrong = [kind for kind in kinds if not isinstance(kind, numba.types.Integer)]
+    wrong = [kind for kind in kinds if not isinstance(kind, (numba.types.Integer, *also))]
     if not kinds:
-        return "it never returns a move: it always raises an error, or has a loop without an end"
+        return (
+            f"it never returns {returns}: it always raises an error, or has a loop without an end"
+        )
     if not wrong:
         return ""
     if numba.types.none in wrong and wrong != kinds:
-        return f"it may end without returning a move{EXPECTED}"
+        return f"it may end without returning {returns}{EXPECTED}"
     named = (words for kind, words in WORDS if isinstance(wrong[0], kind))
     return f"it returns {next(named, f'what is no whole number ({wrong[0]})')}{EXPECTED}"
 
@@ -145,7 +149,7 @@ def why_not_compiled(
 
     ``records`` are the records that it reads, by the names of its arguments: the beginning of a
     sentence about a missing field, which is a KeyError, and the fields.  ``what`` may run as plain
-    Python instead; the sentence says so where that would help.
+    Python instead, unless it is ""; the sentence says so where that would help.
     """
     if isinstance(error, OutsideChance):
         return (
@@ -169,10 +173,8 @@ def why_not_compiled(
         known = {*function.__globals__, *function.__code__.co_varnames} - {name}
         near = nearest(name, sorted(known))
         return f"'{name}' is not defined{near and f': {near}'} ({place})"
-    return (
-        f"{_short(reason, 200)} ({_place(str(error), function)}); declared with "
-        f"compiled=False {what} runs as plain Python"
-    )
+    instead = f"; declared with compiled=False {what} runs as plain Python" if what else ""
+    return f"{_short(reason, 200)} ({_place(str(error), function)}){instead}"
 
 
 def _place(message: str, function: Callable[..., Any]) -> str:

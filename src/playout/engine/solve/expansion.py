@@ -58,7 +58,7 @@ def joint_dtype(game: Game) -> np.dtype[Any]:
 def _table_dtype(game: Game) -> np.dtype[Any]:
     whole = np.int64
     names = (
-        "at begun seat move legal_count count all_moves branches ways forgets asking chosen trying"
+        "at begun seat move legal_count count all_moves branches ways forgets asking chosen begins"
     )
     return np.dtype(
         [
@@ -67,7 +67,7 @@ def _table_dtype(game: Game) -> np.dtype[Any]:
             ("views", game.view_dtype, (game.seats,)),
             ("fresh", game.view_dtype, (game.seats,)),
             ("script", SCRIPT),
-            ("legal", whole, (game.rules.MOST_LEGAL,)),
+            ("legal", whole, (game.rules.MOST_LEGAL + 1,)),
             ("outcome", whole, (game.width,)),
             ("less", whole, (game.width,)),
             # Where it is: position `at`, legal move `move`; what has been found; and more.
@@ -160,6 +160,11 @@ def _expand(
                     copy_items(table.views[seat : seat + 1], table.fresh[seat : seat + 1])
                     observe(state, rules, seat, table.views[seat])
                     sights[at] = hash_of(view_words[seat])
+                elif at <= table.begins:
+                    table.legal_count = legal_moves(state, rules, table.legal) + 1
+                    for k in range(table.legal_count - 1, 0, -1):
+                        table.legal[k] = table.legal[k - 1]
+                    table.legal[0] = seat
             table.begun = 1
             table.move = 0
             open_script(script)
@@ -168,11 +173,11 @@ def _expand(
         copy_items(now, origin)
         script.drawn = 0
         number = table.all_moves
-        if at == 0 and table.trying == 0:
+        if at == 0:
             deal(table.now.state, rules, script)
         else:
             seat, move = table.seat, table.legal[table.move]
-            if at > 0 and choosers[seat] == 0:
+            if choosers[seat] == 0:
                 copy_items(table.views[seat : seat + 1], table.fresh[seat : seat + 1])
                 view = table.views[seat]
                 observe(table.now.state, rules, seat, view)
@@ -180,6 +185,8 @@ def _expand(
                 table.asking = seat
                 strategy = entry(strategy_entries, seat, strategies)
                 move = strategy(view, script)
+                if table.move > 0:  # after it has chosen, another move is made in its place
+                    move = table.legal[table.move]
                 table.asking = NOBODY
                 if not is_legal(table.now.state, rules, move):
                     table.chosen = move
@@ -272,8 +279,7 @@ class Expansion:
         self.columns = np.array(columns, np.int64)
         self.memory = new_record(_table_dtype(game), 1)
         self.table = self.memory[0]
-        self.table.forgets = forgets
-        self.table.asking, self.table.count = NOBODY, 1
+        self.table.forgets, self.table.asking, self.table.count = forgets, NOBODY, 1
         for seat, player in enumerate(players):
             fresh = self.table.fresh[seat]
             game.rules.introduce(self.record, seat, fresh)
@@ -292,38 +298,31 @@ class Expansion:
         """The memory of a field of the table as words."""
         dtype = self.memory.dtype
         kind, offset = dtype.fields[name][:2]
-        words = self.memory.view(np.int64).reshape(-1)
-        return words[offset // 8 : (offset + kind.itemsize) // 8]
+        return self.memory.view(np.int64).reshape(-1)[offset // 8 : (offset + kind.itemsize) // 8]
 
     def _make_room(self) -> None:
-        table = self.table
-        self.room.make(int(table.count), int(table.all_moves), int(table.branches))
+        self.room.make(*(int(self.table[name]) for name in ("count", "all_moves", "branches")))
 
-    def begin_at(self, states: Sequence[tuple[Any, float]]) -> None:
-        """Begin in these states, with their chances, instead of with the deal."""
+    def begin_at(self, states: Sequence[tuple[Any, float]], seat: int, notes: Any) -> None:
+        """Begin in these states, with their chances, instead of with the deal.
+
+        It is the turn of ``seat``, whose strategy has written ``notes``.  If the seat has a
+        strategy, all legal moves are tried there too: they come after that of the strategy.
+        """
         table, arrays = self.table, self.arrays
         branches: dict[int, float] = {}
         for state, chance in states:
             self._make_room()
             arrays["gains"][0] += chance * self._lost(state)
             table.branches = len(branches)
-            number = self._number(state, add=True) or 0
+            number = self._number(state, add=True, seat=seat, notes=notes) or 0
             branches[number] = branches.get(number, 0.0) + chance
         arrays["actors"][0] = GIVEN
         arrays["targets"][: len(branches)] = list(branches)
         arrays["chances"][: len(branches)] = list(branches.values())
         table.branches = arrays["first_branch"][1] = len(branches)
         table.all_moves = arrays["first_move"][1] = table.at = 1
-        (state, _), rules = states[0], self.rules.game.rules
-        if len(states) > 1 or rules.is_over(state, self.record):
-            return
-        # Its moves are tried as well: they are further moves of the position before it.
-        self.origin[:] = 0
-        table["origin"]["state"] = state
-        table.at, table.begun, table.trying = 0, 1, 1
-        table.seat = rules.actor(state, self.record)
-        table.legal_count = rules.legal_moves(state, self.record, table.legal)
-        arrays["moves"][1] = table.legal[0]
+        table.begins = table.count - 1
 
     def _lost(self, state: Any) -> Any:
         """What the measures of a state lose when it is forgotten."""
@@ -336,20 +335,19 @@ class Expansion:
         rules.score(other, self.record, after)
         return (before - after)[self.columns]
 
-    def _number(self, state: Any, add: bool = False) -> int | None:
+    def _number(self, state: Any, add: bool = False, seat: int = 0, notes: Any = 0) -> int | None:
         table, arrays = self.table, self.arrays
         self.now[:] = 0
-        table["now"]["state"] = state
+        table["now"]["state"], table["now"]["notes"][seat] = state, notes
         if table.forgets:
             self.rules.game.rules.forget(table.now.state, self.record)
         stored = [arrays[name] for name in ("kept", "starts", "hashes", "slots")]
         place: Any = find_or_add
         number = int(place(self.now, self.reference, *stored, int(table.count)))
-        if number < table.count:
-            return number
-        if add:
+        if add and number == table.count:
             table.count += 1
             arrays["last"][number] = EMPTY
+        if number < table.count:
             return number
         arrays["slots"][arrays["slots"] == number] = EMPTY
         return None
@@ -362,7 +360,9 @@ class Expansion:
             more = self.reference, self.forgotten, self.columns
             arrays = [self.arrays[name] for name in ARRAYS]
             ended = loop(functions, *before, *more, *arrays, BUDGET)
-            limits.check(self.rules.game.title, int(table.count) - 1, self.room.size)
+            limits.check(
+                self.rules.game.title, int(table.count) - 1, self.room.size, int(table.ways)
+            )
             if ended in (DONE, ILLEGAL):
                 return int(ended)
             if ended == FULL:
@@ -371,13 +371,9 @@ class Expansion:
     def functions(self) -> Any:
         """The strategies, a tuple of as many as the game can have seats."""
         game = self.rules.game
-        own = [
-            _no_strategy(game)
-            if player is None
-            else compile_strategy(game, player.strategy, SCRIPT)
-            for player in self.players
-        ]
-        return (*own, *[_no_strategy(game)] * (game.seats - len(own)))
+        own = [p and compile_strategy(game, p.strategy, SCRIPT) for p in self.players]
+        own += [None] * (game.seats - len(own))
+        return tuple(_no_strategy(game) if one is None else one for one in own)
 
     @property
     def forgotten_fields(self) -> set[str]:
@@ -386,6 +382,11 @@ class Expansion:
         lost, _, left = self.forgotten.view(np.uint8)
         places = {name: slice(at, at + kind.itemsize) for name, (kind, at, *_) in fields.items()}
         return {name for name, at in places.items() if lost[at].any() and not left[at].any()}
+
+    @property
+    def stopped_at(self) -> tuple[Any, int, int]:
+        """The same as that of PlainExpansion."""
+        return self.table.now.state, int(self.table.chosen), int(self.table.seat)
 
     def graph(self) -> Graph:
         """All that was found."""

@@ -15,6 +15,7 @@ from playout.engine.words.errors import PlayoutError
 
 ENDED, GIVEN = -1, -2  # in place of the seat that chooses: the game is over; nobody chooses
 DEAL = 0  # the number of the position before the deal
+SWEPT = 50_000_000_000  # steps from position to position in all sweeps over a knot: minutes
 
 Whole = npt.NDArray[np.int64]
 Real = npt.NDArray[np.float64]
@@ -28,9 +29,11 @@ class TooLarge(PlayoutError):
 class Graph:
     """The positions of a game, what can be done in each, and what then happens with which chance.
 
-    Position DEAL is before the deal, or before a position that was given.  Move m of position s is
-    one of ``first_move[s] .. first_move[s + 1]``; what it leads to is branch ``first_branch[m] ..
-    first_branch[m + 1]``.
+    Position DEAL is before the deal, or before a position that was given.  That position has, if
+    its seat has a strategy, the move of the strategy, and then all legal moves.
+
+    Move m of position s is one of ``first_move[s] .. first_move[s + 1]``; what it leads to is
+    branch ``first_branch[m] .. first_branch[m + 1]``.
     """
 
     actors: npt.NDArray[np.int16]  # of a position: the seat that chooses, ENDED or GIVEN
@@ -80,9 +83,11 @@ class Limits:
     positions: int
     seconds: float
     progress: Callable[[int], None] | None = None  # gets the positions found so far
+    ways: int = 10**15  # that are gone from position to position, or worlds that are dealt
+    swept: int = SWEPT
     started: float = field(default_factory=time.monotonic)
 
-    def check(self, title: str, positions: int, size: int = 0) -> None:
+    def check(self, title: str, positions: int, size: int = 0, ways: int = 0) -> None:
         """TooLarge, in one sentence, if there are too many by now; ``size`` are bytes in use."""
         if self.progress is not None:
             self.progress(positions)
@@ -91,6 +96,11 @@ class Limits:
             raise TooLarge(
                 f"{title} cannot be solved so: it has more than {self.positions:,} positions; "
                 f"{smaller}, or allow more with states"
+            )
+        if ways > self.ways:
+            raise TooLarge(
+                f"{title} cannot be solved so: chance can fall in more than {self.ways:,} ways; "
+                f"{smaller}"
             )
         taken = time.monotonic() - self.started
         if taken > self.seconds:

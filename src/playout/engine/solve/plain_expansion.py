@@ -76,8 +76,7 @@ class PlainExpansion:
         self.chosen = 0
         self.changed: set[str] = set()  # fields that `forget` has changed,
         self.left: dict[str, set[Any]] = {}  # and the values that it has left in them
-        self.tried: list[int] = []  # moves of the position in which it begins
-        self.trying: Any = None
+        self.begins = 0  # positions in which it begins: their moves are tried, too
         self.numbers: dict[Any, int] = {}
         self.places: list[Any] = [None]  # of a position: its state, and the notes of all seats
         self.actors: list[int] = []
@@ -168,7 +167,7 @@ class PlainExpansion:
             branches[number] = branches.get(number, 0.0) + chance
             self.ways += 1
             if self.ways % _LOOK == 0:
-                self.limits.check(self.rules.game.title, len(self.places) - 1)
+                self.limits.check(self.rules.game.title, len(self.places) - 1, ways=self.ways)
             if not advance(self.script):
                 break
         self._add(branches, gained)
@@ -188,19 +187,20 @@ class PlainExpansion:
     def _no_notes(self) -> Any:
         return tuple(b"" for _ in self.players)
 
-    def begin_at(self, states: Sequence[tuple[Any, float]]) -> None:
-        """Begin in these states, with their chances, instead of with the deal."""
+    def begin_at(self, states: Sequence[tuple[Any, float]], seat: int, notes: Any) -> None:
+        """The same as that of Expansion."""
+        known = np.asarray(notes, np.int64)
+        own = known.tobytes() if known.any() else b""
+        all_notes = (*self._no_notes[:seat], own, *self._no_notes[seat + 1 :])
         branches: dict[int, float] = {}
         gained: Any = np.zeros(len(self.columns))
         for given, chance in states:
             state = self._copy(given)
             gained = gained + chance * self._forget(state)
-            number = self._number(state, self._no_notes)
+            number = self._number(state, all_notes)
             branches[number] = branches.get(number, 0.0) + chance
-        (state, _), game = states[0], self.rules.game
-        if len(states) == 1 and not game.rules.is_over(state, self.record):
-            self.tried, self.trying = legal_moves(game, state, self.record), state
-        self._place(GIVEN, [0, *self.tried])
+        self.begins = len(self.places) - 1
+        self._place(GIVEN, [0])
         self._add(branches, gained)
 
     def _place(self, actor: int, moves: Sequence[int], worth: Any = None, sight: int = 0) -> None:
@@ -217,8 +217,6 @@ class PlainExpansion:
         if not self.actors:
             self._place(GIVEN, [0])
             self._ways(self._deal)
-        for move in self.tried:
-            self._ways(partial(self._made, self.trying, move, self._no_notes))
         while len(self.actors) < len(self.places):
             state, notes = self.places[len(self.actors)]
             if game.rules.is_over(state, rules):
@@ -231,9 +229,12 @@ class PlainExpansion:
                 for move in moves:
                     self._ways(partial(self._made, state, move, notes))
             else:
-                self._place(GIVEN, [seat])
-                self._ways(partial(self._answered, state, seat, notes))
-        limits.check(game.title, len(self.places) - 1)
+                begins = len(self.actors) <= self.begins
+                tried = legal_moves(game, state, rules) if begins else []
+                self._place(GIVEN, [seat, *tried])
+                for other in (None, *tried):
+                    self._ways(partial(self._answered, state, seat, notes, other))
+        limits.check(game.title, len(self.places) - 1, ways=self.ways)
 
     def _made(self, state: Any, move: int, notes: Any) -> tuple[Any, Any]:
         """The state after a move, and these notes."""
@@ -241,14 +242,15 @@ class PlainExpansion:
         self.rules.game.rules.play(after, self.record, move, self.script)
         return after, notes
 
-    def _answered(self, state: Any, seat: int, notes: Any) -> tuple[Any, Any]:
-        """The state after the move of a strategy, and the notes then."""
+    def _answered(self, state: Any, seat: int, notes: Any, other: int | None) -> tuple[Any, Any]:
+        """The state after the move of a strategy, or after another move, and the notes then."""
         view, choose = self._view(self._copy(state), seat), self.choose[seat]
         assert choose is not None
         if notes[seat]:
             view.notes[:] = np.frombuffer(notes[seat], np.int64)
         self.asking, self.state = seat, state
         move = choose(view, self.script)
+        move = move if other is None else other
         if not self.rules.game.rules.is_legal(state, self.record, move):
             self.chosen = move
             raise Illegal
@@ -256,6 +258,11 @@ class PlainExpansion:
         written = np.asarray(view.notes)
         kept = written.tobytes() if written.any() else b""
         return self._made(state, move, (*notes[:seat], kept, *notes[seat + 1 :]))
+
+    @property
+    def stopped_at(self) -> tuple[Any, int, int]:
+        """The state in which a seat made an illegal move, the move and the seat."""
+        return self.state, self.chosen, self.asking
 
     def graph(self) -> Graph:
         """All that was found."""

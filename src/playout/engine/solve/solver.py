@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from playout.engine.find.games import deals_worlds, need_worlds
 from playout.engine.game.game import Measure, Rules
 from playout.engine.native.jit import COMPILING
 from playout.engine.native.records import new_record
+from playout.engine.native.uncompiled import uncompiled
 from playout.engine.play.batch import can_be_compiled, new_table
 from playout.engine.play.failures import explain_rules
 from playout.engine.play.positions import format_position
@@ -26,6 +28,8 @@ from playout.engine.solve.solution import UNKNOWN, Ends, Line, Solved, best_of
 from playout.engine.solve.values import Values, after, values
 from playout.engine.words.errors import IllegalMove, PlayoutError, error_text
 
+MANY = 2_000  # worlds, from which on it is faster to compile what deals them
+
 
 class Solver:
     """One game, some of whose seats are given to strategies."""
@@ -37,10 +41,14 @@ class Solver:
         measure: Measure,
         limits: Limits,
         state: Any = None,
+        notes: Any = 0,
     ) -> None:
-        """``state`` is where it begins; None: with the deal."""
+        """``state`` is where it begins; None: with the deal.
+
+        ``notes`` are those that the strategy of the seat to move there has written before.
+        """
         self.rules, self.players, self.measure, self.limits = rules, tuple(players), measure, limits
-        self.state = state
+        self.state, self.notes = state, notes
         self.title = rules.game.title
         self._check()
         self.graph = self._expanded()
@@ -54,6 +62,12 @@ class Solver:
             raise PlayoutError(
                 f"{self.title} cannot be solved while players give hints: ask without them"
             )
+        for counter in game.counters:
+            if counter.name == self.measure.name and "notes" in counter.takes:
+                raise PlayoutError(
+                    f"{counter.words} cannot be solved: it looks at notes, which only strategies "
+                    "in play have; playout run counts it"
+                )
 
     @property
     def columns(self) -> list[int]:
@@ -84,7 +98,7 @@ class Solver:
         expansion = kind(self.rules, self.players, self.columns, forgets)
         with self._explained(expansion):
             if self.state is not None:
-                expansion.begin_at(self._worlds())
+                expansion.begin_at(self._worlds(), self._seat_there(), self.notes)
             if isinstance(expansion, PlainExpansion):
                 expansion.go(self.limits)
             elif expansion.go(expansion.functions(), self.limits) == ILLEGAL:
@@ -117,14 +131,7 @@ class Solver:
 
     def _illegal(self, expansion: Any) -> PlayoutError:
         game, record = self.rules.game, self.rules.record()
-        if isinstance(expansion, Expansion):
-            state, move, seat = (
-                expansion.table.now.state,
-                expansion.table.chosen,
-                expansion.table.seat,
-            )
-        else:
-            state, move, seat = expansion.state, expansion.chosen, expansion.asking
+        state, move, seat = expansion.stopped_at
         player = self.players[int(seat)]
         assert player is not None
         where = format_position(game, state, record, _stream())
@@ -144,12 +151,17 @@ class Solver:
         view = new_table(self.rules, []).fresh[seat]
         rules.observe(self.state, record, seat, view)
         script, worlds = new_record(SCRIPT), list[tuple[Any, float]]()
+        determinize = uncompiled(rules.determinize)
         open_script(script)
         while True:
             script.drawn = 0
             state = new_record(game.state_dtype) if game.compiled else rules.new_state()
-            rules.determinize(view, record, script, state)
+            determinize(view, record, script, state)
             worlds.append((state, float(chance_of(script))))
+            if len(worlds) == 1:  # what is hidden can fall in about so many ways
+                ways = prod(script.bounds[: script.known].tolist())
+                self.limits.check(self.title, 1, ways=ways)
+                determinize = determinize if ways < MANY else rules.determinize
             self.limits.check(self.title, len(worlds))
             if not advance(script):
                 return worlds
@@ -227,13 +239,9 @@ class Solver:
             ).times(unit)
             for move in self.graph.moves_of(number)
         }
-        total = self.total
-        other = total is not None and column == 0 and self.graph.actors[number] == 1
-        return (
-            {move: ends.times(-1.0, total or 0.0) for move, ends in worth.items()}
-            if other
-            else worth
-        )
+        if self.total is None or column != 0 or self.graph.actors[number] != 1:
+            return worth
+        return {move: ends.times(-1.0, self.total) for move, ends in worth.items()}
 
     def check_open(self) -> None:
         """PlayoutError if what is best depends on what is hidden."""
@@ -266,9 +274,14 @@ class Solver:
     def _first_seat(self) -> int | None:
         """The seat of the first choice."""
         if self.state is not None:
-            return int(self.rules.game.rules.actor(self.state, self.rules.record()))
+            return self._seat_there()
         firsts = self.graph.branches_of(self.graph.moves_of(DEAL)[0])
         return int(self.graph.actors[firsts[0][0]])
+
+    def _seat_there(self) -> int:
+        """The seat to move in the position in which it begins; 0 if the game is over there."""
+        rules, record = self.rules.game.rules, self.rules.record()
+        return 0 if rules.is_over(self.state, record) else int(rules.actor(self.state, record))
 
     def _mover(self) -> int | None:
         """The seat that moves first, if that is certain."""
@@ -326,7 +339,8 @@ class Solver:
                 of_seat[seat] = sign
             top = self.measure.top(self.rules)
             most = UNKNOWN if top is None or self.graph.gains.any() else top * self.measure.unit
-            self._solutions[key] = values(self.graph, column, of_seat[self.graph.actors], most)
+            signs_at = of_seat[self.graph.actors]
+            self._solutions[key] = values(self.graph, column, signs_at, most, self.limits.swept)
         return self._solutions[key]
 
     def _ends(self, known: Values, position: int) -> Ends:
@@ -334,20 +348,27 @@ class Solver:
         return ends.times(1.0 / self.measure.unit)
 
     def _first_moves(self, known: Values, column: int) -> dict[int, Ends]:
-        """The moves of the first position, if that is certain and has several."""
-        graph = self.graph
-        moves = graph.moves_of(DEAL)[1:]
-        firsts = graph.branches_of(graph.moves_of(DEAL)[0])
-        if self.state is None and len(firsts) == 1:
-            position = firsts[0][0]
-            moves = graph.moves_of(position) if graph.actors[position] >= 0 else range(0)
-        if len(moves) < 2:
+        """The moves of the first position, if that is certain and has several.
+
+        Where something is hidden, the mean over all that can be true.
+        """
+        graph, unit = self.graph, 1.0 / self.measure.unit
+        (deal,) = graph.moves_of(DEAL)
+        firsts = graph.branches_of(deal)
+        if self.state is None and len(firsts) > 1:
             return {}
-        unit = 1.0 / self.measure.unit
-        return {
-            int(graph.moves[move]): Ends.between(*after(graph, known, column, move)).times(unit)
-            for move in moves
-        }
+        given = int(graph.actors[firsts[0][0]] == GIVEN)  # its first move is the strategy's own
+        rows = [graph.moves_of(position)[given:] for position, _ in firsts]
+        if len(rows[0]) < 2:
+            return {}
+        worth = {}
+        for moves in zip(*rows, strict=True):
+            low, high = [float(graph.gains[deal, column])] * 2
+            for move, (_, chance) in zip(moves, firsts, strict=True):
+                ends = after(graph, known, column, move)
+                low, high = low + chance * ends[0], high + chance * ends[1]
+            worth[int(graph.moves[moves[0]])] = Ends.between(low, high).times(unit)
+        return worth
 
     def _with_beliefs(
         self, known: Values, column: int, signs: dict[int, int]

@@ -23,12 +23,11 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.native.jit import jit
-from playout.engine.solve.graph import ENDED, Graph
+from playout.engine.solve.graph import ENDED, SWEPT, Graph
 
 TOLERANCE = 1e-9  # between the two ends of a value that is called known
 _STEADY = 1e-15  # a change that is none, of a value of 1
-_SWEEPS = 100_000  # of a knot, at most, and
-_WORK = 50_000_000_000  # steps from position to position in all of them: minutes
+_SWEEPS = 100_000  # of a knot, at most
 _ENDLESS = 1e12  # steps, or a value without an end
 
 Real = npt.NDArray[np.float64]
@@ -90,13 +89,15 @@ def _steps_out(
 ) -> float:
     """The most steps, on average, until a knot is left; more than _ENDLESS if it need not be.
 
-    Who wants little plays what is best by ``low``, others anything.
+    Who wants little plays what is best by ``low``, a strategy its move, others anything.
     """
     count = len(low)
     only, end, steps = np.zeros(count, np.int64), np.zeros(count, np.int64), np.ones(count)
     for position in range(count):
         only[position], end[position] = first[position], first[position + 1]
-        if signs[position] < 0:
+        if signs[position] == 0:
+            end[position] = first[position] + 1
+        elif signs[position] < 0:
             _, only[position] = _best(position, -1, first, base, starts, targets, chances, low)
             end[position] = only[position] + 1
     one = np.ones(len(base))
@@ -130,8 +131,11 @@ def _untie(
     knots: Any,
     places: Any,
     most: float,
+    work: int,
 ) -> None:
     """Write both ends of the values of a knot, which are at most ``most``; it may be infinite.
+
+    ``work`` are the steps from position to position that all sweeps together may take.
 
     The knot is copied into small arrays first, in which what leads out of it is a part of the base
     of a move: they are gone through a hundred times.
@@ -165,7 +169,7 @@ def _untie(
             starts[moves] = branches
         first[k + 1] = moves
     below = np.zeros(count)
-    largest, sweeps = 1.0, min(_SWEEPS, _WORK // max(branches, 1))
+    largest, sweeps = 1.0, min(_SWEEPS, work // max(branches, 1))
     for _ in range(sweeps):
         change, largest = _sweep(own_signs, first, base, starts, to, shares, below)
         if change <= _STEADY * max(largest, 1.0) or largest > _ENDLESS:
@@ -206,6 +210,7 @@ def _solve(
     high: Any,
     knots: Any,
     most: float,
+    work: int,
 ) -> int:
     """Write both ends of all values; returns how many positions are in knots."""
     count = len(signs)
@@ -270,6 +275,7 @@ def _solve(
                     knots,
                     places,
                     most,
+                    work,
                 )
             elif first_move[position] < first_move[position + 1]:
                 sign = signs[position]
@@ -290,19 +296,19 @@ class Values:
     knots: npt.NDArray[np.int64]  # of a position: a number above those of all that it leads to
 
 
-def values(graph: Graph, column: int, signs: Any, most: float) -> Values:
+def values(graph: Graph, column: int, signs: Any, most: float, work: int = SWEPT) -> Values:
     """What every position is worth.
 
     ``signs`` says of each position whether who chooses there wants much (1) or little (-1) of the
     measure in that column, which is nothing at least, and ``most`` at most; 0: the first move of
-    that position is made.
+    that position is made.  ``work`` are the steps that a knot may take.
     """
     low = np.where(graph.actors == ENDED, graph.worth[:, column], 0.0)
     high = low.copy()
     gains = np.ascontiguousarray(graph.gains[:, column])
     arrays = graph.first_move, graph.first_branch, graph.targets, graph.chances, gains
     knots = np.full(len(low), -1, np.int64)
-    tied = _solve(np.asarray(signs, np.int64), *arrays, low, high, knots, most)
+    tied = _solve(np.asarray(signs, np.int64), *arrays, low, high, knots, most, work)
     return Values(low, high, int(tied), knots)
 
 

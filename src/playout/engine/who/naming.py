@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from playout.engine.find.declarations import STRATEGIES
-from playout.engine.find.foreign_games import family
+from playout.engine.find.foreign_games import family, without_counters
 from playout.engine.find.games import find_game, load_strategies
 from playout.engine.game.game import Player, Rules
 from playout.engine.who.references import find_allowed_player
@@ -45,7 +45,8 @@ def _name_of(game: str, function: Callable[..., Any]) -> str:
         for strategy in STRATEGIES.values()
         if function in (strategy.function, inspect.unwrap(strategy.function))
     ]
-    names = [strategy.name for strategy in declared if strategy.game in (game, family(game))]
+    games = without_counters(game), family(game)
+    names = [strategy.name for strategy in declared if strategy.game in games]
     if len(names) == 1:
         return names[0]
     called = getattr(function, "__name__", repr(function))

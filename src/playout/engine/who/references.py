@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from playout.engine.find.declarations import is_for, load_file
+from playout.engine.find.foreign_games import without_counters
 from playout.engine.find.games import check_games, find_game, need_choices, need_worlds, strategies
 from playout.engine.find.strategy_files import (
     after_file,
@@ -83,8 +84,8 @@ def find_player(game: str, reference: str) -> Player:
     # The game's own first, so that no strategy of a file can take the name of one of these.
     declared = tuple(strategies(game))
     if file:
-        declared, games = ((), ()) if is_looking() else load_file(file, *path_and_time(file))
-        check_games(file, declared, games, game)
+        declared, games = ((), ()) if is_looking() else load_file(file, *path_and_time(file))[:2]
+        check_games(file, declared, games, without_counters(game))
     allowed = {strategy.name: strategy for strategy in declared if is_for(strategy, game)}
     allowed |= {alias: strategy for strategy in allowed.values() for alias in strategy.aliases}
     if name == SEARCH and name not in allowed:

@@ -17,18 +17,23 @@ from playout.games.hex.board import FREE
 from playout.games.hex.exact import count_fillings
 from playout.games.hex.rules import cell_move
 
+FEW_FREE = 11  # cells, each of which may be free, or of one of two players: 177,147 positions
 MOST_FREE = 16  # cells: more take seconds, as all moves are counted
 
 
 def exact_moves(
     view: Any, rules: Rules, players: Sequence[Player], measure: Measure
 ) -> Mapping[int, float] | None:
-    """The chance that player 1 wins after each move, of a board with few free cells."""
+    """The chance that player 1 wins after each move, of a board with few free cells.
+
+    Of others, or if something else counts, nothing while more follows than can be gone through.
+    """
     names = {player.strategy.name for player in players if player.strategy.is_ours}
-    if measure.name != "win" or view.free > MOST_FREE or names not in ({"random"}, {"exact"}):
-        return None
-    if any(not player.strategy.is_ours for player in players):
-        return None
+    ours = all(player.strategy.is_ours for player in players)
+    if not ours or measure.name != "win" or names not in ({"random"}, {"exact"}):
+        return None if view.free <= FEW_FREE else {}
+    if view.free > MOST_FREE:
+        return {}
     rows, cols, p = rules.number("rows"), rules.number("cols"), float(rules["p"])
     stones = np.array(view.stones[: rows * cols], np.int8).reshape(rows, cols)
     values = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ from playout.games.dice.throws import FACES
 from playout.games.pig.exact import MOST_SHOWN, holds_alone, win_tables
 from playout.games.pig.rules import HOLD, ROLL
 
+FEW = 300_000  # positions, about: what is missing to the goal, for each player and for a turn
 FAR = 900  # turns to come, after which a game is over but for a chance that no digit shows
 
 Values = npt.NDArray[np.float64]
@@ -26,16 +28,19 @@ def exact_moves(
     """The chance to win of the seat to move, of two; or the turns of a player alone.
 
     To goals of at most MOST_SHOWN, of strategies that come with the game and do not throw coins.
+    Of others nothing, while more follows than can be gone through.
     """
+    rest = [max(rules.number("goal") - int(view.scores[k]), 1) for k in range(len(players))]
+    other: Mapping[int, float] | None = None if math.prod(rest) * max(rest) <= FEW else {}
     known = all(one.strategy.is_ours and not one.strategy.uses_chance for one in players)
     early = rules.number("most_turns") - int(view.turns) < FAR
     if not known or early or rules.number("goal") > MOST_SHOWN:
-        return None
+        return other
     if len(players) == 2 and measure.name == "win":
         return _two(view, rules, tuple(players))
     if len(players) == 1 and measure.name == "turns":
         return _alone(view, rules, players[0])
-    return None
+    return other
 
 
 def _two(view: Any, rules: Rules, players: tuple[Player, ...]) -> Mapping[int, float]:

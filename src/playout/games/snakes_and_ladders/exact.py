@@ -19,12 +19,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.game.game import Player, Rules
+from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_whole
 from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.snakes_and_ladders.board import label, landing, read_board
-from playout.games.snakes_and_ladders.rules import DICE
+from playout.games.snakes_and_ladders.rules import DICE, THROW
 
 Numbers = npt.NDArray[np.floating[Any]]
 
@@ -62,18 +62,25 @@ def sd_throws(
 
 @lru_cache(maxsize=64)
 def chance_of_more(
-    board: str = "official", overshoot: str = "lost", dice: int = 1, sides: int = FACES
+    board: str = "official",
+    overshoot: str = "lost",
+    dice: int = 1,
+    sides: int = FACES,
+    square: int = 0,
 ) -> Numbers:
-    """The chances that one player needs more than 0, 1, 2 ... throws, until they are below REST."""
+    """The chances that one player needs more than 0, 1, 2 ... throws, until they are below REST.
+
+    The token stands on ``square``, to which a game must come.
+    """
     board = read_board(board)
     check_length(board, overshoot, dice, sides)
     inside = _chances(board, overshoot, dice, sides)[:-1, :-1]
     more = [1.0]
-    square: Numbers = np.zeros(len(inside))
-    square[0] = 1.0
+    tokens: Numbers = np.zeros(len(inside))
+    tokens[np.flatnonzero(_reached(board, overshoot, dice, sides) == square)[0]] = 1.0
     while more[-1] >= REST:
-        square = np.dot(square, inside)
-        more.append(float(square.sum()))
+        tokens = np.dot(tokens, inside)
+        more.append(float(tokens.sum()))
     return np.array(more)
 
 
@@ -94,6 +101,50 @@ def race(
         for seat in range(players)
     ]
     return wins, float((more**players).sum())
+
+
+def exact_moves(
+    view: Any, rules: Rules, players: Sequence[Player], measure: Measure
+) -> Mapping[int, float]:
+    """The expected measures once the die that has been thrown is used."""
+    seats, made = rules.number("players"), int(view.throws) + 1
+    dice = rules.number("dice"), rules.number("sides")
+    reached = _reached(str(rules["board"]), str(rules["overshoot"]), *dice)
+    if not {*view.squares[:seats].tolist()} <= {*reached.tolist()}:
+        return {}  # no game comes to these squares
+    chances = _ends_after(view, rules)
+    further = np.arange(len(chances))  # throws after this one
+    of_end: Mapping[str, npt.NDArray[Any]] = {
+        "throws": made + further,
+        "rounds": (made + further + seats - 1) // seats,
+        "win": further % seats == 0,
+    }
+    return {THROW: float(np.dot(chances, of_end[measure.name]))}
+
+
+def _ends_after(view: Any, rules: Rules) -> Numbers:
+    """The chance that the game ends with throw 0, 1, 2 ... after the one that has been thrown."""
+    seats, player = rules.number("players"), int(view.player)
+    board, overshoot = str(rules["board"]), str(rules["overshoot"])
+    squares, after = np.array(landing(read_board(board))), view.squares[:seats].copy()
+    last, end = len(squares) - 1, int(after[player]) + int(view.die)
+    if end <= last or overshoot == "wins":
+        after[player] = squares[min(end, last)]
+    if after[player] == last:
+        return np.ones(1)
+    dice = rules.number("dice"), rules.number("sides")
+    order = [*range(player + 1, seats), *range(player + 1)]  # who throws next, and then
+    each = [chance_of_more(board, overshoot, *dice, int(after[seat])) for seat in order]
+    rounds = max(map(len, each)) - 1
+    more = np.array([np.pad(one, (0, rounds + 1 - len(one))) for one in each])
+    before, now = more[:, :-1], more[:, 1:]
+    ends = np.ones((rounds, seats))
+    for place in range(seats):
+        ends[:, place] = before[place] - now[place]
+        for other in range(seats):
+            if other != place:  # who throws before has not ended with this round, nor others before
+                ends[:, place] *= (now if other < place else before)[other]
+    return np.concatenate([[0.0], ends.ravel()])
 
 
 def check_length(board: str, overshoot: str, dice: int, sides: int) -> None:
@@ -163,9 +214,13 @@ def _chances(board: str, overshoot: str, dice: int, sides: int) -> Numbers:
             f"board = {brief(board)}: with throws of {dice} to {dice * sides} a token on {stuck} "
             f"never reaches the last square, {last}{wins if stuck + dice > last else ''}"
         )
-    chances = _all_chances(board, overshoot, dice, sides)
-    kept = np.flatnonzero(_joined(chances, 0))
-    return chances[np.ix_(kept, kept)]
+    kept = _reached(board, overshoot, dice, sides)
+    return _all_chances(board, overshoot, dice, sides)[np.ix_(kept, kept)]
+
+
+def _reached(board: str, overshoot: str, dice: int, sides: int) -> npt.NDArray[np.int64]:
+    """The squares to which a token can come, in rising order."""
+    return np.flatnonzero(_joined(_all_chances(board, overshoot, dice, sides), 0))
 
 
 def _joined(chances: Numbers, square: int) -> npt.NDArray[np.bool_]:

@@ -8,7 +8,7 @@ from playout.engine.game.game import Game, Measure, Option, Value
 from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.snakes_and_ladders import drawing, encoding, rules
 from playout.games.snakes_and_ladders.board import OFFICIAL, TEXT
-from playout.games.snakes_and_ladders.exact import check_length, expected
+from playout.games.snakes_and_ladders.exact import check_length, exact_moves, expected
 
 OPTIONS = (
     Option("players", 1, "players", 1, rules.SEATS, each="player"),
@@ -49,4 +49,5 @@ GAME = Game(
     moves=("throw",),
     chance_in_play=True,
     exact=expected,
+    exact_moves=exact_moves,
 )

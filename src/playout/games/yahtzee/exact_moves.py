@@ -25,16 +25,21 @@ from playout.games.yahtzee.optimum import of_rules
 from playout.games.yahtzee.rules import MOST_THROWS, card_of, holds_first, keep_some
 from playout.games.yahtzee.turns import box_value, choose_dice, throw_again, write_last
 
+FEW = 2  # free boxes of all players, with which about a million throws and choices follow
 KEPT = 2**DICE - 1  # sets of dice that are kept, at most
 
 
 def exact_moves(
     view: Any, rules: Rules, players: Sequence[Player], measure: Measure
 ) -> Mapping[int, float] | None:
-    """The points of the seat to move at the end, if it plays for points as well as can be."""
+    """The points of the seat to move at the end, if it plays for points as well as can be.
+
+    Of others nothing, while more follows than can be gone through one by one.
+    """
     seat, chosen = int(view.seat), players[int(view.seat)].strategy
     if measure.name != "score" or chosen.name != "optimal" or not chosen.is_ours:
-        return None
+        filled = sum(int(boxes).bit_count() for boxes in view.used[: len(players)])
+        return None if len(players) * BOXES - filled <= FEW else {}
     used, holds, upper = int(view.used[seat]), int(holds_first(view, seat)), int(view.upper[seat])
     dice = np.array(view.dice, np.int64)
     worth = np.full(BOXES + KEPT, np.nan)

@@ -10,6 +10,7 @@ from typing import Any
 
 from playout.engine.find.games import find_game, need_choices, strategies
 from playout.engine.game.game import Game, Measure, Option, Player, Rules, Value, line_up
+from playout.engine.game.stored import is_stored
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import (
     find_allowed_player,
@@ -125,11 +126,12 @@ class Asked(asked.Asked):
 
     def command_value(self, name: str) -> Any:
         """The value of a parameter as the command says it; None if it is the usual one."""
+        stored = is_stored(self.game)  # whose strategies are not known here
         if name == "levels":
-            known = self.levels == usual_levels(self.rules)
+            known = not stored and self.levels == usual_levels(self.rules)
             return None if known else ",".join(p.reference for p in self.levels) or NONE
         if name == "knock_out":
-            known = self.knock_outs == usual_changes(self.rules, self.players)
+            known = not stored and self.knock_outs == usual_changes(self.rules, self.players)
             return None if known else list(self.knock_outs) or [NONE]
         return super().command_value(name)
 

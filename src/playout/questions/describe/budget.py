@@ -16,19 +16,27 @@ MOST = 10**7
 MOST_SECONDS = 10**6
 
 
-def read_seconds(given: object) -> float:
-    """A number of seconds; PlayoutError if it is none."""
+def read_seconds(given: object, games: object) -> float | None:
+    """A number of seconds, or None; PlayoutError if it is neither, or if there are ``games``."""
+    if given is None:
+        return None
+    if games is not None:
+        raise PlayoutError("games and seconds: only one of the two can be given")
     seconds = real_or_nan(given)
     if isinstance(given, bool) or not 0 < seconds <= MOST_SECONDS:
         raise PlayoutError(f"seconds = {brief(given)}: a number above 0 is needed, as 60")
     return seconds
 
 
-def within(asked: Asked, seconds: float, workers: object, shown: Screen | None = None) -> Asked:
+def within(
+    asked: Asked, seconds: float | None, workers: object, shown: Screen | None = None
+) -> Asked:
     """The same question with as many games as take about so many seconds on these workers.
 
-    Two digits, so that it can be asked again with this number.
+    Two digits, so that it can be asked again with this number.  Without seconds it stays.
     """
+    if seconds is None:
+        return asked
     known = forecast(Job(asked), workers, shown)
     if known.seconds is None or known.seconds <= 0:
         return replace(asked, games=FEWEST)

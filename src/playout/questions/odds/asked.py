@@ -21,12 +21,12 @@ from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.looking import is_looking
 from playout.engine.words.reading import read_seed, read_whole
-from playout.engine.words.user_code import user_code
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.asked import read_points, read_precision
 from playout.questions.judged import NO_MOVE, match_at
 from playout.questions.judging_tables import ODDS
+from playout.questions.odds.exact import Exact, exact_of
 from playout.stats.sequential import Aim
 
 MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it
@@ -54,7 +54,8 @@ class Asked(judged.Asked):
     seat: int  # to move
     moves: tuple[int, ...]  # the numbers of its legal moves, in rising order
     equals: tuple[int, ...]  # for each of them the move that stands for it, perhaps itself
-    exact: tuple[float, ...] | None  # the value of each move that is judged, and of the own one
+    exact: tuple[float, ...] | None  # the value of each move that is judged, and of the own one,
+    usual: tuple[float, ...] | None  # and how often the strategy makes each; None: worlds say it
 
     @cached_property
     def judged(self) -> tuple[int, ...]:
@@ -70,12 +71,6 @@ class Asked(judged.Asked):
             number = f"{100 * self.precision.half_width:.6g}"
             size = f"{number} percentage point{'' if number == '1' else 's'}"
         return f"until all is known to {size}"
-
-    @property
-    def own(self) -> int:
-        """The place of the strategy's own move among those judged, if the values are exact."""
-        assert self.exact is not None
-        return self.exact.index(self.exact[-1])
 
     @property
     def others(self) -> dict[int, int]:
@@ -113,6 +108,7 @@ class Asked(judged.Asked):
             "turn": canonical["turn"],
             "equals": tuple(canonical["equals"]),
             "exact": None if canonical["exact"] is None else tuple(canonical["exact"]),
+            "usual": None if canonical["exact"] is None else tuple(canonical["usual"]),
         }
         if is_looking() and not is_own(game):
             seat, moves = canonical["seat"], tuple(canonical["moves"])
@@ -126,8 +122,10 @@ class Asked(judged.Asked):
         asked = cls(**known)
         if len(asked.equals) != len(asked.moves) or not {*asked.equals} <= {*asked.moves}:
             raise PlayoutError("equals: a legal move for each legal move is needed")
-        if asked.exact is not None and len(asked.exact) != len(asked.judged) + 1:
-            raise PlayoutError("exact: a value for each move is needed")
+        if asked.exact is not None:
+            sizes = len(asked.exact) - 1, len(asked.usual or ())
+            if sizes != (len(asked.judged),) * 2:
+                raise PlayoutError("exact, usual: a number for each move is needed")
         if len(asked.judged) > MOST_MOVES:
             raise PlayoutError(
                 f"there are {len(asked.judged):,} different legal moves: at most {MOST_MOVES:,} "
@@ -178,12 +176,12 @@ class Asked(judged.Asked):
         if words.position is not None:
             match = Dealt(words.seed, 0, start=words.position).begun(rules, players)
             known |= {"number": None, "turn": None}
-            return _asked(match, exact=None if sampled else _exact(match, measure), **known)
+            return _asked(match, exact=None if sampled else exact_of(match, measure), **known)
         number = read_seed(0 if words.game_number is None else words.game_number, "game")
         turn = read_whole("turn", 0 if words.turn is None else words.turn, 0, MOST_TURN)
         match = _played(rules, players, words.seed, number, turn)
         known |= {"number": number, "turn": turn}
-        return _asked(match, exact=None if sampled else _exact(match, measure), **known)
+        return _asked(match, exact=None if sampled else exact_of(match, measure), **known)
 
 
 ask = Asked.ask
@@ -195,31 +193,17 @@ def _asked(match: Match, **known: Any) -> Asked:
         raise PlayoutError("the game is over there, so nobody has a move to choose")
     moves = tuple(match.legal_moves())
     equals = known.pop("equals", None) or _equals(match, moves)
-    if isinstance(known["exact"], dict):
-        of_move, own = known["exact"], match.choose()
-        each = [of_move[move] for move in moves if move in equals]
-        known |= {"exact": (*each, of_move[own]), "worlds": 0, "precision": None}
+    if isinstance(exact := known["exact"], Exact):
+        usual = dict.fromkeys(moves, 0.0)
+        for move, other in zip(moves, equals, strict=True):
+            usual[other] += exact.usual.get(move, 0.0)
+        judged = [move for move in moves if move in equals]
+        known["exact"] = (*(exact.values[move] for move in judged), exact.own)
+        known["usual"] = tuple(usual[move] for move in judged)
+        known |= {"worlds": 0, "precision": None}
+    known.setdefault("usual", None)
     known |= {"position": match.position, "seat": match.seat, "moves": moves, "equals": equals}
     return Asked._checked(**known)
-
-
-def _exact(match: Match, measure: Measure) -> dict[int, float] | None:
-    """The value of each legal move, if the game knows it."""
-    game = match.game
-    if match.is_over or game.exact_moves is None or not match.players:
-        return None
-    if match.players[match.seat].strategy.uses_chance:  # it has no one move of its own
-        return None
-    with user_code(f"game '{game.name}': its exact_moves", game.source):
-        known = game.exact_moves(match.view(), match.rules, match.players, measure)
-    if known is None:
-        return None
-    values = {int(move): float(value) for move, value in known.items()}
-    if not {*match.legal_moves()} <= {*values}:
-        raise PlayoutError(
-            f"game '{game.name}': its exact_moves must return a number for each legal move"
-        )
-    return values
 
 
 def _equals(match: Match, moves: tuple[int, ...]) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ from playout.stats.sequential import moments_log_wealth
 
 ERROR = 1 - LEVEL
 MOST_NAMED = 4  # moves of a choice that are all named
-SAME = 1e-11  # a difference of exact values that may be rounding
+SAME = 1e-9  # a difference of exact values that may be rounding, or the end of an iteration
 
 
 class ExactMoves(Moves):
@@ -50,8 +50,9 @@ class ExactMoves(Moves):
         return Interval.exact(self.total(k) - self.total(other))
 
     def share_chosen(self, k: int) -> float:
-        """1 for the own move of the strategy: it has no choice by chance."""
-        return float(k == self.asked.own)
+        """How often the strategy makes move k itself."""
+        assert self.asked.usual is not None
+        return self.asked.usual[k]
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,9 @@ class Found(counted.Found[Choices]):
         """Whether two moves come to the same in all worlds, or have the same exact value."""
         products = self.counted.products
         if self.asked.exact is not None:
-            return math.isclose(self.moves.total(k), self.moves.total(other), rel_tol=SAME)
+            return math.isclose(
+                self.moves.total(k), self.moves.total(other), rel_tol=SAME, abs_tol=SAME
+            )
         return (
             products.total(k) == products.total(other)
             and self.games >= FIRST_LOOK

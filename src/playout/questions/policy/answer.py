@@ -157,7 +157,9 @@ class Answer(answer.Answer):
         for across in acrosses:
             name = f"{found.across}={across}"
             columns.append(Column(name, str(across), is_text=words_inside, rank=ALWAYS))
-        return Table(rows, columns, "overview", is_written=False, is_data=False)
+        by = f"{found.head(found.down)} and {found.head(found.across)}"
+        says = f"{words.about_cells(found)}, by {by}"
+        return Table(rows, columns, "overview", says=says, is_written=False, is_data=False)
 
     @property
     def _values(self) -> tuple[list[Value], list[Value]]:
@@ -192,7 +194,10 @@ class Answer(answer.Answer):
             return ()
         fields = f"--down {self.found.down}"
         fields += f" --across {self.found.across}" if self.found.has_across else ""
-        return (f"shown are {' and '.join(parts)}; all are in --csv FILE, and with {fields}",)
+        return (
+            f"shown are {' and '.join(parts)}; all are in the CSV file (--csv FILE), or shown with "
+            f"{fields}",
+        )
 
     # ---------------------------------------------- pictures
 

@@ -157,7 +157,7 @@ def _known(asked: Asked, match: Match) -> tuple[Moves, float, float] | None:
     assert game.exact_moves is not None
     with user_code(f"game '{game.name}': its exact_moves", game.source):
         known = game.exact_moves(match.view(), match.rules, match.players, measure)
-    if known is None:
+    if not known:
         return None
     sign = measure.sign_for(match.seat)
     worth = {move: Ends.between(known[move], known[move]) for move in match.legal_moves()}

@@ -172,7 +172,7 @@ class Answer(answer.Answer):
     def _column(self, measure: Measure) -> Column:
         is_known = measure.kind == "share" and self.found.alone
         wanted = (self.found.main, self.found.asked.measure, *self.views.chances)
-        main = measure in wanted and not is_known
+        main = (measure in wanted or measure.is_asked_for) and not is_known
         is_told = measure.is_told and not is_known
         rank = ALWAYS if main else WITH_ROOM if is_told else IF_ASKED
         field = self._field(measure)

@@ -8,12 +8,22 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
-from playout.engine.game.game import Game
+from playout.engine.game.game import Game, Policy
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.search import blueprint_of, can_search
 from playout.questions.parameter_tables import TABLES
-from playout.web.forms import KINDS, Fields, job_of, kinds_of, measures_of, title_of, usual_players
+from playout.web.forms import (
+    EXACT,
+    KINDS,
+    Fields,
+    exact_question,
+    job_of,
+    kinds_of,
+    measures_of,
+    title_of,
+    usual_players,
+)
 from playout.web.pages.templates import page, person_of, remembered, to
 from playout.web.settings import words_of
 from playout.web.store.runs import Run
@@ -71,6 +81,10 @@ def ask(request: Request, server: Server, fields: FormFields) -> Response:
 def asked(request: Request, server: ServerState, fields: Fields) -> Response:
     """Begin the run that a form asks for, and go to its page."""
     try:
+        if first(fields, "kind") in EXACT:
+            exact_question(server.settings, fields)
+            filled = {name: texts for name, texts in fields.items() if any(map(str.strip, texts))}
+            return to(request, "/exact", **filled)
         job = job_of(server.settings, fields)
         return begin(request, server, job, title_of(job), fields)
     except PlayoutError as error:
@@ -102,9 +116,9 @@ def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]
     """The values for the template of a form, filled in; ``wrong`` says what is wrong."""
     name = first(fields, "game")
     game = server.settings.game(name)
-    kinds = kinds_of(server.settings, game)
+    kinds = [*kinds_of(server.settings, game), *(one for one in EXACT.values() if one.suits(game))]
     chosen = first(fields, "kind")
-    kind = KINDS[chosen if chosen in {kind.name for kind in kinds} else "run"]
+    kind = {**KINDS, **EXACT}[chosen if chosen in {kind.name for kind in kinds} else "run"]
     players = server.settings.players(game)
     return {
         "name": name,
@@ -120,6 +134,7 @@ def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]
         "known": listed_strategies(game),
         "blueprint": blueprint_of(game) if can_search(game) else "",
         "measures": measures_of(game, kind.name),
+        "policy": game.policy or Policy(),
         "options": _options(game),
         "used": {prefix: _is_used(fields, prefix) for prefix in ("rule", "a", "b")},
     }

@@ -1,0 +1,120 @@
+"""Answers that are worked out at once: what a small game is worth, and tables of best play."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from dataclasses import replace
+from threading import Lock
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, Response
+
+from playout.engine.words.errors import PlayoutError
+from playout.report.answer import Answer
+from playout.report.csv import write_csv
+from playout.web.forms import EXACT, Fields, exact_question
+from playout.web.fragments import answer_html, main_picture, picture_file
+from playout.web.pages.questions import fields_of, first, form
+from playout.web.pages.templates import page, rendered
+from playout.web.store.server_state import Server, ServerState
+
+MOST_KEPT = 8  # answers, to be looked at again
+WAIT = 90.0  # seconds that a game waits until another one is solved
+
+router = APIRouter(include_in_schema=False)
+
+_kept: OrderedDict[str, Answer] = OrderedDict()
+_solving = Lock()
+
+
+def _fields(request: Request) -> Fields:
+    return fields_of(request.query_params.multi_items())
+
+
+@router.get("/exact")
+def exact_page(request: Request, server: Server) -> Response:
+    """The page of an answer, which is worked out when the page is looked at."""
+    fields = _fields(request)
+    try:
+        _, asked = exact_question(server.settings, fields)
+    except PlayoutError as error:
+        server.settings.game(first(fields, "game"))  # without a game there is no form
+        return page("ask_game.html", 400, **form(server, fields, str(error)))
+    kind = EXACT[first(fields, "kind")]
+    return page(
+        "exact.html",
+        title=f"{asked.game.title}: {kind.title.lower()}",
+        query=urlencode(fields, doseq=True),
+        command=asked.command(asked.end),
+    )
+
+
+@router.get("/exact/answer")
+def answer_part(request: Request, server: Server) -> Response:
+    """The answer, with its picture."""
+    answer = _answer(server, _fields(request))
+    return HTMLResponse(
+        rendered(
+            "exact_part.html",
+            answer=answer_html(answer),
+            picture=main_picture(answer),
+            query=request.url.query,
+        )
+    )
+
+
+@router.get("/exact/table.csv")
+def table(request: Request, server: Server) -> Response:
+    """Its main table, as ``--csv`` writes it."""
+    answer = _answer(server, _fields(request))
+    return _file(write_csv(answer.table(answer.csv_table)) or "", "text/csv", answer, ".csv")
+
+
+@router.get("/exact/plot.svg")
+def plot(request: Request, server: Server) -> Response:
+    """Its picture."""
+    answer = _answer(server, _fields(request))
+    return _file(picture_file(answer, "svg"), "image/svg+xml", answer, ".svg")
+
+
+@router.get("/exact/answer.json")
+def data(request: Request, server: Server) -> Response:
+    """All of it, as ``--json`` prints it."""
+    answer = _answer(server, _fields(request))
+    text = json.dumps(answer.to_dict(), ensure_ascii=False)
+    return _file(text, "application/json", answer, ".json")
+
+
+def _file(content: bytes | str, kind: str, answer: Answer, ending: str) -> Response:
+    name = f"{answer.kind}-{answer.game.word.rpartition('/')[2]}{ending}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=kind, headers=headers)
+
+
+def _answer(server: ServerState, fields: Fields) -> Answer:
+    """The answer of a form; one game is solved at a time, because it may fill much memory."""
+    module, asked = exact_question(server.settings, fields)
+    key = json.dumps([module.Answer.kind, asked.canonical()])
+    with server.thinking():
+        if not _solving.acquire(timeout=WAIT):
+            raise PlayoutError("another game is being solved: try again in a moment")
+        try:
+            if key not in _kept:
+                _kept[key] = _found(module, asked)
+            _kept.move_to_end(key)
+            while len(_kept) > MOST_KEPT:
+                _kept.popitem(last=False)
+            return _kept[key]
+        finally:
+            _solving.release()
+
+
+def _found(module: Any, asked: Any) -> Answer:
+    found = module.find(asked)
+    if getattr(found, "solver", None) is not None:  # with all positions
+        found = replace(found, solver=None)
+    answer: Answer = module.Answer(found)
+    return answer

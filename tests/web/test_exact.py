@@ -1,0 +1,103 @@
+"""What is worked out at once has a form and a page, as questions that are played have."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from starlette.testclient import TestClient
+
+import playout
+from playout.web.forms import EXACT, exact_question
+from playout.web.settings import Settings
+from tests.web.test_asking import wrong
+
+SETTINGS = Settings(Path())
+PIG = {"game": "pig", "kind": "policy", "rule.goal": "10"}
+
+
+def address(path: str, fields: dict[str, str]) -> str:
+    return f"{path}?{urlencode(fields)}"
+
+
+def test_a_table_of_best_play_is_asked_and_shown(client: TestClient) -> None:
+    form = client.get("/ask?game=pig&kind=policy").text
+    assert 'placeholder="scores.0"' in form
+    assert 'name="rule.goal"' in form
+    sent = client.post("/ask", data={**PIG, "down": "0..8:4", "where": ""}, follow_redirects=False)
+    assert sent.status_code == 303
+    there = sent.headers["location"]
+    assert there == address("/exact", {**PIG, "down": "0..8:4"})
+    page = client.get(there).text
+    assert f'hx-get="{there.replace("/exact", "/exact/answer").replace("&", "&amp;")}"' in page
+    assert "playout policy pig --strategy best --players 2 --goal 10 --down scores.0=0..8:4" in page
+    answer: Any = playout.policy("pig", goal=10, down="0..8:4")
+    shown = client.get(there.replace("/exact", "/exact/answer")).text
+    assert answer.sentence() in shown
+    assert shown.count("<figure>") == 1
+    table = client.get(there.replace("/exact", "/exact/table.csv")).text
+    rows = list(csv.DictReader(io.StringIO(table)))
+    assert [row["moves"] for row in rows] == answer["moves"]
+    data = client.get(there.replace("/exact", "/exact/answer.json")).json()
+    assert data["rows"] == answer.to_dict()["rows"]
+    assert "<svg" in client.get(there.replace("/exact", "/exact/plot.svg")).text
+
+
+def test_a_game_is_solved(client: TestClient) -> None:
+    fields = {**PIG, "kind": "solve", "strategy": "best+hold"}
+    page = client.get(address("/exact", fields)).text
+    assert "playout solve pig --strategy best+hold" in page
+    shown = client.get(address("/exact/answer", fields)).text
+    assert "the player who goes first wins" in shown
+    assert "/exact/plot.svg" not in shown  # it has no picture
+    assert client.get(address("/exact/plot.svg", fields)).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"down": "0..8:0"}, "a step of at least 1 is needed"),
+        ({"where": "player"}, "where = player: a value is needed, as player=0"),
+        ({"strategy": "best+nobody"}, "no strategy 'nobody'"),
+        ({"strategy": "mine.py:bold"}, "has no strategy"),
+        ({"show": "all"}, "show = all"),
+        ({"position": "scores=x"}, "position: scores = x"),
+        ({"game": "risk-battle"}, "kind = policy"),
+        ({"game": "cant-stop", "kind": "solve"}, "kind = solve: known: policy"),
+    ],
+)
+def test_a_mistake_is_told_in_the_form(
+    client: TestClient, fields: dict[str, str], sentence: str
+) -> None:
+    filled = {"game": "pig", "kind": "policy", **fields}
+    sent = client.post("/ask", data=filled)
+    assert sent.status_code == 400
+    assert sentence in wrong(sent.text)
+    assert sentence in wrong(client.get(address("/exact", filled)).text)
+
+
+def test_what_is_too_large_for_a_page_is_refused_there() -> None:
+    _, asked = exact_question(
+        SETTINGS, {"game": ["pig"], "kind": ["policy"], "states": ["9G"], "seconds": ["9999"]}
+    )
+    assert (asked.states, asked.seconds) == (1_000_000, 60)
+
+
+def test_what_is_not_found_is_said_in_place_of_the_answer(client: TestClient) -> None:
+    fields = {**PIG, "down": "foo"}
+    shown = client.get(address("/exact/answer", fields), headers={"hx-request": "true"})
+    assert "there is no field &#39;foo&#39;" in shown.text
+    assert shown.headers["hx-retarget"] == "#message"
+
+
+@pytest.mark.parametrize("kind", EXACT)
+def test_every_game_with_a_choice_has_the_form(client: TestClient, kind: str) -> None:
+    for name, game in SETTINGS.games.items():
+        page = client.get(f"/ask?game={name}&kind={kind}")
+        assert page.status_code == 200
+        offered = f"kind={kind}" in page.text
+        assert offered == EXACT[kind].suits(game), name
