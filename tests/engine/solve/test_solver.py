@@ -256,8 +256,20 @@ def test_the_deals_of_several_rounds_are_refused() -> None:
             {"goal": 12, "most_turns": 6},
             marks=pytest.mark.slow,
         ),
-        ("pig", "rolls:count=2+hold", "win", {"goal": 12, "most_turns": 5}),
-        ("risk-battle", "best", "rounds", {"attackers": 2, "defenders": 2, "retreat_after": 2}),
+        pytest.param(
+            "pig",
+            "rolls:count=2+hold",
+            "win",
+            {"goal": 12, "most_turns": 5},
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "risk-battle",
+            "best",
+            "rounds",
+            {"attackers": 2, "defenders": 2, "retreat_after": 2},
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_compiled_and_plain_search_find_the_same(
