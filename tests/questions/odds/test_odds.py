@@ -146,10 +146,20 @@ def test_hex_is_exact_where_all_fillings_are_counted() -> None:
     assert playout.odds("hex", rows=2, strategy="random", games=5).games == 5
 
 
+MEASURES = (
+    "conquered",
+    "attackers_left",
+    "defenders_left",
+    "rounds",
+    "attackers_lost",
+    "defenders_lost",
+)
+
+
 @pytest.mark.slow
 def test_risk_is_exact_and_its_dice_have_fallen() -> None:
     for position in ("attackers=3 defenders=2 dice=6,5,1,5,5,0", "attackers=9 defenders=7"):
-        for measure in ("conquered", "attackers_left", "defenders_left", "rounds"):
+        for measure in MEASURES:
             one = playout.odds("risk-battle", position=position, measure=measure)
             assert one.games == 0
             many = playout.odds("risk-battle", position=position, measure=measure, games=1_000)
