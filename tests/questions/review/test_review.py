@@ -168,6 +168,7 @@ def test_a_game_of_a_run_that_was_saved_is_reviewed(tmp_path: Path) -> None:
         playout.review("pig", row=1)
 
 
+@pytest.mark.slow
 def test_only_the_decisions_of_a_seat_are_judged() -> None:
     every = playout.review("cant-stop", strategy="random", worlds=20)
     one = playout.review("cant-stop", strategy="random", worlds=20, seat=1)
@@ -175,6 +176,7 @@ def test_only_the_decisions_of_a_seat_are_judged() -> None:
     assert [row["turn"] for row in one] == [row["turn"] for row in every if row["seat"] == 1]
 
 
+@pytest.mark.slow
 def test_people_see_the_curve_the_mistakes_and_their_positions() -> None:
     answer = playout.review("the-game", strategy="greedy", players=3, seed=4, worlds=400)
     assert answer.mistakes
