@@ -116,7 +116,8 @@ SENTENCES = {
     "export a.run a.csv": "playout export takes RUN and options; did you mean --csv a.csv?",
     "run pig --players 1-5": "--players 1-5: a range is written --players 1..5",
     "compare the-game --a greedy": "b is missing: a comparison needs two strategies; a is greedy",
-    "compare pig --b hold": "a is missing: a comparison needs two strategies; b is hold, so name",
+    "compare pig --b hold": "a is missing: a comparison needs two strategies; b is hold, so name "
+    "another one, as --a random",
     "replay pig --row 2": "--row, --trust: they go with the file of a run in place of GAME",
     "status a b": "'b' is not understood: playout status takes RUN and options",
     "study --games": "--games needs a value, as in --games N",

@@ -147,7 +147,7 @@ class Asked(asked.Asked):
             missing, other = ("b", "a") if b is None else ("a", "b")
             raise PlayoutError(
                 f"{missing} is missing: a comparison needs two strategies; {other} is {a or b}, so "
-                f"name another one, as --{missing} {usual}"
+                f"name another one, as --{missing} {usual if usual != (a or b) else 'random'}"
             )
         if both is not None and a is not None and b is not None:
             raise PlayoutError(f"strategy = {both}: A and B have strategies of their own")
