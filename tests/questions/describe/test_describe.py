@@ -192,6 +192,7 @@ def test_seats_skill_and_changes_are_those_of_the_other_questions() -> None:
     assert change["turns"] == pytest.approx(more[0]["turns"] - by_seat[0]["turns"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options", "name", "exact"),
     [
