@@ -242,14 +242,12 @@ def describe(
 ) -> _describe.Answer:
     """Describe a game on one measured page.
 
-    ``describe("pig", players=3)``: who wins, how long it takes, how many choices there are, how
-    early it is decided, how far skill reaches, how much is luck, and what each rule option changes;
-    ``answer.value("forced")`` is one of its numbers.  ``strategy`` plays (default: the game's
-    default strategy), one for all seats or one for each.  ``levels`` are the strategies that are
-    compared, from weak to strong, or "none" (default: those that the game names);
-    ``knock_out=["goal=50"]`` the changes of the rules that are tried, each alone, or "none"
-    (default: each option one step up and down).  ``games`` are those of each part (default: 10,000,
-    or 500 of a game in plain Python); with ``seconds`` a pilot chooses their number instead.
+    ``describe("pig", players=3)``: who wins, how long it takes, how many choices there are, skill
+    and luck, what each rule changes; ``answer.value("forced")`` is one of its numbers.  Of
+    ``strategy`` there is one for all seats or one for each.  ``levels`` are strategies to compare
+    (default: those that the game names), ``knock_out=["goal=50"]`` changes of the rules, each alone
+    (default: each option one step up and down); "none" leaves them out.  ``games`` are those of
+    each part (default: 10,000, or 500 in plain Python); with ``seconds`` a pilot says how many.
     """
     given = locals()
     budget = _describe.read_seconds(given.pop("seconds"), games)

@@ -208,6 +208,16 @@ def test_yahtzee_is_kept_as_the_table_of_best_play_says() -> None:
     assert {row["dice"] for row in best} == throws
 
 
+def test_a_throw_is_one_value_although_it_is_a_list() -> None:
+    (row,) = policy("yahtzee", down="dice=1,1,2,3,4", where=["throws=3", "free=twos,chance"])
+    assert (row["dice"], row["best"]) == ("1,1,2,3,4", "twos")
+    fixed = ["free=ones,sixes", "throws=3", "dice=1,6,6,6,6"]
+    known = policy("yahtzee", down="upper=0..60:20", where=fixed)
+    assert known["best"] == ["sixes"] * 4
+    low, _, high, _ = known["value"]
+    assert high - low == pytest.approx(40 + 35)  # the bonus, which 24 in sixes bring
+
+
 def rule_of_28(columns: Mapping[int, int]) -> float:
     """Michael Keller's points of three runners, by the steps that each has made."""
     points = sum((1 + steps) * (1 + abs(7 - column)) for column, steps in columns.items())
@@ -216,6 +226,7 @@ def rule_of_28(columns: Mapping[int, int]) -> float:
     return points + 4 * (max(columns) < 8 or min(columns) > 6)
 
 
+@pytest.mark.slow
 def test_the_rule_of_28_stops_at_28_points() -> None:
     answer = policy("cant-stop", strategy="rule-of-28")
     assert len(answer) == 100
@@ -359,9 +370,17 @@ def test_every_table_is_drawn(given: dict[str, Any], width: float) -> None:
         ("risk-battle", "nobody has a choice in Risk battle"),
         (
             "cant-stop",
-            "Can't Stop is too large to be solved exactly, so its best play is not known",
+            "Can't Stop is too large to be solved exactly; --strategy tuned shows",
         ),
         ("cant-stop --strategy tuned --down steps.0.7", "steps.0.7: say which of its values"),
+        (
+            "yahtzee --measure win",
+            "measure = win: which moves are best for it is not",
+        ),
+        (
+            "yahtzee --strategy best+greedy --players 2",
+            "Yahtzee is too large to be solved",
+        ),
         ("yahtzee --down upper", "upper: say which of its values to look at, as upper=0..9"),
         ("the-game-blog --strategy random", "does not say which positions to look at"),
     ],

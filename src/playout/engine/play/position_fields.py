@@ -186,6 +186,11 @@ def _column(values: list[Any]) -> Column:
     return np.array(["-" if value is None else str(value) for value in values], object)
 
 
+def value_of(text: str, name: str) -> str:
+    """The value of a word of a position as text, "" if it has none."""
+    return dict(_pairs(text)).get(name, "")
+
+
 def with_field(text: str, name: str, value: object) -> str:
     """A position as text with another value of a field, which may be an item of a list."""
     words = dict(_pairs(text))

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations_with_replacement, permutations, product
 from math import comb
 from typing import Any
 
 import numpy as np
 
 from playout.engine.native.jit import jit
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import brief
 
 DICE = 5
 FACES = 6
@@ -205,3 +207,29 @@ def bonus(before: int, after: int, card: int) -> int:
     if not before < NEEDED <= after:
         return 0
     return BONUS[YATZY] if card == YATZY else BONUS[FORCED]
+
+
+def set_of(names: Sequence[str], card: int) -> int:
+    """The set of these boxes of a card, named as ``four_of_a_kind``; PlayoutError for others."""
+    known = {NAMES[box].replace(" ", "_"): box for box in ORDER[card]}
+    boxes = 0
+    for name in names:
+        box = known.get(name.lower().replace("-", "_"))
+        if box is None:
+            raise PlayoutError(f"free = {brief(name)}: {suggest(name, known)}")
+        boxes |= 1 << box
+    return boxes
+
+
+def least_points(used: int, upper: int) -> list[int]:
+    """Points in all boxes: those above add up to ``upper`` if dice can, those below are few."""
+    filled = [face for face in range(1, FACES + 1) if used >> (face - 1) & 1]
+    points = [0] * BOXES
+    points[CHANCE] = DICE * (used >> CHANCE & 1)  # five ones: no throw has less
+    for counts in product(range(DICE, -1, -1), repeat=len(filled)):
+        made = [face * count for face, count in zip(filled, counts, strict=True)]
+        if sum(made) == upper:
+            for face, number in zip(filled, made, strict=True):
+                points[face - 1] = number
+            break
+    return points

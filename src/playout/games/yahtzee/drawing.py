@@ -40,7 +40,9 @@ from playout.games.yahtzee.boxes import (
     YAHTZEE,
     YATZY,
     allowed_boxes,
+    least_points,
     points_in,
+    set_of,
     throw_of,
 )
 from playout.games.yahtzee.rules import (
@@ -120,12 +122,33 @@ def format_position(state: Any, rules: Any) -> str:
 
 
 def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
-    """Write the state of such a text; if it has no dice they are thrown."""
-    parse_fields(text, state)
+    """Write the state of such a text; if it has no dice they are thrown.
+
+    ``free=twos,chance`` stands for ``used``; points that are left out follow from that and upper.
+    """
+    free = [word.removeprefix("free=") for word in text.split() if word.startswith("free=")]
+    parse_fields(" ".join(one for one in text.split() if not one.startswith("free=")), state)
+    if len(free) > 1 or (free and state.used.any()):
+        raise PlayoutError("free: it is given once, and not with used")
+    players, card = int(rules.players), card_of(rules)
+    if free:
+        state.used[:players] = ALL[card] & ~set_of(free[0].split(","), card)
+    if state.used.any() and not state.points.any() and not state.scores.any():
+        _complete(state, players, card)
     if not state.dice.any():
         throw_dice(state, KEEP, stream)
         state.throws = max(int(state.throws), 1)
     _check(state, rules)
+
+
+def _complete(state: Any, players: int, card: int) -> None:
+    """Write points that agree with the filled boxes and the upper sums, and whose turn it is."""
+    for player, upper in enumerate(state.upper[:players].tolist()):
+        state.points[player] = least_points(int(state.used[player]), upper)
+        state.scores[player] = sum(state.points[player]) + BONUS[card] * (upper >= NEEDED)
+    if state.turn == 0:
+        state.turn = sum(int(used).bit_count() for used in state.used)
+        state.player = state.turn % players
 
 
 def _check(state: Any, rules: Any) -> None:

@@ -125,8 +125,8 @@ class Answer(answer.Answer):
             return PARTS[row["part"]] if row["name"] in firsts else ""
 
         columns = [
-            text_column("part", " ", write=part),
-            text_column("what", " "),
+            text_column("part", write=part),
+            text_column("what", "number"),
             Column("value", "measured", lambda row: texts[row["name"]].text(), rank=ALWAYS),
         ]
         return Table(rows, columns)
@@ -140,7 +140,7 @@ class Answer(answer.Answer):
             {"what": line.what, "here": line.text(), "exact": exactly_as(line)} for line in known
         ]
         columns = [
-            text_column("what", " "),
+            text_column("what", "number"),
             value_column("here", "counted"),
             value_column("exact", rank=ALWAYS),
         ]

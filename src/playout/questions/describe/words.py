@@ -197,4 +197,5 @@ def of_changes_below(found: Found, hidden: int, same: Sequence[str]) -> str:
     games = several(found.table.games, "game")
     star = "* clear, also among so many changes (Holm, 5 %)"
     text = f"{games} each, on the same deals; the largest effect first; {star}{more}"
+    text += "\nthe players stay the same, so they may suit the changed rules less"
     return f"{text}\nno effect seen on either: {listed(same)}" if same else text

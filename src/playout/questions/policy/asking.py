@@ -11,7 +11,7 @@ import numpy as np
 
 from playout.engine.match.match import Match
 from playout.engine.native.jit import announce
-from playout.engine.play.position_fields import position_text, with_field
+from playout.engine.play.position_fields import position_text, value_of, with_field
 from playout.engine.play.positions import parse_position
 from playout.engine.solve.solution import Ends, best_of
 from playout.engine.words.errors import PlayoutError
@@ -31,9 +31,9 @@ def points_of(asked: Asked) -> tuple[Points, tuple[str, ...], bool, bool] | None
     None if the game does not know what is best.  PlayoutError if there is no such table.
     """
     names, has_across = _laid(asked)
-    values = _values(asked, names)
     match = _match(asked)
     base = position_text(asked.game, match.state, match.record)
+    values = _values(asked, names, base)
     for axis in asked.conditions:
         base = with_field(base, axis.field, axis.text)
     found: list[tuple[tuple[Any, ...], Moves, float, float]] = []
@@ -99,12 +99,12 @@ def _laid(asked: Asked) -> tuple[list[Axis], bool]:
     return names, across is not None
 
 
-def _values(asked: Asked, names: list[Axis]) -> list[list[Any]]:
+def _values(asked: Asked, names: list[Axis], base: str) -> list[list[Any]]:
     """The values of each field; of those that nobody named some, if there would be too many."""
     every: list[list[Any]] = []
     for axis in names:
         if axis.text:
-            numbers = axis.numbers
+            numbers = None if "," in value_of(base, axis.field) else axis.numbers
             every.append([axis.text] if numbers is None else numbers)
         elif axis.field in asked.usual.values:
             every.append(list(asked.usual.values[axis.field](asked.rules)))

@@ -92,6 +92,11 @@ def find(asked: Asked) -> Found:
             how: How = "strategy" if asked.of_strategies else "exact"
             taken = time.perf_counter() - begun
             return Found(asked, cells, fields, across, how, len(points.best), drawn, taken)
+        if asked.usual.too_large:
+            raise PlayoutError(
+                f"measure = {asked.measure.name}: which moves are best for it is not known "
+                f"exactly, and {asked.game.title} is too large to be solved"
+            )
     points, fields, across, tied, positions = solved.points_of(asked)
     if asked.show == "value" and len(fields) > (2 if across else 1):
         raise PlayoutError(

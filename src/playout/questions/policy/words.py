@@ -59,6 +59,8 @@ def _one_change(found: Found) -> str:
     changes = [(one, other) for one, other in pairwise(found.cells) if one.moves != other.moves]
     if found.has_across or len(changes) > 1 or found.asked.show == "value":
         return ""
+    if len(found.cells) == 1:
+        return f"{found.name(found.cells[0].moves)} at {place(found, found.cells[0])}; "
     if not changes:
         return f"always {found.name(found.cells[0].moves)}; "
     (one, other) = changes[0]
