@@ -110,6 +110,7 @@ def test_a_picture_that_is_so_wide_is_told_in_a_sentence(answers: list[Any], wid
             answer.plot(width=width)
 
 
+@pytest.mark.slow
 def test_a_game_a_cell_or_a_width_that_hex_has_not_is_told_in_a_sentence(
     answers: list[Any],
 ) -> None:
@@ -121,6 +122,7 @@ def test_a_game_a_cell_or_a_width_that_hex_has_not_is_told_in_a_sentence(
     refused("width = ", board.svg, width="x")
 
 
+@pytest.mark.slow
 def test_what_an_answer_has_not_is_told_in_a_sentence(answers: list[Any]) -> None:
     for answer in answers:
         for key in (True, 1.5, None, b"win", (0, 1), object()):

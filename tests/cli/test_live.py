@@ -62,14 +62,15 @@ def terminal_of(words: str) -> str:
 @pytest.mark.parametrize(
     ("words", "unit"),
     [
-        ("map --size 9 --boards 50M", "boards"),
+        pytest.param("map --size 9 --boards 50M", "boards", marks=pytest.mark.slow),
         pytest.param(
             "compound --size 5 --games 1k --boards 2k", "games", marks=pytest.mark.thorough
         ),
         pytest.param("study hex-map --games 300 --out FOLDER", "boards", marks=pytest.mark.slow),
-        (
+        pytest.param(
             "compare the-game --a chains --b chains:extra=4 --max-games 40k --margin 1e-9",
             "deals",
+            marks=pytest.mark.slow,
         ),
     ],
 )

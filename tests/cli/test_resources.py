@@ -189,6 +189,7 @@ def test_a_full_disk_is_named(option: str, tmp_path: Path, monkeypatch: pytest.M
     assert (said.code, said.err) == (2, f"playout: {name}: cannot be written (the disk is full)\n")
 
 
+@pytest.mark.slow
 def test_too_few_files_do_not_blame_the_output() -> None:
     printed(RUN)
     for most in (5, 7, 20):

@@ -47,8 +47,10 @@ def file(tmp_path: Path) -> Path:
 
 def table(file: Path) -> pd.DataFrame:
     out = file.with_suffix(".csv")
-    printed("export", str(file), "--csv", str(out))
-    return pd.read_csv(out)
+    said = playout("export", str(file), "--csv", str(out))
+    written = pd.read_csv(out)
+    assert said.out == f"{out}: {len(written)} row{'s' if len(written) > 1 else ''} written\n"
+    return written
 
 
 def test_a_stopped_run_says_how_to_go_on_and_does(file: Path) -> None:
@@ -316,3 +318,26 @@ def test_an_extension_that_is_refused_leaves_the_file_as_it_was(tmp_path: Path) 
     before = playout(f"status {file}").out
     assert playout(f"extend {file} --games 200 --workers bogus").code == 2
     assert playout(f"status {file}").out == before
+
+
+def test_a_game_of_a_saved_run_is_replayed_from_its_file(file: Path, tmp_path: Path) -> None:
+    printed(f"run pig --strategy hold:at=15,hold --goal 30 --games 20 --seed 5 --save {file}")
+    said = playout("replay", str(file), "--game", "3", "--row", "2")
+    known = playout(
+        "replay", "pig", "--goal", "30", "--strategy", "hold", "--seed", "5", "--game", "3"
+    )
+    assert said.out == known.out
+    for words, sentence in (
+        (["--seed", "5"], "the run says who plays, by which rules and with which seed"),
+        (["--goal", "30"], "the run says who plays, by which rules and with which seed"),
+        (["--row", "3"], "row = 3: the run has 2 rows"),
+    ):
+        assert sentence in mistake("replay", str(file), *words)
+
+
+def test_parts_of_a_run_may_be_saved_where_they_are_put_together(tmp_path: Path) -> None:
+    parts = [str(tmp_path / f"{k}.run") for k in (1, 2)]
+    for k, part in enumerate(parts, 1):
+        printed(f"run pig --games 40 --part {k}/2 --save {part}")
+    both = tmp_path / "both.run"
+    assert playout("merge", *parts, "--save", str(both)).out == f"{both}: 2 runs merged\n"

@@ -62,7 +62,9 @@ def test_compiled_code_writes_what_plain_python_does(name: str) -> None:
             steps += 1
 
 
-@pytest.mark.parametrize("name", ["the-game", "mexican-train"])
+@pytest.mark.parametrize(
+    "name", ["the-game", pytest.param("mexican-train", marks=pytest.mark.slow)]
+)
 def test_another_world_that_agrees_with_a_view_is_seen_alike(name: str) -> None:
     """Hands and draws of others are dealt anew: a learner sees no difference."""
     match = playout.Match(name, strategy="random", players=3, seed=2)

@@ -74,6 +74,7 @@ def test_agents_play_the_game_of_the_seed_and_get_what_their_seats_have() -> Non
     assert list(total.values()) == match.outcome()["win"]
 
 
+@pytest.mark.slow
 def test_each_agent_sees_its_own_hand_whoever_moves() -> None:
     env = aec("the-game-blog", players=2)
     env.reset(seed=1)

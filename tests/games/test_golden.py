@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -10,12 +12,16 @@ from playout.engine.find.declarations import GAMES
 from playout.engine.find.games import game_names
 from tests.golden import FOLDER, PLAYTHROUGHS, path
 
-ALL = "mexican-train-strategies"  # which takes long to compile
-NAMES = [pytest.param(name, marks=pytest.mark.slow if name == ALL else ()) for name in PLAYTHROUGHS]
+LONG = ("mexican-train-strategies", "the-game-hints", "yahtzee")  # take long to compile
+
+
+def names(all: Iterable[str]) -> list[Any]:
+    """The names of playthroughs, of some in slow runs alone."""
+    return [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in all]
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names(PLAYTHROUGHS))
 def test_a_game_is_the_golden_one(name: str) -> None:
     assert PLAYTHROUGHS[name].text() == path(name).read_text(), (
         "if this change was meant, `python -m tests.golden` writes the file anew"
@@ -28,7 +34,7 @@ def test_every_game_has_a_golden_playthrough() -> None:
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("name", [name for name, one in PLAYTHROUGHS.items() if one.every])
+@pytest.mark.parametrize("name", names(n for n, one in PLAYTHROUGHS.items() if one.every))
 def test_the_golden_game_goes_on_from_its_positions(name: str) -> None:
     """Who draws random numbers, or has lost notes, makes other moves, but legal ones, to an end."""
     playthrough = PLAYTHROUGHS[name]

@@ -137,9 +137,19 @@ def has_worlds(name: str) -> bool:
     return hasattr(find_game(name).rules, "determinize")
 
 
+def _marks(name: str, options: dict[str, Any]) -> Any:
+    """Worlds of Mexican Train take long to compile."""
+    return pytest.mark.slow if name == "mexican-train" else ()
+
+
 @pytest.mark.rules
 @pytest.mark.parametrize(
-    ("name", "options"), [home for home in every_home() if has_worlds(home.values[0])]
+    ("name", "options"),
+    [
+        pytest.param(*home.values, id=home.id, marks=_marks(*home.values))
+        for home in every_home()
+        if has_worlds(home.values[0])
+    ],
 )
 def test_a_world_agrees_with_the_view_and_with_nothing_else(
     name: str, options: dict[str, Any]

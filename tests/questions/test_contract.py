@@ -69,7 +69,13 @@ JOBS = {
 answers: dict[str, Answer] = {}
 
 
-@pytest.fixture(params=JOBS)
+OFTEN = ("run", "run, seats", "compare", "tournament", "luck", "course", "odds", "map")
+"""The jobs of ordinary runs; all are in slow ones."""
+
+
+@pytest.fixture(
+    params=[pytest.param(name, marks=() if name in OFTEN else pytest.mark.slow) for name in JOBS]
+)
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -110,6 +110,7 @@ def tables(draw: st.DrawFn) -> list[TextColumn]:
     return keys + counts + [TextColumn(draw(WORDS), cells(NUMBERS), rank=rank) for rank in ranks]
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(tables(), st.integers(40, 120))
 def test_no_line_is_too_long_and_no_number_is_cut(columns: list[TextColumn], width: int) -> None:

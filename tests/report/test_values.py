@@ -52,7 +52,13 @@ LONG = set(SMALL) - {"hex-compound"}  # whose rows are single games
 answers: dict[str, Answer] = {}
 
 
-@pytest.fixture(params=SMALL)
+OFTEN = ("run", "compare", "luck", "course", "odds", "hex-map", "study-run")
+"""The kinds of ordinary runs; all are in slow ones."""
+
+
+@pytest.fixture(
+    params=[pytest.param(name, marks=() if name in OFTEN else pytest.mark.slow) for name in SMALL]
+)
 def kind(request: pytest.FixtureRequest) -> str:
     """A kind of answer."""
     return str(request.param)

@@ -133,8 +133,14 @@ def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
         ("local:0", "workers = local:0: allowed are local:1 to local:1024"),
         ("local", "workers = local: known are a number of threads, processes:4, local:4, tcp://"),
         ("host:8786", "workers = host:8786: known are a number of threads, processes:4, local:4"),
-        ("local:many", "the address of a Dask scheduler as tcp://host:8786, or local:4"),
-        ("tcp://host", "the address of a Dask scheduler as tcp://host:8786, or local:4"),
+        *(
+            pytest.param(
+                name,
+                "the address of a Dask scheduler as tcp://host:8786, or local:4",
+                marks=pytest.mark.slow,
+            )
+            for name in ("local:many", "tcp://host")  # for these Dask is imported
+        ),
     ],
 )
 def test_impossible_workers_are_refused_in_a_sentence(asked_for: object, sentence: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -21,6 +22,11 @@ from tests.web.conftest import ask, events, part
 SETTINGS = Settings(Path())
 ALL = [(name, kind.name) for name, game in SETTINGS.games.items() for kind in
        kinds_of(SETTINGS, game)]  # fmt: skip
+LONG = ("describe", "luck", "odds", "rare", "review")  # of other games than Pig left to slow runs
+
+
+def _marks(game: str, kind: str) -> Any:
+    return pytest.mark.slow if kind in LONG and game != "pig" else ()
 
 
 def wrong(page: str) -> str:
@@ -28,7 +34,9 @@ def wrong(page: str) -> str:
     return part(page, r'class="warned"[^>]*>([^<]*)<')
 
 
-@pytest.mark.parametrize(("game", "kind"), ALL)
+@pytest.mark.parametrize(
+    ("game", "kind"), [pytest.param(*asked, marks=_marks(*asked)) for asked in ALL]
+)
 def test_every_question_has_a_form_that_can_be_sent_as_it_is(game: str, kind: str) -> None:
     a, *others = SETTINGS.players(SETTINGS.game(game))
     sides = {"a": [a], "b": others[:1]} if kind == "compare" else {}

@@ -35,6 +35,7 @@ STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
 # In the meta of a context:
 GIVEN = "playout.given"  # the first argument, for its help
 BEFORE = "playout.before"  # how many rule options stand before the strategy: rows keep their order
+MOST_NAMED = 8  # rule options that a sentence lists
 EMPTY = "the name of the file is empty"
 
 
@@ -186,6 +187,9 @@ class Command(TyperCommand):
         """The sentence about a word that is too many."""
         wanted = " ".join(_written(param) for param in _arguments(self, ctx))
         takes = f"takes {wanted} and options" if wanted else "takes options alone"
+        if (name := f"--{word.rpartition('.')[2]}") in _options(self, ctx):
+            takes += f"; did you mean {name} {word}?"
+            return f"'{word}' is not understood: playout {ctx.info_name} {takes}"
         return f"'{word}' is not understood: playout {ctx.info_name} {takes}{_see(ctx)}"
 
 
@@ -252,8 +256,11 @@ def no_such_option(context: typer.Context, word: str, rules: Iterable[str]) -> s
     name = word.partition("=")[0]
     own = [known for known in _options(context.command, context) if known.startswith("--")]
     asked = f"{context.info_name} {context.params['game']}"
-    known = [*own, *map(written, rules)]
-    return f"playout {asked} has no option {brief(name)}{near(name, known, f'{asked} --help')}"
+    of_rules = [*map(written, rules)]
+    tail = near(name, [*own, *of_rules], f"{asked} --help")
+    if tail.startswith(";") and 0 < len(of_rules) <= MOST_NAMED:
+        tail = f"; its rules are {', '.join(of_rules)}{tail}"
+    return f"playout {asked} has no option {brief(name)}{tail}"
 
 
 def near(word: str, known: Iterable[str], otherwise: str) -> str:

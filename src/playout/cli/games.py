@@ -15,6 +15,7 @@ from playout.cli.options import (
     Json,
     Seed,
     Strategy,
+    Trust,
     game_names,
     one_each,
     prepare,
@@ -81,10 +82,17 @@ def replay(
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the last position to this file.")
     ] = None,
+    row: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="With the file of a run: its row (default: 1)."),
+    ] = None,
     checked: Checked = False,
     json: Json = False,
+    trust: Trust = None,
 ) -> None:
     """Print one game of a run, turn by turn.
+
+    In place of GAME the file of a saved run can be named, which says who plays by which rules.
 
     Every rule option of the game is an option here, as in playout run.  Several strategies are
     those of the seats: --strategy greedy,random --players 2.
@@ -94,17 +102,33 @@ def replay(
     from playout.engine.match.match import Match
     from playout.engine.play.batch import play_batch
     from playout.engine.play.failures import explain_drawing, playing
+    from playout.engine.words.errors import PlayoutError
     from playout.engine.words.reading import read_seed, read_whole
+    from playout.questions.answers import match_in
     from playout.runner.atomic_file import write_text
     from playout.runner.workers import stoppable
 
-    words = read_factors(context, strategy)
-    usual = "" if seats or "strategy" in words else find_game(game).default_strategy
-    chosen = words.pop("strategy", [usual] if usual else [])
+    run, usual = Path(game), ""
+    if of_run := run.suffix != ".py" and run.is_file():
+        given = context.args or seed != 1 or any((strategy, seats, position))
+        if given or (repeat, redraw) != ("0", "0"):
+            raise PlayoutError(
+                f"{run}: the run says who plays, by which rules and with which seed; only --game "
+                "and --row choose one of its games"
+            )
+    elif row is not None or trust:
+        raise PlayoutError("--row, --trust: they go with the file of a run in place of GAME")
+    else:
+        words = read_factors(context, strategy)
+        usual = "" if seats or "strategy" in words else find_game(game).default_strategy
+        chosen = words.pop("strategy", [usual] if usual else [])
     failed: list[str] = []  # the moves of a game that failed
 
-    def play() -> tuple[str | dict[str, Any], str]:  # the game, and a picture of its end
-        match = Match(
+    def begun() -> Match:
+        if of_run:
+            place = read_whole("row", row or 1, 1, 10**6), read_seed(number, "game")
+            return match_in(run, *place, trust or ())
+        return Match(
             game,
             strategy=chosen if len(chosen) > 1 else chosen[0] if chosen else None,
             seats=seats,
@@ -115,6 +139,9 @@ def replay(
             position=position,
             **one_each(words),
         )
+
+    def play() -> tuple[str | dict[str, Any], str]:  # the game, and a picture of its end
+        match = begun()
         prepare(svg, ".svg")
         with explain_drawing(match.game), playing(match.rules, match.table):
             try:

@@ -68,6 +68,16 @@ GameName = Annotated[
 ]
 
 
+Trust = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME",
+        help="Run this file or package, which the run names, although others than you may have "
+        "written it; several times for several.",
+    ),
+]
+
+
 def read_seed_word(text: str) -> int:
     """The seed of a command."""
     from playout.engine.words.reading import read_seed
@@ -146,6 +156,9 @@ def read_factors(
 
     game = find_game(context.params["game"])
     rules = [option.name for option in game.options]
+    numbers = [
+        one.name for one in game.options if not (one.choices or isinstance(one.default, str))
+    ]
     known = {*rules, *refused}
     words = [word.partition("=")[::2] for word in context.args]
     if strategy is not None:
@@ -161,6 +174,9 @@ def read_factors(
         if key in factors:
             raise PlayoutError(f"{name} is given twice; write {name} 1,2 for several values")
         check_separators(text)
+        low, is_range, high = text.partition("-")
+        if is_range and key in numbers and low.isdecimal() and high.isdecimal():
+            raise PlayoutError(f"{name} {text}: a range is written {name} {low}..{high}")
         factors[key] = read_values(text)
         if not factors[key]:
             raise PlayoutError(f"{name} needs a value")

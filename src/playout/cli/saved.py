@@ -16,6 +16,7 @@ from playout.cli.options import (
     Json,
     Measures,
     Quantiles,
+    Trust,
     Workers,
     Xlsx,
     check_different,
@@ -32,16 +33,6 @@ from playout.engine.words.errors import PlayoutError, printable
 app = typer.Typer()
 
 File = Annotated[Path, typer.Argument(metavar="RUN", help="The file of the run.")]
-
-
-Trust = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="NAME",
-        help="Run this file or package, which the run names, although others than you may have "
-        "written it; several times for several.",
-    ),
-]
 
 
 def _go_on(
@@ -124,7 +115,10 @@ def extend(
 def merge(
     parts: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Parts of one run.")],
     into: Annotated[
-        Path, typer.Option(metavar="FILE", help="The new file, which gets all of them.")
+        Path,
+        typer.Option(
+            "--into", "--save", metavar="FILE", help="The new file, which gets all of them."
+        ),
     ],
     json: Json = False,
     trust: Trust = None,
@@ -207,6 +201,7 @@ def export(
 
     from playout.report.csv import write_csv
     from playout.report.page import write_parquet
+    from playout.report.words import listed, several
     from playout.saved_runs import load_run
 
     files = {"--csv": csv, "--tsv": tsv, "--parquet": parquet, "--xlsx": xlsx}
@@ -233,6 +228,9 @@ def export(
     save(tsv, lambda file: write_csv(table, file, "\t"))
     save(parquet, lambda file: write_parquet(table, file))
     save(xlsx, answer.to_excel)
+    written = [name_of(file) for file in files.values() if file not in (None, OUTPUT)]
+    if written and not json and OUTPUT not in files.values():
+        write_line(f"{listed(written)}: {several(len(table), 'row')} written")
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)

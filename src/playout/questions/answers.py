@@ -73,6 +73,13 @@ def job_to_merge(ledger: Ledger, trusted: object = ()) -> Job[Any]:
 
 def game_in(path: Path, row: int, number: int, trusted: object = ()) -> Match:
     """A game of a run that is in a file, played to its end by the strategies of its row."""
+    match = match_in(path, row, number, trusted)
+    play_to_end(match)
+    return match
+
+
+def match_in(path: Path, row: int, number: int, trusted: object = ()) -> Match:
+    """The same before its first move."""
     with Ledger.open(path) as ledger:
         job = job_in(ledger, trusted)
     match_of = getattr(job, "match", None)
@@ -84,7 +91,6 @@ def game_in(path: Path, row: int, number: int, trusted: object = ()) -> Match:
         match: Match = match_of(row, number)
     except PlayoutError as error:
         raise PlayoutError(f"{path}: {error}") from None
-    play_to_end(match)
     return match
 
 

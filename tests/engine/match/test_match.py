@@ -207,6 +207,7 @@ def test_a_declared_function_sits_down_in_a_match() -> None:
         Match("the-game", strategy=run)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_world_is_another_match_that_agrees_with_what_a_seat_knows() -> None:
     match = Match("the-game", strategy="greedy", players=2, seed=3, low=1, high=30)
     for _ in range(4):

@@ -58,6 +58,7 @@ def by_hand(rules: Any, strategy: str, number: int, by: int) -> list[list[int]]:
     return course
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", every_game())
 @pytest.mark.parametrize("by", [TURN, pytest.param(MOVE, marks=pytest.mark.thorough)])
 def test_a_course_is_what_the_measures_were(name: str, by: int) -> None:

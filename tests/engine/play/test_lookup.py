@@ -169,6 +169,7 @@ def mine(tmp_path: Path) -> str:
     return str(file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line_up", [("up", "down", "none"), ("none", "up", "up")])
 def test_every_player_has_the_own_table_on_every_seat(mine: str, line_up: tuple[str, ...]) -> None:
     names = [f"{mine}:{name}" for name in line_up]

@@ -202,6 +202,7 @@ def test_a_game_that_can_go_on_for_ever() -> None:
     assert value(WAIT, RANDOM) == pytest.approx(1 / 8, abs=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [

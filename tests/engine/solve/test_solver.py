@@ -125,6 +125,7 @@ def test_pig_to_100_as_published() -> None:
 # ------------------------------------------------------------------ games without choices
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("armies", [(1, 1), (3, 2), (5, 4)])
 def test_battles_of_risk(armies: tuple[int, int]) -> None:
     attackers, defenders = armies
@@ -137,6 +138,7 @@ def test_battles_of_risk(armies: tuple[int, int]) -> None:
         assert numbers(found)[0] == pytest.approx(wanted, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_snakes_and_ladders_alone() -> None:
     assert value("snakes-and-ladders") == pytest.approx(SNAKES["exact"]["mean"], abs=1e-9)
 
@@ -254,8 +256,20 @@ def test_the_deals_of_several_rounds_are_refused() -> None:
             {"goal": 12, "most_turns": 6},
             marks=pytest.mark.slow,
         ),
-        ("pig", "rolls:count=2+hold", "win", {"goal": 12, "most_turns": 5}),
-        ("risk-battle", "best", "rounds", {"attackers": 2, "defenders": 2, "retreat_after": 2}),
+        pytest.param(
+            "pig",
+            "rolls:count=2+hold",
+            "win",
+            {"goal": 12, "most_turns": 5},
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "risk-battle",
+            "best",
+            "rounds",
+            {"attackers": 2, "defenders": 2, "retreat_after": 2},
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_compiled_and_plain_search_find_the_same(

@@ -110,6 +110,7 @@ def test_what_nobody_has_shown_changes_no_move(game: str, options: dict[str, Any
         match.play(here)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "name"),
     [
@@ -124,6 +125,7 @@ def test_a_search_that_is_never_sure_plays_as_its_blueprint(game: str, name: str
     assert np.array_equal(found, outcomes(game, f"{name}+{name}", 10))
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_games_however_they_are_split() -> None:
     asked: dict[str, Any] = {"strategy": "search:worlds=8", "players": 2, "high": 40, "games": 40}
     one = playout.run("the-game", **asked, workers=1).to_csv()

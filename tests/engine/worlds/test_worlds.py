@@ -64,9 +64,9 @@ def tried(match: Match, first: int, count: int, **more: Any) -> tuple[Any, Any]:
 @pytest.mark.parametrize(
     ("game", "strategy", "options"),
     [
-        ("the-game", "quick", {"players": 2}),
+        pytest.param("the-game", "quick", {"players": 2}, marks=pytest.mark.slow),
         ("the-game", "random", {"players": 3}),
-        ("hex", "random+shortest", {"rows": 4}),
+        pytest.param("hex", "random+shortest", {"rows": 4}, marks=pytest.mark.slow),
         pytest.param("cant-stop", "tuned", {}, marks=pytest.mark.slow),
         pytest.param("mexican-train", "careful", {"players": 3}, marks=pytest.mark.thorough),
     ],
@@ -92,7 +92,7 @@ def test_a_world_is_that_of_a_match_played_move_by_move(
     ("game", "strategy", "options"),
     [
         ("the-game", "greedy+random", {"players": 2, "hints": "marks"}),
-        ("the-game", "quick", {"players": 3}),
+        pytest.param("the-game", "quick", {"players": 3}, marks=pytest.mark.slow),
         ("hex", "shortest", {"rows": 5}),
     ],
 )

@@ -54,6 +54,7 @@ def test_every_game_ends_as_it_does_alone(options: dict[str, object]) -> None:
     assert (_together(rules, 1, 5, 1_500) == _one_by_one(rules, 1, 5, 1_500)).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols"), [(50, 50), (50, 49), (25, 25)])
 def test_on_large_boards_every_game_ends_as_it_does_alone(rows: int, cols: int) -> None:
     rules = GAME.with_options({"rows": rows, "cols": cols})

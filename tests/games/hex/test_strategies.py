@@ -124,6 +124,7 @@ def stones_needed(stones: Stones, player: int) -> dict[int, int]:
     return {k: there[k] + back[k] - 1 for k in there if k in back and price(k)}
 
 
+@pytest.mark.slow
 @pytest.mark.rules
 @pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 6), (6, 1), (3, 3), (4, 7), (8, 5)])
 def test_crossings_are_where_both_players_need_the_fewest_stones_together(

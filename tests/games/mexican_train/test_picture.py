@@ -71,6 +71,7 @@ def test_a_tile_and_a_train_are_touched_to_lay_it() -> None:
     assert places(STOP) == ()
 
 
+@pytest.mark.slow
 def test_what_happened_since_the_own_turn_is_told() -> None:
     match = Match("mexican-train", strategy="sequence", seed=3, players=3)
     turns = set[str]()

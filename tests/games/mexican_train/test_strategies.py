@@ -94,6 +94,7 @@ def test_a_plan_kept_is_as_good_as_a_new_one(strategy: str, options: dict[str, A
             assert longest(chain) >= longest(new)
 
 
+@pytest.mark.slow
 @every_rules
 def test_a_plan_is_of_the_hand_even_if_another_move_was_made(options: dict[str, Any]) -> None:
     # As in the worlds of a search, which tries what its blueprint would not have done.

@@ -54,7 +54,7 @@ def fought(
     """The plain model of one game."""
     dice = rolls(game, [attackers, defenders], most, sides)
     ours, theirs, rounds = reference.fight(dice, attackers, defenders, *retreat)
-    return int(theirs == 0), ours, theirs, rounds
+    return int(theirs == 0), ours, theirs, rounds, attackers - ours, defenders - theirs
 
 
 @pytest.mark.rules
@@ -104,7 +104,7 @@ def test_a_retreat_is_told_in_the_position_the_picture_and_the_transcript() -> N
     assert str(match) == "attackers 9\ndefenders 9\nover: the attackers retreat"
     assert match.transcript().splitlines()[-1] == "over: the attackers retreat"
     assert "<title>Risk battle, over: the attackers retreat</title>" in match._repr_svg_()
-    assert match.columns() == [0, 9, 9, 1]
+    assert match.columns() == [0, 9, 9, 1, 1, 1]
 
 
 @pytest.mark.parametrize(

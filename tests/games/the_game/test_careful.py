@@ -50,6 +50,7 @@ def slow_plan(match: Match, margin: int) -> list[Move]:
     return best_plan(turn, int(view.needed), margin * UNIT)
 
 
+@pytest.mark.slow
 @pytest.mark.rules
 @pytest.mark.parametrize(
     ("options", "margin"),

@@ -19,12 +19,14 @@ def cards_left(strategy: str, games: int, **options: object) -> list[int]:
     return [int(left) for left in play_batch(rules, players, 1, 0, games)[:, 2]]
 
 
+@pytest.mark.slow
 def test_careful_plays_the_same_game_when_all_numbers_are_one_lower() -> None:
     rules = {"ascending": 0, "descending": 3}
     high = cards_left("careful", 200, low=87, high=127, **rules)
     assert high == cards_left("careful", 200, low=86, high=126, **rules)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", range(6))
 def test_careful_plans_anew_when_somebody_else_has_moved(game: int) -> None:
     match = Match("the-game", strategy="careful", seed=1, game_number=game)
@@ -41,6 +43,9 @@ def test_a_hand_smaller_than_the_minimum_can_be_laid_out() -> None:
     assert min(cards_left("sequence", 50, hand=1)) < 98
 
 
-@pytest.mark.parametrize("strategy", ["chains:extra=1e13", "careful:margin=1e15"])
+@pytest.mark.parametrize(
+    "strategy",
+    ["chains:extra=1e13", pytest.param("careful:margin=1e15", marks=pytest.mark.slow)],
+)
 def test_huge_parameters_play_on(strategy: str) -> None:
     assert len(cards_left(strategy, 50)) == 50

@@ -37,6 +37,7 @@ def test_the_cheapest_sequence_finds_a_shorter_way_in_the_second_example() -> No
     assert turn("sequence", **LADDER) == ["40 on pile 1", "51 on pile 0, stop"]
 
 
+@pytest.mark.slow
 def test_careful_lays_at_least_as_cheaply_as_the_second_example_asks() -> None:
     match = table(LADDER["hand"], piles=LADDER["piles"], hand=6, strategy="careful")
     before = match.state.piles[:4].copy()

@@ -70,6 +70,7 @@ strategy("the-game", "asks", hint=of_the_first_pile)(lambda view, rng: least_ste
 """
 
 
+@pytest.mark.slow
 def test_careful_leaves_a_pile_to_whoever_asks_for_it(tmp_path: Path) -> None:
     laid = {}
     for word in (NOTHING, LEAVE):

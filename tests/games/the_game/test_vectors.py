@@ -48,7 +48,11 @@ RULES: list[dict[str, object]] = [
     {"high": 11, "hand": 4, "players": 2},
     {"low": 120, "high": 127, "hand": 3, "players": 2, "jump": 2},
 ]
-STRATEGIES = ["greedy", "quick", "quick:memory=0", "careful", "careful:margin=3"]
+NAMES = ["greedy", "quick", "quick:memory=0", "careful", "careful:margin=3"]
+STRATEGIES = [
+    pytest.param(name, marks=() if name in ("greedy", "quick") else pytest.mark.slow)
+    for name in NAMES
+]
 
 
 def _players(strategy: str, rules: Rules) -> list[Any]:
@@ -201,7 +205,7 @@ def test_a_batch_is_played_so(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_strategy_that_is_played_so_is_declared_to_use_no_chance() -> None:
     rules = GAME.with_options({"players": 2})
     played = {one.name for one in strategies("the-game") if _kernel(one.name, rules) is not None}
-    assert played == {find_player("the-game", one).strategy.name for one in STRATEGIES}
+    assert played == {find_player("the-game", one).strategy.name for one in NAMES}
     assert not any(find_player("the-game", name).strategy.uses_chance for name in played)
 
 

@@ -28,6 +28,7 @@ def test_dice_are_kept_in_any_order(text: str) -> None:
 SHARED = ([200, 90, 200], "seats 0, 2 share the win with 200 points")
 
 
+@pytest.mark.slow
 def test_a_picture_shows_the_dice_and_every_card() -> None:
     match = Match("yahtzee", strategy="random", players=3)
     assert match._repr_svg_().count('rx="7"') == 5  # dice

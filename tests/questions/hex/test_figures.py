@@ -156,6 +156,7 @@ def test_the_sentence_names_the_cells_that_may_be_the_most_pivotal() -> None:
     )
 
 
+@pytest.mark.slow
 def test_lengths_are_drawn_in_per_cent_with_their_mean() -> None:
     played = compound(3, 3, boards=200, games=50)
     axes = played.plot().axes[0]

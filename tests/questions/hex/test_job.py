@@ -43,6 +43,7 @@ def played(**more: Any) -> Compound:
     return compound(stones=START, boards=300, p=0.4, seed=6, **{"games": 60, **more})
 
 
+@pytest.mark.slow
 def test_compound_games_can_be_extended_and_then_make_no_promise_of_a_fixed_number(
     tmp_path: Path,
 ) -> None:
@@ -209,6 +210,7 @@ def test_counts_of_boards_survive_being_packed() -> None:
         assert all(map(np.array_equal, again.arrays(), some.arrays()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("p", "boards"), [(0.5, 1), (0.5, 500), (0.0, 5), (1.0, 5)])
 def test_compound_games_survive_being_packed(p: float, boards: int) -> None:
     # With one board a move samples are silent; the last stone is often in cell 0 of such boards.

@@ -102,7 +102,7 @@ def test_what_is_asked_has_one_form_in_files() -> None:
 
 
 def test_who_uses_no_chance_has_no_rest_and_who_is_alone_no_skill() -> None:
-    asked = ask("the-game", strategies="greedy,careful", games=200, measure="cards_left", players=2)
+    asked = ask("the-game", strategies="greedy,quick", games=200, measure="cards_left", players=2)
     found = components(played(Job(asked)).counted, steady=asked.steady)
     assert found.variances[REST] == (0, 0, 0)
     assert found.variances[0].low > 0

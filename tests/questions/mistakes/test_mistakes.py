@@ -14,6 +14,7 @@ from playout.questions.mistakes import Answer, Job, ask
 from playout.questions.mistakes.found import Found, costs
 from playout.stats.intervals import Interval
 from tests.playing import refused
+from tests.questions.review.test_review import DOORS
 
 TINY: dict[str, Any] = {"players": 1, "low": 1, "high": 12, "hand": 3, "jump": 3}
 
@@ -163,3 +164,10 @@ def test_a_cost_is_told_as_the_lower_bound_of_its_table_with_its_unit(
     answer = Answer(Found(asked, Job(asked).nothing()[0], 0.0, True))
     cost = Interval(152.0, 58.0, 247.0).times(0.01 if measure == "win" else 1.0)
     assert answer._cost_in_words("greedy", cost).startswith(said)
+
+
+def test_moves_that_come_to_the_same_are_no_decision(tmp_path: Path) -> None:
+    file = tmp_path / "doors.py"
+    file.write_text(DOORS)
+    answer = playout.mistakes(str(file), games=20, worlds=10)
+    assert answer[0]["decisions"] == 1  # of the two moves of a game

@@ -228,3 +228,16 @@ def test_the_end_of_the_game_is_exact_and_agrees_with_its_worlds() -> None:
         assert len(both) > 1
         for row in both:
             assert row["value_low"] - 1e-9 <= first[row["number"]] <= row["value_high"] + 1e-9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("strategy", ["random", "minimal", "trick"])
+@pytest.mark.parametrize(
+    "position",
+    ["piles=5,18/-/97/- hands=20,30,33", "piles=50,60/40/55/- hands=61,41,20", "piles=98/99/2/3"],
+)
+def test_every_measure_of_the_blogs_loop_has_odds(strategy: str, position: str) -> None:
+    for measure in ("win", "excellent", "cards_left", "cards_played"):
+        given: dict[str, Any] = {"strategy": strategy, "position": position, "measure": measure}
+        answer = playout.odds("the-game-blog", games=64, **given)
+        assert answer.chance.low <= answer.chance.estimate <= answer.chance.high

@@ -135,6 +135,7 @@ def test_an_exact_answer_is_saved_as_others_are(tmp_path: Path) -> None:
     assert playout.odds("pig", **asked, save=path) == one
 
 
+@pytest.mark.slow
 def test_hex_is_exact_where_all_fillings_are_counted() -> None:
     answer = playout.odds("hex", rows=2, strategy="exact")
     assert {*answer["move"]} == {"a1 or b2", "b1 or a2"}
@@ -145,9 +146,20 @@ def test_hex_is_exact_where_all_fillings_are_counted() -> None:
     assert playout.odds("hex", rows=2, strategy="random", games=5).games == 5
 
 
+MEASURES = (
+    "conquered",
+    "attackers_left",
+    "defenders_left",
+    "rounds",
+    "attackers_lost",
+    "defenders_lost",
+)
+
+
+@pytest.mark.slow
 def test_risk_is_exact_and_its_dice_have_fallen() -> None:
     for position in ("attackers=3 defenders=2 dice=6,5,1,5,5,0", "attackers=9 defenders=7"):
-        for measure in ("conquered", "attackers_left", "defenders_left", "rounds"):
+        for measure in MEASURES:
             one = playout.odds("risk-battle", position=position, measure=measure)
             assert one.games == 0
             many = playout.odds("risk-battle", position=position, measure=measure, games=1_000)
@@ -398,6 +410,7 @@ def test_a_game_says_which_moves_come_to_the_same(
     assert bool(together) == bool(equal)
 
 
+@pytest.mark.slow
 def test_who_wants_little_of_a_measure_has_the_least_first() -> None:
     answer = playout.odds("the-game", measure="cards_left", strategy="quick", turn=3, games=300)
     assert answer["value"] == sorted(answer["value"])

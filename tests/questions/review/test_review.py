@@ -168,6 +168,7 @@ def test_a_game_of_a_run_that_was_saved_is_reviewed(tmp_path: Path) -> None:
         playout.review("pig", row=1)
 
 
+@pytest.mark.slow
 def test_only_the_decisions_of_a_seat_are_judged() -> None:
     every = playout.review("cant-stop", strategy="random", worlds=20)
     one = playout.review("cant-stop", strategy="random", worlds=20, seat=1)
@@ -175,6 +176,7 @@ def test_only_the_decisions_of_a_seat_are_judged() -> None:
     assert [row["turn"] for row in one] == [row["turn"] for row in every if row["seat"] == 1]
 
 
+@pytest.mark.slow
 def test_people_see_the_curve_the_mistakes_and_their_positions() -> None:
     answer = playout.review("the-game", strategy="greedy", players=3, seed=4, worlds=400)
     assert answer.mistakes
@@ -246,3 +248,47 @@ def test_false_mistakes_are_rare() -> None:
         )
         calls += len(one.mistakes)
     assert calls <= 6
+
+
+DOORS = """
+import playout
+
+@playout.game(
+    measures=[playout.Measure("win", "rate", "has won")],
+    moves=("left door", "middle door", "right door", "window"),
+)
+class Doors:
+    def deal(self, rules, stream):
+        self.opened, self.won = 0, 0
+    def is_over(self, rules):
+        return self.opened == 2
+    def legal_moves(self, rules):
+        return [0, 1, 2] if self.opened else [0, 1, 2, 3]
+    def play(self, rules, move, stream):
+        self.opened += 1
+        self.won |= playout.randrange(stream, 8) < (3 if move < 3 else 6)
+    def score(self, rules):
+        return {"win": self.won}
+    def alike(self, view, rules, move):
+        return 0 if move < 3 else move
+"""
+
+
+@pytest.mark.parametrize("made", [0, 1, 2, 3])
+def test_moves_that_come_to_the_same_are_judged_once(tmp_path: Path, made: int) -> None:
+    file = tmp_path / "doors.py"
+    file.write_text(DOORS)
+    question = ask(str(file), moves=[made, 1], worlds=60)
+    (one,) = question.decisions  # then there are three doors alike, which is no choice
+    door = 0 if made == 3 else made
+    assert one.moves == (door, 3)
+    assert one.moves[one.made] == made
+    assert dict(one.others) == {other: 0 for other in (0, 1, 2) if other != door}
+    (judged,) = Found(question, (Job(question).play(Batch(0, 0, 60)),), 0.0, True).judged
+    assert {judged.name(k) for k in range(2)} == {question.move(door), "window"}
+    assert judged.share_chosen(0) + judged.share_chosen(1) == 1
+    again = json.loads(json.dumps(question.canonical()))
+    assert type(question).restored(again, 60).decisions == question.decisions
+    for decision in again["decisions"]:
+        del decision[5:]  # as in files of before
+    assert type(question).restored(again, 60).decisions[0].others == ()

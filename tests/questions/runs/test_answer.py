@@ -59,7 +59,7 @@ def test_numbers_of_games_that_differ_have_room_in_every_table() -> None:
 
 @pytest.fixture(scope="module")
 def answer() -> Any:
-    return playout.run("the-game", players=[1, 2], strategy="careful", games=400, seed=1)
+    return playout.run("the-game", players=[1, 2], strategy="quick", games=400, seed=1)
 
 
 def test_why_games_ended_is_counted_for_each_reason(answer: Any) -> None:
@@ -120,7 +120,7 @@ def test_the_quantile_of_a_seat_does_not_follow_from_the_mean_of_several() -> No
 
 
 def test_after_a_precision_quantiles_have_anytime_valid_intervals(answer: Any) -> None:
-    asked: dict[str, Any] = {"players": 2, "strategy": "careful", "max_games": 400}
+    asked: dict[str, Any] = {"players": 2, "strategy": "quick", "max_games": 400}
     anytime = playout.run("the-game", **asked, precision=0.0001)
     fixed, row = answer[1], anytime[0]
     assert row["cards_left_p95"] == fixed["cards_left_p95"]

@@ -148,6 +148,7 @@ def test_at_one_table_it_is_about_the_strategy_named_first() -> None:
         rival.effects("points", strategy="greedy")
 
 
+@pytest.mark.slow
 def test_equal_players_are_told_by_the_first_measure_that_is_not_known_before() -> None:
     equal = playout.run("mexican-train", players=2, knock_out="gate=no", set=6, rounds=1, games=62)
     assert "effects on points; " in str(equal)

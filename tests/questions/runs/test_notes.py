@@ -110,3 +110,15 @@ def test_a_run_that_was_extended_names_intervals_only_if_there_are_any(
     few = playout.run(game, games=20, save=tmp_path / "a.run", **options)
     assert few.caption().startswith("95 % intervals; seed 1")
     assert playout.extend(tmp_path / "a.run", 40).caption().startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "by", "hints"), [(3, "seat", 1), (1, "seat", 0), (3, "strategy", 0)]
+)
+def test_seats_that_many_rounds_do_not_tell_apart_are_pointed_to_one_round(
+    rounds: int, by: Any, hints: int
+) -> None:
+    answer = playout.run(
+        "mexican-train", players=2, strategy="random", rounds=rounds, by=by, games=40
+    )
+    assert answer.to_text().count("add --rounds 1 to the command") == hints

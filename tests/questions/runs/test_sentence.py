@@ -114,6 +114,7 @@ def test_players_who_all_play_alike_win_equally_often_which_is_no_finding() -> N
     assert "so each wins 25 % of the games; who is better is told by players of different" in said
 
 
+@pytest.mark.slow
 def test_who_plays_alone_is_told_by_a_measure_of_the_whole_game() -> None:
     run = playout.run("cant-stop", players=1, games=50)
     assert run.sentence() == "Can't Stop with 1 player, tuned: about 8 turns on average."

@@ -13,6 +13,9 @@ from playout.questions.answers import load_study
 HEAD = '# A study.\ngame = "the-game"\n'
 PLAY = '[factors]\nstrategy = ["greedy"]\n'  # lines 3 and 4 after HEAD
 
+# Their answers are made by code that few other tests need.
+COMPILES = {"hex-compound", "the-game-mistakes", "the-game-verdicts"}
+
 MISTAKES = {
     "a misspelt key": ('gaem = "x"\n' + PLAY, ", line 1: unknown key 'gaem': did you mean 'game'"),
     "no game": (PLAY, ": the key 'game' is missing"),
@@ -142,7 +145,13 @@ def test_a_file_that_cannot_be_read_is_told_why(tmp_path: Path) -> None:
         load_study(tmp_path / "latin.toml")
 
 
-@pytest.mark.parametrize("name", study_files())
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in COMPILES else ())
+        for name in study_files()
+    ],
+)
 def test_every_study_that_ships_can_be_read_and_answered(name: str) -> None:
     study = load_study(find_study(name))
     assert study.title

@@ -19,13 +19,18 @@ MOST_MOVES = 1_000  # of a decision: sums of their products are numbers by the s
 
 
 class Decision(NamedTuple):
-    """A position in which there was a choice, and the move that was made."""
+    """A position in which there was a choice, and the move that was made.
+
+    Of moves that come to the same by the rules it has one: the one that was made, if it is one of
+    them.
+    """
 
     number: int  # of moves made before
     seat: int  # to move
     made: int  # the place in `moves` of the move that was made
-    moves: tuple[int, ...]  # the numbers of the legal moves, in rising order
+    moves: tuple[int, ...]  # the numbers of the different legal moves, in rising order
     position: str  # with hidden information
+    others: tuple[tuple[int, int], ...] = ()  # each other legal move, and the place of its equal
 
 
 class Dealt(NamedTuple):
@@ -93,7 +98,8 @@ def move_kind(match: Match, move: int) -> int:
 def walk(match: Match, moves: Iterable[int], seat: int | None = None) -> Iterator[Decision]:
     """Make the moves of a game in a new match; yield its decisions, or those of a seat.
 
-    Each is yielded just before its move is made in the match.
+    Each is yielded just before its move is made in the match.  Where all moves come to the same,
+    there is none.
     """
     for number, move in enumerate(moves):
         legal = tuple(match.legal_moves())
@@ -103,5 +109,34 @@ def walk(match: Match, moves: Iterable[int], seat: int | None = None) -> Iterato
                 "tried"
             )
         if len(legal) > 1 and seat in (None, match.seat):
-            yield Decision(number, match.seat, legal.index(move), legal, match.position)
+            decision = _decision(match, number, move, legal)
+            if len(decision.moves) > 1:
+                yield decision
         match.play(move)
+
+
+def _decision(match: Match, number: int, made: int, legal: tuple[int, ...]) -> Decision:
+    """Return the choice in a position, after ``number`` moves."""
+    equals = alike_moves(match, legal)
+    chosen = equals[legal.index(made)]
+    equals = tuple(made if other == chosen else other for other in equals)
+    moves = tuple(move for move, other in zip(legal, equals, strict=True) if move == other)
+    pairs = zip(legal, equals, strict=True)
+    others = tuple((move, moves.index(other)) for move, other in pairs if move != other)
+    return Decision(number, match.seat, moves.index(made), moves, match.position, others)
+
+
+def alike_moves(match: Match, moves: tuple[int, ...]) -> tuple[int, ...]:
+    """Return for each legal move the one that stands for all that come to the same by the rules."""
+    alike = getattr(match.game.rules, "alike", None)
+    if alike is None:
+        return moves
+    view = match.view()
+    equals = tuple(int(alike(view, match.record, move)) for move in moves)
+    for move, other in zip(moves, equals, strict=True):
+        if other not in moves or equals[moves.index(other)] != other:
+            raise PlayoutError(
+                f"alike of game '{match.game.name}' returned {other} for the move {move}: a legal "
+                "move that stands for itself is needed"
+            )
+    return equals

@@ -75,7 +75,8 @@ def copy_items(target: Any, source: Any) -> None:
     """Copy all items of an array into another of the same type and size; they may not overlap.
 
     Compiled it is one block of memory.  (A loop, or the assignment of a field of a record, goes
-    item by item, because the two might overlap: three times as slow for the views of a game.)
+    item by item, because the two might overlap: three times as slow for the views of a game.  And
+    the assignment to a slice compiles a sentence about wrong shapes, for a second and more.)
     """
     target[:] = source
 

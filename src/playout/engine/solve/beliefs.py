@@ -13,12 +13,21 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from math import prod
+from typing import Any
 
+from playout.engine.chance.script import SCRIPT, advance, chance_of, open_script
+from playout.engine.find.games import deals_worlds, need_worlds
+from playout.engine.game.game import Rules
+from playout.engine.native.records import new_record
+from playout.engine.native.uncompiled import uncompiled
+from playout.engine.play.batch import new_table
 from playout.engine.solve.graph import DEAL, Graph, Limits
 from playout.engine.solve.values import Values
 from playout.engine.words.errors import PlayoutError
 
 _DIGITS = 12  # of a chance, by which beliefs are compared
+_MANY = 2_000  # worlds, from which on it is faster to compile what deals them
 
 Belief = tuple[
     tuple[int, float], ...
@@ -153,3 +162,32 @@ def check_ends(tied: int, title: str) -> None:
             "strategy has noted), and positions can come up again and again; give a strategy for "
             "every seat"
         )
+
+
+def worlds_there(
+    rules: Rules, somebody_chooses: bool, state: Any, limits: Limits
+) -> list[tuple[Any, float]]:
+    """The states that the seat to move cannot tell from the one that was given."""
+    game, rule, record = rules.game, rules.game.rules, rules.record()
+    if somebody_chooses and not rule.is_over(state, record):
+        need_worlds(game, f"what a seat of {game.title} can know in a position is not known")
+    if not deals_worlds(game) or rule.is_over(state, record):
+        return [(state, 1.0)]
+    seat = int(rule.actor(state, record))
+    view = new_table(rules, []).fresh[seat]
+    rule.observe(state, record, seat, view)
+    script, worlds = new_record(SCRIPT), list[tuple[Any, float]]()
+    determinize = uncompiled(rule.determinize)
+    open_script(script)
+    while True:
+        script.drawn = 0
+        state = new_record(game.state_dtype) if game.compiled else rule.new_state()
+        determinize(view, record, script, state)
+        worlds.append((state, float(chance_of(script))))
+        if len(worlds) == 1:  # what is hidden can fall in about so many ways
+            ways = prod(script.bounds[: script.known].tolist())
+            limits.check(game.title, 1, ways=ways)
+            determinize = determinize if ways < _MANY else rule.determinize
+        limits.check(game.title, len(worlds))
+        if not advance(script):
+            return worlds

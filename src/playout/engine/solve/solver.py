@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from math import prod
 from typing import Any
 
 import numpy as np
 
 from playout.engine.chance.rng import STREAM, start
-from playout.engine.chance.script import SCRIPT, NotListed, advance, chance_of, open_script
-from playout.engine.find.games import deals_worlds, need_worlds
+from playout.engine.chance.script import NotListed
 from playout.engine.game.game import Measure, Rules
 from playout.engine.native.jit import COMPILING
 from playout.engine.native.records import new_record
-from playout.engine.native.uncompiled import uncompiled
-from playout.engine.play.batch import can_be_compiled, new_table
+from playout.engine.play.batch import can_be_compiled
 from playout.engine.play.failures import explain_rules
 from playout.engine.play.positions import format_position
-from playout.engine.solve.beliefs import Beliefs, check_ends
+from playout.engine.solve.beliefs import Beliefs, check_ends, worlds_there
 from playout.engine.solve.expansion import ILLEGAL, Expansion
 from playout.engine.solve.graph import DEAL, ENDED, GIVEN, Graph, Limits
 from playout.engine.solve.plain_expansion import Illegal, PlainExpansion
@@ -27,8 +24,6 @@ from playout.engine.solve.reading import names_read
 from playout.engine.solve.solution import UNKNOWN, Ends, Line, Solved, best_of
 from playout.engine.solve.values import Values, after, values
 from playout.engine.words.errors import IllegalMove, PlayoutError, error_text
-
-MANY = 2_000  # worlds, from which on it is faster to compile what deals them
 
 
 class Solver:
@@ -98,7 +93,9 @@ class Solver:
         expansion = kind(self.rules, self.players, self.columns, forgets)
         with self._explained(expansion):
             if self.state is not None:
-                expansion.begin_at(self._worlds(), self._seat_there(), self.notes)
+                chooses = None in self.players
+                worlds = worlds_there(self.rules, chooses, self.state, self.limits)
+                expansion.begin_at(worlds, self._seat_there(), self.notes)
             if isinstance(expansion, PlainExpansion):
                 expansion.go(self.limits)
             elif expansion.go(expansion.functions(), self.limits) == ILLEGAL:
@@ -139,32 +136,6 @@ class Solver:
             f"strategy '{player.reference}' on seat {seat} returned an illegal move, "
             f"{game.drawing.format_move(int(move))}, in the position: {where}"
         )
-
-    def _worlds(self) -> list[tuple[Any, float]]:
-        """The states that the seat to move cannot tell from the one that was given."""
-        game, rules, record = self.rules.game, self.rules.game.rules, self.rules.record()
-        if None in self.players and not rules.is_over(self.state, record):
-            need_worlds(game, f"what a seat of {self.title} can know in a position is not known")
-        if not deals_worlds(game) or rules.is_over(self.state, record):
-            return [(self.state, 1.0)]
-        seat = int(rules.actor(self.state, record))
-        view = new_table(self.rules, []).fresh[seat]
-        rules.observe(self.state, record, seat, view)
-        script, worlds = new_record(SCRIPT), list[tuple[Any, float]]()
-        determinize = uncompiled(rules.determinize)
-        open_script(script)
-        while True:
-            script.drawn = 0
-            state = new_record(game.state_dtype) if game.compiled else rules.new_state()
-            determinize(view, record, script, state)
-            worlds.append((state, float(chance_of(script))))
-            if len(worlds) == 1:  # what is hidden can fall in about so many ways
-                ways = prod(script.bounds[: script.known].tolist())
-                self.limits.check(self.title, 1, ways=ways)
-                determinize = determinize if ways < MANY else rules.determinize
-            self.limits.check(self.title, len(worlds))
-            if not advance(script):
-                return worlds
 
     # ---------------------------------------------- what it is worth
 
@@ -390,13 +361,6 @@ class Solver:
         moves = {} if first is None or len(first.moves) < 2 else first.moves
         rows = {move: Ends.between(worth, worth).times(unit) for move, worth in moves.items()}
         return Ends.between(value, value), rows, len(beliefs.known)
-
-
-def solve(
-    rules: Rules, players: Line, measure: Measure, limits: Limits, state: Any = None
-) -> Solved:
-    """What a game is worth; PlayoutError, in a sentence, if it is too large or cannot be solved."""
-    return Solver(rules, players, measure, limits, state).solved()
 
 
 def _stream() -> Any:

@@ -247,7 +247,7 @@ def _own_move(rules: Rules, player: Player, data: bytes) -> int:
 
 
 def _keep(results: Any, world: int, move: int, outcome: Any, rules: Any, seat: int) -> None:
-    results[world, move] = outcome
+    copy_items(results[world, move], outcome)
 
 
 @cache

@@ -40,6 +40,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
 from playout.engine.vectors.vectors import BITS, WORDS
 from playout.games.hex.board import FREE, NOWHERE
@@ -74,21 +75,17 @@ def most_pivotal(filling: Any, fields: Any, how: Any) -> Any:
 
     The cell is NOWHERE if none was pivotal on any board.
     """
-    cells = filling.stones.size
+    # Each of the long functions is called in one place: the compiler copies them into this one.
+    races, cells = how.error > 0.0, filling.stones.size
     tallies = new_tallies(cells, 0, False, False)
     counts = tallies.counts
-    if how.error <= 0.0:
-        count_into(filling, fields, 0, how.boards, tallies)
-        return _first(np.arange(cells), counts), how.boards
-    classes = classes_of(filling)
-    sampled = min(how.boards, BITS * pilot_blocks(how.boards))
+    sampled = min(how.boards, BITS * pilot_blocks(how.boards)) if races else how.boards
     count_into(filling, fields, 0, sampled, tallies)
-    if _running(classes) > LAST:
-        watched = entrants(classes, counts)
-        sampled = _round(filling, fields, (classes, watched, sampled, False), counts, how)
-    if _running(classes) <= LAST:
-        watched = np.flatnonzero(classes != OUT)
-        sampled = _round(filling, fields, (classes, watched, sampled, True), counts, how)
+    classes = classes_of(filling) if races else np.arange(cells)
+    for is_last in (False, True):
+        if races and is_last == (_running(classes) <= LAST):
+            watched = np.flatnonzero(classes != OUT) if is_last else entrants(classes, counts)
+            sampled = _round(filling, fields, (classes, watched, sampled, is_last), counts, how)
     return _first(classes, counts), sampled
 
 
@@ -101,7 +98,7 @@ def _round(filling: Any, fields: Any, state: Any, counts: Any, how: Any) -> int:
     """
     classes, watched, before, is_last = state
     tallies = new_tallies(len(classes), len(watched), is_last, False)
-    tallies.watched[:] = watched
+    copy_items(tallies.watched, watched)
     error = how.error * ((1.0 - FIRST_PART) if is_last else FIRST_PART)
     stakes = (number_of_classes(classes, watched), error, tuned(how.boards))
     every, sampled = np.arange(len(classes)), before

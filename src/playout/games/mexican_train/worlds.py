@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.chance.rng import randrange, shuffle, uniform
-from playout.engine.native.bits import copy_run
+from playout.engine.native.bits import copy_items, copy_run
 from playout.engine.native.jit import jit
 from playout.engine.native.records import with_attributes
 from playout.games.mexican_train.records import LAID, PAST, PLAYERS
@@ -121,7 +121,7 @@ def lay_table(view: Any, stream: Any, state: Any) -> None:
 @jit
 def recall(view: Any, state: Any) -> None:
     """Write the table and the own hand into a state; the rest of it is left as it is."""
-    state.hands[view.seat] = view.hand
+    copy_items(state.hands[view.seat], view.hand)
     copy_run(state, view, "laid", "outs")  # all fields of TABLE, but not the gap before `trains`
     copy_run(state, view, "trains", "blocked_gate")
     state.player = view.actor

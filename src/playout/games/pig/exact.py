@@ -19,6 +19,7 @@ from playout.engine.chance.rng import SEAT
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.game.players import StrategyReference
+from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
 from playout.engine.play.batch import (
     can_be_compiled,
@@ -217,7 +218,7 @@ def mean_game(hold: Any, goal: int, most_turns: int) -> tuple[float, float, floa
                     after[own + total] += ended
                 else:
                     points += ended * (own + total)
-        chance[:] = after
+        copy_items(chance, after)
     for own in range(goal):
         points += chance[own] * own
     return turns, points, rolls

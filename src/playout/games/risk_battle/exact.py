@@ -41,12 +41,14 @@ def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Se
         "attackers_left": result.attackers_left,
         "defenders_left": result.defenders_left,
         "rounds": result.rounds,
+        "attackers_lost": rules.number("attackers") - result.attackers_left,
+        "defenders_lost": rules.number("defenders") - result.defenders_left,
     }
 
 
 def exact_moves(
     view: Any, rules: Rules, players: Sequence[Player], measure: Measure
-) -> Mapping[int, float] | None:
+) -> Mapping[int, float]:
     """The expected measures once the dice that have been thrown are counted."""
     attackers, defenders = int(view.attackers), int(view.defenders)
     for ours, theirs in zip(view.dice[:SIDE].tolist(), view.dice[SIDE:].tolist(), strict=True):
@@ -67,10 +69,10 @@ def exact_moves(
         dice = {name: rules.number(name) for name in names}
         result = battle(attackers, defenders, **dice, retreat_at=stop, retreat_after=most - rounds)
         left = {name: float(getattr(result, name)) for name in left}
-    value = left.get(measure.name)
-    if value is None:
-        return None
-    return {THROW: value + (rounds if measure.name == "rounds" else 0)}
+    side, of_losses, _ = measure.name.partition("_lost")
+    if of_losses:
+        return {THROW: rules.number(side) - left[f"{side}_left"]}
+    return {THROW: left[measure.name] + (rounds if measure.name == "rounds" else 0)}
 
 
 def _ways(

@@ -77,6 +77,20 @@ MEASURES = (
         most=_most_rounds,
         least=1,
     ),
+    Measure(
+        "attackers_lost",
+        "mean",
+        "attackers that fell",
+        most=lambda r: r.number("attackers"),
+        better="lowest",
+    ),
+    Measure(
+        "defenders_lost",
+        "mean",
+        "defenders that fell",
+        most=lambda r: r.number("defenders"),
+        better="highest",
+    ),
 )
 
 GAME = Game(

@@ -103,11 +103,13 @@ def forget(state: Any, rules: Any) -> None:
 
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
-    """Write the outcome: conquered, attackers left, defenders left, rounds."""
+    """Write the outcome: conquered, attackers left, defenders left, rounds, both losses."""
     outcome[0] = state.defenders == 0
     outcome[1] = state.attackers
     outcome[2] = state.defenders
     outcome[3] = state.rounds
+    outcome[4] = rules.attackers - state.attackers
+    outcome[5] = rules.defenders - state.defenders
 
 
 @jit(inline=True)

@@ -65,7 +65,7 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
     while must_fit and not _fits(state.deck, first, first + view.sizes[view.turn], view):
         shuffle_rest(state.deck, known, cards, stream)
     state.hands[:] = 0
-    state.hands[view.seat] = view.hand
+    copy_items(state.hands[view.seat], view.hand)
     for player in range(rules.players):
         if player != view.seat:
             for k in range(known, known + view.sizes[player]):

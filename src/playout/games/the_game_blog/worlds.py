@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.chance.rng import randrange
-from playout.engine.native.bits import size_of
+from playout.engine.native.bits import copy_items, size_of
 from playout.engine.native.jit import jit
 from playout.games.numbered_cards.deck import put_unseen_last, shuffle_rest
 from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, put
@@ -44,7 +44,7 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
     state.player = turns % rules.players
     known = put_unseen_last(state.scratch, rules.low, rules.high, 1, on_piles, view.hand)
     shuffle_rest(state.scratch, known, cards, stream)
-    state.hands[view.seat] = view.hand
+    copy_items(state.hands[view.seat], view.hand)
     _draw_times(view.seat, rules, stream, state, turns)
     _fill_deck(view, rules, state, turns, known)
 

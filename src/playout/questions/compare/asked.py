@@ -144,9 +144,10 @@ class Asked(asked.Asked):
                 raise PlayoutError(f"{name} needs a value, the name of a strategy")
         usual = both or find_game(game).default_strategy
         if both is None and (a is None) != (b is None):
+            missing, other = ("b", "a") if b is None else ("a", "b")
             raise PlayoutError(
-                f"{'b' if b is None else 'a'}: the other side has a strategy, so this one needs "
-                "one too"
+                f"{missing} is missing: a comparison needs two strategies; {other} is {a or b}, so "
+                f"name another one, as --{missing} {usual}"
             )
         if both is not None and a is not None and b is not None:
             raise PlayoutError(f"strategy = {both}: A and B have strategies of their own")

@@ -84,9 +84,8 @@ class Job(counted.Job[Products]):
         """The kind of a move that was made, its cost, and its skill, as parts of the range."""
         asked = self.asked
         seed = dealt.world_seed(decision.number)
-        outcomes, own = play_worlds(
-            asked.rules, asked.reviewers, match.view(), decision.moves, seed, 0, asked.worlds
-        )
+        here, equals = (asked.rules, asked.reviewers, match.view()), dict(decision.others)
+        outcomes, own = play_worlds(*here, decision.moves, seed, 0, asked.worlds, equals=equals)
         sign, made = asked.measure.sign_for(decision.seat), decision.made
         worths = sign * outcomes[:, :, asked.column(decision.seat)]
         gained = int((worths[:, made] - worths[np.arange(len(worths)), own]).sum())

@@ -13,7 +13,7 @@ from typing import Any
 
 from playout.engine.find.games import find_game, is_own, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
-from playout.engine.match.decisions import Dealt, Decision, play_one
+from playout.engine.match.decisions import Dealt, Decision, alike_moves, play_one
 from playout.engine.match.match import Match
 from playout.engine.play.batch import can_be_compiled
 from playout.engine.who.naming import by_name
@@ -192,7 +192,7 @@ def _asked(match: Match, **known: Any) -> Asked:
     if match.is_over:
         raise PlayoutError("the game is over there, so nobody has a move to choose")
     moves = tuple(match.legal_moves())
-    equals = known.pop("equals", None) or _equals(match, moves)
+    equals = known.pop("equals", None) or alike_moves(match, moves)
     if isinstance(exact := known["exact"], Exact):
         usual = dict.fromkeys(moves, 0.0)
         for move, other in zip(moves, equals, strict=True):
@@ -204,22 +204,6 @@ def _asked(match: Match, **known: Any) -> Asked:
     known.setdefault("usual", None)
     known |= {"position": match.position, "seat": match.seat, "moves": moves, "equals": equals}
     return Asked._checked(**known)
-
-
-def _equals(match: Match, moves: tuple[int, ...]) -> tuple[int, ...]:
-    """For each legal move the one that stands for all moves that come to the same by the rules."""
-    alike = getattr(match.game.rules, "alike", None)
-    if alike is None:
-        return moves
-    view = match.view()
-    equals = tuple(int(alike(view, match.record, move)) for move in moves)
-    for move, other in zip(moves, equals, strict=True):
-        if other not in moves or equals[moves.index(other)] != other:
-            raise PlayoutError(
-                f"alike of game '{match.game.name}' returned {other} for the move {move}: a legal "
-                "move that stands for itself is needed"
-            )
-    return equals
 
 
 def _precision(measure: Measure, given: object) -> Aim | None:

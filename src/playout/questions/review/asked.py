@@ -83,7 +83,7 @@ class Asked(judged.Reviewed):
         known = dict(canonical)
         game = find_game(known.pop("game"))
         rules, names = game.with_options(dict(known.pop("rules"))), known.pop("strategies")
-        decisions = [Decision(a, b, c, tuple(d), e) for a, b, c, d, e in known.pop("decisions")]
+        decisions = [_read_decision(*one) for one in known.pop("decisions")]
         return cls(
             rules=rules,
             players=find_players(rules, names) if names else (),
@@ -267,6 +267,14 @@ def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], di
         "position": data.get("start") or (first["position"] if isinstance(first, dict) else None),
     }
     return every, replay
+
+
+def _read_decision(
+    number: int, seat: int, made: int, moves: Any, position: str, others: Any = ()
+) -> Decision:
+    """A decision as a file has it; older files have no moves that come to the same."""
+    pairs = tuple((move, place) for move, place in others)
+    return Decision(number, seat, made, tuple(moves), position, pairs)
 
 
 @lru_cache(maxsize=4)

@@ -36,9 +36,8 @@ class Job(jobs.Job[Choices]):
         asked, decision = self.asked, self.asked.decisions[batch.arm]
         view, seed = asked.views()[batch.arm], asked.dealt.world_seed(decision.number)
         worlds = batch.first, batch.count
-        outcomes, own = play_worlds(
-            asked.rules, asked.reviewers, view, decision.moves, seed, *worlds
-        )
+        here, equals = (asked.rules, asked.reviewers, view), dict(decision.others)
+        outcomes, own = play_worlds(*here, decision.moves, seed, *worlds, equals=equals)
         values, unit = outcomes[:, :, asked.column(decision.seat)], asked.measure.unit
         others = outcomes[:, :, [asked.column(seat) for seat in asked.others(decision.seat)]]
         gains = others[:, decision.made] - others[np.arange(len(own)), own]

@@ -135,7 +135,13 @@ def _setup(row: Row, replayed: bool = False) -> list[str]:
 
 def notes(found: Found) -> list[str]:
     """Sentences below the table."""
-    return [*_wider(found), *_equal_players(found), *_without_effect(found), *_only_sums(found)]
+    return [
+        *_wider(found),
+        *_equal_players(found),
+        *_of_one_round(found),
+        *_without_effect(found),
+        *_only_sums(found),
+    ]
 
 
 def _wider(found: Found) -> list[str]:
@@ -195,6 +201,24 @@ def _equal_players(found: Found) -> list[str]:
     return [
         f"{head(measure.name)}: where all seats play the same strategy, each has an equal share by "
         f"construction; to see which strategy is better: {better}"
+    ]
+
+
+def _of_one_round(found: Found) -> list[str]:
+    """That seats of a game of many rounds, which differ little, are told apart by one round."""
+    asked, measure = found.asked, found.main
+    rows = [k for k, tally in enumerate(found.tallies) if tally.games]
+    names = {option.name for option in found.game.options}
+    if asked.by != "seat" or "rounds" not in names or not rows or measure not in found.estimated:
+        return []
+    if any(found.rows[k].rules["rounds"] == 1 for k in rows):
+        return []
+    known = [found.interval(k, measure) for k in rows]
+    if max(one.low for one in known) > min(one.high for one in known):
+        return []
+    return [
+        "In each round another player goes first, so a game of many rounds shows little of it; to "
+        "see what going first is worth in one round, add --rounds 1 to the command"
     ]
 
 
