@@ -150,7 +150,11 @@ def with_few_games(words: list[str]) -> list[str]:
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(page, id=page.name, marks=pytest.mark.slow if page.stem in COMPILES else ())
+        pytest.param(
+            page,
+            id=page.name,
+            marks=LONG.get(page.stem, pytest.mark.slow if page.stem in COMPILES else ()),
+        )
         for page in PAGES
         if program(page).strip()
     ],

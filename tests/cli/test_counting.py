@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,9 @@ def test_a_run_has_a_column_for_each_counter_and_the_same_games() -> None:
     for column in ("sixes", "leads"):
         assert column in text
     assert "hidden" not in text
+    assert re.search(
+        r"Counted: from about \d\.\d+ \(.+\) to about \d\.\d+ \(.+\) sixes on ave", text
+    )
     assert "playout strategies climb.py" in printed(*f"run {ASKED} --games 5".split())
 
 
@@ -43,7 +47,7 @@ def test_every_question_counts() -> None:
         *f"run {ASKED} --games 40 --chance leads>=6 --histogram sixes".split(), "--json"
     )["rows"]
     assert 0 < row["leads >= 6"] < 1
-    assert "sixes" in printed(*f"course {ASKED} --games 20 --measure sixes".split())
+    assert "sixes" in printed(*f"course {ASKED} --games 20".split())
     assert "sixes" in printed(
         *f"luck {ASKED} --games 20 --strategies random,notes-lead --measure sixes".split()
     )
@@ -67,7 +71,9 @@ def test_a_study_counts(tmp_path: Path) -> None:
 def test_a_saved_run_knows_its_counters(climb: Path) -> None:
     printed(*f"run {ASKED} --games 40 --save a.run".split())
     text = climb.read_text(encoding="utf-8")
-    assert "leads" in printed("status", "a.run")  # nothing runs: no warning
+    text_of_file = printed("status", "a.run")  # nothing runs: no warning
+    assert "Counted: about " in text_of_file
+    assert " leads on average." in text_of_file.replace("\n", " ")
 
     climb.write_text(f"{text}\n# another remark\n", encoding="utf-8")
     said = playout("extend a.run --games 60")

@@ -309,7 +309,7 @@ def test_a_copy_goes_on_by_itself_with_the_same_games(again: Any, made: Any) -> 
             same(first[k][part], second[k][part], f"step {k} {part}")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_winner_of_hex_is_rewarded_whichever_player_it_is() -> None:
     """Its measure is about player 1; the other one has won if that has not."""
     env, generator = GameEnv("hex", rows=3, others="random"), np.random.default_rng(5)

@@ -32,7 +32,7 @@ course the-game --strategy greedy --players 2 --games 50 --measure cards_left --
 course pig --strategy hold+random --by round --games 30 --quantiles 0.2,0.8 --plot t.png --json
 course mexican-train --by round --rounds 2 --steps 5 --games 20 --csv t.csv --save course.run
 describe pig --games 20 --levels random,hold --knock-out goal=50 --csv t.csv --plot t.png
-describe risk-battle --attackers 2 --games 20 --json --xlsx t.xlsx
+describe risk-battle --attackers 2 --games 20 --json --xlsx t.xlsx --html r.html
 odds the-game --strategy quick --players 2 --turn 5 --measure cards_left --games 20
 review pig --strategy random --reviewer hold --worlds 10 --seat 1 --game 2 --html r.html
 review the-game --run a.run --row 2 --game 7 --worlds 4 --measure cards_left --json

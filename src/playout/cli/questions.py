@@ -29,7 +29,7 @@ from playout.cli.playing import Out, play_and_print, print_played
 from playout.engine.words.errors import PlayoutError
 from playout.questions import KINDS
 from playout.questions.judging_tables import POLICY, REVIEW, SOLVE
-from playout.questions.parameter_tables import DESCRIBE, RUN, TABLES
+from playout.questions.parameter_tables import RUN, TABLES
 from playout.questions.parameters import SEED, Parameter, Question
 
 app = typer.Typer()
@@ -88,13 +88,10 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     module: Any = import_module(KINDS[question.kind])
     given = {one.name: words[one.name] for one in question.asked if one.help}
     given |= _options(question, context, given.pop("strategy", None))
-    if question.kind == "review":  # it plays the game that it is about
-        prepare(words["html"], ".html")
+    prepare(words.get("html"), ".html")  # now: a review plays the game that it is about
     asked = module.ask(words["game"], **given)
-    if question is DESCRIBE:
-        asked = _within(module, asked, words)
     if words.get("dry_run"):
-        _forecast(module.Job(asked), words["workers"], words["json"])
+        _forecast(module.Job(_within(module, asked, words)), words["workers"], words["json"])
         return
     prepare(words["csv"])
     prepare_workbook(words["xlsx"])
@@ -102,7 +99,7 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     if question in (SOLVE, POLICY):
         _solve(module, asked, words)
         return
-    job, answer_of = module.Job(asked), None
+    job, answer_of = module.Job(_within(module, asked, words)), None
     more: Words = {}
     if question.kind == "run":
         job, answer_of, more = _run(asked, words)
@@ -111,7 +108,7 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     elif question.kind == "tournament":
         prepare(words["cross"])
         more = _also("--cross", words["cross"], _write_cross_table)
-    elif question.kind == "review":
+    elif "html" in words:
         from playout.report.page import write_answer
 
         more = _also("--html", words["html"], write_answer)
@@ -134,12 +131,13 @@ def _forecast(job: Any, workers: str | None, json: bool) -> None:
 
 
 def _within(module: Any, asked: Any, words: Words) -> Any:
-    """A description with as many games as go into its --seconds, if there are any."""
+    """The question, with as many games as go into its --seconds, if there are any."""
     from playout.report.progress import Terminal
 
-    return module.within(
-        asked, module.read_seconds(words["seconds"], words["games"]), words["workers"], Terminal()
-    )
+    if words.get("seconds") is None:
+        return asked
+    seconds = module.read_seconds(words["seconds"], words["games"])
+    return module.within(asked, seconds, words["workers"], Terminal())
 
 
 def _solve(module: Any, asked: Any, words: Words) -> None:

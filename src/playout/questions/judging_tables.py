@@ -7,6 +7,7 @@ from dataclasses import replace
 from playout.questions.parameters import (
     COUNTED,
     CSV,
+    HTML,
     JSON,
     MEASURE,
     PLAYED,
@@ -18,7 +19,6 @@ from playout.questions.parameters import (
     Parameter,
     Question,
     count,
-    file,
 )
 
 GAME_NUMBER = Parameter("game_number", options=("--game",), field="number")
@@ -229,7 +229,7 @@ REVIEW = Question(
         CSV,
         XLSX,
         PLOT,
-        file("html", "Write it as a page to this file: .html."),
+        HTML,
         JSON,
     ),
     limit="worlds",

@@ -146,6 +146,7 @@ SAVE = file("save", "Save the games in this file; if it exists, go on with it.")
 CSV = file("csv", "Write the table as CSV to this file too, or only print it: --csv -.")
 XLSX = file("xlsx", "Write all tables to this workbook of Excel too, a sheet for each: FILE.xlsx.")
 PLOT = file("plot", "Draw a picture to this file: .png, .svg or .pdf.")
+HTML = file("html", "Write it as a page to this file: .html.")
 JSON = flag("json", "Print one JSON object instead of sentences and tables.")
 
 MEASURES = output(

@@ -143,7 +143,7 @@ def test_snakes_and_ladders_alone() -> None:
     assert value("snakes-and-ladders") == pytest.approx(SNAKES["exact"]["mean"], abs=1e-9)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_snakes_and_ladders_of_two() -> None:
     for seat, due in enumerate(SNAKES["exact"]["2 players: wins by seat"]):
         found = value("snakes-and-ladders", "best", "win", seat=seat, players=2)
@@ -254,7 +254,7 @@ def test_the_deals_of_several_rounds_are_refused() -> None:
             "rolls:count=2",
             "throws",
             {"goal": 12, "most_turns": 6},
-            marks=pytest.mark.slow,
+            marks=pytest.mark.thorough,
         ),
         pytest.param(
             "pig",

@@ -63,8 +63,10 @@ def positions(options: dict[str, Any], count: int) -> list[Match]:
     "blueprint",
     [
         "quick:memory=0",
-        "careful",
-        *(pytest.param(name, marks=pytest.mark.thorough) for name in ("quick", "greedy")),
+        *(
+            pytest.param(name, marks=pytest.mark.thorough)
+            for name in ("careful", "quick", "greedy")
+        ),
     ],
 )
 def test_every_move_is_worth_the_same_in_every_world(blueprint: str) -> None:

@@ -260,6 +260,15 @@ def test_the_page_of_a_terminal_is_not_wider_than_it() -> None:
     assert [len(data[name]) for name in ("levels", "changes", "choices")] == [3, 4, 10]
 
 
+def test_the_page_is_written_to_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "pig.html"
+    printed("describe", "pig", "--goal", "20", "--games", "40", "--html", str(file))
+    page = file.read_text(encoding="utf-8")
+    assert "<title>Pig: describe, seed 1</title>" in page
+    assert "How far skill reaches" in page
+    assert "page.txt: its name must end in .html" in mistake("describe pig --html page.txt")
+
+
 @pytest.mark.parametrize(
     ("share", "text"),
     [

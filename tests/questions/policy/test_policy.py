@@ -263,6 +263,7 @@ def test_fields_are_found_by_themselves(nim: str) -> None:
     many = printed("policy", nim, "--more", "2")
     assert many.startswith("Nim (more = 2), best play: the best move in each of ")
     assert "heaps=9,2 player=0" in many
+    assert re.search(r"shown are \d+ of \d+ rows; all are in the CSV file \(--csv FILE\)\n", many)
     assert "heaps=9,2 player=0 count" in many
 
 

@@ -23,7 +23,8 @@ from tests.playing import played_study
 def test_one_row_is_told_with_all_its_measures() -> None:
     answer = playout.run("risk-battle", attackers=3, defenders=3, games=2_000, seed=1)
     rows = {row["measure"]: row for row in answer.to_dict()["exact"]}
-    assert list(rows) == ["conquered", "attackers_left", "defenders_left", "rounds"]
+    left, lost = ["attackers_left", "defenders_left"], ["attackers_lost", "defenders_lost"]
+    assert list(rows) == ["conquered", *left, "rounds", *lost]
     found = battle(3, 3)
     assert rows["conquered"]["exact"] == found.conquered
     assert rows["rounds"]["exact"] == found.rounds

@@ -88,14 +88,7 @@ class Counting:
         self._moves += 1
         for k, counter in enumerate(self._counters):
             seen = _contents(state) if is_sample else None
-            try:
-                value = whole(counter.function(*[given[name] for name in counter.takes]))
-            except Exception as error:  # a user's function may raise anything
-                raised = error_at(error, counter.file)
-                what = (
-                    str(error) if type(error) is TypeError and "is expected" in str(error) else ""
-                )
-                raise RulesError(f"{counter.words} {what or f'raised {raised}'}") from error
+            value = _value(counter, [given[name] for name in counter.takes])
             if seen is not None and _contents(state) != seen:
                 raise RulesError(
                     f"{counter.words} changes the position: a counter may only look at it"
@@ -138,6 +131,18 @@ class Counting:
     def forget(self, state: Any, rules: Any) -> None:
         """Set the counts back, and nothing else: a counter may look at it."""
         self._begin(state, rules)
+
+
+def _value(counter: Counter, arguments: Sequence[Any]) -> int:
+    """Return what a counter counts of a move."""
+    try:
+        value = counter.function(*arguments)
+    except Exception as error:  # a user's function may raise anything
+        raise RulesError(f"{counter.words} raised {error_at(error, counter.file)}") from error
+    try:
+        return whole(value)
+    except TypeError as error:
+        raise RulesError(f"{counter.words} {error}") from None
 
 
 def _heed(state: Any, view: Any) -> None:

@@ -55,7 +55,7 @@ class Asked(asked.Asked):
 
     @classmethod
     def ask(cls, /, game: str, **given: Any) -> Asked:
-        """A checked question; ``measure`` is by default the first that is a mean.
+        """A checked question; ``measure`` is by default a counter, or the first that is a mean.
 
         ``by`` is "turn", "move", "round", or a measure of the whole game that counts something.
         """
@@ -66,7 +66,8 @@ class Asked(asked.Asked):
             by_name(found.name, words.strategy, rules.needed_options()) or found.default_strategy
         )
         by = read_by(found, words.by)
-        means = [one.name for one in found.measures if one.kind == "mean" and one.name != by]
+        first = sorted(found.measures, key=lambda one: not one.is_asked_for)  # counters of the user
+        means = [one.name for one in first if one.kind == "mean" and one.name != by]
         usual = next(iter(means), found.measures[0].name)
         return cls(
             rules,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playout.questions.policy import plots, words
 from playout.questions.policy.found import Found
-from playout.questions.policy.points import Cell, Value, some
+from playout.questions.policy.points import POSITION, Cell, Value, some
 from playout.report import answer
 from playout.report.figures import PAGE
 from playout.report.tables import Column, Fields, Figure, Table, text_column
@@ -24,10 +24,10 @@ WIDE = 78  # characters of a table whose columns nobody named
 class Answer(answer.Answer):
     """The best move in each position of a table; a notebook shows the table and a picture.
 
-    The main table has a row for each cell, with the values of the fields down and across; in a
-    ``..`` table of thresholds with the first ``threshold`` from which on the later move is best,
-    whether that is all (``is_simple``), and all of it in words (``moves``); else with the ``best``
-    moves, their ``value`` to the seat to move, and how far the next move is behind (``ahead``).
+    The main table has a row for each cell, with the values of the fields down and across.  In a
+    table of thresholds it has the first ``threshold`` from which on the later move is best, whether
+    that is all (``is_simple``), and all of it in words (``moves``); else the ``best`` moves, their
+    ``value``, and how far the next move is behind (``ahead``).
     """
 
     kind = "policy"
@@ -192,12 +192,11 @@ class Answer(answer.Answer):
         ]
         if not parts:
             return ()
-        fields = f"--down {self.found.down}"
-        fields += f" --across {self.found.across}" if self.found.has_across else ""
-        return (
-            f"shown are {' and '.join(parts)}; all are in the CSV file (--csv FILE), or shown with "
-            f"{fields}",
-        )
+        line = f"shown are {' and '.join(parts)}; all are in the CSV file (--csv FILE)"
+        if self.found.down != POSITION:
+            line += f", or shown with --down {self.found.down}"
+            line += f" --across {self.found.across}" if self.found.has_across else ""
+        return (line,)
 
     # ---------------------------------------------- pictures
 

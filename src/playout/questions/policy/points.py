@@ -12,6 +12,7 @@ import numpy.typing as npt
 Moves = tuple[int, ...]  # the best moves of a position, all of them, rising
 Value = int | str  # of a field
 NICE = (1, 2, 5)
+POSITION = "position"  # in place of a field: a row for each position
 
 
 @dataclass(frozen=True)

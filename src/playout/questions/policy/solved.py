@@ -12,13 +12,12 @@ from playout.engine.solve.decisions import Decisions, decisions
 from playout.engine.words.errors import PlayoutError
 from playout.questions.policy.asked import Asked
 from playout.questions.policy.axes import Axis
-from playout.questions.policy.points import Moves, Points
+from playout.questions.policy.points import POSITION, Moves, Points
 from playout.questions.solving import announced, solver_of
 from playout.report.words import listed
 
 MOST_LISTED = 100_000  # positions in a list of all
 MOST_NAMED = 6  # fields in a sentence
-POSITION = "position"  # in place of a field: a row for each position
 
 Chosen = npt.NDArray[np.int64]
 Fields = tuple[str, ...]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from playout.questions.policy.found import Found
-from playout.questions.policy.points import Cell, Run, Value
+from playout.questions.policy.points import POSITION, Cell, Run
 from playout.report.words import NOTHING, exactly, head, listed, setting, several, took, unit_of
 
 MARK = "*"  # beside a threshold that is not all: further on the earlier move is best again
@@ -75,6 +75,8 @@ def _one_change(found: Found) -> str:
 
 def place(found: Found, cell: Cell) -> str:
     """Where a cell stands: ``own score 0 and other score 0``."""
+    if found.down == POSITION:
+        return str(cell.down)
     parts = [f"{found.head(found.down)} = {cell.down}"]
     if found.has_across:
         parts.append(f"{found.head(found.across)} = {cell.across}")
@@ -149,11 +151,6 @@ def caption(found: Found, thin: Sequence[str]) -> str:
         lines.append(f"{asked.line} draws random numbers: in some of these it may do otherwise")
     lines += thin
     return "\n".join(lines)
-
-
-def value_text(value: Value | None) -> str:
-    """The value of a field as people see it."""
-    return NOTHING if value is None else str(value)
 
 
 def ahead(cell: Cell, rate: bool) -> str:

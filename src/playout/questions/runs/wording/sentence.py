@@ -27,16 +27,37 @@ def sentence(found: Found) -> str:
     """The main measure: of the only row, or of the rows that do best and worst.
 
     No row does best in a measure that is neither good nor bad, or that is the result of one seat.
-    Of a table whose seats all play alike, each wins an equal share whatever they do.
+    Of a table whose seats all play alike, each wins an equal share whatever they do.  Then what the
+    user has asked to be counted.
     """
     measure = found.main
     played = [k for k, tally in enumerate(found.tallies) if tally.games]
     if not played:
         return "No game was played."
     rows = [k for k in played if not found.by_construction(k, measure)]
+    counted = _counted(found, played)
     if not rows:
-        return f"{_subject(found, played)}: {_equal_shares(found, played)}."
-    return f"{_subject(found, rows)}: {_result(found, measure, rows)}."
+        return f"{_subject(found, played)}: {_equal_shares(found, played)}.{counted}"
+    return f"{_subject(found, rows)}: {_result(found, measure, rows)}.{counted}"
+
+
+def _counted(found: Found, rows: list[int]) -> str:
+    """What counters of the user have counted, as a sentence; "" if there are none."""
+    parts = []
+    varying = found.only(rows).varying()
+    for measure in found.game.measures:
+        if not measure.is_asked_for:
+            continue
+        intervals = {k: found.interval(k, measure) for k in rows}
+        order = sorted(rows, key=lambda k: intervals[k].estimate)
+        low, high = (
+            about(intervals[k], False) if intervals[k].estimate else "0"
+            for k in (order[0], order[-1])
+        )
+        first, last = (_label(found.rows[k], varying) for k in (order[0], order[-1]))
+        amount = high if low == high else f"from {low} ({first}) to {high} ({last})"
+        parts.append(on_average(measure, amount))
+    return f" Counted: {'; '.join(parts)}." if parts else ""
 
 
 def _equal_shares(found: Found, played: list[int]) -> str:
