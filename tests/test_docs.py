@@ -68,7 +68,10 @@ COMPILES = (
     "envs",
     "yahtzee",
     "cant-stop",
+    "intervals",
     "pig",
+    "python",
+    "review",
     "your-first-game",
     "your-first-strategy",
 )

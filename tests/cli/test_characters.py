@@ -22,11 +22,11 @@ from tests.command import playout as command
 ENCODINGS = ["ascii", "cp1252", "cp437", "latin-1", "utf-16"]
 PIG = Path(__file__).parents[2] / "examples" / "pig.py"
 COMMANDS = [
-    "compare pig --a hold --b hold:at=25 --max-games 100",
+    pytest.param("compare pig --a hold --b hold:at=25 --max-games 100", marks=pytest.mark.slow),
     "compare pig --a hold --b hold:at=25 --max-games 100 --json",
     "run pig --strategy hold,random --games 50 --csv -",
-    "review pig --strategy hold --reviewer hold --worlds 4",
-    "replay the-game-blog --seed 1",
+    pytest.param("review pig --strategy hold --reviewer hold --worlds 4", marks=pytest.mark.slow),
+    pytest.param("replay the-game-blog --seed 1", marks=pytest.mark.slow),
     "games",
     "strategies",
     "run pig --help",

@@ -68,7 +68,7 @@ def test_a_form_has_all_rules_of_the_game(client: TestClient, kind: str) -> None
         ({"strategy.more": "search:worlds=1e9"}, "a parameter can be 10,000 at most"),
         ({"kind": "luck", "games": "1M", "repeats": "900"}, "at most 1,000,000,000"),
         ({"seed": "-1"}, "seed = -1"),
-        ({"kind": "compare", "a": "greedy"}, "the other side has a strategy"),
+        ({"kind": "compare", "a": "greedy"}, "b is missing"),
         ({"kind": "compare", "rule.players": "1,2"}, "one value is needed here"),
         ({"kind": "mistakes", "games": "40k", "worlds": "1M"}, "games times worlds"),
         ({"kind": "tournament"}, "kind = tournament"),

@@ -65,7 +65,7 @@ def tried(match: Match, first: int, count: int, **more: Any) -> tuple[Any, Any]:
     ("game", "strategy", "options"),
     [
         pytest.param("the-game", "quick", {"players": 2}, marks=pytest.mark.slow),
-        ("the-game", "random", {"players": 3}),
+        pytest.param("the-game", "random", {"players": 3}, marks=pytest.mark.slow),
         pytest.param("hex", "random+shortest", {"rows": 4}, marks=pytest.mark.slow),
         pytest.param("cant-stop", "tuned", {}, marks=pytest.mark.slow),
         pytest.param("mexican-train", "careful", {"players": 3}, marks=pytest.mark.thorough),
@@ -93,7 +93,7 @@ def test_a_world_is_that_of_a_match_played_move_by_move(
     [
         ("the-game", "greedy+random", {"players": 2, "hints": "marks"}),
         pytest.param("the-game", "quick", {"players": 3}, marks=pytest.mark.slow),
-        ("hex", "shortest", {"rows": 5}),
+        pytest.param("hex", "shortest", {"rows": 5}, marks=pytest.mark.slow),
     ],
 )
 def test_worlds_are_the_same_however_they_are_split_and_compiled(

@@ -71,6 +71,7 @@ def test_tiles_are_conserved_after_every_move_whatever_is_played(
     assert match.state.round_number == record.rounds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", WORDS["draw"])
 @pytest.mark.parametrize("doubles", WORDS["doubles"])
 def test_rounds_blocked_inside_a_gate_end_too(draw: str, doubles: str) -> None:

@@ -51,6 +51,7 @@ def measure(game: Game, given: dict[str, Any], name: str, games: int, wanted: st
     return table[:, MEASURES.index(wanted)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "policy"), EXACT)
 def test_all_orders_of_a_tiny_deck_give_the_exact_distribution(key: str, policy: str) -> None:
     left = cards_left_by_order(EVERY_ORDER.with_options(options(key)), POLICIES[policy][0])

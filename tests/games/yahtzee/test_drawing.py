@@ -45,6 +45,7 @@ def test_a_picture_shows_the_dice_and_every_card() -> None:
         assert str(match).endswith(f"\n{told}")
 
 
+@pytest.mark.slow
 def test_dice_and_the_free_boxes_of_the_own_card_can_be_touched() -> None:
     match = Match("yahtzee", players=2, position="dice=1,5,5,6,6 throws=1")
     boxes = [f"box-{name.replace(' ', '-')}" for name in NAMES[:13]]

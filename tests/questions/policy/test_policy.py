@@ -208,6 +208,7 @@ def test_yahtzee_is_kept_as_the_table_of_best_play_says() -> None:
     assert {row["dice"] for row in best} == throws
 
 
+@pytest.mark.slow
 def test_a_throw_is_one_value_although_it_is_a_list() -> None:
     (row,) = policy("yahtzee", down="dice=1,1,2,3,4", where=["throws=3", "free=twos,chance"])
     assert (row["dice"], row["best"]) == ("1,1,2,3,4", "twos")

@@ -34,8 +34,19 @@ def review_of(**asked: Any) -> Found:
 @pytest.mark.parametrize(
     "asked",
     [
-        {"game": "the-game", "strategy": "greedy", "players": 3, "seed": 4},
-        {"game": "the-game", "strategy": "random", "measure": "cards_left", "reviewer": "greedy"},
+        pytest.param(
+            {"game": "the-game", "strategy": "greedy", "players": 3, "seed": 4},
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            {
+                "game": "the-game",
+                "strategy": "random",
+                "measure": "cards_left",
+                "reviewer": "greedy",
+            },
+            marks=pytest.mark.slow,
+        ),
         pytest.param(
             {"game": "cant-stop", "strategy": "rule-of-28+random", "seed": 2},
             marks=pytest.mark.slow,

@@ -130,6 +130,7 @@ def test_programs_get_all_of_it(nim: str) -> None:
     assert "seed" not in data
 
 
+@pytest.mark.slow
 def test_rates_means_and_who_wants_them() -> None:
     answer = playout.solve("pig", players=1, goal=20)
     assert answer.value == pytest.approx(expected_alone("optimal", 20)["turns"], abs=1e-9)
