@@ -154,8 +154,9 @@ class PlainRules:
         """The same for the seat whose move it is, in a game that is not over."""
         self._show(state, rules, seat, view)
         moves = self._legal_moves(state, rules)
-        listed = list(moves) if type(moves) in (range, list, tuple) else []
-        if not listed or not WHOLE.issuperset(map(type, listed)):
+        kind = type(moves)
+        listed = list(moves) if kind in (range, list, tuple) else []
+        if not listed or (kind is not range and not WHOLE.issuperset(map(type, listed))):
             listed = self._listed(moves)
         view.legal_moves = listed
 

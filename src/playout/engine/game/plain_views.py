@@ -51,15 +51,14 @@ class View(Named):
         other = View.__new__(View)
         other._game, other._shown = self._game, self._shown
         copies = vars(other)
+        copies.update(fields)
         try:
             for name, value in fields.items():
                 kind = type(value)
                 if kind in FLAT:
-                    copies[name] = value
-                elif kind is list and name == "legal_moves":
-                    copies[name] = value[:]  # they are whole numbers
-                elif kind is list and FLAT.issuperset(map(type, value)):
-                    copies[name] = value[:]
+                    continue
+                if kind is list and (name == "legal_moves" or FLAT.issuperset(map(type, value))):
+                    copies[name] = value[:]  # legal moves are whole numbers
                 else:
                     copies[name] = separate(value)
         except Exception as error:  # a user's object may raise anything
@@ -102,8 +101,7 @@ def lent(view: View, parameters: int | None) -> View:
 
 def take_notes(view: View, copy: View) -> None:
     """Take over the notes that a strategy has written into the copy that was lent to it."""
-    if "notes" in vars(copy):
-        view._arrays = {**view._arrays, "notes": copy.notes}
+    view._arrays = {**view._arrays, "notes": copy.notes}
 
 
 def with_arrays(view: View, **arrays: Any) -> View:

@@ -91,6 +91,12 @@ def _make(state: Any, rules: Any, table: Any, move: Any) -> None:
     table.moves += 1
 
 
+def _make_plain(state: Any, rules: Any, table: Any, move: Any) -> None:
+    """The same in plain Python, where views follow no moves, and each call counts."""
+    play(state, rules, int(move), table.streams[DEAL])
+    table.moves += 1
+
+
 def _make_heeding(state: Any, rules: Any, table: Any, move: Any) -> None:
     """The same, if counters look at the notes of the seat that moves."""
     heed(state, table.views[actor(state, rules)])
@@ -113,13 +119,18 @@ def move_functions(
     }
     own: Callable[..., Any] = jit(inline=True) if compiled else lambda function: function
     parts: dict[str, Callable[..., Any]] = {"next_seat": _next_seat, "ask": _ask, "make": _make}
+    plays = {} if game.compiled else {"play": game.rules.source.play}
     if hasattr(game.rules, "heed"):
         parts["make"] = _make_heeding
         names["heed"] = game.rules.heed
+    elif not game.compiled:
+        parts["make"] = _make_plain
     if not game.compiled:
         parts["ask"] = _ask_plain
         names |= {
             "turn": game.rules.observe_turn,
             "decides": hasattr(game.rules.source, "is_legal"),
         }
-    return names | {name: own(bound_to(game, part, tag, **names)) for name, part in parts.items()}
+    return names | {
+        name: own(bound_to(game, part, tag, **names, **plays)) for name, part in parts.items()
+    }

@@ -71,7 +71,8 @@ def guarded_plain(function: Callable[..., int], parameters: int) -> Callable[...
         chosen = function(copy, stream)
         if type(chosen) is not int or not -(2**63) <= chosen < 2**63:
             chosen = _checked(chosen)
-        take_notes(view, copy)
+        if "notes" in vars(copy):
+            take_notes(view, copy)
         return chosen
 
     return choose
