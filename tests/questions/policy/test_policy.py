@@ -7,7 +7,7 @@ import pickle
 import re
 from collections.abc import Mapping
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -343,6 +343,16 @@ def test_programs_get_all_of_it(nim: str, tmp_path: Path) -> None:
 )
 def test_every_table_is_drawn(given: dict[str, Any], width: float) -> None:
     assert policy("pig", **given).plot(width).get_size_inches()[0] == pytest.approx(width)
+
+
+@pytest.mark.parametrize("width", [3.7, 7.7])
+def test_names_of_positions_stand_beside_each_other(width: float) -> None:
+    figure = policy("hex", rows=2, cols=2).plot(width)
+    figure.canvas.draw()
+    labels = figure.axes[0].get_xticklabels()
+    assert len(labels) >= 2
+    places = [label.get_window_extent() for label in labels]
+    assert all(one.x1 <= other.x0 for one, other in pairwise(places))
 
 
 @pytest.mark.parametrize(
