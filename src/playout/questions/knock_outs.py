@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Value
 from playout.engine.who.naming import by_name
 from playout.engine.words.errors import PlayoutError
@@ -24,6 +25,9 @@ def read_knock_outs(game: str, given: object) -> list[tuple[str, Value]]:
         if not isinstance(text, str):
             raise _mistaken(one)
         name, equals, value = (part.strip() for part in text.partition("="))
+        options = () if equals else find_game(game).options
+        if name.replace("-", "_") in {option.name for option in options}:
+            raise PlayoutError(f"knock_out = {name}: a value is needed, as {name}=...")
         if ":" in name or not equals:
             name, value = "strategy", text
         values = [value.strip()] if name == "seats" else read_values(value)

@@ -291,6 +291,7 @@ def test_choices_in_words(share: float, text: str) -> None:
         ("--levels hold", "levels = hold: two strategies or more are needed, or none"),
         ("--levels hold,hold", "one is given twice"),
         ("--knock-out goal=100", "knock_out goal=100: that is what is described"),
+        ("--knock-out most-turns", "knock_out = most-turns: a value is needed, as most-turns=..."),
         ("--knock-out goal=90 --knock-out goal=90", "knock_out goal=90: that is given twice"),
         ("--knock-out none --knock-out goal=90", "knock_out = none: it cannot go with other"),
         ("--knock-out gaol=50", "pig has no rule option 'gaol'"),
