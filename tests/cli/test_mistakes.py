@@ -69,6 +69,7 @@ SENTENCES = {
     "verify a.run -0": "'-0' is not understood: playout verify takes RUN and options",
     f"{RUN} --players --hand 5": "--players needs a value",
     f"{RUN} --hand 5 --hand 6": "--hand is given twice; write --hand 1,2",
+    "policy pig --goal 5 --goal 6": "--goal is given twice; write it once",
     f"{RUN} extra": "'extra' is not understood: options look like --players 2",
     f"{RUN} --games abc": "games = abc: a whole number",
     f"{RUN} --workers many": "workers = many: known are a number of threads, processes:4, local:4",

@@ -143,12 +143,16 @@ Xlsx = Annotated[Path | None, option(XLSX)]
 
 
 def read_factors(
-    context: typer.Context, strategy: str | None = None, refused: Mapping[str, str] = NONE
+    context: typer.Context,
+    strategy: str | None = None,
+    refused: Mapping[str, str] = NONE,
+    *,
+    several: bool = False,
 ) -> dict[str, list[str]]:
     """The rule options of a command: ``--min-cards 1..3`` as {"min_cards": ["1", "2", "3"]}.
 
     So is the ``strategy``, in its place among them.  ``refused`` are options that the command does
-    not take, each with the sentence that says why.
+    not take, each with the sentence that says why; ``several``: an option may have several values.
     """
     from playout.engine.find.games import find_game
     from playout.engine.find.strategy_files import check_separators
@@ -172,7 +176,8 @@ def read_factors(
         if key in refused:
             raise PlayoutError(f"{name}: {refused[key]}")
         if key in factors:
-            raise PlayoutError(f"{name} is given twice; write {name} 1,2 for several values")
+            way = f"{name} 1,2 for several values" if several else "it once"
+            raise PlayoutError(f"{name} is given twice; write {way}")
         check_separators(text)
         low, is_range, high = text.partition("-")
         if is_range and key in numbers and low.isdecimal() and high.isdecimal():

@@ -155,7 +155,7 @@ def _solve(module: Any, asked: Any, words: Words) -> None:
 def _options(question: Question, context: typer.Context, strategy: str | None) -> Words:
     """The rule options of a command, and its strategy in its place among them."""
     refused = {"seats": question.seated} if question.seated else {}
-    factors = read_factors(context, strategy, refused)
+    factors = read_factors(context, strategy, refused, several=question is RUN)
     if question is RUN:
         return factors
     if question is REVIEW and "strategy" in factors:

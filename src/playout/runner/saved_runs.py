@@ -63,9 +63,10 @@ def _check_same(ledger: Ledger, job: Job[Any]) -> None:
             f"{path}: this is another run than what is asked now{different}; choose another file"
         )
     if (ledger.begin, ledger.end) != (job.begin, job.end):
+        way = "for more: playout extend" if job.extendable else "choose another file"
         raise PlayoutError(
             f"{path}: that run plays games {ledger.begin} to {ledger.end - 1} of each row, not "
-            f"{job.begin} to {job.end - 1}; for more: playout extend"
+            f"{job.begin} to {job.end - 1}; {way}"
         )
 
 

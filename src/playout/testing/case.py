@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -13,6 +12,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numba.core.event import TimingListener
 
+from playout.engine.chance.elsewhere import drawn_from, other_generators
 from playout.engine.chance.rng import SEAT
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.match.match import Match
@@ -189,7 +189,7 @@ class Case:
     def match(self, number: int = 0, compiled: bool = False) -> Match:
         """A game in progress."""
         self.watch.playing(self, number)
-        before = _global_generators() if not self.game.compiled else {}
+        before = other_generators() if not self.game.compiled else {}
         match = Match(
             self.game.name,
             strategy=self.strategy,
@@ -199,8 +199,8 @@ class Case:
             **dict(self.options),
         )
         self.watch.match = match
-        if drawn_from := _drawn_from(before):
-            self.fault(match, f"the rules draw from {drawn_from} when they deal{NEVER_AGAIN}")
+        if drawn := drawn_from(before):
+            self.fault(match, f"the rules draw from {drawn} when they deal{NEVER_AGAIN}")
         self.watch.games += 1
         return match
 
@@ -245,26 +245,26 @@ class Case:
     def step(self, match: Match) -> int:
         """Let a strategy move; Fault if it cannot, or if the rules fail."""
         is_ours = all(player.strategy.is_ours for player in match.players)
-        before = _global_generators() if not is_ours or not self.game.compiled else {}
+        before = other_generators() if not is_ours or not self.game.compiled else {}
         began = time.perf_counter()
         with self.blaming(match):
             move = match.step()
         taken = time.perf_counter() - began
-        if drawn_from := _drawn_from(before):
+        if drawn := drawn_from(before):
             match.undo()
-            self._drew(match, drawn_from)
+            self._drew(match, drawn)
         self.watch.moved(match, taken)
         return move
 
-    def _drew(self, match: Match, drawn_from: str) -> NoReturn:
+    def _drew(self, match: Match, drawn: str) -> NoReturn:
         """Raise a Fault for a move that drew random numbers that no seed gives."""
         view, seat = match.view(), match.seat
-        before = _global_generators()
+        before = other_generators()
         with suppress(Exception):
             match.strategies[seat](view.copy(), match.streams[SEAT + seat].copy())
         who = f"strategy '{match.players[seat].reference}' draws"
-        who = who if _drawn_from(before) else "the rules draw"
-        self.fault(match, f"{who} from {drawn_from}{NEVER_AGAIN}")
+        who = who if drawn_from(before) else "the rules draw"
+        self.fault(match, f"{who} from {drawn}{NEVER_AGAIN}")
 
     def outcomes(self, first: int, count: int) -> Any:
         """The outcomes of games first .. first + count - 1, played compiled if that is possible.
@@ -357,21 +357,6 @@ def after(moves: int) -> str:
 
 
 NEVER_AGAIN = ", so no seed plays the game again; the stream that is given has random numbers"
-
-
-def _global_generators() -> dict[str, Any]:
-    """The states of the generators of random numbers that no seed of a run reaches."""
-    state: Any = np.random.get_state(legacy=False)["state"]  # noqa: NPY002  # of others
-    return {
-        "Python's random": random.getstate(),
-        "numpy.random": (state["key"].tobytes(), state["pos"]),
-    }
-
-
-def _drawn_from(before: dict[str, Any]) -> str:
-    """Those of them that have changed; empty if none, or if nobody has looked before."""
-    now = _global_generators() if before else {}
-    return " and ".join(name for name in before if before[name] != now[name])
 
 
 def is_same(one: Any, other: Any) -> bool:

@@ -412,6 +412,8 @@ def test_few_games_have_no_intervals() -> None:
 def test_a_saved_page_is_shown_where_the_game_is_gone(stairs: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept.run"
     page = playout.describe(stairs, games=40, save=kept, strategy="random+steady")
+    with pytest.raises(PlayoutError, match="not 0 to 49; choose another file"):
+        playout.describe(stairs, games=50, save=kept, strategy="random+steady")
     Path(stairs).unlink()
     again = playout.load_run(kept)
     assert again == page

@@ -7,15 +7,17 @@ import pickle
 import re
 from collections.abc import Mapping
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import playout
 from playout.engine.find.games import find_game
 from playout.questions.policy import ask
+from playout.questions.policy.points import _places
 from tests.command import playout as command
 from tests.command import printed
 
@@ -343,6 +345,27 @@ def test_programs_get_all_of_it(nim: str, tmp_path: Path) -> None:
 )
 def test_every_table_is_drawn(given: dict[str, Any], width: float) -> None:
     assert policy("pig", **given).plot(width).get_size_inches()[0] == pytest.approx(width)
+
+
+def test_positions_stand_in_the_order_of_their_numbers() -> None:
+    texts = np.array(
+        ["b=10,2 c=0", "b=9,1 c=1", "b=9,1 c=0", "b=9/3 c=0", "b=-1,5 c=0", "-"], object
+    )
+    assert _places(texts)[0] == [
+        "-", "b=-1,5 c=0", "b=9,1 c=0", "b=9,1 c=1", "b=9/3 c=0", "b=10,2 c=0",
+    ]  # fmt: skip
+    lists = np.array(["10,1", "2", "2,5", "2,10"], object)
+    assert _places(lists)[0] == ["2", "2,5", "2,10", "10,1"]
+
+
+@pytest.mark.parametrize("width", [3.7, 7.7])
+def test_names_of_positions_stand_beside_each_other(width: float) -> None:
+    figure = policy("hex", rows=2, cols=2).plot(width)
+    figure.canvas.draw()
+    labels = figure.axes[0].get_xticklabels()
+    assert len(labels) >= 2
+    places = [label.get_window_extent() for label in labels]
+    assert all(one.x1 <= other.x0 for one, other in pairwise(places))
 
 
 @pytest.mark.parametrize(

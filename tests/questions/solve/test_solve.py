@@ -189,3 +189,20 @@ def test_equal_answers_are_equal(tmp_path: Path, nim: str) -> None:
     file = tmp_path / "table.csv"
     first.to_csv(file)
     assert file.read_text().startswith("seat,strategy,value,")
+
+
+@pytest.mark.parametrize(
+    ("named", "other"),
+    [
+        ("Python's random", "random.randint(1, 2)"),
+        ("numpy.random", "int(numpy.random.randint(1, 3))"),
+    ],
+)
+def test_what_draws_elsewhere_is_not_called_exact(tmp_path: Path, named: str, other: str) -> None:
+    file = tmp_path / "nim.py"
+    text = "import random\nimport numpy" + NIM.replace("self.heap -= move", f"self.heap -= {other}")
+    file.write_text(text.replace("== 0", "<= 0"))
+    with pytest.raises(PlayoutError, match=f"Nim: the rules or a strategy draw from {named}"):
+        playout.solve(str(file), stones=4)
+    chance = playout.odds(str(file), stones=4, precision="20%").chance
+    assert chance.low < chance.high

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.chance.elsewhere import drawn_from, other_generators
 from playout.engine.chance.rng import STREAM, start
 from playout.engine.chance.script import NotListed
 from playout.engine.game.game import Measure, Rules
@@ -97,7 +98,13 @@ class Solver:
                 worlds = worlds_there(self.rules, chooses, self.state, self.limits)
                 expansion.begin_at(worlds, self._seat_there(), self.notes)
             if isinstance(expansion, PlainExpansion):
+                before = other_generators()
                 expansion.go(self.limits)
+                if drawn := drawn_from(before):
+                    raise PlayoutError(
+                        f"{self.title}: the rules or a strategy draw from {drawn}, so nothing "
+                        "exact can be said; the stream that is given has random numbers"
+                    )
             elif expansion.go(expansion.functions(), self.limits) == ILLEGAL:
                 raise Illegal
         return expansion

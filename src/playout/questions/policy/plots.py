@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 MOST_MOVES = len(COLOURS)  # with a colour of their own
 OTHERS = "#d0d0d0"  # the colour of all other moves
 TICKS = 12  # labels of an axis, at most
+LETTER = 0.08  # inches: the width of one of a label, about
+MARGINS = 1.0  # inches beside the axes
 HIGH = 4.2  # inches of a map
 NUMBERED = 0.3  # inches: narrower cells have no numbers in them
 
@@ -36,7 +38,7 @@ def draw(found: Found, width: float = PAGE) -> Picture:
         _draw_map(figure, found, width)
         return figure
     figure = figures.empty(2.6, width, title, note)
-    _draw_line(figure.subplots(), found)
+    _draw_line(figure.subplots(), found, width)
     return figure
 
 
@@ -75,8 +77,8 @@ def _draw_map(figure: Picture, found: Found, width: float) -> None:
             _write_numbers(axes, found, values)
     else:
         _draw_moves(axes, found, rows, columns)
-    _tick(axes, "y", downs)
-    _tick(axes, "x", acrosses)
+    _tick(axes, "y", downs, width)
+    _tick(axes, "x", acrosses, width)
     axes.set_xlabel(found.head(found.across))
     axes.set_ylabel(found.head(found.down))
     figures.tidy(axes, "", ("top", "right", "left", "bottom"))
@@ -129,16 +131,20 @@ def _draw_moves(
     )
 
 
-def _tick(axes: Axes, which: str, values: list[Value]) -> None:
+def _tick(axes: Axes, which: str, values: list[Value], width: float) -> None:
     places = {value: k for k, value in enumerate(values)}
-    shown = some(values, TICKS)
+    most = TICKS
+    if which == "x":  # long texts stand side by side
+        letters = max(len(str(one)) for one in values)
+        most = max(2, min(TICKS, int((width - MARGINS) / (LETTER * (letters + 2)))))
+    shown = some(values, most)
     if len(shown) < len(values) and len(shown) > 2:
         shown = shown[:-1]  # the last may be near the one before
     ticks = [places[value] for value in shown]
     (axes.set_xticks if which == "x" else axes.set_yticks)(ticks, [str(one) for one in shown])
 
 
-def _draw_line(axes: Axes, found: Found) -> None:
+def _draw_line(axes: Axes, found: Found, width: float) -> None:
     """The numbers of a list, from value to value."""
     cells = found.cells
     numbers = (
@@ -166,6 +172,6 @@ def _draw_line(axes: Axes, found: Found) -> None:
             axes.set_ylabel(unit_of(found.asked.measure).head(head(found.asked.measure.name)))
         else:
             axes.set_yticks([])
-    _tick(axes, "x", [cell.down for cell in cells])
+    _tick(axes, "x", [cell.down for cell in cells], width)
     axes.set_xlabel(found.head(found.down))
     figures.tidy(axes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ import numpy.typing as npt
 
 Moves = tuple[int, ...]  # the best moves of a position, all of them, rising
 Value = int | str  # of a field
+NUMBER = re.compile(r"(-?[0-9]+)")  # in a text
 NICE = (1, 2, 5)
 POSITION = "position"  # in place of a field: a row for each position
 
@@ -106,11 +108,9 @@ def _places(column: npt.NDArray[Any]) -> tuple[list[Value], npt.NDArray[np.int64
 
 
 def _in_numbers(value: Any) -> Any:
-    """By which texts are sorted: lists of numbers as numbers."""
-    parts = str(value).replace("/", ",").split(",")
-    if all(part.lstrip("-").isdecimal() for part in parts):
-        return (0, [int(part) for part in parts], str(value))
-    return (1, [], str(value))
+    """By which texts are sorted: the numbers in them as numbers."""
+    parts = NUMBER.split(str(value).replace("/", ","))
+    return [int(part) if k % 2 else part for k, part in enumerate(parts)], str(value)
 
 
 def some(values: list[Value], most: int) -> list[Value]:
