@@ -225,6 +225,23 @@ def test_a_game_without_choices_says_so() -> None:
     assert math.isnan(page.value("real").estimate)
 
 
+def test_no_interval_of_legal_moves_goes_beyond_what_is_possible() -> None:
+    """In Pig a decision has two moves at most; if there are several, there are two."""
+    page = playout.describe("pig", goal=30, games=400, levels=NONE, knock_out=NONE)
+    assert page.value("real") == Interval(2.0, 2.0, 2.0)
+    # A game with no decision of several moves would have 1, one without forced moves 2.
+    for name in ("legal_moves", "first_tenth", "last_tenth"):
+        value, low, high = page.value(name)
+        assert 1.0 <= low < value < high <= 2.0
+
+
+@pytest.mark.parametrize("name", ["real", "legal_moves"])
+def test_legal_moves_of_plain_rules_are_bounded_below(stairs: str, name: str) -> None:
+    """Rules in plain Python do not say how many moves there are at most."""
+    value, low, high = playout.describe(stairs, games=40, levels=NONE, knock_out=NONE).value(name)
+    assert (2.0 if name == "real" else 1.0) <= low <= value < high
+
+
 def test_players_who_play_together_have_no_seats() -> None:
     page = playout.describe("the-game", players=2, high=30, games=30, levels="none")
     names = [row["name"] for row in page]

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.game.game import Measure
-from playout.engine.play.courses import TENTHS
+from playout.engine.play.courses import CHOICES, DECISIONS, TENTHS
 from playout.engine.words.errors import NotExact, PlayoutError
 from playout.questions.describe.asked import Asked, Change
 from playout.questions.describe.watched import DECIDED, FOLLOWED, IN_TENTHS, THOUSAND, TURNS
@@ -167,9 +167,13 @@ class Found:
         below: int,
         scale: float = 1.0,
         minus: int | None = None,
+        least: float = 0.0,
         most: float = math.inf,
     ) -> Interval:
-        """The sum of one column, less another, to that of a third, all after the measures."""
+        """The sum of one column, less another, to that of a third, all after the measures.
+
+        The interval stays between ``least`` and ``most``, the ends of what is possible.
+        """
         start = 1 + self.asked.game.width
 
         def of(totals: Totals) -> float:
@@ -177,7 +181,7 @@ class Found:
             total, count = totals[start + above] - less, totals[start + below] - less
             return float(total / count / scale) if count > 0 else math.nan
 
-        return self.estimate(of, most=most)
+        return self.estimate(of, least, most)
 
     def spread(self, column: int, squared: int) -> Interval:
         """The standard deviation of a column, from the sums of its values and their squares."""
@@ -190,6 +194,16 @@ class Found:
             return math.sqrt(max(0.0, (squares - total**2 / n) / (n - 1)))
 
         return self.estimate(of)
+
+    @property
+    def most_legal(self) -> float:
+        """The most legal moves that a decision can have; infinite where the rules do not say."""
+        return float(getattr(self.asked.game.rules, "MOST_LEGAL", 0)) or math.inf
+
+    def legal_of_tenth(self, k: int) -> Interval:
+        """The mean number of legal moves in a tenth of the games."""
+        legal, decisions = self.tenth(k, CHOICES), self.tenth(k, DECISIONS)
+        return self.ratio(legal, decisions, least=1.0, most=self.most_legal)
 
     def tenth(self, k: int, what: int) -> int:
         """The column after the measures that has DECISIONS, FORCED or CHOICES of a tenth."""

@@ -175,15 +175,16 @@ def _length(found: Found) -> Iterator[Line]:
 
 
 def _choices(found: Found) -> Iterator[Line]:
-    mean, forced = found.ratio(ALL_CHOICES, MOVES), found.ratio(ALL_FORCED, MOVES, most=1.0)
+    most, forced = found.most_legal, found.ratio(ALL_FORCED, MOVES, most=1.0)
+    mean = found.ratio(ALL_CHOICES, MOVES, least=1.0, most=most)
     yield Line("choices", "legal_moves", "legal moves, mean", mean, "", "BranchingFactor")
     known = "1 - DecisionMoves"
     yield Line("choices", "forced", "forced: one legal move", forced, SHARES, known)
     if not forced.estimate < 1:
         return
-    several = found.ratio(ALL_CHOICES, MOVES, minus=ALL_FORCED)
+    several = found.ratio(ALL_CHOICES, MOVES, minus=ALL_FORCED, least=2.0, most=most)
     yield Line("choices", "real", "legal moves, if several", several, "", "DecisionFactor")
-    early, late = (found.ratio(*_of_tenth(found, k)) for k in (0, TENTHS - 1))
+    early, late = (found.legal_of_tenth(k) for k in (0, TENTHS - 1))
     yield Line("choices", "first_tenth", "legal moves, first tenth of a game", early)
     yield Line("choices", "last_tenth", "legal moves, last tenth of a game", late)
     known = "Convergence, if below 0"
@@ -206,7 +207,8 @@ def _change(found: Found) -> Interval:
         early, late = (total / count for total, count in ends)
         return float(late - early)
 
-    return found.estimate(of, least=-math.inf)
+    reach = found.most_legal - 1.0
+    return found.estimate(of, -reach, reach)
 
 
 def tenths(found: Found) -> list[dict[str, Any]]:
@@ -215,7 +217,7 @@ def tenths(found: Found) -> list[dict[str, Any]]:
     for k in range(TENTHS):
         decisions = found.tenth(k, DECISIONS)
         forced = found.ratio(found.tenth(k, FORCED), decisions, most=1.0)
-        legal = found.ratio(*_of_tenth(found, k))
+        legal = found.legal_of_tenth(k)
         rows.append({"tenth": k + 1, **ends("legal_moves", legal), **ends("forced", forced)})
     return rows
 
