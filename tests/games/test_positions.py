@@ -295,8 +295,8 @@ MISTAKES: dict[str, list[tuple[str, str]]] = {
         ("scores=120,3", "seat 0 has 120 points, so it has won, and the next seat is to move"),
     ],
     "yahtzee": [
-        ("dice=1,2,3,4,7 throws=1", "five faces, 1 to 6, are needed in rising order"),
-        ("dice=2,1,3,4,5 throws=1", "five faces, 1 to 6, are needed in rising order"),
+        ("dice=1,2,3,4,7 throws=1", "five faces, 1 to 6, are needed"),
+        ("dice=1,2,3,4 throws=1", "five faces, 1 to 6, are needed"),
         ("dice=1,2,3,4", "dice = "),
         ("dice=1,2,3,4,5 throws=4", "throws = 4: a whole number from 1 to 3 is needed"),
         ("dice=1,2,3,4,5 throws=1 turn=14", "turn = 14, player = 0"),

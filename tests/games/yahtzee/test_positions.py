@@ -45,3 +45,12 @@ def test_all_cards_of_several_players_are_alike() -> None:
 def test_a_card_that_cannot_be_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(PlayoutError, match=sentence):
         Match("yahtzee", position=f"dice=1,1,2,3,3 throws=1 {text}")
+
+
+def test_dice_are_written_in_any_order_and_are_those_of_a_first_throw() -> None:
+    one, other = (
+        Match("yahtzee", position=position, seed=1)
+        for position in ("dice=4,3,3,5,3", "dice=3,3,3,4,5 throws=1")
+    )
+    assert one.position == other.position
+    assert one.legal_moves() == other.legal_moves()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -152,3 +153,16 @@ def test_without_a_game_nothing_is_told() -> None:
     asked = asked_of("the-game", factors={})
     empty = [Tally.empty(len(asked.game.measures))]
     assert sentence(Found(asked, asked.rows, empty, [0.0], 0.0, False)) == "No game was played."
+
+
+def test_chances_that_are_asked_for_are_told() -> None:
+    asked: dict[str, Any] = {"strategy": "greedy", "games": 200, "seed": 1}
+    one = playout.run("the-game", players=2, **asked).showing(chance="cards_left=0")
+    assert re.search(r" Cards left = 0: (about|less than) [\d.]+ % of the games\.$", one.sentence())
+    both = playout.run("the-game", players=[1, 2], **asked).showing(chance="cards_left<=30")
+    ends = r"from about \d+ % \(\d players?\) to about \d+ % \(\d players?\) of the games\.$"
+    assert re.search(f" Cards left <= 30: {ends}", both.sentence())
+    nobody_knows = playout.run(
+        "mexican-train", players=2, set=6, rounds=1, strategy="random", games=20
+    ).showing(chance="points=0")  # of a mean over seats
+    assert "oints = 0" not in nobody_knows.sentence()

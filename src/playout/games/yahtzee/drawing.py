@@ -122,7 +122,7 @@ def format_position(state: Any, rules: Any) -> str:
 
 
 def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
-    """Write the state of such a text; if it has no dice they are thrown.
+    """Write the state of such a text; if it has no dice they are thrown, for the first time.
 
     ``free=twos,chance`` stands for ``used``; points that are left out follow from that and upper.
     """
@@ -137,7 +137,9 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         _complete(state, players, card)
     if not state.dice.any():
         throw_dice(state, KEEP, stream)
-        state.throws = max(int(state.throws), 1)
+    state.dice.sort()  # people write them in any order
+    if "throws=" not in text:
+        state.throws = 1
     _check(state, rules)
 
 
@@ -153,8 +155,8 @@ def _complete(state: Any, players: int, card: int) -> None:
 
 def _check(state: Any, rules: Any) -> None:
     dice, players = state.dice.tolist(), int(rules.players)
-    if dice != sorted(dice) or not 1 <= dice[0] <= dice[-1] <= FACES:
-        raise PlayoutError(f"dice = {dice}: five faces, 1 to 6, are needed in rising order")
+    if not 1 <= dice[0] <= dice[-1] <= FACES:
+        raise PlayoutError(f"dice = {dice}: five faces, 1 to 6, are needed")
     check_fields(state, throws=(1, MOST_THROWS))
     if (
         not 0 <= state.turn <= TURNS[card_of(rules)] * players

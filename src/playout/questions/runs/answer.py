@@ -89,7 +89,7 @@ class Answer(answer.Answer):
             if self.found.asked.knock_outs and self._effects_of:
                 effects = self.effects(self._effects_of[0])
                 return f"{sentence(self.found.baseline)} {effects.largest()}"
-            return sentence(self.found)
+            return sentence(self.found, self.views.chances)
         from playout.report.templates import filled_in
 
         words = template_words(self.found, self._report.effects)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 
 from playout.engine.game.game import Measure
 from playout.questions.runs.found import Found
@@ -10,6 +11,7 @@ from playout.questions.runs.seats import Row
 from playout.report.words import (
     about,
     half_width,
+    head,
     listed,
     number,
     on_average,
@@ -23,19 +25,19 @@ from playout.stats.intervals import Interval
 MOST_NAMED = 2  # rows too close to the best one that are named
 
 
-def sentence(found: Found) -> str:
+def sentence(found: Found, chances: Sequence[Measure] = ()) -> str:
     """The main measure: of the only row, or of the rows that do best and worst.
 
     No row does best in a measure that is neither good nor bad, or that is the result of one seat.
     Of a table whose seats all play alike, each wins an equal share whatever they do.  Then what the
-    user has asked to be counted.
+    user has asked to be counted, and the ``chances`` that are asked for.
     """
     measure = found.main
     played = [k for k, tally in enumerate(found.tallies) if tally.games]
     if not played:
         return "No game was played."
     rows = [k for k in played if not found.by_construction(k, measure)]
-    counted = _counted(found, played)
+    counted = _counted(found, played) + _asked_for(found, played, measure, chances)
     if not rows:
         return f"{_subject(found, played)}: {_equal_shares(found, played)}.{counted}"
     return f"{_subject(found, rows)}: {_result(found, measure, rows)}.{counted}"
@@ -43,21 +45,33 @@ def sentence(found: Found) -> str:
 
 def _counted(found: Found, rows: list[int]) -> str:
     """What counters of the user have counted, as a sentence; "" if there are none."""
-    parts = []
-    varying = found.only(rows).varying()
-    for measure in found.game.measures:
-        if not measure.is_asked_for:
-            continue
-        intervals = {k: found.interval(k, measure) for k in rows}
-        order = sorted(rows, key=lambda k: intervals[k].estimate)
-        low, high = (
-            about(intervals[k], False) if intervals[k].estimate else "0"
-            for k in (order[0], order[-1])
-        )
-        first, last = (_label(found.rows[k], varying) for k in (order[0], order[-1]))
-        amount = high if low == high else f"from {low} ({first}) to {high} ({last})"
-        parts.append(on_average(measure, amount))
+    counters = [one for one in found.game.measures if one.is_asked_for]
+    parts = [on_average(one, _from_to(found, rows, one)) for one in counters]
     return f" Counted: {'; '.join(parts)}." if parts else ""
+
+
+def _asked_for(found: Found, rows: list[int], main: Measure, chances: Sequence[Measure]) -> str:
+    """How often something was so that the user has asked for, as a sentence; "" for nothing."""
+    parts = []
+    for one in chances:
+        known = [k for k in rows if not math.isnan(found.interval(k, one).estimate)]
+        if one != main and known:
+            parts.append(f"{head(one.name)}: {_from_to(found, known, one)} of the games")
+    return f" {'; '.join(parts).capitalize()}." if parts else ""
+
+
+def _from_to(found: Found, rows: list[int], measure: Measure) -> str:
+    """The amount of a measure in all rows, or the least and the largest with their rows."""
+    varying = found.only(rows).varying()
+    intervals = {k: found.interval(k, measure) for k in rows}
+    order = sorted(rows, key=lambda k: intervals[k].estimate)
+    zero = "0 %" if measure.is_rate else "0"
+    low, high = (
+        about(intervals[k], measure.is_rate) if intervals[k].estimate else zero
+        for k in (order[0], order[-1])
+    )
+    first, last = (_label(found.rows[k], varying) for k in (order[0], order[-1]))
+    return high if low == high else f"from {low} ({first}) to {high} ({last})"
 
 
 def _equal_shares(found: Found, played: list[int]) -> str:
