@@ -204,5 +204,6 @@ def test_what_draws_elsewhere_is_not_called_exact(tmp_path: Path, named: str, ot
     file.write_text(text.replace("== 0", "<= 0"))
     with pytest.raises(PlayoutError, match=f"Nim: the rules or a strategy draw from {named}"):
         playout.solve(str(file), stones=4)
-    chance = playout.odds(str(file), stones=4, precision="20%").chance
+    asked: dict[str, Any] = {"stones": 4, "precision": "20%"}
+    chance = playout.odds(str(file), **asked).chance
     assert chance.low < chance.high
