@@ -31,7 +31,7 @@ def answer(game: str, **options: Any) -> Answer:
 def found() -> Answer:
     return answer(
         "the-game",
-        strategies=["random", "greedy", "sequence"],
+        strategies=["random", "greedy", "quick"],
         players=2,
         games=600,
         repeats=3,
@@ -63,12 +63,12 @@ def test_there_is_a_row_for_every_part_and_they_add_up(found: Answer) -> None:
 @pytest.mark.slow
 def test_there_is_a_row_for_every_strategy_with_the_mean_of_its_games(found: Answer) -> None:
     table = found.means().set_index("strategy")
-    assert list(table.index) == found.names == ["random", "greedy", "sequence"]
+    assert list(table.index) == found.names == ["random", "greedy", "quick"]
     game = find_game("the-game")
     rules, column = game.with_options({"players": 2}), game.column(game.measure("cards_left"))
     means = [
         play_batch(rules, find_players(rules, name), 1, 0, 600)[:, column].mean()
-        for name in ("greedy", "sequence")
+        for name in ("greedy", "quick")
     ]
     assert table["mean"].tolist()[1:] == pytest.approx(means)  # repeats of these are the same
     assert table["rest_sd"]["random"] > 1
@@ -87,16 +87,16 @@ def test_a_rate_of_a_strategy_has_the_interval_of_a_rate() -> None:
 
 def test_the_best_is_told_beside_random_play_on_the_same_deals(found: Answer) -> None:
     table, data = found.means().set_index("strategy"), found.data()
-    assert found.best == data["best"] == "sequence"
-    expected = table["mean"]["sequence"] - table["mean"]["random"]
+    assert found.best == data["best"] == "quick"
+    expected = table["mean"]["quick"] - table["mean"]["random"]
     assert found.best_minus_random is not None
     assert found.best_minus_random.estimate == pytest.approx(expected)
     for end, value in zip(ENDS, found.best_minus_random, strict=True):
-        assert table[f"minus_random{end}"]["sequence"] == value
+        assert table[f"minus_random{end}"]["quick"] == value
         assert data[f"best_minus_random{end}"] == value
     assert table["minus_random"]["random"] == 0
     assert "Best minus random play: about -" in found.sentence()  # fewer cards left are better
-    assert " cards left (sequence)." in found.sentence()
+    assert " cards left (quick)." in found.sentence()
     for told in (repr(found), found._repr_html_()):
         assert "minus random" in told
         assert "intervals hold all at once" in told
@@ -130,7 +130,7 @@ def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
     assert found.luck.low == 1 - found.skill.high
     assert said.startswith(
         "Mostly skill: of the differences in cards left at The Game with 2 players, played by "
-        f"random, greedy or sequence, {about(found.luck, True)} come from the deal, "
+        f"random, greedy or quick, {about(found.luck, True)} come from the deal, "
         "random choices of the players and how deal and strategy suit each other, "
         f"{about(found.skill, True)} from the strategy."
     )

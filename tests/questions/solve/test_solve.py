@@ -202,8 +202,8 @@ def test_what_draws_elsewhere_is_not_called_exact(tmp_path: Path, named: str, ot
     file = tmp_path / "nim.py"
     text = "import random\nimport numpy" + NIM.replace("self.heap -= move", f"self.heap -= {other}")
     file.write_text(text.replace("== 0", "<= 0"))
+    few: dict[str, Any] = {"stones": 4}
     with pytest.raises(PlayoutError, match=f"Nim: the rules or a strategy draw from {named}"):
-        playout.solve(str(file), stones=4)
-    asked: dict[str, Any] = {"stones": 4, "precision": "20%"}
-    chance = playout.odds(str(file), **asked).chance
+        playout.solve(str(file), **few)
+    chance = playout.odds(str(file), **few, precision="20%").chance
     assert chance.low < chance.high
