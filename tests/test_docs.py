@@ -75,7 +75,7 @@ COMPILES = (
     "your-first-game",
     "your-first-strategy",
 )
-LONG = {"check": pytest.mark.thorough}  # it compiles games in several ways
+LONG = dict.fromkeys(("check", "learned"), pytest.mark.thorough)  # they compile much
 EVERY_VIEW = view_dtype().names or ()
 
 

@@ -30,7 +30,7 @@ def test_the_example_runs(
     assert capsys.readouterr().out.strip()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_example_of_a_package_is_a_game_that_passes_its_own_tests(tmp_path: Path) -> None:
     """As installed: what pip writes of its entry points lies beside it on the path."""
     package = tmp_path / "own_game"

@@ -26,7 +26,9 @@ LONG = ("describe", "luck", "odds", "rare", "review")  # of other games than Pig
 
 
 def _marks(game: str, kind: str) -> Any:
-    return pytest.mark.slow if kind in LONG and game != "pig" else ()
+    if kind in LONG and game != "pig":
+        return pytest.mark.thorough if kind == "describe" else pytest.mark.slow
+    return ()
 
 
 def wrong(page: str) -> str:

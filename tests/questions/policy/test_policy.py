@@ -154,7 +154,7 @@ def test_values_of_pig_are_what_value_iteration_finds() -> None:
         assert row["ahead"] == pytest.approx(abs(roll - hold), abs=1e-8)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_pig_to_100_is_held_as_neller_and_presser_say_and_as_optimal_plays() -> None:
     best = policy("pig")
     first = best.found.cells[0]

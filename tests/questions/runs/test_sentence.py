@@ -125,9 +125,31 @@ def test_who_plays_alone_is_told_by_a_measure_of_the_whole_game() -> None:
 def test_rows_of_the_same_games_are_told_by_a_measure_of_the_seats() -> None:
     run = playout.run("snakes-and-ladders", players=2, by="seat", games=2000, seed=1)
     assert run.sentence() == (
-        "Snakes and ladders with 2 players, throw: no clear difference between 2 rows; each wins "
-        "from about 49 % (seat 1) to about 51 % (seat 0) of the games."
+        "Snakes and ladders with 2 players, throw: seat 0, the first at the table, wins about 51 % "
+        "of the games (an equal share is 50 %); no clear difference between the 2 seats."
     )
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"),
+    [
+        ([0.53, 0.47], "about 53 % of the games (an equal share is 50 %); seat 1 about 47 %."),
+        (
+            [0.33, 0.37, 0.3],
+            "about 33 % of the games (an equal share is 33.3 %); seat 1 most often, about 37 %; "
+            "seat 2 least often, about 30 %.",
+        ),
+        (
+            [0.37, 0.33, 0.3],
+            "about 37 % of the games (an equal share is 33.3 %); seat 2 least often, about 30 %.",
+        ),
+    ],
+)
+def test_the_first_seat_is_told_beside_an_equal_share(wins: list[float], said: str) -> None:
+    asked = asked_of("mexican-train", factors={"players": [len(wins)]}, by="seat")
+    tallies = [tally(won, len(asked.game.measures), "share", GAMES) for won in wins]
+    told = sentence(Found(asked, asked.rows, tallies, [0.0] * len(wins), 0.0, True))
+    assert told.endswith(f": seat 0, the first at the table, wins {said}")
 
 
 def test_a_seat_is_one_however_many_players_there_are() -> None:

@@ -138,8 +138,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     if not state.dice.any():
         throw_dice(state, KEEP, stream)
     state.dice.sort()  # people write them in any order
-    if "throws=" not in text:
-        state.throws = 1
+    state.throws = state.throws if "throws=" in text else 1
     _check(state, rules)
 
 
@@ -243,8 +242,8 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     for line, (name, cells) in enumerate(rows):
         y = top + _LINE * line
         if name in ("upper sum", "score"):
-            wide = _LEFT + _WIDE * players
             # The words on it take the page's colour.
+            wide = _LEFT + _WIDE * players
             parts.append(rectangle(10, y, wide, _LINE, fill=GREY, fill_opacity=0.2))
         parts.append(words(14, y + 15, name))
         for k, cell in enumerate(cells):
@@ -266,8 +265,7 @@ def transcript(match: Any) -> str:
             continue
         whose = f"  seat {seat}" if players > 1 else ""
         points = int(state.points[seat, move])
-        more = int(state.scores[seat]) - before - points
-        bonus = f" and {more} bonus" if more else ""
+        bonus = f" and {more} bonus" if (more := int(state.scores[seat]) - before - points) else ""
         lines.append(f"round {turn // players + 1:<2}{whose}{turn_text}")
         lines.append(f"    {NAMES[move]}: {points}{bonus}, score {state.scores[seat]}")
         turn_text = ""

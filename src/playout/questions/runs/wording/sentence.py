@@ -95,6 +95,8 @@ def _result(found: Found, measure: Measure, rows: list[int]) -> str:
         return f"{on_average(measure, amounts[first])}{_never_or_always(found, measure, first)}"
     if measure.kind == "share" and len({len(found.rows[k].players) for k in rows}) > 1:
         return _beside_equal_shares(found, rows, intervals, labels)
+    if measure.name == "win" and varying == ["seat"] and found.rows[rows[0]].factors["seat"] == 0:
+        return _of_seats(found, rows, intervals, labels)
     if amounts[first] == amounts[last] and not overlap(intervals[first], intervals[last]):
         amounts = {k: _exacter(intervals[k], measure) for k in (first, last)}
     low, high = (f"{amounts[k]} ({labels[k]})" for k in (first, last))
@@ -143,6 +145,27 @@ def _beside_equal_shares(
         return f"{labels[row]} ({about(intervals[row], True)}; an equal share is {equal})"
 
     return f"best for the number of players is {share(order[-1])}, worst {share(order[0])}"
+
+
+def _of_seats(
+    found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, str]
+) -> str:
+    """What the first seat is worth, where the rows are the seats of one table."""
+    amounts = {k: about(intervals[k], True) for k in rows}
+    first, equal = rows[0], f"{100 / len(found.rows[rows[0]].players):.3g} %"
+    said = (
+        f"{labels[first]}, the first at the table, wins {amounts[first]} of the games (an equal "
+        f"share is {equal})"
+    )
+    order = sorted(rows, key=lambda k: intervals[k].estimate)
+    least, most = order[0], order[-1]
+    if overlap(intervals[least], intervals[most]):
+        return f"{said}; no clear difference between the {len(rows)} seats"
+    if len(rows) == 2:
+        return f"{said}; {labels[rows[1]]} {amounts[rows[1]]}"
+    ends = {"most": most, "least": least}
+    told = [f"{labels[k]} {word} often, {amounts[k]}" for word, k in ends.items() if k != first]
+    return f"{said}; {'; '.join(told)}"
 
 
 def _best_and_worst(
