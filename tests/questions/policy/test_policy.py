@@ -395,7 +395,7 @@ def test_names_of_positions_stand_beside_each_other(width: float) -> None:
         ("risk-battle", "nobody has a choice in Risk battle"),
         (
             "cant-stop",
-            "Can't Stop is too large to be solved exactly; --strategy tuned shows",
+            "Can't Stop is too large to be solved exactly; --strategy rule-of-28 shows",
         ),
         ("cant-stop --strategy tuned --down steps.0.7", "steps.0.7: say which of its values"),
         (

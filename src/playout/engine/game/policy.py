@@ -30,3 +30,4 @@ class Policy:
     values: Mapping[str, Allowed] = field(default_factory=dict)
     exactly: str = ""  # the strategy whose moves `exact_moves` knows to be best, in any position
     too_large: bool = False  # to be solved exactly
+    example: str = ""  # the strategy whose table says most; "": the default

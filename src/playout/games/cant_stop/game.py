@@ -98,6 +98,7 @@ POLICY = Policy(
     where={"dice": "3,3,3,5"},  # 6 and 8, and nothing else
     values={f"runners.{column}": _places(column) for column in range(LOW, HIGH + 1)},
     too_large=True,
+    example="rule-of-28",
 )
 
 GAME = Game(
