@@ -32,8 +32,8 @@ def points_of(asked: Asked) -> tuple[Points, Fields, bool, int, int]:
     if asked.usual.too_large:
         example = asked.usual.example or asked.game.default_strategy
         raise PlayoutError(
-            f"{title} is too large to be solved exactly; --strategy {example} shows what a strategy "
-            "does, which need not be best"
+            f"{title} is too large to be solved exactly; --strategy {example} shows what a "
+            "strategy does, which need not be best"
         )
     if getattr(asked.game.rules, "MOST_LEGAL", 0) == 1:
         raise PlayoutError(f"nobody has a choice in {title}, so there is no best play")
