@@ -286,6 +286,40 @@ def test_an_illegal_move_is_the_fault_of_its_strategy() -> None:
         playout.run("nim", strategy="three", games=2)
 
 
+@pytest.mark.parametrize("game", [0, 1], ids=["asked everything", "asked once"])
+def test_a_game_with_is_legal_decides_itself_what_is_legal(game: int) -> None:
+    declared(is_legal=lambda state, rules, move: move == 1)
+
+    @playout.strategy("nim")
+    def two(view: Any, rng: Any) -> int:
+        return 2 if view.stones < 4 else 1
+
+    rules = find_game("nim").with_options({})
+    expected = rf"legal_moves lists '2' \(2\), which is_legal does not allow, in game {game}"
+    with pytest.raises(PlayoutError, match=expected):
+        play_batch(rules, find_players(rules, ["two", "two"]), 1, game, 1)
+
+
+@pytest.mark.parametrize("game", [0, 1], ids=["asked everything", "asked once"])
+def test_a_view_shows_nothing_of_earlier_moves(game: int) -> None:
+    def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
+        view.stones = state.stones
+        if state.stones == 7:
+            view.first = True
+
+    declared(observe=observe)
+    seen: list[bool] = []
+
+    @playout.strategy("nim")
+    def looks(view: Any, rng: Any) -> int:
+        seen.append(hasattr(view, "first"))
+        return 1
+
+    rules = find_game("nim").with_options({})
+    play_batch(rules, find_players(rules, ["looks", "looks"]), 1, game, 1)
+    assert seen == [True] + 6 * [False]
+
+
 def test_a_state_has_a_copy_of_its_own_if_it_says_how() -> None:
     made = []
 

@@ -81,7 +81,8 @@ def test_a_copy_of_a_view_that_was_lent_has_everything(copied: Any) -> None:
         _ = other.hands
 
 
-def test_a_view_that_a_strategy_keeps_stays_as_it_was() -> None:
+@pytest.mark.parametrize("game", [0, 1], ids=["asked everything", "asked once"])
+def test_a_view_that_a_strategy_keeps_stays_as_it_was(game: int) -> None:
     declared()
     kept: list[Any] = []
 
@@ -92,7 +93,7 @@ def test_a_view_that_a_strategy_keeps_stays_as_it_was() -> None:
         return 1
 
     rules = playout.Match("nim").rules
-    play_batch(rules, find_players(rules, ["keeps", "keeps"]), 1, 0, 1)
+    play_batch(rules, find_players(rules, ["keeps", "keeps"]), 1, game, 1)
     stones = [one.stones for one in kept]
     assert stones == sorted(stones, reverse=True)
     assert len({*stones}) == len(stones) > 2

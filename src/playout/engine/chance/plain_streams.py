@@ -29,22 +29,16 @@ _Stream: Any = type(new_record(STREAM))
 _Stream.memory = None  # of a record of `Streams`: its numbers, and an array of it alone
 
 
-class Streams:
+class Streams(list[Any]):
     """The streams of a table, an array of STREAM; each is one object for as long as this is."""
 
     def __init__(self, array: Any) -> None:
         """``array`` is shared, not copied."""
+        super().__init__(array[k] for k in range(len(array)))
         self.array = array
         numbers = array.view(np.uint64).reshape(len(array), -1)
-        self._records = [array[k] for k in range(len(array))]
-        for k, record in enumerate(self._records):
+        for k, record in enumerate(self):
             record.memory = memoryview(numbers[k]), array[k : k + 1]
-
-    def __len__(self) -> int:
-        return len(self._records)
-
-    def __getitem__(self, place: Any) -> Any:
-        return self._records[place] if type(place) is int else self.array[place]
 
     def copy(self) -> Streams:
         """Return other streams, which are as far as these."""

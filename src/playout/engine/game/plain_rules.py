@@ -94,9 +94,9 @@ class PlainRules:
             raise PlayoutError(f"{where} cannot make a state without arguments: {error}") from None
         if not hasattr(source, "observe") and not hasattr(state, "__dict__"):
             raise PlayoutError(f"{where} has no function observe(state, rules, seat, view)")
-        self.deal, self._is_over = source.deal, source.is_over
-        self._legal_moves = source.legal_moves
-        self._actor = getattr(source, "actor", None)
+        self.deal = source.deal
+        self._is_over, self._legal_moves = source.is_over, source.legal_moves
+        self.own_actor = getattr(source, "actor", _only_seat)
         self._observe = getattr(source, "observe", None)
         self._show_whole = getattr(source, "show_whole", show_whole)
         self._names = {measure.name for measure in game.measures}
@@ -131,9 +131,7 @@ class PlainRules:
 
     def actor(self, state: Any, rules: Any) -> int:
         """The seat whose move it is."""
-        if self._actor is None:
-            return 0
-        seat = self._actor(state, rules)
+        seat = self.own_actor(state, rules)
         if type(seat) is int and 0 <= seat < rules.players:
             return seat
         is_seat = isinstance(seat, int | np.integer) and 0 <= seat < rules.players
@@ -146,25 +144,26 @@ class PlainRules:
 
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
         """Write what a seat may know, and its moves if it is to move."""
-        self._show(state, rules, seat, view)
+        if self._observe is None:
+            self._show_whole(state, view)
+        else:
+            self._observe(state, rules, seat, view)
         mine = not self.is_over(state, rules) and self.actor(state, rules) == seat
         view.legal_moves = self.moves(state, rules) if mine else []
 
-    def observe_turn(self, state: Any, rules: Any, seat: int, view: Any) -> None:
-        """The same for the seat whose move it is, in a game that is not over."""
-        self._show(state, rules, seat, view)
+    def observe_turn(self, state: Any, rules: Any, seat: int, view: Any) -> list[int]:
+        """The same for the seat whose move it is, in a game that is not over; returns its moves."""
+        if self._observe is None:
+            self._show_whole(state, view)
+        else:
+            self._observe(state, rules, seat, view)
         moves = self._legal_moves(state, rules)
         kind = type(moves)
-        listed = list(moves) if kind in (range, list, tuple) else []
+        listed = list(moves) if kind is range or kind is list or kind is tuple else []
         if not listed or (kind is not range and not WHOLE.issuperset(map(type, listed))):
             listed = self._listed(moves)
-        view.legal_moves = listed
-
-    def _show(self, state: Any, rules: Any, seat: int, view: Any) -> None:
-        if self._observe is not None:
-            self._observe(state, rules, seat, view)
-        else:
-            self._show_whole(state, view)
+        view.legal_moves = listed[:]
+        return listed
 
     def moves(self, state: Any, rules: Any) -> list[int]:
         """Return all legal moves, as the game lists them."""
@@ -218,9 +217,10 @@ class PlainRules:
 
     def _write(self, result: Any, rules: Any, outcome: Any, is_over: bool = True) -> None:
         measures = self.game.measures
-        if not isinstance(result, Mapping) or result.keys() != self._names:
+        is_dict = type(result) is dict or isinstance(result, Mapping)
+        if not is_dict or result.keys() != self._names:
             names, has = [measure.name for measure in measures], repr(result)
-            if isinstance(result, Mapping):
+            if is_dict:
                 has = f"one of {', '.join(map(str, result))}" if result else "an empty one"
             raise self._wrong(f"must return a dict of {', '.join(names)}, not {brief(has)}")
         for measure, start in zip(measures, self.game.columns, strict=True):
@@ -238,20 +238,22 @@ class PlainRules:
                 raise self._wrong(f"has {has}, where a list of {wanted} is needed, one per seat")
             if len(values) != wanted:
                 raise self._wrong(f"has {len(values)} values of {measure.name}, not {wanted}")
-            numbers = [self._whole(measure, number) for number in values]
-            outcome[start : start + wanted] = numbers
+            total = 0
+            for column, number in enumerate(values, start):
+                outcome[column] = whole = self._whole(measure, number)
+                total += whole
             is_share = measure.kind == "share" and measure.per_seat
-            if is_over and is_share and sum(numbers) != SHARE:
+            if is_over and is_share and total != SHARE:
                 raise self._wrong(
-                    f"has shares of {measure.name} that add up to {sum(numbers) / SHARE:g}, "
-                    "not to 1"
+                    f"has shares of {measure.name} that add up to {total / SHARE:g}, not to 1"
                 )
 
     def _whole(self, measure: Measure, value: Any) -> int:
         """Return a value of a score as the whole number that is counted."""
-        is_share = measure.kind == "share"
-        most = {"share": SHARE, "rate": 1}.get(measure.kind, MOST_SCORE)
-        if type(value) in (int, bool) and not measure.categories:
+        kind = measure.kind
+        is_share = kind == "share"
+        most = SHARE if is_share else 1 if kind == "rate" else MOST_SCORE
+        if (type(value) is int or type(value) is bool) and kind != "category":
             whole = value * SHARE if is_share else int(value)
             if 0 <= whole <= most:
                 return whole
@@ -272,6 +274,10 @@ class PlainRules:
 
     def _wrong(self, what: str) -> PlayoutError:
         return PlayoutError(f"game '{self.game.name}': its score {what}")
+
+
+def _only_seat(state: Any, rules: Any) -> int:
+    return 0
 
 
 def _arguments_of_determinize(source: Any) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,10 +16,14 @@ import numpy as np
 
 from playout.engine.chance.plain_streams import next_word
 from playout.engine.chance.rng import STREAM
+from playout.engine.game.players import PARAMETERS
 from playout.engine.native.records import Named
 from playout.engine.words.errors import RulesError, error_text
 
 FLAT = frozenset({int, float, str, bool, type(None)})  # types whose values cannot change
+
+
+_new = SimpleNamespace.__new__
 
 
 class View(Named):
@@ -30,48 +34,32 @@ class View(Named):
     games.
     """
 
-    __slots__ = ("_arrays", "_game", "_lent", "_shown", "_used")  # not fields of it
+    __slots__ = ("_arrays", "_game", "_lent", "_shown")  # not fields of it
 
     def __init__(self, game: str = "", /, **fields: Any) -> None:
         """``game`` is the name of the game, for messages."""
         super().__init__(**fields)
-        self._game, self._lent = game, False
+        self._game = game
+        # For one move only, of a strategy with so many parameters; None: of a table.
+        self._lent: int | None = None
         self._shown: tuple[str, ...] = ()  # the attributes of a state that it shows whole
         self._arrays: Mapping[str, Any] = {}  # fields that few look at: not copied before that
 
     def copy(self) -> View:
         """Return another view with the same contents, which shares nothing with this one."""
         arrays = {name: getattr(self, name) for name in self._arrays}
-        other = self._of({**arrays, **vars(self)})
-        other._arrays, other._lent = {}, False
-        return other
-
-    def _of(self, fields: Mapping[str, Any]) -> View:
-        """Return a view with copies of these fields."""
-        other = View.__new__(View)
-        other._game, other._shown = self._game, self._shown
-        copies = vars(other)
-        copies.update(fields)
-        try:
-            for name, value in fields.items():
-                kind = type(value)
-                if kind in FLAT:
-                    continue
-                if kind is list and (name == "legal_moves" or FLAT.issuperset(map(type, value))):
-                    copies[name] = value[:]  # legal moves are whole numbers
-                else:
-                    copies[name] = separate(value)
-        except Exception as error:  # a user's object may raise anything
-            needed = "a method observe that leaves it out is needed"
-            raise copy_error(self._game, "view", self, error, needed) from error
+        other = begun(self)
+        vars(other).update(arrays | vars(self))
+        other._shown, other._arrays, other._lent = self._shown, {}, None
+        separate_fields(other, vars(other))
         return other
 
     def __getattr__(self, name: str) -> Any:
         if name not in self._arrays:
             return super().__getattr__(name)
         array = self._arrays[name]
-        if self._lent:
-            array = array[: self._used] if name == "parameters" else array
+        if self._lent is not None:
+            array = array[: self._lent] if name == "parameters" else array
             array = vars(self)[name] = array.copy()
         return array
 
@@ -86,37 +74,59 @@ def _view(game: str, fields: Mapping[str, Any]) -> View:
     return View(game, **fields)
 
 
-def lent(view: View, parameters: int | None) -> View:
-    """Return a copy of a view for a strategy with so many parameters (None: all there can be).
+def begun(view: View) -> View:
+    """Return a view to write into what is shown before one move, and to give to a strategy.
 
-    Its arrays are copied when the strategy first looks at them.
+    It begins with the fields of the view of a table, and copies its arrays when the strategy first
+    looks at them.
     """
-    fields = vars(view)
-    other = view._of(fields)
-    if "parameters" in fields:
-        other.parameters = other.parameters[:parameters]
-    other._arrays, other._lent, other._used = view._arrays, True, parameters
+    other = _new(View)
+    other.__dict__.update(view.__dict__)
+    other._game, other._arrays = view._game, view._arrays
+    other._shown, other._lent = (), PARAMETERS
     return other
 
 
-def take_notes(view: View, copy: View) -> None:
-    """Take over the notes that a strategy has written into the copy that was lent to it."""
-    view._arrays = {**view._arrays, "notes": copy.notes}
+def separate_fields(view: View, names: Iterable[str]) -> None:
+    """Copy these fields of a view, so that nothing leads from them to a state."""
+    fields = view.__dict__
+    try:
+        for name in names:
+            value = fields[name]
+            if type(value) not in FLAT:
+                # Legal moves are whole numbers.
+                fields[name] = value[:] if name == "legal_moves" else separate(value)
+    except Exception as error:  # a user's object may raise anything
+        needed = "a method observe that leaves it out is needed"
+        raise copy_error(view._game, "view", view, error, needed) from error
+
+
+def lent(view: View, parameters: int) -> View:
+    """Return a copy of the view of a table, for one move of a strategy with so many parameters."""
+    given = begun(view)
+    given._shown, given._lent = view._shown, parameters
+    separate_fields(given, vars(given))
+    if "parameters" in vars(view):
+        given.parameters = given.parameters[:parameters]
+    return given
+
+
+def take_notes(view: View, given: View) -> None:
+    """Take over the notes that a strategy has written into the view that it was given."""
+    view._arrays = {**view._arrays, "notes": given.notes}
 
 
 def with_arrays(view: View, **arrays: Any) -> View:
     """Return a view with the same values, none of which can change, and with these arrays."""
-    other = View.__new__(View)
-    vars(other).update(vars(view))
-    other._game, other._lent, other._shown = view._game, False, ()
-    other._arrays = {**view._arrays, **arrays}
+    other = begun(view)
+    other._arrays, other._lent = {**view._arrays, **arrays}, None
     return other
 
 
 def show_whole(state: Any, view: View) -> None:
     """Write everything of a state into a view; strategies get copies."""
-    fields = vars(state)
-    vars(view).update(fields)
+    fields = state.__dict__
+    view.__dict__.update(fields)
     view._shown = tuple(fields)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from playout.engine.chance.rng import DEAL, SEAT
 from playout.engine.game.game import Game
+from playout.engine.game.plain_views import begun, separate_fields, take_notes
 from playout.engine.native.jit import jit
 from playout.engine.play.code_templates import (
     actor,
@@ -69,16 +70,23 @@ def _ask_plain(strategy: Any, state: Any, rules: Any, table: Any, seat: int) -> 
     """The same in plain Python, where legal moves take long to list: once is enough.
 
     In every 64th game, the first one too, the rules are asked whether the game is over, who moves
-    and what is legal as often as a compiled loop asks them, and must answer the same.
+    and what is legal as often as a compiled loop asks them, and must answer the same.  The strategy
+    gets a view of its own, from which nothing leads to the state or to the table.
     """
-    view, is_thorough = table.views[seat], table.game % THOROUGH == 0
-    if is_thorough:
-        observe(state, rules, seat, view)
+    own = table.views[seat]
+    view = begun(own)
+    if table.game % THOROUGH:
+        legal = turn(state, rules, seat, view)
     else:
-        turn(state, rules, seat, view)
-    move = strategy(view, table.streams[SEAT + seat])
-    is_certain = lists and move in view.legal_moves and not is_thorough
-    if not is_certain and not is_legal(state, rules, move):
+        observe(state, rules, seat, view)
+        legal = []
+    separate_fields(view, view._shown or view.__dict__)  # other fields are options
+    move: int = strategy(view, table.streams[SEAT + seat])
+    if "notes" in view.__dict__:
+        take_notes(own, view)
+    if lists and move in legal:
+        return move
+    if not is_legal(state, rules, move):
         table.move = move
         return ILLEGAL_MOVE
     return int(move)
@@ -129,7 +137,7 @@ def move_functions(
         parts["ask"] = _ask_plain
         names |= {
             "turn": game.rules.observe_turn,
-            "decides": hasattr(game.rules.source, "is_legal"),
+            "lists": not hasattr(game.rules.source, "is_legal"),
         }
     return names | {
         name: own(bound_to(game, part, tag, **names, **plays)) for name, part in parts.items()

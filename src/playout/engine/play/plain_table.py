@@ -20,6 +20,8 @@ from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE
 from playout.engine.words.errors import RulesError
 from playout.engine.words.reading import brief
 
+NO_NOTES = np.zeros(NOTES, np.int64)
+
 
 class Table:
     """The same as a record of `table_dtype` (batch.py) for a compiled game."""
@@ -50,7 +52,7 @@ class Table:
 
     def renew(self, game: Game) -> None:
         """Begin with a new state and new views."""
-        self.views = [with_arrays(view, notes=np.zeros(NOTES, np.int64)) for view in self.fresh]
+        self.views = [with_arrays(view, notes=NO_NOTES.copy()) for view in self.fresh]
         self.state = game.rules.new_state()
 
     def begin(self, rules: Any, seed: int, game: int) -> None:
@@ -79,6 +81,8 @@ def play_plain_games(
     """The loop of batch.py for a game in plain Python, in which calls take long."""
     strategies, _ = players
     rows = [(row, row.tolist()) for row in seating]
+    own, seats = table.rules.game.rules, rules.players
+    is_ended, to_move = own.source.is_over, own.own_actor
     for i in range(len(outcomes)):
         begin(table, rules, table.seed, first + i)
         row, order = rows[(first + i) % len(rows)]
@@ -87,8 +91,12 @@ def play_plain_games(
                 view.parameters[:] = table.parameters[row[seat]]
                 view.lookup[:] = table.lookups[row[seat]]
         state = table.state
-        while not is_over(state, rules):
-            table.seat = seat = actor(state, rules)
+        # These return what they should nearly always; otherwise `is_over` and `actor` say why not.
+        while is_ended(state, rules) is False or not is_over(state, rules):
+            seat = to_move(state, rules)
+            if type(seat) is not int or not 0 <= seat < seats:
+                seat = actor(state, rules)
+            table.seat = seat
             move = ask(strategies[order[seat]], state, rules, table, seat)
             if move == ILLEGAL_MOVE:
                 return int(first + i)

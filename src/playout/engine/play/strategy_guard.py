@@ -67,12 +67,16 @@ def guarded_plain(function: Callable[..., int], parameters: int) -> Callable[...
     def choose(view: View, stream: Any) -> int:
         if not view.legal_moves:
             check_turn(view)
-        copy = lent(view, parameters)
-        chosen = function(copy, stream)
+        given = view
+        if view._lent is None:
+            given = lent(view, parameters)
+        else:
+            view._lent = parameters
+        chosen = function(given, stream)
         if type(chosen) is not int or not -(2**63) <= chosen < 2**63:
             chosen = _checked(chosen)
-        if "notes" in vars(copy):
-            take_notes(view, copy)
+        if given is not view and "notes" in given.__dict__:
+            take_notes(view, given)
         return chosen
 
     return choose
