@@ -16,7 +16,7 @@ from playout.engine.play.batch import play_batch
 from playout.engine.play.move_loop import THOROUGH
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
-from tests.engine.game.test_plain_rules import declared
+from tests.engine.game.nim import declared
 
 pytestmark = pytest.mark.usefixtures("forgets")
 
