@@ -49,14 +49,14 @@ FEW = {
     "run": ("--games", "20"),
     "study": ("--games", "20"),
     "tournament": ("--games", "20"),
-    "luck": ("--games", "40"),
+    "luck": ("--games", "20"),
     "extend": ("--games", "40"),
-    "compare": ("--max-games", "300"),
+    "compare": ("--max-games", "100"),
     "rare": ("--particles", "100"),
-    "course": ("--games", "50"),
-    "describe": ("--games", "50"),
-    "odds": ("--games", "50"),
-    "review": ("--worlds", "20"),
+    "course": ("--games", "20"),
+    "describe": ("--games", "20"),
+    "odds": ("--games", "20"),
+    "review": ("--worlds", "10"),
     "mistakes": ("--games", "5"),
     "check": ("--seconds", "2"),
     "winnable": ("--deals", "2"),
@@ -136,6 +136,8 @@ def commands(page: Path) -> list[tuple[int, list[list[str]]]]:
 
 def with_few_games(words: list[str]) -> list[str]:
     """The words of a command with its number of games, or of deals, made small."""
+    if words[:2] == ["policy", "pig"] and "--goal" not in words:
+        return [*words, "--goal", "20"]
     if words[0] not in FEW:
         return words
     option, value = FEW[words[0]]

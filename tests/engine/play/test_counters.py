@@ -128,7 +128,7 @@ def _look(match: Match) -> Any:
     [
         (PIG, "noting.py:noting", 3, GAMES),
         (PIG, "random", 2, 40),
-        pytest.param("the-game+tricks_laid", "greedy", 3, GAMES, marks=pytest.mark.slow),
+        pytest.param("the-game+tricks_laid", "greedy", 3, GAMES, marks=pytest.mark.thorough),
         pytest.param("mexican-train+doubles_played", "random", 4, 50, marks=pytest.mark.thorough),
     ],
 )
