@@ -229,7 +229,7 @@ def test_rows_without_games_have_no_effects(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(PlayoutError, match="effects: some rows have no games"):
         Answer(some).effects()
     read_views({"effects": True}, "run", found.asked)(Answer(some))
-    assert capsys.readouterr().err == "there are no effects yet: some rows have no games\n"
+    assert capsys.readouterr().err == "playout: there are no effects yet: some rows have no games\n"
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -312,7 +312,8 @@ def test_effects_of_a_saved_run_are_shown_again(tmp_path: Path) -> None:
         assert [line for line in out.splitlines() if line.startswith("- ")] == sentences
         assert "\n- " not in command(again, path).out
     of_the_first = command("export", path, "--effects", "--json")
-    assert json.loads(of_the_first.out)["effects"][0]["measure"] == "win"
+    effect = json.loads(of_the_first.out)["effects"][0]["estimate"]
+    assert effect == pytest.approx(playout.load_run(path).effects("win").to_pandas()["estimate"][0])  # type: ignore[attr-defined]
     assert "\n- One more " in command("extend", path, "--games", "400", "--effects").out
     said = command("extend", path, "--games", "900", "--effects-of", "wins")
     assert (said.code, said.err.count("\n")) == (2, 1)
