@@ -12,7 +12,7 @@ from playout.runner.foreign_code import Code
 from playout.web.settings import Settings
 from tests.command import mistake, playout, printed, printed_json
 from tests.engine.find.test_games import written
-from tests.engine.play.test_counters import CLIMB
+from tests.engine.play.climb import CLIMB
 
 ASKED = "climb.py+sixes+leads"
 

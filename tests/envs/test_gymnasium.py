@@ -166,9 +166,9 @@ def test_a_reset_begins_where_it_is_told() -> None:
 
 @pytest.mark.slow
 def test_one_learner_has_every_seat_of_a_game_played_together() -> None:
-    together = GameEnv("the-game-blog", players=3)
+    together = GameEnv("the-game", players=3)
     assert together.games.learns.all()
-    alone = GameEnv("the-game-blog", players=3, others="random", seat=2)
+    alone = GameEnv("the-game", players=3, others="random", seat=2)
     assert alone.games.learns.tolist() == [True, False, False]
     assert alone.reset(seed=1)[1]["seat"] == 2
 

@@ -37,8 +37,8 @@ def of(game: str) -> Any:
     return import_module(f"tests.games.{game.replace('-', '_')}.contract")
 
 
-def cases(uses_chance: tuple[bool, ...] = (False, True)) -> list[Any]:
-    """(game, strategy, rules) for every strategy of that kind in each of its homes.
+def cases(uses_chance: tuple[bool, ...] = (False, True), names: tuple[str, ...] = ()) -> list[Any]:
+    """(game, strategy, rules) for every strategy of that kind, or name, in each of its homes.
 
     Ordinary runs have `random` and, unless it is PLANNED, the default strategy of a game in its
     first home, slow ones these in all homes and every strategy in its first (of DICE the default
@@ -54,7 +54,7 @@ def cases(uses_chance: tuple[bool, ...] = (False, True)) -> list[Any]:
         )
         for game in game_names()
         for found in strategies(game)
-        if found.uses_chance in uses_chance
+        if found.uses_chance in uses_chance and (not names or found.name in names)
         for home, options in enumerate(of(game).homes(found.name))
     ]
 
@@ -156,7 +156,7 @@ def test_who_is_declared_to_use_no_chance_draws_no_random_number(
     of_strategies.draws_as_promised(case(game, strategy, options))
 
 
-@every_case
+@pytest.mark.parametrize(("game", "strategy", "options"), cases(names=("random",)))
 def test_a_game_can_be_told_and_drawn_from_start_to_end(
     game: str, strategy: str, options: dict[str, Any]
 ) -> None:

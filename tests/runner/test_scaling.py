@@ -1,4 +1,4 @@
-"""The largest runs make few enough batches for one file and one scheduler (docs/scaling.md)."""
+"""The largest runs fit one file and one scheduler (docs/reference/scaling.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_ROWS = 100_000
     [
         (10**12, 1_000, 400_000, 1),  # a quick strategy
         (10**12, 1_000, 8_000, 1),  # a careful one
-        pytest.param(10**10, 1_000, 8_000, 100, marks=pytest.mark.slow),
+        pytest.param(10**10, 1_000, 8_000, 100, marks=pytest.mark.thorough),
         (10**12, 2, 400_000, 1),
         (10**9, 16, 30, 1),
     ],

@@ -110,7 +110,7 @@ def test_no_rating_is_certain_however_often_the_same_comes_again() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_table", [False, True])
+@pytest.mark.parametrize("is_table", [pytest.param(False, marks=pytest.mark.thorough), True])
 def test_near_the_edge_the_intervals_cover_the_truth_as_often_as_they_say(is_table: bool) -> None:
     """The best loses one game in a hundred, or less: to each of the others, or at one table.
 

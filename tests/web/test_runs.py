@@ -284,9 +284,24 @@ def test_the_values_of_a_run_are_looked_at_more_closely(client: TestClient) -> N
     assert text == write_csv(expected().histogram("turns").to_pandas())  # type: ignore[attr-defined]
 
 
+def test_the_effects_of_what_varies_are_looked_at(client: TestClient) -> None:
+    run = ask(client, **PIG)
+    events(client, run)
+    assert '<option value="turns">on turns</option>' in client.get(run).text
+    shown = client.get(f"{run}/values?effects=turns").text
+    assert "What each factor changes" in shown
+    assert shown.count("<figure>") == 1
+    assert "What each factor changes" not in client.get(f"{run}/values?histogram=turns").text
+    alone = ask(client, **{**PIG, "strategy": "hold", "games": 300})
+    events(client, alone)
+    assert 'name="effects"' not in client.get(alone).text
+    assert "nothing varies between the rows" in client.get(f"{alone}/values?effects=turns").text
+
+
 @pytest.mark.parametrize(
     ("query", "wrong"),
     [
+        ("effects=nothing", "there is no measure"),
         ("chance=turns", "a measure, a sign and a value are needed"),
         ("quantiles=7", "parts of the games between 0 and 1 are needed"),
         ("histogram=nothing", "there is no measure"),

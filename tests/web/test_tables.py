@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -15,56 +13,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from playout import Match
-from playout.engine.words.errors import PlayoutError
 from playout.web.settings import Settings
-from playout.web.store import table_files
 from playout.web.store.table_files import Tables
 from playout.web.store.tables import Setting
-from tests.web.conftest import events, lay, opened, part
-
-PIG = Setting("pig", {}, ("person", "hold"), 1)
-
-
-def moves_of(page: str) -> list[str]:
-    return [move["text"] for move in json.loads(part(page, 'data-moves="(.*?)"'))]
-
-
-def turn_of(page: str) -> str:
-    return part(page, r'data-turn="(\d+)"')
-
-
-def make(client: TestClient, table: str, move: str, turn: str = "0") -> Any:
-    return client.post(f"{table}/move", data={"move": move, "turn": turn})
-
-
-def play_on(client: TestClient, table: str, most: int = 400) -> str:
-    """Play a table to its end: always the first move; returns the last page."""
-    for _ in range(most):
-        page = client.get(table).text
-        if "The game is over" in page:
-            return page
-        if moves := moves_of(page):
-            assert make(client, table, moves[0], turn_of(page)).status_code == 303
-        else:
-            assert client.post(f"{table}/step").status_code == 303
-    raise AssertionError("it does not end")
-
-
-def play_a_turn(client: TestClient, table: str) -> str:
-    """Play cards of The Game until the turn can be ended, and end it; returns the page."""
-    page = client.get(table).text
-    while "stop" not in moves_of(page):
-        card = next(move for move in moves_of(page) if "on pile" in move)
-        make(client, table, card, turn_of(page))
-        page = client.get(table).text
-    make(client, table, "stop", turn_of(page))
-    return client.get(table).text
-
-
-def saved_table(folder: Path, table: str) -> dict[str, Any]:
-    path = folder / "tables" / f"{table.rpartition('/')[2]}.json"
-    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    return found
+from tests.web.conftest import events, lay, part
+from tests.web.playing import make, moves_of, play_a_turn, play_on, saved_table, turn_of
 
 
 @pytest.mark.parametrize("game", ["pig", "hex"])
@@ -76,21 +29,6 @@ def test_a_game_is_that_of_a_match(client: TestClient, tmp_path: Path, game: str
     for move in was["moves"]:
         match.play(move)
     assert match.is_over
-
-
-def test_a_server_that_was_restarted_goes_on(tmp_path: Path) -> None:
-    with opened(tmp_path) as client:
-        table = lay(client, "pig", "person", "hold", seed=3)
-        make(client, table, "roll")
-        before = client.get(table).text
-    with opened(tmp_path) as client:
-        assert client.get(table).text == before
-        client.post(f"{table}/undo")
-        undone = client.get(table).text
-    with opened(tmp_path) as client:
-        assert client.get(table).text == undone
-        client.post(f"{table}/redo")
-        assert turn_of(client.get(table).text) == "1"
 
 
 def test_a_link_makes_the_same_position(client: TestClient) -> None:
@@ -213,38 +151,6 @@ def test_there_is_no_such_table(client: TestClient, key: str) -> None:
         assert "There" in answer.text or "there is no" in answer.text
 
 
-WHOLE = """{"game": "pig", "options": %s, "seats": ["hold", "hold"], "seed": 1, "moves": [],
-"undone": %s, "marks": %s}"""
-DAMAGED = [
-    *("", "{", "[]", '{"game": "pig"}', '{"undone": 1}', "[" * 100_000),
-    *(WHOLE % parts for parts in [("{}", "5", "{}"), ("[]", "[]", "{}"), ("{}", "[]", "[1]")]),
-    *(WHOLE % ("{}", "[]", marks) for marks in ('{"x": [1]}', '{"0": 5}')),
-    WHOLE % ('{"seed": 4}', "[]", "{}"),
-]
-
-
-@pytest.mark.parametrize("text", DAMAGED)
-def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
-    with opened(tmp_path) as client:
-        table = lay(client, "pig", "person", "hold")
-    path = next((tmp_path / "tables").iterdir())
-    path.write_text(text, "utf-8")
-    with opened(tmp_path) as client:
-        answer = client.get(table)
-        assert (answer.status_code, "cannot be read" in answer.text) == (400, True)
-        assert path.read_text("utf-8") == text
-
-
-def test_old_tables_are_forgotten(
-    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("playout.web.store.table_files.MOST_TABLES", 3)
-    tables = [lay(client, "pig", "person", "hold") for _ in range(5)]
-    assert len(list((tmp_path / "tables").iterdir())) == 3
-    assert client.get(tables[-1]).status_code == 200
-    assert client.get(tables[0]).status_code == 400
-
-
 def test_no_mistake_shows_a_hand(client: TestClient) -> None:
     table = lay(client, "the-game", "person", "random", rule_players=2, seed=5)
     hands = Match("the-game", players=2, seed=5).position.partition("hands=")[2].split(" ")[0]
@@ -267,52 +173,6 @@ def test_of_other_hands_nothing_is_told(client: TestClient) -> None:
         assert make(client, table, "stop").status_code == 400
     key = covered.rpartition("/")[2]
     assert client.post(f"/api/tables/{key}/look").json()["moves"]
-
-
-def test_a_table_that_somebody_has_is_not_forgotten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("playout.web.store.table_files.MOST_OPEN", 2)
-    tables = Tables(Settings(tmp_path))
-    first = tables.lay(PIG)
-    others = [replace(PIG, seed=seed) for seed in range(4)]
-    with tables.at(first.key) as mine:
-        for other in others:
-            tables.lay(other)
-        with tables.at(first.key) as same:
-            assert same is mine
-    for other in others:
-        tables.lay(other)
-    with tables.at(first.key) as again:
-        assert again is not mine
-
-
-def test_who_waits_for_a_table_that_thinks_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("playout.web.store.table_files.LONGEST", 0.1)
-    tables = Tables(Settings(tmp_path))
-    table = tables.lay(PIG)
-
-    def look() -> None:
-        with tables.at(table.key):
-            pass
-
-    with tables.at(table.key), ThreadPoolExecutor() as other:
-        refused = other.submit(look).exception()
-    assert "still thinking" in str(refused)
-
-
-def test_what_persons_said_is_there_after_a_restart(tmp_path: Path) -> None:
-    with opened(tmp_path) as client:
-        seats = ("person", "random", "random")
-        table = lay(client, "the-game", *seats, rule_players=3, rule_hints="marks", seed=5)
-        client.post(f"{table}/say/0", data={"mark": ["3", "3", "3", "3"]})
-        play_a_turn(client, table)
-        client.post(f"{table}/step")
-        before = client.get(table).text
-    with opened(tmp_path) as client:
-        assert client.get(table).text == before
 
 
 @pytest.mark.parametrize(
@@ -348,34 +208,6 @@ def test_only_hex_has_a_map(client: TestClient) -> None:
     table = lay(client, "pig", "person", "hold")
     assert "/map" not in client.get(table).text
     assert "there is no map" in client.get(f"{table}/map").text
-
-
-def test_what_cannot_be_kept_was_not_done(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = lay(client, "pig", "person", "hold")
-    with monkeypatch.context() as full:
-
-        def fails(path: Path, text: str) -> None:
-            raise OSError(28, "No space left on device")
-
-        full.setattr(table_files, "write_text", fails)
-        refused = make(client, table, "roll")
-        assert refused.status_code == 400
-        assert "cannot write to its folder: the disk is full" in refused.text
-        assert "the disk is full" in client.post("/play", data={"game": "pig"}).text
-    assert turn_of(client.get(table).text) == "0"
-
-
-def test_more_than_a_few_do_not_wait_for_one_table(tmp_path: Path) -> None:
-    store = Tables(Settings(tmp_path))
-    table = store.lay(PIG)
-    table.users = table_files.MOST_WAITING
-    with pytest.raises(PlayoutError, match="still thinking"), store.at(table.key):
-        pass
-    table.users = 0
-    with store.at(table.key):
-        pass
 
 
 def test_nobody_says_anything_for_who_does_not_look(client: TestClient) -> None:

@@ -12,8 +12,7 @@ from playout.engine.chance.plain_streams import randrange, uniform
 from playout.engine.game.protocols import OURS
 from playout.engine.play.positions import read_numbers, read_words, write_list, write_words
 from playout.engine.words.errors import PlayoutError
-
-MOST_ACTION = 2**62
+from playout.engine.words.reading import MOST_ACTION
 
 
 class Position:

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playout.cli.commands import BEFORE, no_such_option
-from playout.cli.output import output, written
+from playout.cli.output import output, say, written
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.resources import why_unwritten
 from playout.questions.parameters import (
     CHANCE,
     CHECKED,
+    EFFECTS,
+    EFFECTS_OF,
     HISTOGRAM,
     JSON,
     MEASURES,
@@ -139,6 +141,8 @@ Measures = Annotated[str | None, option(MEASURES)]
 Histogram = Annotated[list[str] | None, option(HISTOGRAM)]
 Quantiles = Annotated[str | None, option(QUANTILES)]
 Chance = Annotated[list[str] | None, option(CHANCE)]
+ShowEffects = Annotated[bool, option(EFFECTS)]
+EffectsOf = Annotated[str | None, option(EFFECTS_OF)]
 Xlsx = Annotated[Path | None, option(XLSX)]
 
 
@@ -208,8 +212,8 @@ def read_measures(text: str | None, game: Game) -> list[str]:
     return ["all"] if "all" in names else [game.measure_or_rate(name).name for name in names]
 
 
-def read_views(words: Mapping[str, Any], kind: str, game: Game) -> Callable[[Any], Any]:
-    """What has an answer show the histograms, quantiles and chances that a command names.
+def read_views(words: Mapping[str, Any], kind: str, asked: Any) -> Callable[[Any], Any]:
+    """What has an answer show the histograms, quantiles, chances and effects that a command names.
 
     PlayoutError for what is none, or if the answer is not that of a run.
     """
@@ -222,11 +226,23 @@ def read_views(words: Mapping[str, Any], kind: str, game: Game) -> Callable[[Any
         read_quantiles(given[QUANTILES.name], ())
         return lambda answer: answer.showing(**given)
     if kind != "run":
-        raise PlayoutError(f"--{next(iter(given))}: it goes with playout run, not with {kind}")
+        raise PlayoutError(
+            f"{written(next(iter(given)))}: it goes with playout run, not with {kind}"
+        )
     from playout.questions.runs.distributions.views import read_views
+    from playout.questions.runs.effects.grid import design
 
-    read_views(game, **given)
-    return lambda answer: answer.showing(**given)
+    of, effects = given.pop(EFFECTS_OF.name, None), given.pop(EFFECTS.name, False)
+    if of or effects:
+        design(asked, asked.game.quantity(of))
+    read_views(asked.game, **given)
+
+    def view(answer: Any) -> Any:
+        if (of or effects) and not answer.found.in_every_row:
+            say("there are no effects yet: some rows have no games")
+        return answer.showing(**given, effects=of or effects)
+
+    return view
 
 
 def prepare_workbook(path: Path | None) -> None:

@@ -24,7 +24,7 @@ from playout.cli.options import (
     read_views,
     save,
 )
-from playout.cli.output import print_json, print_text, say
+from playout.cli.output import print_json, print_text
 from playout.cli.playing import Out, play_and_print, print_played
 from playout.engine.words.errors import PlayoutError
 from playout.questions import KINDS
@@ -104,7 +104,7 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     if question.kind == "run":
         job, answer_of, more = _run(asked, words)
     elif question.kind == "course":
-        more = {"view": read_views(words, "course", asked.game)}
+        more = {"view": read_views(words, "course", asked)}
     elif question.kind == "tournament":
         prepare(words["cross"])
         more = _also("--cross", words["cross"], _write_cross_table)
@@ -166,29 +166,25 @@ def _options(question: Question, context: typer.Context, strategy: str | None) -
 def _run(asked: Any, words: Words) -> tuple[Any, Callable[[Any], Any], Words]:
     """The job of a run or of a part of it, how its answer is made, and what of it is shown."""
     from playout.questions.runs import Answer
-    from playout.questions.runs.effects.grid import design, with_effects
+    from playout.questions.runs.effects.grid import with_effects
     from playout.questions.runs.job import part_of
     from playout.report.tables import Figure
 
-    shown, of, plot = (words[name] for name in ("measures", "effects_of", "effects_plot"))
-    measures = read_measures(shown, asked.game)
-    shows_effects = words["effects"] or of is not None or plot is not None
-    if shows_effects:
-        design(asked, asked.game.quantity(of))
-        prepare(plot, *PICTURES)
+    of, plot = words["effects_of"], words["effects_plot"]
+    measures = read_measures(words["measures"], asked.game)
+    shown = words if plot is None else words | {"effects": True}
+    view = read_views(shown, "run", asked)
+    prepare(plot, *PICTURES)
 
     def answer_of(found: Any) -> Answer:
-        usual = with_effects(asked, measures) if asked.knock_outs else []
-        return Answer(found, effects_of=[of] if shows_effects else usual)
+        return Answer(found, effects_of=with_effects(asked, measures) if asked.knock_outs else [])
 
     def draw_effects(answer: Any) -> None:
         if answer.found.in_every_row:
             save(plot, lambda path: Figure(answer.effects(of).plot).save(path))
-        elif shows_effects:
-            say("no effects: the run was stopped before every row had a game")
 
     more: Words = {"measures": measures, "also": draw_effects, "more": {"--effects-plot": plot}}
-    more["view"] = read_views(words, "run", asked.game)
+    more["view"] = view
     return part_of(asked, words["part"]), answer_of, more
 
 

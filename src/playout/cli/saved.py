@@ -12,10 +12,12 @@ from playout.cli.options import (
     OUTPUT,
     Chance,
     Checked,
+    EffectsOf,
     Histogram,
     Json,
     Measures,
     Quantiles,
+    ShowEffects,
     Trust,
     Workers,
     Xlsx,
@@ -35,6 +37,18 @@ app = typer.Typer()
 File = Annotated[Path, typer.Argument(metavar="RUN", help="The file of the run.")]
 
 
+def _views(
+    histogram: list[str] | None,
+    quantiles: str | None,
+    chance: list[str] | None,
+    effects: bool,
+    effects_of: str | None,
+) -> dict[str, Any]:
+    """What else is shown of the counts, by the names of the options."""
+    chosen = {"histogram": histogram, "quantiles": quantiles, "chance": chance}
+    return chosen | {"effects": effects, "effects_of": effects_of}
+
+
 def _go_on(
     path: Path,
     workers: str | None,
@@ -42,7 +56,7 @@ def _go_on(
     json: bool,
     measures: str | None,
     trust: list[str] | None,
-    **views: Any,
+    views: dict[str, Any],
 ) -> None:
     """Play the rest of a run, or more games than it has, and print its answer."""
     from playout.cli.live import Live
@@ -53,9 +67,9 @@ def _go_on(
     path = read_path(path)
     number = None if games is None else read_count(games)
     with Ledger.open(path, write=True) as ledger:
-        game = job_to_view(ledger).asked.game
-        shown = read_measures(measures, game)
-        out = Out(json, measures=shown, view=read_views(views, ledger.kind, game))
+        asked = job_to_view(ledger).asked
+        shown = read_measures(measures, asked.game)
+        out = Out(json, measures=shown, view=read_views(views, ledger.kind, asked))
         print_played(
             lambda: continued(ledger, number, workers, Live(shown), trust or ()), path, out
         )
@@ -71,14 +85,16 @@ def resume(
     histogram: Histogram = None,
     quantiles: Quantiles = None,
     chance: Chance = None,
+    effects: ShowEffects = False,
+    effects_of: EffectsOf = None,
     trust: Trust = None,
 ) -> None:
     """Go on with a run that was stopped.
 
     Whatever stopped it, the answer is the same as without the stop.
     """
-    views = {"histogram": histogram, "quantiles": quantiles, "chance": chance}
-    _go_on(path, workers, None, json, measures, trust, **views)
+    views = _views(histogram, quantiles, chance, effects, effects_of)
+    _go_on(path, workers, None, json, measures, trust, views)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
@@ -99,6 +115,8 @@ def extend(
     histogram: Histogram = None,
     quantiles: Quantiles = None,
     chance: Chance = None,
+    effects: ShowEffects = False,
+    effects_of: EffectsOf = None,
     trust: Trust = None,
 ) -> None:
     """Play more games than a run was asked for.
@@ -107,8 +125,8 @@ def extend(
     reason for more games.  A run that stops by itself, as with --precision, plays on until it has
     what it was asked for: --games takes the place of its --max-games.
     """
-    views = {"histogram": histogram, "quantiles": quantiles, "chance": chance}
-    _go_on(path, workers, games, json, measures, trust, **views)
+    views = _views(histogram, quantiles, chance, effects, effects_of)
+    _go_on(path, workers, games, json, measures, trust, views)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
@@ -143,6 +161,8 @@ def status(
     histogram: Histogram = None,
     quantiles: Quantiles = None,
     chance: Chance = None,
+    effects: ShowEffects = False,
+    effects_of: EffectsOf = None,
 ) -> None:
     """Say what a run is, how far it is, and what it has found.
 
@@ -156,8 +176,8 @@ def status(
     with Ledger.open(read_path(path)) as ledger:
         fields = facts(ledger, job_to_view(ledger))
         answer = answer_in(ledger)
-    views = {"histogram": histogram, "quantiles": quantiles, "chance": chance}
-    answer = read_views(views, answer.kind, answer.game)(answer)
+    views = _views(histogram, quantiles, chance, effects, effects_of)
+    answer = read_views(views, answer.kind, answer.found.asked)(answer)
     shown = read_measures(measures, answer.game)
     if json:
         print_json(fields | {"answer": answer.to_dict()})
@@ -192,6 +212,8 @@ def export(
     histogram: Histogram = None,
     quantiles: Quantiles = None,
     chance: Chance = None,
+    effects: ShowEffects = False,
+    effects_of: EffectsOf = None,
     json: Annotated[
         bool, typer.Option("--json", help="Print all of the answer as one JSON object.")
     ] = False,
@@ -219,8 +241,8 @@ def export(
     for file in (csv, tsv, parquet):
         prepare(file)
     answer = load_run(path)
-    views = {"histogram": histogram, "quantiles": quantiles, "chance": chance}
-    answer = read_views(views, answer.kind, answer.game)(answer)
+    views = _views(histogram, quantiles, chance, effects, effects_of)
+    answer = read_views(views, answer.kind, answer.found.asked)(answer)
     table = answer.table(answer.csv_table)
     if json:
         print_json(answer.to_dict())

@@ -34,7 +34,7 @@ from playout.engine.play.failures import (
 from playout.engine.play.hints import NO_PLACE
 from playout.engine.play.positions import format_position, parse_position
 from playout.engine.words.errors import IllegalMove, PlayoutError, error_text
-from playout.engine.words.reading import brief, read_seed, real_or_nan
+from playout.engine.words.reading import MOST_ACTION, brief, read_seed, real_or_nan
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.observations import Layout, memory_of, read_word
 from playout.envs.seats import LEARNER, learner_of, opponents, seating_of
@@ -56,7 +56,6 @@ from playout.envs.stepping import (
 
 REWARDS = ("end", "change")
 MODES = ("human", "ansi", "svg")  # how an environment shows a position
-MOST_ACTION = 2**62  # no action is so large
 _ARRAYS = ("vectors", "last_vectors", "masks", "outcomes", "starts", "_begun", "_before")
 
 

@@ -32,7 +32,6 @@ from playout.questions.parameters import (
     Question,
     count,
     file,
-    flag,
     output,
 )
 
@@ -110,8 +109,6 @@ RUN = Question(
         CSV,
         XLSX,
         PLOT,
-        flag("effects", "Show what each factor changes in the first measure."),
-        output("effects_of", "Show what each factor changes in this measure.", unit="MEASURE"),
         file("effects_plot", "Draw the effects to this file: .png, .svg or .pdf."),
         JSON,
     ),

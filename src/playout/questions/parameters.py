@@ -178,7 +178,9 @@ CHANCE = output(
 COURSE_QUANTILES = replace(
     QUANTILES, help="The ends of the band, in place of 0.1,0.9: quantiles of all games."
 )
-VIEWS = (HISTOGRAM, QUANTILES, CHANCE)  # of the exact counts of a run
+EFFECTS = flag("effects", "Show what each factor changes in the first measure.")
+EFFECTS_OF = output("effects_of", "Show what each factor changes in this measure.", unit="MEASURE")
+VIEWS = (HISTOGRAM, QUANTILES, CHANCE, EFFECTS, EFFECTS_OF)  # of what a run has counted
 
 COUNTED = (SEED, WORKERS, CHECKED, DRY_RUN, SAVE)  # of every question that plays games
 PLAYED = (*COUNTED, CSV, XLSX, PLOT, JSON)

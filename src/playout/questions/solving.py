@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, real_or_nan
 from playout.questions import asked
 from playout.questions.judged import match_at
+from playout.report.progress import duration
 
 BEST = "best"  # in place of a strategy: whoever plays as well as can be
 MOST_SECONDS = 10**7
@@ -99,14 +101,14 @@ def _players(rules: Rules, given: Any) -> tuple[Player | None, ...]:
 
 @contextmanager
 def announced(asked: Asked) -> Iterator[Any]:
-    """Within this context it is said how many positions have been found; yields what is told."""
+    """Within this context it is said what is done; yields what takes the next words."""
     with ExitStack() as said:
 
-        def tell(positions: int) -> None:
+        def tell(words: str) -> None:
             said.close()
-            said.enter_context(announce(f"{positions:,} positions found"))
+            said.enter_context(announce(words))
 
-        said.enter_context(announce(f"finding all positions of {asked.game.title}"))
+        tell(f"finding all positions of {asked.game.title}, {asked.states:,} at most")
         yield tell
 
 
@@ -137,10 +139,23 @@ def _need_wish(asked: Asked, players: Line) -> None:
 
 
 def solver_of(asked: Asked, players: Line, tell: Any) -> Solver:
-    """The game, with all its positions; PlayoutError if that is too much."""
+    """The game, with all its positions; PlayoutError if that is too much.
+
+    ``tell`` gets words on how far it is, and on how long it may take at most at this pace.
+    """
     _need_wish(asked, players)
-    limits = Limits(asked.states, asked.seconds, tell)
+    began = time.monotonic()
+
+    def found(positions: int) -> None:
+        passed = time.monotonic() - began
+        left = min(passed * (asked.states / max(positions, 1) - 1), asked.seconds - passed)
+        most = duration(max(left, 1.0))
+        tell(f"{positions:,} positions found; if that is not all in about {most}, it gives up")
+
+    limits = Limits(asked.states, asked.seconds, found)
     state = None
     if asked.position is not None:
         state = match_at(asked.rules, asked.position, 1).state
-    return Solver(asked.rules, players, asked.measure, limits, state)
+    solver = Solver(asked.rules, players, asked.measure, limits, state)
+    tell(f"working out what {solver.graph.positions:,} positions are worth")
+    return solver

@@ -64,7 +64,11 @@ def pictures(answer: Answer) -> list[str]:
 
 
 def showing(
-    answer: Answer, histogram: Sequence[str] = (), quantiles: str = "", chance: str = ""
+    answer: Answer,
+    histogram: Sequence[str] = (),
+    quantiles: str = "",
+    chance: str = "",
+    effects: str = "",
 ) -> Answer:
     """An answer that shows more of its counts; PlayoutError if it is not that of a run."""
     if answer.kind != "run":
@@ -72,20 +76,23 @@ def showing(
     chances = [part for part in chance.split(",") if part.strip()]
     more: Any = answer
     shown: Answer = more.showing(
-        histogram=list(histogram), quantiles=quantiles or None, chance=chances
+        histogram=list(histogram),
+        quantiles=quantiles or None,
+        chance=chances,
+        effects=effects or None,
     )
     return shown
 
 
-def values_html(answer: Answer) -> str:
-    """The quantiles and chances that an answer shows, and its histograms with their picture."""
+def values_html(answer: Answer, names: Sequence[str]) -> str:
+    """The quantiles and chances that an answer shows, and its tables of these names."""
     more: Any = answer
     parts = list[str]()
     if more.views.chances or more.views.quantiles_chosen:
         own, _ = answer.visible_tables()
         parts += [*map(_html, own), small(answer.caption())]
     with _DRAWING:
-        parts += [table.html() for table in answer.tables() if table.name == "histogram"]
+        parts += [table.html() for table in answer.tables() if table.name in names]
     return "".join(parts)
 
 

@@ -17,7 +17,7 @@ from playout.engine.game.game import Measure, Option
 from playout.engine.play import failures
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from tests.command import playout as command
-from tests.engine.game.test_plain_rules import declared, nim
+from tests.engine.game.nim import declared, nim
 
 pytestmark = pytest.mark.usefixtures("forgets")
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import copy
-import pickle
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,64 +13,16 @@ import playout
 from playout.engine.chance.plain_streams import shuffled
 from playout.engine.chance.rng import DEAL, STREAM, randrange, start
 from playout.engine.chance.seating import rotating
-from playout.engine.find.declarations import declare_game
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game.game import SHARE, Game, Measure, Option
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
-from playout.engine.who.references import find_player, find_players
-from playout.engine.words.errors import IllegalMove, OtherFile, PlayoutError
-from playout.questions.answers import job_in, job_to_view
-from playout.questions.runs import Job, ask
-from playout.runner.ledger import Ledger
-from playout.stats.packing import pack
-from tests.playing import played
-
-PIG = Path(__file__).parents[3] / "examples" / "pig.py"
-
+from playout.engine.who.references import find_players
+from playout.engine.words.errors import IllegalMove, PlayoutError
+from tests.engine.game.nim import declared, nim
 
 pytestmark = pytest.mark.usefixtures("forgets")
-
-
-def nim(**changed: Any) -> type:
-    """A small game: two players take one or two of some stones; who takes the last wins."""
-
-    class Nim:
-        """Nim: take one or two stones; the last one wins."""
-
-        def deal(self, rules: Any, stream: Any) -> None:
-            self.stones, self.seat = rules.stones, 0
-
-        def is_over(self, rules: Any) -> bool:
-            return bool(self.stones == 0)
-
-        def actor(self, rules: Any) -> int:
-            return self.seat
-
-        def legal_moves(self, rules: Any) -> Any:
-            return range(1, min(2, self.stones) + 1)
-
-        def play(self, rules: Any, move: int, stream: Any) -> None:
-            self.stones, self.seat = self.stones - move, 1 - self.seat
-
-        def score(self, rules: Any) -> Any:
-            return {"win": [self.seat == 1, self.seat == 0]}
-
-    for name, member in changed.items():
-        if member is None:
-            delattr(Nim, name)
-        else:
-            setattr(Nim, name, member)
-    return Nim
-
-
-def declared(**changed: Any) -> Game:
-    playout.game(
-        options=[Option("players", 2, "players", 2, 2), Option("stones", 7, "stones", 1, 50)],
-        measures=[Measure("win", "share", "took the last", per_seat=True, first="highest")],
-    )(nim(**changed))
-    return find_game("nim")
 
 
 def test_a_class_is_a_game() -> None:
@@ -332,79 +282,6 @@ def test_a_state_has_a_copy_of_its_own_if_it_says_how() -> None:
     match.play(1)
     match.undo()
     assert len(made) == 1
-
-
-def test_a_module_with_a_class_of_states_is_a_game() -> None:
-    source = nim()
-    functions = ("deal", "is_over", "actor", "legal_moves", "play", "score")
-
-    class Module:
-        State = type("State", (), {})
-
-    module = Module()
-    for name in functions:
-        setattr(module, name, getattr(source, name))
-    option = (Option("players", 2, "players", 2, 2), Option("stones", 7, "stones", 1, 50))
-    measure = Measure("win", "share", "won", per_seat=True)
-    declare_game(
-        Game("nim2", "Nim", 1, "Nim.", option, (measure,), rules=module, compiled=False,
-             moves=("none", "one", "two"))
-    )  # fmt: skip
-    match = Match("nim2", strategy="random")
-    with pytest.raises(PlayoutError, match="'three' is no move: known: none, one, two"):
-        match.play("three")
-    list(match.run())
-    assert match.is_over
-    assert match.format_move(2) == "two"
-    assert match.code("one") == 1
-
-
-def test_a_file_is_a_game_with_its_strategies(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("pig.py").write_text(PIG.read_text(encoding="utf-8"), encoding="utf-8")
-    game = find_game("pig.py")
-    assert game.name == "pig.py:pig-plain"
-    assert find_game("pig.py:pig-plain") is game
-    assert pickle.loads(pickle.dumps(game)) is game
-    assert [one.name for one in strategies("pig.py")] == ["hold", "random"]
-    assert "pig-plain" not in game_names()
-    Path("mine.py").write_text(
-        "import playout\n@playout.strategy('pig-plain')\ndef never(view, rng):\n"
-        "    return 1 if view.turn_total else 0\n",
-        encoding="utf-8",
-    )
-    assert find_player(game.name, "mine.py:never").strategy.name == "never"
-    for name, expected in {
-        "pig.py:hog": "pig.py has no game 'hog': it has pig.py:pig-plain",
-        "mine.py": "mine.py declares no game",
-        "none.py": "there is no file 'none.py'",
-    }.items():
-        with pytest.raises(PlayoutError, match=expected):
-            find_game(name)
-
-
-def test_a_run_of_a_file_is_saved_and_sent_to_processes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("pig.py").write_text(PIG.read_text(encoding="utf-8"), encoding="utf-8")
-    asked = ask("pig.py", seats="hold,random", goal=20, games=40)
-    found = played(Job(asked), "processes:1", Path("a.run"))
-    assert pack(found.tallies[0]) == pack(played(Job(asked), 1).tallies[0])
-    with Ledger.open(Path("a.run")) as ledger:
-        assert job_to_view(ledger).game.name == "pig.py:pig-plain"
-    Path("pig.py").write_text("raise ValueError('run')", encoding="utf-8")
-    expected = pytest.raises(PlayoutError, match=r"pig\.py cannot be run: ValueError: run")
-    with Ledger.open(Path("a.run")) as ledger, pytest.warns(OtherFile), expected:
-        job_in(ledger)
-
-
-def test_a_game_of_this_program_stays_in_it() -> None:
-    declared()
-    with pytest.raises(PlayoutError, match="'nim' is declared in this program, where other proc"):
-        playout.run("nim", games=2, workers="processes:1")
 
 
 def test_items_are_shuffled_with_the_stream_alone() -> None:

@@ -16,7 +16,7 @@ from playout.engine.play.batch import play_batch
 from playout.engine.play.move_loop import THOROUGH
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
-from tests.engine.game.test_plain_rules import declared
+from tests.engine.game.nim import declared
 
 pytestmark = pytest.mark.usefixtures("forgets")
 
@@ -76,6 +76,7 @@ def test_a_copy_of_a_view_that_was_lent_has_everything(copied: Any) -> None:
     assert given.hand == [3, 1]
     assert other.notes.tolist() == [0] * 4
     assert other.parameters.tolist() == [0, 1]
+    assert list(vars(other)) == list(vars(View.copy(other)))  # in the same order, too
     assert "notes=" in repr(given)
     with pytest.raises(AttributeError, match="no field 'hands': did you mean 'hand'"):
         _ = other.hands

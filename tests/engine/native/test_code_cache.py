@@ -204,7 +204,7 @@ def test_several_processes_fill_the_cache_of_one_function_at_once(folder: Path) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("imported", [True, False])
+@pytest.mark.parametrize("imported", [True, pytest.param(False, marks=pytest.mark.thorough)])
 def test_an_edit_in_another_file_is_noticed(imported: bool, tmp_path: Path) -> None:
     """In a file of the same package, and in one that is imported."""
     package = tmp_path / "cards"

@@ -14,7 +14,6 @@ from playout.engine.find.games import find_game
 from playout.engine.game.game import Game
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
-from playout.engine.play.counter_failures import counter_not_compiled
 from playout.engine.play.courses import MOVE, play_courses
 from playout.engine.play.positions import format_position
 from playout.engine.who.references import find_players
@@ -23,6 +22,7 @@ from playout.mexican_train import STOP, high_of, low_of, tile_of
 from playout.pig import ROLL
 from playout.the_game import CONCEDE, card_of, pile_of
 from tests.engine.find.test_games import written
+from tests.engine.play.climb import CLIMB
 
 SEED, GAMES = 23, 200
 
@@ -87,59 +87,6 @@ def noting(view, rng):
     view.notes[1] = view.turn_total // 10
     return 1 if view.turn_total >= 20 else 0
 '''
-CLIMB = """
-import playout
-from playout import randrange
-
-
-@playout.game(
-    options=[playout.Option("players", 2, "players", 2, 3)],
-    measures=[playout.Measure("win", "share", "came first", per_seat=True, first="highest")],
-    chance_in_play=True,
-)
-class Climb:
-    def deal(self, rules, stream):
-        self.rungs, self.seat, self.throw = [0] * rules.players, 0, 0
-
-    def is_over(self, rules):
-        return max(self.rungs) >= 30
-
-    def actor(self, rules):
-        return self.seat
-
-    def legal_moves(self, rules):
-        return [0, 1]
-
-    def play(self, rules, move, stream):
-        self.throw = 1 + randrange(stream, 6 + move)
-        self.rungs[self.seat] += self.throw
-        self.seat = (self.seat + 1) % rules.players
-
-    def score(self, rules):
-        won = [rung >= 30 for rung in self.rungs]
-        return {"win": won if any(won) else [1 / rules.players] * rules.players}
-
-
-@playout.counter(per_seat=True)
-def sixes(after):
-    return after.throw == 6
-
-
-@playout.counter
-def leads(before, after, seat):
-    return after.rungs[seat] == max(after.rungs) > max(before.rungs)
-
-
-@playout.counter(name="noted")
-def reads(notes):
-    return notes[0]
-
-
-@playout.strategy("climb", compiled=False)
-def notes_lead(view, rng):
-    view.notes[0] = view.rungs[view.seat] == max(view.rungs)
-    return view.rungs[0] % 2
-"""
 
 
 def by_hand(game: Game, strategy: str, number: int, **options: Any) -> list[int]:
@@ -181,7 +128,7 @@ def _look(match: Match) -> Any:
     [
         (PIG, "noting.py:noting", 3, GAMES),
         (PIG, "random", 2, 40),
-        pytest.param("the-game+tricks_laid", "greedy", 3, GAMES, marks=pytest.mark.slow),
+        pytest.param("the-game+tricks_laid", "greedy", 3, GAMES, marks=pytest.mark.thorough),
         pytest.param("mexican-train+doubles_played", "random", 4, 50, marks=pytest.mark.thorough),
     ],
 )
@@ -258,121 +205,6 @@ def test_a_game_that_begins_in_a_position_is_counted_from_there(tmp_path: Path) 
 
 
 OF_COUNTERS = {"rolls_made", "points_lost", "seats_moved", "meddles", "early", "sixes", "leads"}
-
-
-@pytest.mark.parametrize(
-    ("body", "sentence"),
-    [
-        ("return move / 2", "it returns a number with a fraction, where a whole number is exp"),
-        ("return before.score[0]", "the state has no field 'score': did you mean 'scores'?"),
-        ("return rules.gaol", "the rules have no option 'gaol': did you mean 'goal'?"),
-        ("if move:\n        return 1", "it may end without returning a number, where a whole"),
-        ("return mvoe", "'mvoe' is not defined: did you mean 'move'?"),
-        ("return random.randrange(6)", "it draws from Python's random; a counter draws nothing"),
-    ],
-)
-def test_a_counter_that_cannot_be_compiled_is_named(
-    body: str, sentence: str, tmp_path: Path
-) -> None:
-    file = written(
-        tmp_path,
-        "import random\nimport playout\n\n@playout.counter\ndef bad(before, move, rules):\n"
-        f"    {body}\n",
-    )
-    said = counter_not_compiled(find_game(f"pig+{file}"))
-    assert said.startswith("counter 'bad' cannot be compiled: ")
-    assert sentence in said
-    assert "of mine.py, in bad)" in said
-
-
-BAD = """
-import playout
-
-
-@playout.counter
-def raises(before, after):
-    if after.turns > 3:
-        raise ValueError("too many turns")
-    return 1
-
-
-@playout.counter(most=3)
-def too_many(move):
-    return 1
-
-
-@playout.counter
-def negative(move):
-    return -1
-
-
-@playout.counter
-def fraction(move):
-    return move + 0.5
-"""
-
-
-@pytest.mark.parametrize(
-    ("counter", "sentence"),
-    [
-        pytest.param(
-            "raises",
-            "counter 'raises' (line 6 of mine.py) raised ValueError: too many turns (line 8 of "
-            "mine.py, in raises), in game 0; to see it again: playout replay pig+",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param("too_many", "too_many is ", marks=pytest.mark.slow),
-        pytest.param("negative", "negative is -", marks=pytest.mark.slow),
-        pytest.param("fraction", "counter 'fraction' cannot be compiled: ", marks=pytest.mark.slow),
-    ],
-)
-def test_a_counter_that_fails_in_a_compiled_game_is_named(
-    counter: str, sentence: str, tmp_path: Path
-) -> None:
-    game = find_game(f"pig+{written(tmp_path, BAD)}:{counter}")
-    rules = game.with_options()
-    with pytest.raises(PlayoutError) as caught:
-        play_batch(rules, find_players(rules, "random"), SEED, 0, 3)
-    assert sentence in str(caught.value)
-
-
-WRONG = """
-
-@playout.counter
-def changes(after):
-    after.rungs[0] = 0
-    return 1
-
-
-@playout.counter
-def raises(after):
-    return 1 // (after.throw - 3)
-
-
-@playout.counter
-def fraction(move):
-    return move + 0.5
-"""
-
-
-@pytest.mark.parametrize(
-    ("counter", "sentence"),
-    [
-        ("changes", "changes the position: a counter may only look at it, in game 0; to see"),
-        ("raises", "raised ZeroDivisionError: integer division or modulo by zero (line "),
-        ("fraction", "where a whole number is expected, in game 0; to see it again: playout"),
-    ],
-)
-def test_a_counter_that_fails_in_a_plain_game_is_named(
-    counter: str, sentence: str, tmp_path: Path
-) -> None:
-    game = find_game(f"{written(tmp_path, CLIMB + WRONG)}+{counter}")
-    rules = game.with_options()
-    with pytest.raises(PlayoutError) as caught:
-        play_batch(rules, find_players(rules, "random"), SEED, 0, 20)
-    said = str(caught.value)
-    assert said.startswith(f"counter '{counter}' (line ")
-    assert sentence in said
 
 
 def test_a_copy_of_the_users_own_keeps_the_counts(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.find.games import find_game
+from playout.engine.find.games import find_game, game_names
 from playout.engine.game.game import Game, Measure, Option, Player, Strategy
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
@@ -23,9 +23,10 @@ from playout.engine.play.courses import (
 )
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
-from tests.games.test_contract import every_game, of
+from tests.games.test_contract import of
 
 SEED, GAMES, STEPS = 11, 6, 60
+OFTEN = ("mexican-train", "pig", "the-game")  # of others, thorough runs compile the loop
 
 
 def by_hand(rules: Any, strategy: str, number: int, by: int) -> list[list[int]]:
@@ -59,7 +60,13 @@ def by_hand(rules: Any, strategy: str, number: int, by: int) -> list[list[int]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", every_game())
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in OFTEN else pytest.mark.thorough)
+        for name in game_names()
+    ],
+)
 @pytest.mark.parametrize("by", [TURN, pytest.param(MOVE, marks=pytest.mark.thorough)])
 def test_a_course_is_what_the_measures_were(name: str, by: int) -> None:
     found = find_game(name)

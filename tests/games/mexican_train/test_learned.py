@@ -127,7 +127,14 @@ def test_its_weights_are_small() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("others", "players"), [("sequence", 4), ("careful", 4), ("sequence", 2), ("careful", 6)]
+    ("others", "players"),
+    [
+        ("careful", 4),
+        *(
+            pytest.param(*one, marks=pytest.mark.thorough)
+            for one in (("sequence", 4), ("sequence", 2), ("careful", 6))
+        ),
+    ],
 )
 def test_it_wins_more_than_careful_on_the_same_deals(others: str, players: int) -> None:
     options = {"players": players}

@@ -58,7 +58,7 @@ def lost(reference: str, positions: int = 1000) -> float:
     return total / positions
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_loss_against_the_best_play_falls_as_the_budget_grows() -> None:
     """Over the optimum, where what a world is worth has no lean: all that is lost is noise."""
     losses = [lost(f"search:blueprint=optimal:deviations=0:worlds={w}") for w in BUDGETS]

@@ -56,8 +56,9 @@ def slow_plan(match: Match, margin: int) -> list[Move]:
     ("options", "margin"),
     [
         *((options, 20) for options in RULES[:3]),
-        *(pytest.param(options, 20, marks=pytest.mark.slow) for options in RULES[3:]),
-        *(pytest.param(options, 3, marks=pytest.mark.slow) for options in RULES[:3]),
+        (RULES[0], 3),
+        *(pytest.param(options, 20, marks=pytest.mark.thorough) for options in RULES[3:]),
+        *(pytest.param(options, 3, marks=pytest.mark.thorough) for options in RULES[1:3]),
     ],
     ids=str,
 )

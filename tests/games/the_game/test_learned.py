@@ -82,7 +82,14 @@ def heard_by(view: Any, touched: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("players", "hints"),
-    [(1, "none"), (2, "none"), (3, "none"), (2, "marks"), (5, "marks"), (3, "vague")],
+    [
+        (1, "none"),
+        (2, "marks"),
+        *(
+            pytest.param(*one, marks=pytest.mark.thorough)
+            for one in ((2, "none"), (3, "none"), (5, "marks"), (3, "vague"))
+        ),
+    ],
 )
 def test_every_end_is_worth_the_sum_of_the_rows_that_are_true_of_it(
     players: int, hints: str

@@ -102,7 +102,7 @@ def test_the_whole_game_is_worth_what_was_published(joker: str) -> None:
     assert expected_score(joker) == worth(joker)[0]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_yatzy_is_worth_what_was_published_and_what_an_independent_program_finds() -> None:
     best = expected_score(variant="yatzy")
     assert round(best, 2) == TRUTH["yatzy"]

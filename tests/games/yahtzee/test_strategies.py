@@ -57,7 +57,7 @@ def test_greedy_takes_points_now_and_optimal_looks_ahead() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("joker", ["forced", "free"])
+@pytest.mark.parametrize("joker", ["forced", pytest.param("free", marks=pytest.mark.thorough)])
 def test_the_mean_score_of_optimal_play_is_that_of_the_table(joker: str) -> None:
     rules = find_game("yahtzee").with_options({"joker": joker})
     scores = play_batch(rules, [find_player("yahtzee", "optimal")], 7, 0, 50_000)[:, 0]

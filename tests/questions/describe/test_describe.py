@@ -13,73 +13,16 @@ import pytest
 
 import playout
 from playout import PlayoutError
-from playout.engine.find.games import find_game, game_names
+from playout.engine.find.games import find_game
 from playout.engine.game.game import SHARE
-from playout.engine.who.references import find_player
 from playout.questions.describe import ask, budget
-from playout.questions.describe.asked import NONE, usual_changes
+from playout.questions.describe.asked import NONE
 from playout.questions.describe.watched import changes_of_lead, of_winners
 from playout.questions.describe.words import choices_in_words
 from playout.questions.forecast import Forecast
 from playout.stats.intervals import Interval
 from tests.command import mistake, printed, printed_json
-
-FEW: dict[str, Any] = {"goal": 30, "games": 60}
-OWN = '''
-import playout
-from playout import randrange
-
-@playout.game(
-    options=[
-        playout.Option("players", 2, "players", 1, 3),
-        playout.Option("last", 9, "steps", 1, 20),
-    ],
-    measures=[
-        playout.Measure("win", "share", "came first", per_seat=True, first="highest"),
-        playout.Measure("step", "mean", "the step", per_seat=True, better="highest"),
-    ],
-)
-class Stairs:
-    """Climb one step, or throw a coin for two."""
-
-    def deal(self, rules, stream):
-        self.steps, self.seat = [0] * rules.players, 0
-
-    def is_over(self, rules):
-        return max(self.steps) >= rules.last
-
-    def actor(self, rules):
-        return self.seat
-
-    def legal_moves(self, rules):
-        return [1, 2] if self.steps[self.seat] < rules.last - 1 else [1]
-
-    def play(self, rules, move, stream):
-        self.steps[self.seat] += 1 if move == 1 else 2 * randrange(stream, 2)
-        self.seat = (self.seat + 1) % rules.players
-
-    def score(self, rules):
-        most = max(self.steps)
-        first = [step == most for step in self.steps]
-        return {"win": [one / sum(first) for one in first], "step": self.steps}
-
-@playout.strategy("stairs", compiled=False)
-def steady(view, rng):
-    """Always climbs."""
-    return 1
-'''
-
-
-@pytest.fixture(scope="module")
-def pig() -> Any:
-    return playout.describe("pig", levels="none", knock_out="none", **FEW)
-
-
-@pytest.fixture
-def stairs(tmp_path: Path) -> str:
-    path = tmp_path / "stairs.py"
-    path.write_text(OWN)
-    return str(path)
+from tests.questions.describe.conftest import FEW
 
 
 def by_hand(game: str, games: int, measure: str, **options: Any) -> list[dict[str, Any]]:
@@ -190,28 +133,6 @@ def test_seats_skill_and_changes_are_those_of_the_other_questions() -> None:
     (change,) = page.changes().to_dict("records")
     assert change["main"] == pytest.approx(more[0]["win"] - by_seat[0]["win"])
     assert change["turns"] == pytest.approx(more[0]["turns"] - by_seat[0]["turns"])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "options", "name", "exact"),
-    [
-        ("snakes-and-ladders", {}, "turns", 39.598),
-        ("risk-battle", {}, "conquered", 0.567593),
-        pytest.param("pig", {"strategy": "optimal"}, "win_seat_0", 0.5306),
-        pytest.param("yahtzee", {}, "score", 254.588, marks=pytest.mark.thorough),
-    ],
-)
-def test_known_values_are_found(
-    game: str, options: dict[str, Any], name: str, exact: float
-) -> None:
-    """Five standard errors away: a false alarm in fewer than one of a million."""
-    page = playout.describe(game, levels="none", knock_out="none", games=4000, **options)
-    found = page.value(name)
-    assert abs(found.estimate - exact) < 2.6 * (found.high - found.low) / 2
-    if name != "turns":
-        known = next(row["exact"] for row in page if row["name"] == name)
-        assert known == pytest.approx(exact, rel=1e-3)
 
 
 def test_a_game_without_choices_says_so() -> None:
@@ -346,55 +267,6 @@ def test_its_command_asks_the_same(given: dict[str, Any]) -> None:
     assert ask("pig", **options) == asked
     restored = type(asked).restored(asked.canonical(), 70)
     assert restored == asked
-
-
-@pytest.mark.parametrize("game", game_names())
-def test_the_ladder_of_a_game_begins_at_random_and_has_its_default(game: str) -> None:
-    found = find_game(game)
-    names = found.ladder
-    if not names:
-        assert found.rules.MOST_LEGAL == 1  # there is nothing to decide
-        return
-    assert names[0] == "random"
-    assert found.default_strategy in names
-    assert [find_player(game, name).strategy.name for name in names] == [*names]
-    assert [player.reference for player in ask(game).levels] == [*names]
-
-
-@pytest.mark.parametrize("game", game_names())
-def test_each_option_is_changed_by_one_step(game: str) -> None:
-    found = find_game(game)
-    rules = found.with_options()
-    changes = usual_changes(rules, ask(game).players)
-    assert 0 < len(changes) <= 40
-    for change in changes:
-        name, _, value = change.partition("=")
-        changed = found.with_options({name: value})
-        assert changed != rules
-        assert changed["players"] == rules["players"]
-    assert "rounds=900" not in changes  # which would be another game, without a target
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(name, marks=() if name in ("pig", "hex") else pytest.mark.thorough)
-        for name in game_names()
-    ],
-)
-def test_every_game_is_described_in_80_columns(game: str) -> None:
-    page = playout.describe(game, games=40, knock_out=[usual_changes(*_usual(game))[0]])
-    text = page.to_text(80)
-    assert max(map(len, text.splitlines())) <= 80
-    assert "nan" not in text
-    assert page.value("legal_moves").estimate >= 1
-    assert page.value("turns").estimate <= page.value("moves").estimate
-
-
-def _usual(game: str) -> tuple[Any, Any]:
-    asked = ask(game, knock_out=NONE)
-    return asked.rules, asked.players
 
 
 def test_seconds_choose_the_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:

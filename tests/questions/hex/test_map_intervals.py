@@ -93,8 +93,7 @@ POSITIONS = ["...\n...\n...", "..\n..", ". O .\n. O .", ". . . .", "....\n.X..\n
     "boards",
     [
         8,
-        pytest.param(BITS, marks=pytest.mark.slow),
-        *(pytest.param(n, marks=pytest.mark.thorough) for n in (1, 20 * BITS)),
+        *(pytest.param(n, marks=pytest.mark.thorough) for n in (1, BITS, 20 * BITS)),
     ],
 )
 def test_each_most_pivotal_cell_is_missing_from_the_leaders_in_5_per_cent_of_maps_at_most(

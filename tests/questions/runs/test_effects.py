@@ -15,6 +15,7 @@ import pandas as pd
 import pytest
 
 import playout
+from playout.cli.options import read_views
 from playout.engine.find.games import find_game, game_names
 from playout.engine.words.errors import PlayoutError
 from playout.questions.answers import load_study
@@ -222,11 +223,13 @@ def test_a_template_that_asks_for_no_effect_there_is_fails_with_a_sentence(
         answer(template)
 
 
-def test_rows_without_games_have_no_effects() -> None:
+def test_rows_without_games_have_no_effects(capsys: pytest.CaptureFixture[str]) -> None:
     found = grid()
     some = replace(found, tallies=[*found.tallies[:-1], Tally.empty(5)], complete=False)
     with pytest.raises(PlayoutError, match="effects: some rows have no games"):
         Answer(some).effects()
+    read_views({"effects": True}, "run", found.asked)(Answer(some))
+    assert capsys.readouterr().err == "playout: there are no effects yet: some rows have no games\n"
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -297,6 +300,27 @@ def test_a_report_tells_the_effects_of_a_study(tmp_path: Path) -> None:
 def test_the_json_of_a_run_has_its_effects_in_the_same_object() -> None:
     said = command("run the-game --players 1,2 --games 310 --effects --json")
     assert json.loads(said.out)["effects"][0]["factor"] == "players"
+
+
+def test_effects_of_a_saved_run_are_shown_again(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.run")
+    said = command(f"run the-game --players 1,2 --games 310 --effects-of cards_left --save {path}")
+    sentences = [line for line in said.out.splitlines() if line.startswith("- ")]
+    assert sentences
+    for again in ("status", "resume"):
+        out = command(again, path, "--effects-of", "cards_left").out
+        assert [line for line in out.splitlines() if line.startswith("- ")] == sentences
+        assert "\n- " not in command(again, path).out
+    of_the_first = command("export", path, "--effects", "--json")
+    effect = json.loads(of_the_first.out)["effects"][0]["estimate"]
+    assert effect == pytest.approx(playout.load_run(path).effects("win").to_pandas()["estimate"][0])  # type: ignore[attr-defined]
+    assert "\n- One more " in command("extend", path, "--games", "400", "--effects").out
+    said = command("extend", path, "--games", "900", "--effects-of", "wins")
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert "no measure 'wins': did you mean 'win'" in said.err
+    answer = playout.load_run(path)
+    assert answer.games == 800
+    assert "effects" in answer.showing(effects="win").to_dict()  # type: ignore[attr-defined]
 
 
 def test_effects_of_a_run_that_chose_its_games_say_that_they_promise_less() -> None:

@@ -73,7 +73,7 @@ def test_every_factor_can_be_the_axis(kind: Any) -> None:
             assert title(figure).startswith(f"The Game: excellent rate by {x}")
 
 
-@pytest.mark.parametrize("width", [PAGE, pytest.param(PHONE, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("width", [PAGE, pytest.param(PHONE, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("name", FACTORS)
 def test_pictures_of_factors_of_every_type_have_their_width_and_no_small_letters(
     name: str, width: float

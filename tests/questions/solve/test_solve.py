@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import playout
 from playout.engine.words.errors import PlayoutError
 from playout.games.pig.exact import expected_alone
 from playout.questions.solve import ask
+from playout.questions.solving import solver_of
 from tests.command import playout as command
 from tests.command import printed
 
@@ -180,6 +182,19 @@ def test_a_game_that_is_too_large_ends_with_a_sentence() -> None:
         "playout: Pig cannot be solved so: it has more than 1,000 positions; ask for a smaller "
         "game, or for a position near the end, or allow more with states\n"
     )
+
+
+def test_how_far_it_is_and_how_long_it_may_take_is_told() -> None:
+    told: list[str] = []
+    asked = ask("pig", goal=20, strategy="best+hold", seconds=50)
+    solver = solver_of(asked, asked.players, told.append)
+    *found, valued = told
+    for words in found:
+        assert re.fullmatch(
+            r"[0-9,]+ positions found; if that is not all in about \d+ s, it gives up", words
+        )
+    assert found
+    assert valued == f"working out what {solver.graph.positions:,} positions are worth"
 
 
 def test_the_question_has_one_form_and_a_command() -> None:

@@ -48,9 +48,8 @@ class View(Named):
     def copy(self) -> View:
         """Return another view with the same contents, which shares nothing with this one."""
         arrays = {name: getattr(self, name) for name in self._arrays}
-        other = begun(self)
-        vars(other).update(arrays | vars(self))
-        other._shown, other._arrays, other._lent = self._shown, {}, None
+        other = View(self._game, **{**arrays, **vars(self)})
+        other._shown = self._shown
         separate_fields(other, vars(other))
         return other
 

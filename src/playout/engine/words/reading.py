@@ -27,6 +27,7 @@ from playout.engine.words.errors import PlayoutError, is_printable
 from playout.engine.words.looking import is_looking
 
 MOST_GAMES = 10**18  # game numbers are 64-bit
+MOST_ACTION = 2**62  # no action of a learner or of another library is so large
 MOST_VALUES = 1_000  # in one range
 _WITH_COMMAS = r"[1-9][0-9]{0,2}(?:,[0-9]{3})+"  # as our sentences write a number
 _POINT_BETWEEN_THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+[kMG]?")

@@ -7,6 +7,7 @@ import math
 from playout.engine.game.measures import Measure
 from playout.questions.compare.asked import Asked
 from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED, Found
+from playout.questions.compare.job import Job
 from playout.report.estimates import STAY_VALID
 from playout.report.words import (
     POINTS,
@@ -198,7 +199,7 @@ def caption(found: Found) -> str:
         else "a table for each side"
     )
     more = found.remaining
-    left = "" if more is None else f"\n{expected(more, 'deals', 'until a verdict')}"
+    left = "" if more is None else f"\n{expected(more, Job.unit, Job.aim)}"
     return (
         f"{100 * (1 - asked.error):.10g} % intervals {STAY_VALID}; at most "
         f"{100 * asked.error:.10g} % of such verdicts are wrong{within}\n"

@@ -15,6 +15,7 @@ from playout.questions.runs import raw
 from playout.questions.runs.distributions.histograms import Histograms
 from playout.questions.runs.distributions.views import USUAL, Views, read_views
 from playout.questions.runs.effects.effects import Effects
+from playout.questions.runs.effects.grid import design
 from playout.questions.runs.found import Found
 from playout.questions.runs.known_values import Published, exact, published
 from playout.questions.runs.plots import plots
@@ -244,15 +245,21 @@ class Answer(answer.Answer):
         histogram: str | Sequence[str] | None = None,
         quantiles: float | str | Sequence[float | str] | None = None,
         chance: str | Sequence[str] | None = None,
+        effects: bool | str | None = None,
     ) -> Answer:
         """The same answer, showing more of its exact counts; nothing is played again.
 
         ``histogram`` names measures; ``quantiles=[0.1, 0.5, 0.9]`` take the place of the median and
         the 95th percentile; ``chance="cards_left <= 5"``, or several in a list, are rates of their
-        own: with <=, <, =, >, >=, as ``"points = 2..5"`` or ``"ending = stuck"``.
+        own: with <=, <, =, >, >=, as ``"points = 2..5"`` or ``"ending = stuck"``; ``effects``
+        names the measure of which :meth:`effects` are shown, or is True for the first.
         """
         views = read_views(self.game, histogram, quantiles, chance)
-        return Answer(self.found, self._report, self._effects_of, views)
+        if effects is None or effects is False:
+            return Answer(self.found, self._report, self._effects_of, views)
+        of = None if effects is True else effects
+        design(self.found.asked, self.game.quantity(of))
+        return Answer(self.found, self._report, [of], views)
 
     def effects(self, measure: str | None = None, **where: Value) -> Effects:
         """Main effects and two-way interactions of the factors on a measure (default: the first).

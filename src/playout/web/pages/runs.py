@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from playout.engine.game.players import line_up
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed, read_whole
+from playout.questions.runs.effects.grid import with_effects
 from playout.report.words import head
 from playout.runner.jobs import Job
 from playout.web.as_study import study_text
@@ -73,6 +74,7 @@ def _more(server: ServerState, run: Run) -> dict[str, Any]:
         "games": job.end,
         "measures": _shown_measures(job) if job.kind == "run" and not run.study else [],
         "example": f"{usual_measure(job)}<=5",
+        "with_effects": _with_effects(job) if job.kind == "run" else [],
         "extendable": job.extendable and not run.study and not _is_settled(server, run, job),
         "unit": job.unit,
         "command": command_of(run, job),
@@ -84,6 +86,12 @@ def _shown_measures(job: Job[Any]) -> list[str]:
     """The measures whose values may be looked at, the most telling first."""
     every = sorted(job.game.measures, key=lambda one: (one.is_rate, not one.is_told))
     return [one.name for one in every]
+
+
+def _with_effects(job: Job[Any]) -> list[str]:
+    """The measures on which the factors of a run have effects."""
+    asked: Any = job.asked
+    return with_effects(asked, [one.name for one in job.game.measures])
 
 
 def usual_measure(job: Job[Any]) -> str:
@@ -99,13 +107,16 @@ def run_values(
     histogram: Annotated[list[str], Query()] = [],  # noqa: B006
     quantiles: str = "",
     chance: str = "",
+    effects: str = "",
 ) -> Response:
-    """How often each value came, quantiles and chances, of a run as far as it is played."""
+    """How often each value came, quantiles, chances, effects, of a run as far as it is played."""
     answer = server.runs.answer(run)
     if answer is None or not answer.games:
         raise PlayoutError("nothing was played of this run yet")
-    shown = showing(answer, histogram, quantiles, chance)
-    html = values_html(shown)
+    shown: Any = showing(answer, histogram, quantiles, chance, effects)
+    if effects and not shown.found.in_every_row:
+        raise PlayoutError("there are no effects yet: some rows have no games")
+    html = values_html(shown, ["histogram"] + ["effects"] * bool(effects))
     if histogram:
         query = urlencode({"histogram": histogram}, doseq=True)
         html += f'<p><a href="/run/{run.key}/table.csv?{query}" download>These values (CSV)</a></p>'

@@ -1,0 +1,138 @@
+"""How tables are kept: in files, over restarts, and for several who want them at once."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from playout.engine.words.errors import PlayoutError
+from playout.web.settings import Settings
+from playout.web.store import table_files
+from playout.web.store.table_files import Tables
+from tests.web.conftest import lay, opened
+from tests.web.playing import PIG, make, play_a_turn, turn_of
+
+
+def test_a_server_that_was_restarted_goes_on(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        table = lay(client, "pig", "person", "hold", seed=3)
+        make(client, table, "roll")
+        before = client.get(table).text
+    with opened(tmp_path) as client:
+        assert client.get(table).text == before
+        client.post(f"{table}/undo")
+        undone = client.get(table).text
+    with opened(tmp_path) as client:
+        assert client.get(table).text == undone
+        client.post(f"{table}/redo")
+        assert turn_of(client.get(table).text) == "1"
+
+
+WHOLE = """{"game": "pig", "options": %s, "seats": ["hold", "hold"], "seed": 1, "moves": [],
+"undone": %s, "marks": %s}"""
+DAMAGED = [
+    *("", "{", "[]", '{"game": "pig"}', '{"undone": 1}', "[" * 100_000),
+    *(WHOLE % parts for parts in [("{}", "5", "{}"), ("[]", "[]", "{}"), ("{}", "[]", "[1]")]),
+    *(WHOLE % ("{}", "[]", marks) for marks in ('{"x": [1]}', '{"0": 5}')),
+    WHOLE % ('{"seed": 4}', "[]", "{}"),
+]
+
+
+@pytest.mark.parametrize("text", DAMAGED)
+def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
+    with opened(tmp_path) as client:
+        table = lay(client, "pig", "person", "hold")
+    path = next((tmp_path / "tables").iterdir())
+    path.write_text(text, "utf-8")
+    with opened(tmp_path) as client:
+        answer = client.get(table)
+        assert (answer.status_code, "cannot be read" in answer.text) == (400, True)
+        assert path.read_text("utf-8") == text
+
+
+def test_old_tables_are_forgotten(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playout.web.store.table_files.MOST_TABLES", 3)
+    tables = [lay(client, "pig", "person", "hold") for _ in range(5)]
+    assert len(list((tmp_path / "tables").iterdir())) == 3
+    assert client.get(tables[-1]).status_code == 200
+    assert client.get(tables[0]).status_code == 400
+
+
+def test_a_table_that_somebody_has_is_not_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playout.web.store.table_files.MOST_OPEN", 2)
+    tables = Tables(Settings(tmp_path))
+    first = tables.lay(PIG)
+    others = [replace(PIG, seed=seed) for seed in range(4)]
+    with tables.at(first.key) as mine:
+        for other in others:
+            tables.lay(other)
+        with tables.at(first.key) as same:
+            assert same is mine
+    for other in others:
+        tables.lay(other)
+    with tables.at(first.key) as again:
+        assert again is not mine
+
+
+def test_who_waits_for_a_table_that_thinks_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playout.web.store.table_files.LONGEST", 0.1)
+    tables = Tables(Settings(tmp_path))
+    table = tables.lay(PIG)
+
+    def look() -> None:
+        with tables.at(table.key):
+            pass
+
+    with tables.at(table.key), ThreadPoolExecutor() as other:
+        refused = other.submit(look).exception()
+    assert "still thinking" in str(refused)
+
+
+def test_what_persons_said_is_there_after_a_restart(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        seats = ("person", "random", "random")
+        table = lay(client, "the-game", *seats, rule_players=3, rule_hints="marks", seed=5)
+        client.post(f"{table}/say/0", data={"mark": ["3", "3", "3", "3"]})
+        play_a_turn(client, table)
+        client.post(f"{table}/step")
+        before = client.get(table).text
+    with opened(tmp_path) as client:
+        assert client.get(table).text == before
+
+
+def test_what_cannot_be_kept_was_not_done(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = lay(client, "pig", "person", "hold")
+    with monkeypatch.context() as full:
+
+        def fails(path: Path, text: str) -> None:
+            raise OSError(28, "No space left on device")
+
+        full.setattr(table_files, "write_text", fails)
+        refused = make(client, table, "roll")
+        assert refused.status_code == 400
+        assert "cannot write to its folder: the disk is full" in refused.text
+        assert "the disk is full" in client.post("/play", data={"game": "pig"}).text
+    assert turn_of(client.get(table).text) == "0"
+
+
+def test_more_than_a_few_do_not_wait_for_one_table(tmp_path: Path) -> None:
+    store = Tables(Settings(tmp_path))
+    table = store.lay(PIG)
+    table.users = table_files.MOST_WAITING
+    with pytest.raises(PlayoutError, match="still thinking"), store.at(table.key):
+        pass
+    table.users = 0
+    with store.at(table.key):
+        pass
