@@ -8,8 +8,7 @@ pages anew; ``python -m tests.golden.sentences run luck`` those two.
 ``<!-- slow -->`` above a block says that it takes seconds, or compiles much.  ``^C`` at the end of
 a command stops it after its first batch of games; give it ``--workers 1``, so that this is always
 the same.  Seconds are printed as 1.0, and after ``--dry-run`` every number as N: they differ from
-one machine to the next, as versions do.  The examples lie in ``examples/``, and what a section writes is gone
-after it.
+one machine to the next, as versions do.  A section runs in an empty folder, but for ``examples/``.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from contextlib import ExitStack, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -129,10 +128,8 @@ def printed(command: str) -> str:
             stack.enter_context(patch.object(Plan, "next", _one_at_a_time))
             stack.enter_context(patch.object(Plan, "finish", _stopping))
             stack.enter_context(patch("playout.cli.leave", sys.exit))
-        try:
+        with suppress(SystemExit):
             main()
-        except SystemExit:
-            pass
     text = screen.getvalue() + errors.getvalue()
     return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
 
