@@ -170,8 +170,7 @@ def replay(
         output().flush()
     if isinstance(replayed, str):
         print_text(replayed)
-        found = find_game(game)
-        if usual and number_of_strategies(found) > 1:
+        if usual and number_of_strategies(found := find_game(game)) > 1:
             write_line(
                 f"played by {usual}, the default strategy; --strategy names another one: "
                 f"playout strategies {(found.uncounted or found).word}"
