@@ -6,8 +6,8 @@ before the text block says how much of it is shown, paragraph by paragraph::
     <!-- shown: 1, 2:6, 3:-1 -->
 
 is paragraph 1, the first six lines of paragraph 2 and the last line of paragraph 3; ``3:2..5`` are
-some lines in between, ``table`` is the first table, ``table 2`` the second.  ``...`` stands for what
-is left out.  Without a page, all pages that have such a comment are written.
+some lines in between, ``table`` is the first table, ``table 2`` the second.  ``...`` stands for
+what is left out.  Without a page, all pages that have such a comment are written.
 """
 
 from __future__ import annotations
