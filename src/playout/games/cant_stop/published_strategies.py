@@ -2,7 +2,7 @@
 
 k1monfared, "Can't Stop, Addicted To The Shindig" (2025), with its program of 38 strategies,
 <https://github.com/k1monfared/notes>, blog/files/20251201/strategies_correct_implementation.py.
-docs/cant-stop.md says which of its names is which of these, and what differs.
+docs/games/cant-stop.md says which of its names is which of these, and what differs.
 
 They use a throw by one of twelve preferences, the parameter ``pairs``, and differ in when they
 stop.  Where two uses of a throw are equally good, the more unequal pairing comes first.
@@ -210,7 +210,7 @@ def gain(view: Any, rng: Any) -> int:
     uses_chance=False,
 )
 def survival(view: Any, rng: Any) -> int:
-    """Stops with three runners when the chance to move, to the power of the throws, is `at`.
+    """Stops with three runners once (chance to move) ^ (throws this turn) falls to `at`.
 
     As if all throws of this turn had been made with the runners where they are now.
     """
@@ -227,7 +227,7 @@ def survival(view: Any, rng: Any) -> int:
     uses_chance=False,
 )
 def milestone(view: Any, rng: Any) -> int:
-    """Stops when a runner comes to a `part` of its column: with 0.5 the half, or the top."""
+    """Stops when a runner has climbed a `part` of its column: 0.5 is half way, 1 the top."""
     part, pairs = view.parameters[:2]
     move = _chosen(view, pairs)
     for column in range(LOW, HIGH + 1):

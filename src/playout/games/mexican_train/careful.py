@@ -14,7 +14,7 @@ The worth of a move, in pips, is the pips of its tile and the sum of these terms
 
 Unseen are the tiles neither on the table nor in the own hand.  The constants were found by
 coordinate search on common deals with 2, 4 and 6 players and rounded; small changes of them matter
-little.  docs/mexican-train.md says what each is worth.
+little.  docs/games/mexican-train.md says what each is worth.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _NEVER = -1e9  # below what any move is worth
 
 @strategy("mexican-train", parameters=WEIGHTS)
 def careful(view: Any, rng: Any) -> int:
-    """Spare tiles first, the chain in reserve; counts tiles, and lays doubles it can cover.
+    """Lays spare tiles first and keeps its chain; counts tiles, and lays doubles it can cover.
 
     Keeps a plan as `sequence` does, but lays its tiles only when it must: the own train is closed,
     so they can wait, while a spare tile that fits now may never fit again.  Weighs the tiles that

@@ -2,7 +2,7 @@
 
 At the start of a turn it lists the ends that look best (network/chains.py), gives each a value
 (network/weighing.py), and keeps the cards of the best one in its notes.  How the network was
-trained is in docs/learned.md; the program is learning/the_game.py.
+trained is in docs/results/learned.md; the program is learning/the_game.py.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def expanded(first: Whole, out: Whole, bias: Whole, sight: Whole) -> npt.NDArray
     lookup=network_of,
 )
 def learned(view: Any, rng: Any) -> int:
-    """Weighs how its turn may end with a small network that has learned from millions of games.
+    """Judges how its turn may end with a small network, trained on millions of games.
 
     It sees its hand, the piles, how many cards are held and to be drawn, which are unseen, and what
     the others say of the piles.  Of all ends of its turn it weighs those that look best at first
