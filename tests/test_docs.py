@@ -67,6 +67,7 @@ COMPILES = (
     "yahtzee",
     "cant-stop",
     "intervals",
+    "learners",
     "pig",
     "python",
     "review",
