@@ -14,10 +14,9 @@ import runpy
 import shlex
 import sys
 import tomllib
-from dataclasses import dataclass, fields
-from functools import cache
+from dataclasses import fields
 from inspect import signature
-from itertools import pairwise, product
+from itertools import product
 from pathlib import Path
 from typing import get_type_hints
 
@@ -41,11 +40,10 @@ from playout.questions.runs.plots.plots import Plot
 from playout.report import study
 from playout.templates import KINDS, start_of
 from tests.command import printed
+from tests.pages import DOCS, FILE, PAGES, ROOT, Block, blocks, write_files
+from tests.refresh import SHOWN, answer, asked_and_shown, cut, is_the_same
 
-ROOT = Path(__file__).parent.parent
 NARROW = "ascii"  # of the streams of all commands: no character needs more
-DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 FEW = {
     "run": ("--games", "20"),
     "study": ("--games", "20"),
@@ -63,13 +61,13 @@ FEW = {
     "winnable": ("--deals", "2"),
 }
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
-FILE = "# file: "
 COMPILES = (
     "check",
     "envs",
     "yahtzee",
     "cant-stop",
     "intervals",
+    "learners",
     "pig",
     "python",
     "review",
@@ -81,44 +79,8 @@ EVERY_VIEW = view_dtype().names or ()
 
 
 def page_of(name: str) -> Path:
-    """The page of this name, in whatever part of the documentation it is."""
-    (path,) = DOCS.rglob(f"{name}.md")
-    return path
-
-
-@dataclass(frozen=True)
-class Block:
-    """A fenced block of a page."""
-
-    language: str
-    first_line: int  # number of its first line in the page
-    lines: tuple[str, ...]
-
-
-@cache
-def blocks(page: Path) -> list[Block]:
-    """The fenced blocks of a page that are to be run."""
-    found: list[Block] = []
-    lines = page.read_text(encoding="utf-8").splitlines()
-    number = 0
-    while number < len(lines):
-        fence = re.fullmatch(r"```(\w*)", lines[number])
-        number += 1
-        if fence is None:
-            continue
-        end = lines.index("```", number)
-        if lines[number - 2].strip() != "<!-- not run -->":
-            found.append(Block(fence[1], number + 1, tuple(lines[number:end])))
-        number = end + 1
-    return found
-
-
-def write_files(page: Path, folder: Path) -> None:
-    """Write the blocks that are files."""
-    for block in blocks(page):
-        if block.language in ("python", "toml") and block.lines[0].startswith(FILE):
-            path = folder / block.lines[0].removeprefix(FILE).strip()
-            path.write_text("\n".join(block.lines) + "\n", encoding="utf-8")
+    """A page of the documentation."""
+    return DOCS / f"{name}.md"
 
 
 def program(page: Path) -> str:
@@ -224,7 +186,7 @@ def test_every_study_asks_about_a_game_there_is(name: str) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_the_page_of_a_game_names_every_option_measure_and_strategy(game: str) -> None:
-    text = page_of(game).read_text(encoding="utf-8")
+    text = page_of(f"games/{game}").read_text(encoding="utf-8")
     found = find_game(game)
     # Strategies of the game's own package: others may be installed, or declared by a test.
     own = [s for s in strategies(game) if s.function.__module__ in found.strategies]
@@ -238,7 +200,7 @@ def test_the_page_of_a_game_names_every_option_measure_and_strategy(game: str) -
 def test_a_page_names_every_command_and_study() -> None:
     from playout.cli import app
 
-    text = page_of("commands").read_text(encoding="utf-8")
+    text = page_of("reference/commands").read_text(encoding="utf-8")
     names = [
         command.name or command.callback.__name__
         for command in app.registered_commands
@@ -251,10 +213,10 @@ def test_a_page_names_every_command_and_study() -> None:
 @pytest.mark.parametrize(
     ("of", "models"),
     [
-        ("runs", [study.Study, runs.Study, Plot]),
-        ("comparing", [compare.Study, compare.Pair]),
-        ("review", [mistakes.Study]),
-        ("hex", [maps.Study, compound.Study, scaling.Study]),
+        ("reference/runs", [study.Study, runs.Study, Plot]),
+        ("reference/comparing", [compare.Study, compare.Pair]),
+        ("reference/review", [mistakes.Study]),
+        ("games/hex", [maps.Study, compound.Study, scaling.Study]),
     ],
 )
 def test_a_page_tells_every_key_of_a_study(of: str, models: list[type[BaseModel]]) -> None:
@@ -294,12 +256,12 @@ def test_examples_import_public_names_alone() -> None:
 
 
 def test_a_page_names_everything_for_authors() -> None:
-    text = page_of("own-game").read_text(encoding="utf-8")
+    text = page_of("reference/own-game").read_text(encoding="utf-8")
     assert [name for name in author.__all__ if f"`{name}" not in text] == []
 
 
 def test_a_page_tells_every_hook_of_a_game_with_its_arguments() -> None:
-    text = page_of("own-game").read_text(encoding="utf-8")
+    text = page_of("reference/own-game").read_text(encoding="utf-8")
     hooks = [protocols.functions_of(one) for one in PROTOCOLS if one.__module__ != "typing"]
     assert len(hooks) >= 6
     hooks += [plain.NEEDED, plain.OPTIONAL]
@@ -316,7 +278,7 @@ def test_a_page_tells_every_hook_of_a_game_with_its_arguments() -> None:
 
 
 def test_the_rules_that_a_page_quotes_are_those_of_the_game() -> None:
-    text = page_of("your-first-game").read_text(encoding="utf-8")
+    text = page_of("tutorials/your-first-game").read_text(encoding="utf-8")
     rules = (ROOT / "src/playout/games/pig/rules.py").read_text(encoding="utf-8")
     quoted = re.findall(r"<!-- not run -->\n```python\n(.*?)```", text, re.DOTALL)
     assert len(quoted) == 2
@@ -329,32 +291,67 @@ GAMES = [name for name in game_names() if find_game(name).compiled]
 @pytest.mark.parametrize("name", GAMES)
 def test_a_page_tells_every_field_of_a_view(name: str) -> None:
     """In the page on first strategies, or in that of the game."""
-    pages = [page_of("your-first-strategy"), page_of(name)]
+    pages = [page_of("tutorials/your-first-strategy"), page_of(f"games/{name}")]
     text = "".join(path.read_text(encoding="utf-8") for path in pages)
     told = set(re.findall(r"`(\w+)`", text))
     known = {*(find_game(name).view_dtype.names or ()), *EVERY_VIEW} - {"lookup"}
     assert known - told == set()
 
 
-README = blocks(ROOT / "README.md")
-PRINTED = [
-    (asked.lines[0], shown)
-    for asked, shown in pairwise(README)
-    if (asked.language, shown.language) == ("console", "text")
+README = ROOT / "README.md"
+ANSWERS = [
+    pytest.param(
+        page,
+        *answer,
+        id=f"{page.stem}: {answer[0].lines[-1]}",
+        marks=() if page == README else pytest.mark.thorough,
+    )
+    for page in PAGES
+    if SHOWN.search(page.read_text(encoding="utf-8"))
+    for answer in asked_and_shown(page)
 ]
 
 
-@pytest.mark.parametrize(("words", "shown"), PRINTED, ids=[words for words, _ in PRINTED])
-def test_the_readme_shows_what_its_commands_print(
-    words: str, shown: Block, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("page", "asked", "shown", "how_much"), ANSWERS)
+def test_pages_show_what_their_commands_print(
+    page: Path, asked: Block, shown: Block, how_much: str | None
 ) -> None:
-    monkeypatch.setattr("playout.report.text_tables.screen_width", lambda output=None: 80)
-    out = printed(*shlex.split(words)[1:])
-    # How long it took may break a line elsewhere.
-    told, due = (re.sub(r" in [0-9.]+ s", "", text) for text in (out, "\n".join(shown.lines)))
-    assert told.split() == due.split()
+    assert is_the_same(cut(answer(page, asked), how_much), list(shown.lines))
     assert max(map(len, shown.lines)) <= 80
 
 
 def test_the_readme_has_outputs_to_compare() -> None:
-    assert len(PRINTED) == 2
+    assert len(asked_and_shown(README)) == 3
+
+
+PRINTED = """A sentence
+of two lines.
+
+  games  10
+
+a  b
+-  --
+1  2
+3  4
+
+notes
+"""
+
+
+@pytest.mark.parametrize(
+    ("how_much", "shown"),
+    [
+        (None, PRINTED.strip()),
+        ("1, table", "A sentence\nof two lines.\n\n...\n\na  b\n-  --\n1  2\n3  4\n\n..."),
+        ("table:3", "...\n\na  b\n-  --\n1  2\n..."),
+        ("1:-1, -1", "...\nof two lines.\n\n...\n\nnotes"),
+        ("3:3..3", "...\n1  2\n..."),
+    ],
+)
+def test_answers_are_cut_where_a_page_says(how_much: str | None, shown: str) -> None:
+    assert "\n".join(cut(PRINTED, how_much)) == shown
+
+
+def test_answers_are_the_same_if_only_their_times_differ() -> None:
+    assert is_the_same(["2,000 games", "in 0.2 s"], ["2,000 games in 11 s"])
+    assert not is_the_same(["2,000 games in 0.2 s"], ["2,001 games in 0.2 s"])
