@@ -38,7 +38,7 @@ BLOCK = re.compile(
     r"^## (?P<title>.+)\n(?P<about>(?:(?!## |```).*\n)*)```console\n(?P<body>(?:.*\n)*?)```$", re.M
 )
 CHANGES = {  # what differs from one machine, or one day, to the next: and what stands for it
-    re.compile(r"(?<![\w.])\d+\.\d(?= s\b)"): "1.0",
+    re.compile(r"(?<![\w.])\d+\.\d+(?= s\b)"): "1.0",
     re.compile(r"^versions: .*$", re.M): "versions:  ...",
 }
 
