@@ -60,7 +60,7 @@ def test_a_start_passes_its_checks_and_its_own_tests(words: str) -> None:
     folder = Path("bold-one").absolute()
     is_file = (folder / "bold_one.py").exists()
     target = "bold_one.py" if is_file else "bold-one"
-    assert "nothing found" in run("playout", "check", target, "--seconds", "2", cwd=folder)
+    assert "checks passed" in run("playout", "check", target, "--seconds", "2", cwd=folder)
     tested = run("pytest", "-q", "-p", "no:cacheprovider", cwd=folder)
     assert " passed" in tested
     assert "warning" not in tested

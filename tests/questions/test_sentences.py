@@ -190,7 +190,7 @@ def way_of_odds(answer: Any, sentence: str) -> None:
 
 
 def way_of_map(answer: Any, sentence: str) -> None:
-    if "rate" in answer[0] and "most often pivotal" in sentence:
+    if "rate" in answer[0] and "most critical" in sentence:
         best = max(answer, key=lambda row: row["rate"])
         assert math.isclose(
             max(row["rate"] for row in answer if row["cell"] in sentence), best["rate"]

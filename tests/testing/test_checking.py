@@ -61,7 +61,7 @@ def test_a_file_with_a_game_is_checked_whole() -> None:
     text = printed("check pig.py --seconds 1.5 --positions 300")
     assert "game 'pig.py:pig-plain': " in text
     assert "strategy 'hold' for pig.py:pig-plain: " in text
-    assert text.count("nothing found") == 2
+    assert text.count("checks passed") == 2
     (report,) = printed_json("check pig.py:hold --seconds 1 --json --players 3 --goal 20")
     assert report["subject"] == "strategy 'hold' for pig.py:pig-plain"
     assert report["ok"]

@@ -98,6 +98,6 @@ def _summary(share: dict[str, Any], deals: int) -> str:
     reach = (high - low) / 2
     return (
         f"{share['yes']} of {deals} deals can be won, {share['no']} cannot, {share['unknown']} "
-        f"unknown: between {percent(low, reach)} and {percent(high, reach)} % can be won "
-        f"({LEVEL:.0%} interval, fixed-n, unknown deals counted either way)"
+        f"unknown. Of all deals, between {percent(low, reach)} % and {percent(high, reach)} % can "
+        f"be won ({100 * LEVEL:g} % interval; unknown deals counted both ways)."
     )

@@ -95,7 +95,7 @@ class Report:
         """What came of it, in a sentence."""
         looked = sum(check.outcome != UNCHECKED for check in self.checks)
         if self.ok:
-            return f"{self.subject}: {looked} checks, nothing found"
+            return f"{self.subject}: all {looked} checks passed"
         number = len(self.findings)
         return f"{self.subject}: {number} {'fault' if number == 1 else 'faults'} found"
 

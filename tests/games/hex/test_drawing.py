@@ -81,7 +81,7 @@ def test_heat_is_shown_under_the_mouse_in_the_cell_and_in_a_legend() -> None:
     told = [path.findtext(SVG + "title") for path in cells(svg)]
     assert told == ["a1: 50.0 %", "b1: 12.5 %", "a2: 0.0 %", "b2"]
     texts = [text.text for text in parts(svg, "text")]
-    for shown in ("50.0", "12.5", "0.0", "0", "50.0 %", "pivotal (%)"):
+    for shown in ("50.0", "12.5", "0.0", "0", "50.0 %", "decides who wins (%)"):
         assert shown in texts
     fills = [path.attrib["fill"] for path in cells(svg)]
     assert fills[:3] == [heat_colour(1), heat_colour(0.25), heat_colour(0)]

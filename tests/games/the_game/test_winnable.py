@@ -104,8 +104,8 @@ def test_a_search_out_of_time_says_unknown() -> None:
     for one in late:
         assert (one.limit, one.width) == ("time", 32)
         assert one.sentence() == (
-            "This deal may or may not be won: the search found no line at a width of 32 and gave "
-            f"up when the time was up, after {one.seconds:.2f} s."
+            "This deal may or may not be won: the search found no way to win at a width of 32 and "
+            f"stopped because the time was up, after {one.seconds:.2f} s."
         )
     assert {one.limit for one in found if one not in late} <= {None}
 
@@ -118,7 +118,7 @@ def test_a_search_goes_on_until_the_time_is_up() -> None:
 
 @pytest.mark.parametrize(
     ("limit", "reason"),
-    [("width", "since it never keeps more"), ("memory", "since there was no memory for more")],
+    [("width", "because it never keeps more"), ("memory", "because there was no memory for more")],
 )
 def test_a_search_that_could_not_be_wider_says_so(
     limit: str, reason: str, monkeypatch: pytest.MonkeyPatch
@@ -135,7 +135,7 @@ def test_a_search_that_could_not_be_wider_says_so(
         monkeypatch.setattr(f"{module}.buffers", scarce)
     found = winnable(deck="double")
     assert (found.answer, found.limit, found.width) == ("unknown", limit, 32)
-    assert f"at a width of 32 and gave up {reason}, after" in found.sentence()
+    assert f"at a width of 32 and stopped {reason}, after" in found.sentence()
 
 
 def test_answers_are_values() -> None:

@@ -138,7 +138,7 @@ def test_seats_skill_and_changes_are_those_of_the_other_questions() -> None:
 def test_a_game_without_choices_says_so() -> None:
     page = playout.describe("snakes-and-ladders", games=50)
     assert page.value("forced").estimate == page.value("legal_moves").estimate == 1
-    assert "without any choice" in page.sentence()
+    assert "nothing to decide" in page.sentence()
     assert page.facts()["left_out"] == [
         "seats and lead (one player plays alone)",
         "skill and luck (there is only one strategy)",
@@ -191,8 +191,8 @@ def test_the_page_of_a_terminal_is_not_wider_than_it() -> None:
     text = printed("describe", "pig", "--goal", "30", "--games", "60")
     assert text.startswith("Pig with 2 players (goal = 30), hold: short (about ")
     assert "played by hold, the default strategy" in text
-    assert "How far skill reaches: one seat each, hold on the other seat" in text
-    assert "What a change of the rules does, each alone, played by hold" in text
+    assert "What skill is worth: one seat each, hold on the other seat" in text
+    assert "Effects of single rule changes, played by hold" in text
     data = printed_json("describe", "pig", "--goal", "30", "--games", "60", "--json")
     assert {row["by"] for row in data["rows"]} == {"hold", "random, hold, optimal"}
     assert [len(data[name]) for name in ("levels", "changes", "choices")] == [3, 4, 10]
@@ -203,14 +203,14 @@ def test_the_page_is_written_to_a_file(tmp_path: Path) -> None:
     printed("describe", "pig", "--goal", "20", "--games", "40", "--html", str(file))
     page = file.read_text(encoding="utf-8")
     assert "<title>Pig: describe, seed 1</title>" in page
-    assert "How far skill reaches" in page
+    assert "What skill is worth" in page
     assert "page.txt: its name must end in .html" in mistake("describe pig --html page.txt")
 
 
 @pytest.mark.parametrize(
     ("share", "text"),
     [
-        (0.0, "without any choice"),
+        (0.0, "nothing to decide"),
         (1.0, "every decision is a real choice"),
         (0.99, "nearly every decision is a real choice"),
         (0.667, "two in three decisions are real choices"),

@@ -82,7 +82,9 @@ def test_a_figure_shows_rates_names_and_stones(small: CriticalityMap) -> None:
     assert sum(isinstance(patch, Circle) for patch in axes.patches) == 2
     assert len(figure.axes) == 2  # the second is the scale
     assert titles(small.plot("")) == []
-    assert titles(small.plot()) == ["Hex, 3 x 4: on how many of 20,000 boards each cell is pivotal"]
+    assert titles(small.plot()) == [
+        "Hex, 3 x 4: how often each cell decides who wins, on 20,000 boards"
+    ]
 
 
 def test_a_figure_of_stones_has_their_numbers_and_no_scale() -> None:
@@ -109,7 +111,7 @@ def test_a_map_without_a_pivotal_cell_can_be_drawn() -> None:
     ElementTree.fromstring(found.svg())
     assert isinstance(found.plot(), Figure)
     assert terminal(found.stones, found.heat).plain.endswith("darkest: 0.00 %")
-    assert found.sentence().endswith(": no cell was pivotal on any of 100 random boards.")
+    assert found.sentence().endswith(": no cell decided who wins on any of 100 random boards.")
 
 
 def test_a_map_as_text_is_its_board_its_sentence_and_its_caption(small: CriticalityMap) -> None:
@@ -119,12 +121,12 @@ def test_a_map_as_text_is_its_board_its_sentence_and_its_caption(small: Critical
         assert word in said
     assert f"player 1 wins {between(small.win_interval, True)};" in said
     assert re.search(
-        rf"{small.expected_pivotals:.3f} \([\d.]+ to [\d.]+\) pivotal cells on a", said
+        rf"{small.expected_pivotals:.3f} \([\d.]+ to [\d.]+\) deciding cells per board", said
     )
     assert f"standard errors of single cells up to {100 * small.standard_errors.max():.2g}" in said
     assert small.sentence() in said
     exact = criticality(2, 2, method="exact").caption()
-    assert "16 boards, all fillings, exactly; player 1 wins 50 %; 1.5 pivotal cells" in exact
+    assert "16 boards, all fillings, exactly; player 1 wins 50 %; 1.5 deciding cells" in exact
     assert "seed" not in exact
     assert criticality(2, 2, method="exact").data()["seed"] is None
 
@@ -132,27 +134,30 @@ def test_a_map_as_text_is_its_board_its_sentence_and_its_caption(small: Critical
 def test_the_sentence_names_the_cells_that_may_be_the_most_pivotal() -> None:
     (best,) = criticality(stones="X.\n..", boards=20_000).leaders
     clear = criticality(stones="X.\n..", boards=20_000)
-    means = "most often pivotal (flipping it alone changes the winner)"
+    decides = "it decides who wins on about"
+    means = "of random boards (flipping it alone changes the winner)"
     assert clear.sentence() == (
-        f"Hex 2x2, from the position given: {best} is {means}, on about 75 % of random boards."
+        f"Hex 2x2, from the position given: {best} is the most critical cell: {decides} 75 % "
+        f"{means}."
     )
     many = criticality(5, 5, boards=10)
     assert many.sentence().startswith(
-        f"Hex 5x5: too few boards to tell which cell is {means}; {many.best} was, on about "
+        "Hex 5x5: too few boards to tell which cell is the most critical. "
+        f"{many.best} leads: {decides} "
     )
-    assert f", but {len(many.leaders)} cells may be the best: " in many.sentence()
+    assert f". But {len(many.leaders)} cells may be the best: " in many.sentence()
     assert f"{many.leaders[7]} and {len(many.leaders) - 8} more." in many.sentence()
     few = criticality(4, 4, boards="5M")
     assert f"best: {few.leaders[0]} or {few.leaders[1]}." in few.sentence()
     assert criticality(3, 3, method="exact").sentence() == (
-        f"Hex 3x3: b2 is {means}, on 32.03 % of random boards."
+        f"Hex 3x3: b2 is the most critical cell: it decides who wins on 32.03 % {means}."
     )
     assert criticality(2, 2, method="exact").sentence() == (
-        "Hex 2x2: b1 and a2 are most often pivotal (flipping one of them alone changes the "
-        "winner), on 50 % of random boards."
+        "Hex 2x2: b1 and a2 are the most critical cells: each of them decides who wins on 50 % "
+        f"{means}."
     )
     assert criticality(2, 2, method="exact", p=0).sentence() == (
-        "Hex 2x2 (p = 0): no cell is ever pivotal."
+        "Hex 2x2 (p = 0): no cell ever decides who wins."
     )
 
 
@@ -224,7 +229,7 @@ def test_broad_boards_are_shown_in_tenths_of_the_largest_rate() -> None:
 
 def test_a_board_without_room_says_how_to_see_it() -> None:
     assert lines_of(criticality(100, boards=10), 80) == [
-        "The map is too broad for 80 characters; --plot FILE draws it."
+        "The map is too wide for 80 characters; save a picture with --plot FILE."
     ]
 
 
@@ -255,5 +260,5 @@ def test_one_board_is_one_and_tells_no_standard_error() -> None:
     assert "1 board, method" in said
     assert "standard errors" not in said
     played = compound(2, 2, games=1, boards=1)
-    assert "1 board a move" in played.caption()
+    assert "1 board per move" in played.caption()
     assert f"of {played.lengths[0]} stones, " in played.caption()

@@ -139,7 +139,7 @@ def test_a_map_that_stops_by_itself_does_so_at_the_same_board_with_any_workers()
     # So far it is the map without a confidence.
     assert (one.counts == criticality(5, boards=one.boards, seed=3).counts).all()
     assert one.data()["interval"] == "anytime-valid"
-    assert "c3 is most often pivotal" in one.sentence()
+    assert "c3 is the most critical cell" in one.sentence()
     few = criticality(5, boards=3_000, confidence=0.99, seed=3)
     assert few.boards == 3_000
     assert len(few.leaders) > 1
@@ -169,7 +169,7 @@ def test_a_map_of_a_small_board_stops_soon(boards: str) -> None:
     found = [criticality(3, boards=boards, confidence=0.9, seed=seed) for seed in range(20)]
     assert sum(one.boards <= 15_000 and one.leaders == ["b2"] for one in found) >= 10
     clear = [one for one in found if len(one.leaders) == 1]
-    assert all("b2 is most often pivotal" in one.sentence() for one in clear)
+    assert all("b2 is the most critical cell" in one.sentence() for one in clear)
 
 
 @pytest.mark.slow
@@ -254,7 +254,7 @@ def test_what_was_stopped_before_it_began_says_that_nothing_is_known(
     monkeypatch.setattr("playout.runner.jobs.play_batches", lambda *_, **__: False)
     answer = ask(3, boards=500)
     assert (answer.games, answer.complete) == (0, False)
-    assert re.search("nothing is known yet; no (board was looked at|game was played)", repr(answer))
+    assert re.search("no (board has been sampled|game has been played) yet", repr(answer))
     assert all(row["rate"] is None for row in answer.data()["rows"])
     for figure in answer.figures():
         ElementTree.fromstring(figure.svg())
@@ -271,7 +271,7 @@ def test_an_answer_keeps_its_position_when_the_array_that_was_given_changes(
 
 
 def test_a_map_that_stopped_early_says_that_its_best_rate_is_too_high() -> None:
-    said = "the map stopped when a cell was clearly ahead, so the rate of the best cell is on"
+    said = "stopped as soon as one cell was clearly ahead, so the share of the best cell is on"
     assert said in criticality(3, boards="1M", confidence=0.9).caption()
     for confidence in (None, 0.9):
         assert said not in criticality(3, boards=1_000, confidence=confidence).caption()

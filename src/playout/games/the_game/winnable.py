@@ -50,9 +50,9 @@ _DEAD = 30  # a card that fits no pile now counts like so many steps of a pile
 
 Limit = Literal["time", "width", "memory"]
 GAVE_UP: dict[Limit, str] = {
-    "time": "when the time was up",
-    "width": "since it never keeps more",
-    "memory": "since there was no memory for more",
+    "time": "because the time was up",
+    "width": "because it never keeps more",
+    "memory": "because there was no memory for more",
 }
 
 
@@ -83,7 +83,7 @@ class Winnable:
         if self.limit is None:
             return ""
         return (
-            f"the search found no line at a width of {self.width:,} and gave up "
+            f"the search found no way to win at a width of {self.width:,} and stopped "
             f"{GAVE_UP[self.limit]}, after {self.seconds:.2f} s"
         )
 

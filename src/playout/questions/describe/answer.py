@@ -144,7 +144,7 @@ class Answer(answer.Answer):
             value_column("here", "counted"),
             value_column("exact", rank=ALWAYS),
         ]
-        title = "Beside the exact numbers"
+        title = "Compared with the exact values"
         table = Table(rows, columns, "exact", title, is_written=False, is_data=False)
         return [table] if rows else []
 

@@ -159,7 +159,7 @@ def _length(found: Found) -> Iterator[Line]:
     turns = found.mean(TURNS)
     if seats > 1:
         each = turns.times(1 / seats)
-        yield Line("length", "turns_each", "turns of each player, mean", each, "turns")
+        yield Line("length", "turns_each", "turns per player, mean", each, "turns")
     all_of_them = " of all players" if seats > 1 else ""
     what = f"turns{all_of_them}, mean"
     yield Line("length", "turns", what, turns, "turns", "DurationTurns")
@@ -179,11 +179,13 @@ def _choices(found: Found) -> Iterator[Line]:
     mean = found.ratio(ALL_CHOICES, MOVES, least=1.0, most=most)
     yield Line("choices", "legal_moves", "legal moves, mean", mean, "", "BranchingFactor")
     known = "1 - DecisionMoves"
-    yield Line("choices", "forced", "forced: one legal move", forced, SHARES, known)
+    yield Line("choices", "forced", "forced moves: one legal move", forced, SHARES, known)
     if not forced.estimate < 1:
         return
     several = found.ratio(ALL_CHOICES, MOVES, minus=ALL_FORCED, least=2.0, most=most)
-    yield Line("choices", "real", "legal moves, if several", several, "", "DecisionFactor")
+    yield Line(
+        "choices", "real", "legal moves, where there is a choice", several, "", "DecisionFactor"
+    )
     early, late = (found.legal_of_tenth(k) for k in (0, TENTHS - 1))
     yield Line("choices", "first_tenth", "legal moves, first tenth of a game", early)
     yield Line("choices", "last_tenth", "legal moves, last tenth of a game", late)
@@ -227,13 +229,15 @@ def _tension(found: Found) -> Iterator[Line]:
     if standing is None or not found.shows_leader:
         return
     changes = found.mean(LEAD_CHANGES)
-    yield Line("tension", "lead_changes", "changes of the leader in a game", changes)
+    yield Line("tension", "lead_changes", "changes of the leader per game", changes)
     rate = found.ratio(LEAD_CHANGES, TURNS, most=1.0)
-    yield Line("tension", "lead_change", "the same for each turn", rate, SHARES, "LeadChange")
+    yield Line(
+        "tension", "lead_change", "changes of the leader per turn", rate, SHARES, "LeadChange"
+    )
     if not found.ratio(FOLLOWED, MOVES).estimate > 0:
         return
     decided, behind = (found.ratio(k, FOLLOWED, THOUSAND, most=1.0) for k in (DECIDED, BEHIND))
-    what = "decided: winner ahead for good after"
+    what = "decided: winner stays ahead after"
     yield Line("tension", "decided", what, decided, SHARES, "compare Decisiveness")
     yield Line("tension", "behind", "turns at which the winner is behind", behind, SHARES)
     if standing.kind != "mean":

@@ -36,21 +36,21 @@ NUMBERS = ["no", "one", "two", "three", "four", "five"]
 def sentence(found: Found) -> str:
     """What kind of game it is: length, choices, luck, and who wins."""
     asked = found.asked
-    where = f"{setting(asked.rules)}, {played_by(found)}"
+    where = f"{setting(asked.rules)}, played by {played_by(found)}"
     if not found.table.games:
-        return f"{where}: no game was played."
+        return f"{where}: no game has been played yet."
     kinds = [_length(found), _choices(found), _luck(found)]
-    kind = ", ".join(kind for kind in kinds if kind)
-    return f"{where}: {'; '.join(part for part in (kind, _wins(found)) if part)}."
+    kind = "; ".join(kind for kind in kinds if kind)
+    return " ".join(f"{part}." for part in (f"{where}: {kind}", _wins(found)) if part)
 
 
 def _length(found: Found) -> str:
     each = found.mean(TURNS).times(1 / found.seats)
-    length = "of middle length"
+    length = "a game of medium length"
     if each.estimate <= SHORT:
-        length = "short"
+        length = "a short game"
     elif each.estimate >= LONG:
-        length = "long"
+        length = "a long game"
     whose = " each" if found.seats > 1 else ""
     return f"{length} (about {_rounded(each.estimate)} turns{whose})"
 
@@ -73,7 +73,7 @@ def choices_in_words(real: Interval) -> str:
     if math.isnan(share):
         return ""
     if share == 0:
-        return "without any choice"
+        return "nothing to decide"
     if share >= 1 - NEAR:
         return f"{'nearly ' if share < 1 else ''}every decision is a real choice"
     part = Fraction(share).limit_denominator(LARGEST_PART)
@@ -99,21 +99,24 @@ def _wins(found: Found) -> str:
         if asked.measure.name == "turns":
             return ""  # as was said
         if asked.measure.per_seat:
-            return f"{head(asked.measure.name)} {about(value, asked.measure.is_rate)} on average"
+            amount = about(value, asked.measure.is_rate)
+            return f"On average {head(asked.measure.name)} is {amount}"
         amount = about(value, asked.measure.is_rate)
         if asked.measure.is_rate and asked.measure.name != "win":
-            return f"{head(asked.measure.name)} in {amount} of the games"
-        told = on_average(asked.measure, amount)
-        return f"{played_by(found)} {told}" if told.startswith("wins") else told
+            return f"'{head(asked.measure.name)}' happens in {amount} of the games"
+        text = on_average(asked.measure, amount)
+        if text.startswith("wins"):
+            return f"The {'team' if found.seats > 1 else 'player'} {text}"
+        return f"{text[:1].upper()}{text[1:]}"
     shares, equal = [found.share(asked.win, seat) for seat in range(found.seats)], 1 / found.seats
     best = max(range(found.seats), key=lambda seat: shares[seat].estimate)
     clear = [seat for seat, share in enumerate(shares) if share.low > equal or share.high < equal]
     if best in clear:
-        who = "going first" if best == 0 else f"player {best + 1}"
+        who = "The player who goes first" if best == 0 else f"Player {best + 1}"
         return f"{who} wins {about(shares[best], True)} of the games"
     if 0 in clear:
-        return f"going first wins only {about(shares[0], True)} of the games"
-    return "no seat is clearly better than another"
+        return f"The player who goes first wins only {about(shares[0], True)} of the games"
+    return "No seat shows a clear advantage"
 
 
 def missing(found: Found) -> list[str]:
@@ -137,11 +140,11 @@ def missing(found: Found) -> list[str]:
         if number_of_strategies(asked.game) < 2:
             told.append("skill and luck (there is only one strategy)")
         elif not can_compare(asked.rules):
-            told.append("skill and luck (the measures are of no seat)")
+            told.append("skill and luck (no measure belongs to a seat)")
         else:
             told.append("skill and luck (no strategies were compared)")
     if not asked.changes:
-        told.append("changes of rules (none was made)")
+        told.append("rule changes (none was tried)")
     return told
 
 
@@ -155,10 +158,10 @@ def caption(found: Found) -> str:
     if asked.win is not None and found.seats > 1:
         text += "\nthe intervals of all seats hold at once"
     if found.asked.standing is not None and found.shows_leader:
-        text += f"\nahead: by {measured(asked.standing)}"  # type: ignore[arg-type]
-        text += f", in games with one winner and up to {MOST_TURNS} turns"
+        text += f"\nleader: by {measured(asked.standing)}"  # type: ignore[arg-type]
+        text += f", in games with one winner and at most {MOST_TURNS} turns"
     if not has_turns(asked.rules):
-        text += "\nThe rules do not say where a turn ends, so with one player each move is one."
+        text += "\nthe rules do not say where a turn ends, so with one player each move is a turn"
     if left_out := missing(found):
         text += f"\nleft out: {'; '.join(left_out)}"
     return text + by_default(asked.players, asked.rules)
@@ -170,32 +173,33 @@ def of_levels(found: Found) -> str:
     compared = asked.compared
     assert compared is not None
     if compared.against is None or found.seats == 1:
-        who = "everybody" if found.seats > 1 else "the player"
-        return f"How far skill reaches: {who} plays as each of these"
+        where = "on all seats" if found.seats > 1 else "by the player"
+        return f"What skill is worth: each strategy played {where}"
     others = "the other seat" if found.seats == 2 else "all other seats"
-    equal = f" (as good: {100 / found.seats:.3g} %)" if compared.measure.is_rate else ""
-    return f"How far skill reaches: one seat each, {compared.against.reference} on {others}{equal}"
+    equal = f" (equal: {100 / found.seats:.3g} %)" if compared.measure.is_rate else ""
+    rival = compared.against.reference
+    return f"What skill is worth: one seat each, {rival} on {others}{equal}"
 
 
 def of_levels_below(found: Found) -> str:
     """What stands below that table."""
     first = found.asked.levels[0].reference
     return (
-        f"{several(found.sums.games if found.sums else 0, 'deal')}, the same for all; differences "
-        f"from {first}: {100 * LEVEL:g} % intervals that hold all at once"
+        f"{several(found.sums.games if found.sums else 0, 'deal')}, the same for all strategies; "
+        f"differences from {first}: {100 * LEVEL:g} % intervals that hold together"
     )
 
 
 def of_changes(found: Found) -> str:
     """The title of the table of changes."""
-    return f"What a change of the rules does, each alone, played by {played_by(found)}"
+    return f"Effects of single rule changes, played by {played_by(found)}"
 
 
 def of_changes_below(found: Found, hidden: int, same: Sequence[str]) -> str:
     """What stands below that table: how many changes it hides, and those that changed nothing."""
     more = f"; {several(hidden, 'smaller change')} hidden, see --csv or --json" if hidden else ""
     games = several(found.table.games, "game")
-    star = "* clear, also among so many changes (Holm, 5 %)"
-    text = f"{games} each, on the same deals; the largest effect first; {star}{more}"
-    text += "\nthe players stay the same, so they may suit the changed rules less"
-    return f"{text}\nno effect seen on either: {listed(same)}" if same else text
+    star = "* clear, even among so many changes (Holm, 5 %)"
+    text = f"{games} each, on the same deals; largest effect first; {star}{more}"
+    text += "\nthe strategies stay the same, so they may suit the changed rules less well"
+    return f"{text}\nno effect in these games: {listed(same)}" if same else text

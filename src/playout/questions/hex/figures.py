@@ -141,7 +141,7 @@ def _draw_scale(figure: Picture, axes: Axes, most: float) -> None:
     colours = LinearSegmentedColormap.from_list("heat", [heat_colour(k / 20) for k in range(21)])
     scale = ScalarMappable(Normalize(0, 100 * most), colours)
     bar = figure.colorbar(scale, ax=axes, orientation="horizontal", shrink=0.4, aspect=30, pad=0.03)
-    bar.set_label("pivotal (%)", fontsize=TEXT)
+    bar.set_label("decides who wins (%)", fontsize=TEXT)
     bar.ax.tick_params(labelsize=TEXT)
 
 
@@ -156,14 +156,14 @@ def scaling_figure(
     figure = figures.empty(3.6 if figures.is_narrow(width) else 4.2, width)
     figures.headed(
         figure,
-        "Hex: how the length of a compound game and the number of pivotal cells grow with the "
+        "Hex: how the length of a compound game and the number of deciding cells grow with the "
         "board",
         "lines: fitted slopes on logarithmic scales; dashed: slopes of theory, 1.5 and 1.6 for the "
-        "length, 0.75 for pivotal cells; crosses: exact values; 95 % intervals",
+        "length, 0.75 for deciding cells; crosses: exact values; 95 % intervals",
     )
     axes = figure.add_subplot()
     sizes = np.array([row["rows"] for row in rows], float)
-    known = {"length": ("stones", (1.5, 1.6)), "pivotal_cells": ("pivotal cells", (0.75,))}
+    known = {"length": ("stones", (1.5, 1.6)), "pivotal_cells": ("deciding cells", (0.75,))}
     ends = []
     for k, (name, (noun, exponents)) in enumerate(known.items()):
         values = np.array([row[name] for row in rows])

@@ -85,8 +85,8 @@ class Answer(studies.Answer):
     unit = "compound games"
     keys = ("rows",)
     usual = (
-        "Random-turn Hex: on a board twice as wide {{ doubled.pivotal_cells }} times as many "
-        "cells are pivotal, and a game lasts {{ doubled.length }} times as long."
+        "Random-turn Hex: on a board twice as wide, {{ doubled.pivotal_cells }} times as many "
+        "cells decide who wins, and a game lasts {{ doubled.length }} times as long."
     )
 
     @property

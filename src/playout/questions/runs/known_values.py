@@ -125,7 +125,9 @@ def exact(found: Found) -> Table | None:
         Column("exact", write=lambda row: _with_digits(found, row, "exact", 100), rank=ALWAYS),
         _DIFFERENCE,
     ]
-    return Table(rows, columns, name="exact", title="Beside the exact numbers", is_written=False)
+    return Table(
+        rows, columns, name="exact", title="Compared with the exact values", is_written=False
+    )
 
 
 _ROUNDING = 1e-9  # of what is exact

@@ -268,7 +268,7 @@ def _legend(middle: float, top: float, heat: Heat) -> Iterator[str]:
     yield rectangle(left, top, wide, 12, fill="url(#heat)", stroke=LINE)
     yield words((left - 14, top + 6), "0", 12)
     yield words((left + wide + 26, top + 6), f"{_percent(float(np.nanmax(heat)))} %", 12)
-    yield words((middle, top + 24), "pivotal (%)", 12)
+    yield words((middle, top + 24), "decides who wins (%)", 12)
 
 
 def _percent(value: float) -> str:

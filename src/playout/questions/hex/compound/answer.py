@@ -74,11 +74,11 @@ class Answer(BoardAnswer):
     def sentence(self) -> str:
         """How long a game lasts, and how often player 1 wins."""
         if not self.games:
-            return f"{self.board}: nothing is known yet; no game was played."
+            return f"{self.board}: no game has been played yet."
         length = about(self.mean_length, False)
         stones = f"{length} {'stone' if length.split()[-1] == '1' else 'stones'}"
         return (
-            f"{self.board}, each stone on the cell that is pivotal most often: a game lasts "
+            f"{self.board}, each stone on the most critical cell: a game lasts "
             f"{stones} on average, and player 1 wins "
             f"{about(self.win_interval, True)} of the games."
         )
@@ -97,8 +97,8 @@ class Answer(BoardAnswer):
         silent = several(self.silent_stops, "game")
         return (
             f"{self.found.asked.size}, p = {self.p:g}, {games}; "
-            f"{several(self.boards, 'board')} a move{until}; {silent} had a sample without a "
-            f"pivotal cell before the stones decided; {fixed_intervals(self._intervals_hold)}; "
+            f"{several(self.boards, 'board')} per move{until}; {silent} had a sample without a "
+            f"deciding cell before the end; {fixed_intervals(self._intervals_hold)}; "
             f"seed {self.seed}{took(self.seconds, '; ')}"
         )
 
@@ -204,9 +204,9 @@ class Answer(BoardAnswer):
         """The distribution of the lengths as a matplotlib figure, ``width`` inches wide."""
         return length_figure(
             self.lengths,
-            f"{self.heading}: how many stones a compound game takes",
+            f"{self.heading}: number of stones in a compound game",
             f"{several(self.games, 'game')}, at most {several(self.boards, 'board')} sampled "
-            "for a move",
+            "per move",
             width,
         )
 

@@ -92,7 +92,7 @@ def _map_picture(games: Answer, stones: int, board: maps.Answer) -> Figure:
         stones=board.stones,
         heat=board.heat,
         numbers=games.numbers(0, stones),
-        title=f"{board.heading}: how often each cell is pivotal in game 0 after "
+        title=f"{board.heading}: how often each cell decides game 0 after "
         f"{several(stones, 'stone')}; the next goes to {chosen}",
     )
 

@@ -31,11 +31,10 @@ if TYPE_CHECKING:
 MISSED = 0.05  # the largest chance to leave out a cell that truly is the most pivotal
 MOST_NAMED = 8  # cells in the sentence
 SELECTED = (
-    "the map stopped when a cell was clearly ahead, so the rate of the best cell is on average a "
-    "little too high (its interval holds all the same)"
+    "stopped as soon as one cell was clearly ahead, so the share of the best cell is on average a "
+    "little too high (its interval is still valid)"
 )
-MEANING = "most often pivotal (flipping it alone changes the winner)"
-MEANING_OF_EACH = "most often pivotal (flipping one of them alone changes the winner)"
+MEANING = "flipping it alone changes the winner"
 
 
 class Answer(BoardAnswer):
@@ -144,19 +143,24 @@ class Answer(BoardAnswer):
         """Which cell is pivotal most often, and how sure that is."""
         is_exact = self.found.is_exact
         if not self.boards:
-            return f"{self.board}: nothing is known yet; no board was looked at."
+            return f"{self.board}: no board has been sampled yet."
         if not self.rates.max() > 0:
-            never = "no cell is ever" if is_exact else "no cell was"
-            boards = "" if is_exact else f" on any of {several(self.boards, 'random board')}"
-            return f"{self.board}: {never} pivotal{boards}."
+            if is_exact:
+                return f"{self.board}: no cell ever decides who wins."
+            boards = several(self.boards, "random board")
+            return f"{self.board}: no cell decided who wins on any of {boards}."
         leaders = self.leaders
         share = f"{about(self.interval(int(self.rates.argmax())), True)} of random boards"
-        if len(leaders) == 1 or self._is_clear():
-            are = f"are {MEANING_OF_EACH}" if len(leaders) > 1 else f"is {MEANING}"
-            return f"{self.board}: {_listed(leaders, 'and')} {are}, on {share}."
+        if len(leaders) > 1 and self._is_clear():
+            are = f"are the most critical cells: each of them decides who wins on {share}"
+            return f"{self.board}: {_listed(leaders, 'and')} {are} ({MEANING})."
+        if len(leaders) == 1:
+            is_best = f"is the most critical cell: it decides who wins on {share}"
+            return f"{self.board}: {leaders[0]} {is_best} ({MEANING})."
         return (
-            f"{self.board}: too few boards to tell which cell is {MEANING}; {leaders[0]} was, on "
-            f"{share}, but {len(leaders):,} cells may be the best: {_listed(leaders, 'or')}."
+            f"{self.board}: too few boards to tell which cell is the most critical. {leaders[0]} "
+            f"leads: it decides who wins on {share} ({MEANING}). But {len(leaders):,} cells may be "
+            f"the best: {_listed(leaders, 'or')}."
         )
 
     def caption(self) -> str:
@@ -170,11 +174,11 @@ class Answer(BoardAnswer):
         if self.boards:
             parts.append(f"player 1 wins {_with_error(self.win_interval, True)}")
             pivotals = _with_error(self.expected_pivotals_interval, False)
-            parts.append(f"{pivotals} pivotal cells on a board")
+            parts.append(f"{pivotals} deciding cells per board")
         if self.boards and not is_exact:
             most = 100 * float(self.standard_errors.max())
             if most > 0:  # else no cell differs between the boards, which says nothing of its error
-                parts.append(f"standard errors of single cells up to {most:.2g} points")
+                parts.append(f"standard errors of single cells up to {most:.2g} percentage points")
             parts.append(
                 fixed_intervals(self.complete, "boards")
                 if sure is None
@@ -253,7 +257,7 @@ class Answer(BoardAnswer):
 
     def _drawn(self, title: str | None) -> dict[str, Any]:
         """The parts of the picture; its usual title if None is given."""
-        usual = f"{self.heading}: on how many of {self.boards:,} boards each cell is pivotal"
+        usual = f"{self.heading}: how often each cell decides who wins, on {self.boards:,} boards"
         heat = self.heat if self.boards else None
         return {"stones": self.stones, "heat": heat, "title": usual if title is None else title}
 

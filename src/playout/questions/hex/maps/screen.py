@@ -38,7 +38,9 @@ def terminal(stones: Stones, heat: Heat, width: int | None = None) -> Text:
     wide = next((wide for wide in _CELLS if _length(rows, cols, wide) <= room), 0)
     shown = Text(no_wrap=True)
     if not wide:
-        return shown.append(f"The map is too broad for {room} characters; --plot FILE draws it.")
+        return shown.append(
+            f"The map is too wide for {room} characters; save a picture with --plot FILE."
+        )
     names = [column_name(col).center(wide) for col in range(cols)]
     if max(map(len, names)) == wide:
         shown.append(" " * _MARGIN + "".join(names) + "\n")
@@ -81,5 +83,5 @@ def _in_tenths(wide: int) -> bool:
 def _legend(largest_rate: float, wide: int) -> str:
     largest = f"{100 * largest_rate:.2f} %"
     if _in_tenths(wide):
-        return f"how often a cell is pivotal, in tenths of the largest: {largest}"
-    return f"boards on which a cell is pivotal, in per cent; darkest: {largest}"
+        return f"how often a cell decides who wins, in tenths of the largest: {largest}"
+    return f"how often a cell decides who wins, in per cent; darkest: {largest}"
