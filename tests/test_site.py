@@ -14,12 +14,14 @@ import pytest
 
 from tests.gallery import commands
 from tests.report.browser import NEEDED, chromium
+from tests.tour import notebook
 
 DOCS = Path(__file__).parent.parent / "docs"
 PHONE, DESK = 390, 1280
 PAGES = [
     "index",
     "start/index",
+    "start/tour",
     "games/the-game",
     "reference/commands/run",
     "reference/python/playout.hex",
@@ -53,6 +55,14 @@ def test_a_command_of_the_gallery_draws_the_picture_above_it() -> None:
     assert len(pairs) >= 8
 
 
+@pytest.mark.slow  # it compiles games
+def test_the_notebook_of_the_tour_runs_and_shows_its_answers() -> None:
+    cells = [cell for cell in notebook()["cells"] if cell["cell_type"] == "code"]
+    exec("\n".join("".join(cell["source"]) for cell in cells), {"__name__": "tour"})
+    shows = [bool(cell["outputs"]) for cell in cells]
+    assert shows == [False] + [True] * (len(cells) - 1)
+
+
 @pytest.mark.slow  # it builds the site, and starts a browser
 def test_the_site_is_built_without_a_warning_and_nobody_is_kept_out(tmp_path: Path) -> None:
     if find_spec("sphinx") is None or find_spec("furo") is None:
@@ -61,7 +71,8 @@ def test_the_site_is_built_without_a_warning_and_nobody_is_kept_out(tmp_path: Pa
     site = tmp_path / "site"
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(DOCS), str(site)]
     built = subprocess.run(command, capture_output=True, text=True)
-    assert (built.returncode, built.stdout, built.stderr) == (0, "", "")
+    assert built.stderr == ""
+    assert (built.returncode, built.stdout) == (0, "")
     for page in site.rglob("*.html"):  # nothing is fetched from elsewhere
         text = page.read_text(encoding="utf-8")
         fetched = re.findall(r'(?:src|rel="stylesheet" href)="(https?:[^"]+)', text)
