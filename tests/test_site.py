@@ -96,3 +96,6 @@ def look(site: Path) -> None:
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, name
             page.goto((site / "search.html").as_uri() + "?q=knock-out")
             page.get_by_role("link", name=re.compile("Effects")).first.wait_for()
+            page.goto((site / "search.html").as_uri() + "?q=excel")
+            first = page.locator("#search-results li a").first  # answers come first
+            assert first.inner_text() == "Numbers for a paper or a spreadsheet"
