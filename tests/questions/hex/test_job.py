@@ -54,7 +54,7 @@ def test_compound_games_can_be_extended_and_then_make_no_promise_of_a_fixed_numb
     assert all(map(same_game, longer.played, played().played))
     assert longer.games == 60
     assert (
-        "95 % intervals, which promise nothing if the number of games depended" in longer.caption()
+        "95 % intervals, which hold only if the results did not decide" in longer.caption()
     )
     assert "although" not in played().caption()
 

@@ -83,7 +83,7 @@ def test_strategies_are_told_what_they_give_away(nim: str) -> None:
     assert first["gives_away"] == pytest.approx(first["best"] - first["value"])
     assert answer.sentence().startswith("With random the player who goes first wins 5")
     text = repr(answer)
-    assert "gives away (points)" in text
+    assert "gives away (% points)" in text
     against = solve(nim, strategy="random+best", stones=5)
     assert against[1]["value"] == pytest.approx(8 / 9)
     assert "gives away" not in repr(against)
@@ -143,7 +143,7 @@ def test_rates_means_and_who_wants_them() -> None:
     assert row["gives_away"] == pytest.approx(row["value"] - answer.value)
     battle = playout.solve("risk-battle", attackers=2, defenders=1)
     assert battle.sentence().startswith(
-        "Nobody has a choice: comes to 'conquered' in 75.42 % of the games (exact; "
+        "Nobody has a choice: reaches 'conquered' in 75.42 % of the games (exact; "
     )
 
 
