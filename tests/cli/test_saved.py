@@ -103,10 +103,10 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
     extended = printed("extend", str(file), "--games", "2k")
     assert "95 % intervals that stay valid whenever you stop" in extended
     words = " ".join(extended.split())
-    wider = re.search(r"about ([\d.]+) times as wide as for a number fixed beforehand", words)
+    wider = re.search(r"about ([\d.]+) times as wide as for 2,000 games planned", words)
     assert wider
     assert 1 < float(wider[1]) < 4
-    again = words.split("If you had planned 2,000 games anyway: ")[1]
+    again = words.split("If you had planned these 2,000 games anyway: ")[1]
     assert "stay valid" not in printed(again.removeprefix("playout "))
     assert table(file)["games"].tolist() == [2000, 2000]
     for k in (1, 2):
@@ -176,7 +176,7 @@ def test_verify_says_if_nothing_was_counted_yet(file: Path) -> None:
         db.execute("DELETE FROM batch")
     db.close()
     said = playout("verify", str(file))
-    assert said == (0, f"{file}: nothing was counted yet, so nothing was played again\n", "")
+    assert said == (0, f"{file}: this run has no finished games yet, so nothing was checked\n", "")
 
 
 @pytest.mark.parametrize("part", ["2/4", "3/7", "60/60", "1/2"])
@@ -232,7 +232,9 @@ def test_a_precision_out_of_reach_is_told_with_exit_code_2() -> None:
     said = playout("run the-game --precision 0.001 --max-games 300")
     assert said.code == 2
     assert "300" in said.out
-    assert said.err.startswith("playout: precision 0.001 of win was not reached in 1 of 1 rows")
+    assert said.err.startswith(
+        "playout: the precision of win that was asked for, 0.001, was not reached: "
+    )
 
 
 class Saved(NamedTuple):

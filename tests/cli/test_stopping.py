@@ -44,7 +44,7 @@ def test_a_stopped_study_writes_its_report_labelled_partial(tmp_path: Path) -> N
     assert (code, err) == (130, "")
     assert "Stopped early. " in out
     assert "report: " in out
-    assert "Partial result: the run was stopped" in (tmp_path / "index.html").read_text()
+    assert "Stopped early: the numbers below" in (tmp_path / "index.html").read_text()
     assert (tmp_path / "long.csv").is_file()
 
 

@@ -23,7 +23,7 @@ def test_compare_prints_the_verdict_and_writes_files(tmp_path: Path) -> None:
     assert ": combo is better than " in first
     assert "; it wins about " in first
     assert "99.9 % intervals that stay valid whenever you stop" in said.out
-    assert "within a margin of 5 percentage points" in said.out
+    assert "Equal means: less than 5 percentage points apart." in said.out
     table = pd.read_csv(csv)
     assert table["verdict"].tolist() == ["A better"]
     assert png.stat().st_size > 5_000

@@ -129,10 +129,10 @@ def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
     assert found.luck.estimate == pytest.approx(shares.drop("strategy").sum())
     assert found.luck.low == 1 - found.skill.high
     assert said.startswith(
-        "Mostly skill: of the differences in cards left at The Game with 2 players, played by "
-        f"random, greedy or quick, {about(found.luck, True)} come from the deal, "
-        "random choices of the players and how deal and strategy suit each other, "
-        f"{about(found.skill, True)} from the strategy."
+        "Mostly skill: in The Game with 2 players, played by random, greedy or quick, "
+        f"{about(found.luck, True)} of the differences in cards left come from the deal, random "
+        "choices of the players and how well deal and strategy fit, and "
+        f"{about(found.skill, True)} from the choice of strategy."
     )
     assert not re.search(r"\(\d", said)  # the ends stand in the table
     assert said in repr(found)
@@ -146,7 +146,7 @@ def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
     [
         ((0.2, 0.1, 0.3), "Mostly luck"),
         ((0.8, 0.7, 0.9), "Mostly skill"),
-        ((0.5, 0.4, 0.6), "Luck and skill matter about as much"),
+        ((0.5, 0.4, 0.6), "Luck and skill matter about equally"),
     ],
 )
 def test_luck_or_skill_is_told_by_the_whole_interval(
@@ -180,7 +180,7 @@ def test_how_far_one_gets_beyond_the_default_strategy() -> None:
 def test_what_cannot_be_told_is_said() -> None:
     nothing = made(np.zeros((2, 100, 2)), strategies="greedy,careful")
     assert nothing.sentence() == (
-        "The Game with 1 player: every game gave the same result, so there is nothing to divide."
+        "The Game with 1 player: every game had the same result, so neither luck nor skill shows."
     )
     few = made(np.ones((2, 1, 2)), complete=False, strategies="greedy,careful")
     assert few.sentence() == "The Game with 1 player: too few deals to tell luck from skill yet."

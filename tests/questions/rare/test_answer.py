@@ -49,7 +49,7 @@ def test_what_is_not_rare_is_sent_to_a_run_of_games() -> None:
     common = of(*[0.02, 0.021, 0.019] * 4)
     run = "playout run the-game --players 1 --strategy random --games 1M"
     assert common.sentence().endswith(
-        f"about 1 in 50 games. That is not rare: ordinary games tell it sooner, with {run}"
+        f"about 1 in 50 games. That is not rare, and ordinary games find it faster: {run}"
     )
     asked = common.found.asked
     plan = SimpleNamespace(tallies=[common.found.counted])
@@ -73,14 +73,14 @@ def test_a_stopped_one_says_so() -> None:
     assert of(0.1, 0.2, complete=False).note.startswith("Stopped early. ")
 
 
-@pytest.mark.parametrize(("estimates", "finished"), [((), "none is"), ((0.1,), "one is")])
+@pytest.mark.parametrize(("estimates", "finished"), [((), "none is"), ((0.1,), "only one is")])
 def test_one_that_was_stopped_before_two_replications_knows_nothing(
     estimates: tuple[float, ...], finished: str
 ) -> None:
     told = of(*estimates, complete=False)
     assert told.sentence() == (
-        "The Game with 1 player, random: nothing is known of the chance of 'win' yet; it takes two "
-        f"replications at least, of which {finished} finished."
+        "The Game with 1 player, random: the chance of 'win' is not known yet; at least two "
+        f"replications are needed, and {finished} finished."
     )
     numbers = (told.estimate, told.low, told.high, told.scatter, told.games_equivalent)
     assert all(math.isnan(number) for number in numbers)

@@ -251,11 +251,11 @@ def test_a_command_prints_effects_and_draws_them(tmp_path: Path) -> None:
     said = command(*words.split(), str(picture))
     assert said.code == 0, said.err
     assert "- quick instead of greedy raises the win rate by about " in said.out
-    assert "effects on win rate; 95 % intervals; each interval is for one effect" in said.out
+    assert "Changes in the win rate. In brackets: 95 % intervals; about one" in said.out
     assert picture.read_bytes().startswith(b"\x89PNG")
     said = command("run the-game --players 1,2 --games 40 --effects --effects-of cards_left")
     assert "- One more player " in said.out
-    assert " from cards left." in said.out
+    assert " the number of cards left by " in said.out
 
 
 @pytest.mark.parametrize(

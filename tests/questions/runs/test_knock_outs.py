@@ -84,12 +84,12 @@ def test_an_effect_is_the_difference_from_the_baseline_with_a_paired_interval(an
 def test_it_is_told_without_being_asked_for(answer: Any) -> None:
     told = str(answer)
     assert told.startswith("The Game with 3 players: quick wins about ")
-    assert "Most is changed by this: " in told
+    assert "The largest effect: " in told
     assert "What each knock-out changes" in told
-    assert "jump from 10 to 0 costs about " in told
-    assert "quick:memory=0 instead of quick costs about " in told
+    assert "Changing jump from 10 to 0 lowers the win rate by about " in told
+    assert "quick:memory=0 instead of quick lowers the win rate by about " in told
     assert len(answer.to_dict()["effects"]) == 5
-    assert answer.effects().phrase("jump").startswith("costs about ")
+    assert answer.effects().phrase("jump").startswith("lowers the win rate by about ")
     assert answer.figures()[0].draw(6.0).axes
 
 

@@ -92,15 +92,17 @@ def test_who_is_ahead_of_all_others_wins_most() -> None:
     assert told.names == ["greedy", "random", "path"]
     assert told.sentence() == (
         "Mexican Train with 3 players: greedy is the best of 3 strategies; it wins about 67 % of "
-        "the games (equal players 33.3 %) and comes before each of the other 2 more often than not."
+        "its games (equal players would win 33.3 %) and finishes ahead of both others more often "
+        "than not."
     )
 
 
 def test_nobody_is_called_the_best_who_may_not_be() -> None:
     even = counted([[1, 2, 3], [2, 1, 3], [1, 2, 3]] * 3)
     assert even.sentence() == (
-        "Mexican Train with 3 players: greedy won most often, about 67 % of the games (equal "
-        "players 33.3 %), but whether it is better than random is undecided."
+        "Mexican Train with 3 players: greedy won most often, about 67 % of its games (equal "
+        "players would win 33.3 %), but it is not clear yet whether it is better than random. More "
+        "games may decide it: raise --games."
     )
     few = counted([[1, 2, 3]])
     assert few.sentence().endswith(
@@ -111,8 +113,8 @@ def test_nobody_is_called_the_best_who_may_not_be() -> None:
     daring = counted([[0, 2, 3]] * 40 + [[9, 3, 8], [9, 8, 3]] * 35)
     assert daring.names[0] == "greedy"
     assert daring.sentence() == (
-        "Mexican Train with 3 players: greedy won most often, about 36 % of the games (equal "
-        "players 33.3 %), but random and path come before it more often than not."
+        "Mexican Train with 3 players: greedy won most often, about 36 % of its games (equal "
+        "players would win 33.3 %), but random and path finish ahead of it more often than not."
     )
 
 
@@ -171,12 +173,13 @@ def test_who_won_every_game_is_said_to_have_won_them_all() -> None:
     told = counted([[1, 2, 3], [1, 3, 2]] * 20)
     assert told.sentence() == (
         "Mexican Train with 3 players: greedy is the best of 3 strategies; it won all 40 of its "
-        "games (equal players 33.3 %)."
+        "games (equal players would win 33.3 %)."
     )
     few = counted([[1, 2, 3]])
     assert few.sentence() == (
-        "Mexican Train with 3 players: greedy won its only game (equal players 33.3 %), but "
-        "whether it is better than random or path is undecided."
+        "Mexican Train with 3 players: greedy won its only game (equal players would win "
+        "33.3 %), but it is not clear yet whether it is better than random or path. More games may "
+        "decide it: raise --games."
     )
     tied = counted([[1, 1, 3], *[[1, 2, 3]] * 40])
     assert "finishes ahead of both others more often than not" in tied.sentence()
@@ -185,6 +188,6 @@ def test_who_won_every_game_is_said_to_have_won_them_all() -> None:
 def test_who_won_every_game_with_all_its_seats_is_told() -> None:
     told = counted([[1, 2]] * 40, "greedy,random", seats=4)
     assert told.sentence() == (
-        "Mexican Train with 4 players: greedy is the best of 2 strategies; it came before all "
-        "others with each of its seats in all 40 games (equal players 25 %)."
+        "Mexican Train with 4 players: greedy is the best of 2 strategies; it finished ahead "
+        "of all others with each of its seats in all 40 games (equal players would win 25 %)."
     )

@@ -135,8 +135,8 @@ def _setup(row: Row, replayed: bool = False) -> list[str]:
 def notes(found: Found) -> list[str]:
     """Sentences below the table."""
     return [
-        *_wider(found),
         *_too_close(found),
+        *_wider(found),
         *_equal_players(found),
         *_of_one_round(found),
         *_without_effect(found),
@@ -161,7 +161,7 @@ def _wider(found: Found) -> list[str]:
     return [
         "Because more games were added after a first result, the intervals are about "
         f"{max(widths):.2g} times as wide as for {found.asked.end:,} games planned from the start. "
-        f"If you had planned them anyway: {again}"
+        f"If you had planned these {found.asked.end:,} games anyway: {again}"
     ]
 
 
