@@ -36,7 +36,7 @@ autodoc_preserve_defaults = True
 autodoc_member_order = "bysource"
 
 html_theme = "furo"
-html_title = "Playout"
+html_title = f"Playout {release}"
 html_static_path = ["static"]
 html_css_files = ["playout.css"]
 html_js_files = ["playout.js"]

@@ -119,7 +119,7 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
     same = ["games", "win", "cards_left"]
     pd.testing.assert_frame_equal(table(both)[same], table(file)[same])
     said = playout("verify", str(both), "--sample", "4")
-    assert said.out.startswith(f"{both}: 4 batches with ")
+    assert said.out.startswith(f"{both}: played 4 batches with ")
     assert said.out.endswith("games again; all are equal\n")
     for kind, read in (("tsv", lambda f: pd.read_csv(f, sep="\t")), ("parquet", pd.read_parquet)):
         out = tmp_path / f"table.{kind}"
