@@ -206,7 +206,7 @@ def test_what_is_so_by_construction_is_not_drawn() -> None:
     alike = train(strategy=["random", "greedy"], players=[2, 3])
     assert alike.found.informative.name == "points"
     assert "points by players" in title(alike.plot())
-    assert "nothing to be drawn" in title(alike.plot("win"))
+    assert "nothing to draw" in title(alike.plot("win"))
     some = train(seats=["random,random", "greedy,random"])
     labels = [label.get_text() for label in some.plot().axes[0].get_yticklabels()]
     assert labels == ["greedy", "random"]
