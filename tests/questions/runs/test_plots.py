@@ -138,7 +138,7 @@ def test_the_axis_of_all_panels_of_a_distribution_reaches_their_highest_step(wid
 
 def test_below_a_distribution_stands_what_a_step_is_and_nothing_of_intervals() -> None:
     told = title(played(strategy=["greedy", "combo"]).plot("cards_left", kind="distribution"))
-    assert "30 games each, each step as high as the share of games with its value" in told
+    assert "30 games each, the height of a step is the share of games with its value" in told
     assert "interval" not in told
     assert "95 % intervals" in title(played(players=[1, 2]).plot("cards_left"))
 
