@@ -39,13 +39,8 @@ def test_a_strategy_is_asked_in_every_position() -> None:
 def test_fields_are_found_by_themselves(nim: str) -> None:
     said = printed("policy", nim, "--where", "player=0")
     assert said.startswith(
-<<<<<<< HEAD
-        "Nim, best play: the best move in each of 7 positions, by heaps.0 (exact).\n\n"
-        "heaps.0  best move    win (%)  ahead of the next (% points)\n"
-=======
         "Nim, best play (exact): the best move in each of 7 positions, by heaps.0.\n\n"
-        "heaps.0  best move    win (%)  ahead of the next (points)\n"
->>>>>>> main
+        "heaps.0  best move    win (%)  ahead of the next (% points)\n"
     )
     assert "      2  2             100.00                         100\n" in said
     two = printed("policy", nim)
