@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.gallery import commands
+from tests.gallery import REPORT, commands
 from tests.report.browser import NEEDED, chromium
 from tests.tour import notebook
 
@@ -54,6 +55,7 @@ def test_a_command_of_the_gallery_draws_the_picture_above_it() -> None:
     assert [drawn for _, drawn in pairs] == list(commands())
     assert all(shown == drawn for shown, drawn in pairs)
     assert len(pairs) >= 8
+    assert f"playout {shlex.join(REPORT)}\n" in text
 
 
 @pytest.mark.slow  # it compiles games

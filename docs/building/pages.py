@@ -56,6 +56,7 @@ def read(app: Sphinx, name: str, source: list[str]) -> None:
     if name == "reference/index":
         text += GENERATED
     text = LINK.sub(lambda link: _target(link, shown.parent, page.parent), text)
+    text = re.sub(r"\[docs/[^]]+\.md\]\(", "[](", text)  # the title of the page instead
     if page.stem == "index":
         listed = "\n".join(dict.fromkeys(LISTED.findall(text)))
         text += f"\n```{{toctree}}\n:hidden:\n\n{listed}\n```\n"
