@@ -258,5 +258,5 @@ def in_points(unit: Unit, size: str) -> str:
 def tried(asked: Asked, who: str) -> str:
     """How moves are compared: in the same simulated deals, drawn from what the player can know."""
     if is_stored(asked.game) or not is_open(asked.game):
-        return f"every move is tried in the same simulated deals, drawn from what {who} can know"
-    return "every move is tried with the same random events"
+        return f"Every move is tried in the same simulated deals, drawn from what {who} can know."
+    return "Every move is tried with the same random events."

@@ -85,7 +85,7 @@ def test_pig_is_exact_where_its_equations_are() -> None:
     sentence = answer.sentence()
     assert sentence.startswith("With hold, the winning chance of the player to move is exactly ")
     assert "The only legal move is roll" in sentence
-    assert "exact: calculated over everything that can happen, not simulated" in answer.caption()
+    assert "Exact: calculated over everything that can happen, not simulated" in answer.caption()
     assert answer.facts()["interval"] == "exact"
     assert answer.figures()[0].svg().startswith("<svg")
     assert Asked.restored(answer.found.asked.canonical(), 0) == answer.found.asked

@@ -153,17 +153,18 @@ def caption(found: Found) -> str:
     asked, by = found.asked, played_by(found)
     text = (
         f"{fixed_intervals(found.complete)}; seed {asked.seed}; "
-        f"{several(found.table.games, 'game')} by {by}, {found.games:,} in all{took(found.seconds)}"
+        f"{several(found.table.games, 'game')} by {by}, {found.games:,} in all"
+        f"{took(found.seconds)}."
     )
     if asked.win is not None and found.seats > 1:
-        text += "\nthe intervals of all seats hold at once"
+        text += "\nThe intervals of all seats hold together."
     if found.asked.standing is not None and found.shows_leader:
-        text += f"\nleader: by {measured(asked.standing)}"  # type: ignore[arg-type]
-        text += f", in games with one winner and at most {MOST_TURNS} turns"
+        text += f"\nLeader: by {measured(asked.standing)}"  # type: ignore[arg-type]
+        text += f", in games with one winner and at most {MOST_TURNS} turns."
     if not has_turns(asked.rules):
-        text += "\nthe rules do not say where a turn ends, so with one player each move is a turn"
+        text += "\nThe rules do not say where a turn ends, so with one player each move is a turn."
     if left_out := missing(found):
-        text += f"\nleft out: {'; '.join(left_out)}"
+        text += f"\nLeft out: {'; '.join(left_out)}."
     return text + by_default(asked.players, asked.rules)
 
 

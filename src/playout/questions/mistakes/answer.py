@@ -144,12 +144,12 @@ class Answer(judged.Answer):
         return (
             f"{setting(asked.rules)}, {line_up(asked.players)}; {asked.reviewer.reference} plays "
             f"on in {asked.simulated(asked.worlds)} per decision; seed {asked.seed}; "
-            f"{several(self.games, 'game')}{took(self.seconds)}\n"
-            f"{head(asked.measure.name)} per game; cost: lost by the moves actually played, "
-            "compared with the best alternative found (a lower bound: one half of the simulations "
-            "finds the alternative, the other half judges it; more --worlds find more); skill: how "
-            f"much better the moves are than those of {asked.reviewer.reference}; "
-            f"{fixed_intervals(self.complete)}"
+            f"{several(self.games, 'game')}{took(self.seconds)}.\n"
+            f"Differences in {head(asked.measure.name)} per game. cost: lost by the moves actually "
+            "played, compared with the best alternative found (a lower bound: one half of the "
+            "simulations finds the alternative, the other half judges it; more --worlds find "
+            f"more). skill: how much better the moves are than those of {asked.reviewer.reference}."
+            f"\nIn brackets: {fixed_intervals(self.complete)}."
             f"{judged.by_default_players(asked)}"
         )
 

@@ -125,18 +125,18 @@ class Answer(judged.Answer):
         if moves > 1:
             games = f", {self.games * moves:,} games"
             once = " for all moves at once,"
-            usual = "; usual: the strategy's own choice"
+            usual = " usual: the strategy's own choice."
         default = by_default(asked.players, asked.rules, "played on")
         if asked.exact is not None:
             return (
-                f"{where}; {line_up(asked.players)} plays on\n"
-                f"exact: calculated over everything that can happen, not simulated{usual}{default}"
+                f"{where}; {line_up(asked.players)} plays on.\n"
+                f"Exact: calculated over everything that can happen, not simulated.{usual}{default}"
             )
         return (
             f"{where}; {line_up(asked.players)} plays on; seed {asked.seed}; "
-            f"{asked.simulated(self.games)}{games}{took(self.seconds)}\n"
-            f"{judged.tried(asked, f'seat {asked.seat}')}; "
-            f"{100 * LEVEL:g} % intervals{once} {STAY_VALID}{usual}"
+            f"{asked.simulated(self.games)}{games}{took(self.seconds)}.\n"
+            f"{judged.tried(asked, f'seat {asked.seat}')} "
+            f"In brackets: {100 * LEVEL:g} % intervals{once} {STAY_VALID}.{usual}"
             f"{self._missed()}{default}"
         )
 
@@ -146,7 +146,7 @@ class Answer(judged.Answer):
         if more is None or not more.estimate:
             clear = self.found.is_decided or len(self.found.choices) == 1
             how = "more --games, or a smaller --precision"
-            return "" if clear else f"\nto tell the best moves apart: {how}"
+            return "" if clear else f"\nTo tell the best moves apart: {how}."
         noun = self.found.asked.simulated(2).removeprefix("2 ")
         return f"\n{expected(more, noun, self.found.asked.aim)}"
 

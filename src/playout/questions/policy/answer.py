@@ -192,7 +192,7 @@ class Answer(answer.Answer):
         ]
         if not parts:
             return ()
-        line = f"shown: {' and '.join(parts)}; for all of them: --csv FILE"
+        line = f"Shown: {' and '.join(parts)}; for all of them: --csv FILE"
         if self.found.down != POSITION:
             line += f", or --down {self.found.down}"
             line += f" --across {self.found.across}" if self.found.has_across else ""

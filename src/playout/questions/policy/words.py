@@ -149,13 +149,13 @@ def caption(found: Found, thin: Sequence[str]) -> str:
     parts += [f"from the position {asked.position}"] if asked.position else []
     done = "examined" if found.how == "strategy" or asked.usual.exactly else "solved"
     parts.append(f"{several(found.positions, 'position')} {done}{took(found.seconds)}")
-    lines = ["; ".join(parts)]
+    lines = [f"{'; '.join(parts)}."]
     if found.has_across:
-        lines.append(f"rows: {found.head(found.down)}; columns: {found.head(found.across)}")
+        lines.append(f"Rows: {found.head(found.down)}; columns: {found.head(found.across)}.")
     if found.has_across or found.threshold:
-        lines.append(f"cells: {about_cells(found)}")
+        lines.append(f"Cells: {about_cells(found)}.")
     if found.drawn:
-        lines.append(f"{asked.line} makes random choices: in some positions it may move otherwise")
+        lines.append(f"{asked.line} makes random choices: in some positions it may move otherwise.")
     lines += thin
     return "\n".join(lines)
 

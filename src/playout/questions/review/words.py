@@ -19,8 +19,8 @@ from playout.report.words import head, is_zero, setting, several, short, took
 from playout.stats.intervals import Interval
 
 # What the moves of the others changed for a seat.
-_OTHERS = "; others: effect of the other seats' moves, compared with those of the reviewer"
-_IN_LUCK = "; luck: also the moves of the other seats, better or worse than the reviewer's"
+_OTHERS = " others: effect of the other seats' moves, compared with those of the reviewer."
+_IN_LUCK = " luck: also the moves of the other seats, better or worse than the reviewer's."
 
 
 def sentence(found: Found) -> str:
@@ -131,12 +131,12 @@ def caption(found: Found) -> str:
     games = sum(one.games * len(one.chosen) for one in found.counted)
     return (
         f"{setting(asked.rules)}, {who}; {game}; {asked.reviewer.reference} plays on in "
-        f"{asked.simulated(asked.worlds)} per decision, {games:,} games{took(found.seconds)}\n"
-        f"after: moves made before; {head(asked.measure.name)}: before the move, if "
-        f"{asked.reviewer.reference} plays on; cost: compared with the best move found; perhaps: "
-        f"not clearly better; {tried(asked, 'the player')}; {100 * LEVEL:g} % intervals, "
-        f"those of costs for all moves of all decisions at once, {STAY_VALID}; "
-        f"start + skill + {'others + ' if apart else ''}luck = result"
+        f"{asked.simulated(asked.worlds)} per decision, {games:,} games{took(found.seconds)}.\n"
+        f"{tried(asked, 'the player')} after: moves made before; {head(asked.measure.name)}: "
+        f"before the move, if {asked.reviewer.reference} plays on; cost: compared with the best "
+        f"move found; perhaps: not clearly better.\nIn brackets: {100 * LEVEL:g} % intervals "
+        f"{STAY_VALID}; those of costs hold for all moves of all decisions at once.\n"
+        f"start + skill + {'others + ' if apart else ''}luck = result."
         f"{_OTHERS if apart else _IN_LUCK if rivals else ''}"
         f"{by_default_players(asked)}"
     )

@@ -129,13 +129,13 @@ def caption(found: Found) -> str:
     parts.append(f"{several(solved.positions, 'position')}, {several(solved.steps, 'move')}")
     if solved.beliefs:
         parts.append(f"{several(solved.beliefs, 'state')} of the player's knowledge")
-    text = f"{'; '.join(parts)}{took(found.seconds)}"
+    text = f"{'; '.join(parts)}{took(found.seconds)}."
     if solved.is_exact:
-        text += "\nexact apart from rounding: no position can repeat within a game"
+        text += "\nExact apart from rounding: no position can repeat within a game."
     else:
         text += (
-            "\npositions can repeat within a game; each value is bounded on both sides to 9 digits"
+            "\nPositions can repeat within a game; each value is bounded on both sides to 9 digits."
         )
     for seat, why in found.unknown.items():
-        text += f"\nthe best reply of seat {seat} is unknown: {why}"
+        text += f"\nThe best reply of seat {seat} is unknown: {why}."
     return text

@@ -99,7 +99,7 @@ class Answer(BoardAnswer):
             f"{self.found.asked.size}, p = {self.p:g}, {games}; "
             f"{several(self.boards, 'board')} per move{until}; {silent} had a sample without a "
             f"deciding cell before the end; {fixed_intervals(self._intervals_hold)}; "
-            f"seed {self.seed}{took(self.seconds, '; ')}"
+            f"seed {self.seed}{took(self.seconds, '; ')}."
         )
 
     def facts(self) -> dict[str, Any]:

@@ -188,7 +188,7 @@ class Answer(BoardAnswer):
                 parts.append(SELECTED)
         if not is_exact:
             parts.append(f"seed {asked.seed}")
-        return "; ".join(parts) + took(self.seconds, "; ")
+        return f"{'; '.join(parts)}{took(self.seconds, '; ')}."
 
     def facts(self) -> dict[str, Any]:
         """The position, how it was looked at, and the results for the whole board."""
