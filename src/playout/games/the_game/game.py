@@ -44,9 +44,9 @@ OPTIONS = (
     Option("min_cards", 2, "cards to lay in a turn", 1, 64, each="card to lay in a turn"),
     Option(
         "first_player",
-        "seat-0",
+        "seat-1",
         "who begins; best: whoever can lay the minimum with the least movement of the piles",
-        choices=("seat-0", "random", "best"),
+        choices=("seat-1", "random", "best"),
     ),
     Option(
         "hints",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from playout.engine.match.move_texts import COUNTED_FROM
 from playout.engine.match.seat_pictures import is_open
 from playout.engine.play.hints import allowed_words
 from playout.engine.worlds.search import blueprint_of, can_search
@@ -118,5 +119,6 @@ def link_of(setting: Setting) -> str:
     pairs += [("seat", seat) for seat in setting.seats]
     pairs += [("seed", setting.seed), ("number", setting.number)]
     pairs += [("position", setting.position)] if setting.position else []
-    pairs += [("moves", "|".join(setting.moves))] if setting.moves else []
+    if setting.moves:
+        pairs += [("moves", "|".join(setting.moves)), (COUNTED_FROM, 1)]
     return f"/play?{urlencode(pairs)}"

@@ -13,6 +13,7 @@ from playout.engine.game.drawings import WatchedSeat
 from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
+from playout.engine.match.move_texts import move_texts
 from playout.engine.match.seat_pictures import is_open, seat_picture
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.words.reading import brief, read_seed, read_whole
@@ -297,7 +298,7 @@ def seated(
     )
     for seat, own in (marks or {}).items():
         match.say(seat, own)
-    for number, move in enumerate(setting.moves):
+    for number, move in enumerate(move_texts(match.game, setting.moves)):
         try:
             _make(match, move)
         except PlayoutError as error:
