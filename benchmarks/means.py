@@ -1,10 +1,10 @@
 """How often fixed-n intervals hold the mean of a measure: python benchmarks/means.py
 
-Prints the table of docs/statistics.md for every measure of every game: many games are played, and
-what was seen in them is taken for the truth; then runs of 100, 1,000 and 100,000 games are drawn
-from it, and their intervals looked at.  Of hundreds of cases a few look low by chance: what holds
-the mean in less than SUSPECT of RUNS runs is measured once more, on MORE fresh runs, and it is
-this second figure that counts.  Half an hour on one core.  Everything follows from SEED.
+Prints the table of docs/explanation/statistics.md for every measure of every game: many games are
+played, and what was seen in them is taken for the truth; then runs of 100, 1,000 and 100,000 games
+are drawn from it, and their intervals looked at.  Of hundreds of cases a few look low by chance:
+what holds the mean in less than SUSPECT of RUNS runs is measured once more, on MORE fresh runs, and
+it is this second figure that counts.  Half an hour on one core.  Everything follows from SEED.
 """
 
 from __future__ import annotations

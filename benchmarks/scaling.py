@@ -1,10 +1,10 @@
 """How time and memory grow: python benchmarks/scaling.py [large]
 
-Prints tables for docs/scaling.md.  First whole commands, each in a process of its own: seconds from
-start to end, and the most memory that it ever held, against the number of games or boards and
-against the workers.  Then games or boards a second of one core (processor time, best of three)
-against players and board size.  With ``large`` it plays instead, once, the 10**10 boards and the
-10**9 games of one command.  Nobody else should be at work on the machine.
+Prints tables for docs/reference/scaling.md.  First whole commands, each in a process of its own:
+seconds from start to end, and the most memory that it ever held, against the number of games or
+boards and against the workers.  Then games or boards a second of one core (processor time, best of
+three) against players and board size.  With ``large`` it plays instead, once, the 10**10 boards and
+the 10**9 games of one command.  Nobody else should be at work on the machine.
 """
 
 from __future__ import annotations

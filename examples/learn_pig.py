@@ -1,7 +1,8 @@
 """Learn to play Pig by policy gradient, and ask whether what was learned is any good.
 
 Run it: python examples/learn_pig.py.  It learns for a minute, or as many seconds as are given, and
-then says with an interval how often it wins against `hold`.  docs/envs.md goes through it.
+then says with an interval how often it wins against `hold`.  docs/tutorials/envs.md goes through
+it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A game in plain Python: Pig, with a strategy, and what it is worth.
 
 Run it: python examples/pig.py.  Or ask about it: playout run examples/pig.py --strategy hold.
-docs/your-first-game.md goes through it step by step, and compiles it.
+docs/tutorials/your-first-game.md goes through it step by step, and compiles it.
 """
 
 from __future__ import annotations

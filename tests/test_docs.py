@@ -44,7 +44,8 @@ from tests.command import printed
 
 ROOT = Path(__file__).parent.parent
 NARROW = "ascii"  # of the streams of all commands: no character needs more
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 FEW = {
     "run": ("--games", "20"),
     "study": ("--games", "20"),
@@ -77,6 +78,12 @@ COMPILES = (
 )
 LONG = dict.fromkeys(("check", "learned"), pytest.mark.thorough)  # they compile much
 EVERY_VIEW = view_dtype().names or ()
+
+
+def page_of(name: str) -> Path:
+    """The page of this name, in whatever part of the documentation it is."""
+    (path,) = DOCS.rglob(f"{name}.md")
+    return path
 
 
 @dataclass(frozen=True)
@@ -157,7 +164,7 @@ def with_few_games(words: list[str]) -> list[str]:
     [
         pytest.param(
             page,
-            id=page.name,
+            id=str(page.relative_to(ROOT)),
             marks=LONG.get(page.stem, pytest.mark.slow if page.stem in COMPILES else ()),
         )
         for page in PAGES
@@ -181,8 +188,8 @@ def test_the_python_of_a_page_runs(
         pytest.param(
             page,
             lines,
-            id=f"{page.name}:{number}",
-            marks=LONG.get(page.stem, pytest.mark.slow) if page.parent.name == "docs" else (),
+            id=f"{page.relative_to(ROOT)}:{number}",
+            marks=LONG.get(page.stem, pytest.mark.slow) if page.is_relative_to(DOCS) else (),
         )
         for page in PAGES
         for number, lines in commands(page)
@@ -197,7 +204,7 @@ def test_the_commands_of_a_page_run(
         printed(*words, encoding=NARROW)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_links_of_a_page_lead_to_files(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     targets = re.findall(r"\]\(([^)#\s]+)[^)]*\)", text)
@@ -217,7 +224,7 @@ def test_every_study_asks_about_a_game_there_is(name: str) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_the_page_of_a_game_names_every_option_measure_and_strategy(game: str) -> None:
-    text = (ROOT / "docs" / f"{game}.md").read_text(encoding="utf-8")
+    text = page_of(game).read_text(encoding="utf-8")
     found = find_game(game)
     # Strategies of the game's own package: others may be installed, or declared by a test.
     own = [s for s in strategies(game) if s.function.__module__ in found.strategies]
@@ -231,7 +238,7 @@ def test_the_page_of_a_game_names_every_option_measure_and_strategy(game: str) -
 def test_a_page_names_every_command_and_study() -> None:
     from playout.cli import app
 
-    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    text = page_of("commands").read_text(encoding="utf-8")
     names = [
         command.name or command.callback.__name__
         for command in app.registered_commands
@@ -242,7 +249,7 @@ def test_a_page_names_every_command_and_study() -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "models"),
+    ("of", "models"),
     [
         ("runs", [study.Study, runs.Study, Plot]),
         ("comparing", [compare.Study, compare.Pair]),
@@ -250,8 +257,8 @@ def test_a_page_names_every_command_and_study() -> None:
         ("hex", [maps.Study, compound.Study, scaling.Study]),
     ],
 )
-def test_a_page_tells_every_key_of_a_study(page: str, models: list[type[BaseModel]]) -> None:
-    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+def test_a_page_tells_every_key_of_a_study(of: str, models: list[type[BaseModel]]) -> None:
+    text = page_of(of).read_text(encoding="utf-8")
     told = set(re.findall(r"`\[*(\w+)(?:\.NAME)?\]*`", text))
     assert {name for model in models for name in model.model_fields} - told == set()
 
@@ -287,12 +294,12 @@ def test_examples_import_public_names_alone() -> None:
 
 
 def test_a_page_names_everything_for_authors() -> None:
-    text = (ROOT / "docs" / "own-game.md").read_text(encoding="utf-8")
+    text = page_of("own-game").read_text(encoding="utf-8")
     assert [name for name in author.__all__ if f"`{name}" not in text] == []
 
 
 def test_a_page_tells_every_hook_of_a_game_with_its_arguments() -> None:
-    text = (ROOT / "docs" / "own-game.md").read_text(encoding="utf-8")
+    text = page_of("own-game").read_text(encoding="utf-8")
     hooks = [protocols.functions_of(one) for one in PROTOCOLS if one.__module__ != "typing"]
     assert len(hooks) >= 6
     hooks += [plain.NEEDED, plain.OPTIONAL]
@@ -309,7 +316,7 @@ def test_a_page_tells_every_hook_of_a_game_with_its_arguments() -> None:
 
 
 def test_the_rules_that_a_page_quotes_are_those_of_the_game() -> None:
-    text = (ROOT / "docs" / "your-first-game.md").read_text(encoding="utf-8")
+    text = page_of("your-first-game").read_text(encoding="utf-8")
     rules = (ROOT / "src/playout/games/pig/rules.py").read_text(encoding="utf-8")
     quoted = re.findall(r"<!-- not run -->\n```python\n(.*?)```", text, re.DOTALL)
     assert len(quoted) == 2
@@ -322,8 +329,8 @@ GAMES = [name for name in game_names() if find_game(name).compiled]
 @pytest.mark.parametrize("name", GAMES)
 def test_a_page_tells_every_field_of_a_view(name: str) -> None:
     """In the page on first strategies, or in that of the game."""
-    pages = [ROOT / "docs" / "your-first-strategy.md", ROOT / "docs" / f"{name}.md"]
-    text = "".join(page.read_text(encoding="utf-8") for page in pages if page.is_file())
+    pages = [page_of("your-first-strategy"), page_of(name)]
+    text = "".join(path.read_text(encoding="utf-8") for path in pages)
     told = set(re.findall(r"`(\w+)`", text))
     known = {*(find_game(name).view_dtype.names or ()), *EVERY_VIEW} - {"lookup"}
     assert known - told == set()

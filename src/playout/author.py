@@ -5,7 +5,7 @@
 Dice and cards: :func:`randrange`, :func:`shuffle`, :func:`shuffled`, :func:`throw`.  Compiled
 rules: :func:`jit`, :func:`open_view`, :func:`introduce`, :func:`observe`, :func:`determinize`,
 :func:`share_win`, :func:`copy_fields`.  Drawings, positions, what learners see, and single batches
-of games are below.  All names are in docs/own-game.md.
+of games are below.  All names are in docs/reference/own-game.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Where threads, files, memory or the disk run out, one sentence names what ran out.
 
 "Running out of disk, memory, file handles, a signal, a lost worker: nothing counted is lost, one
-sentence" (docs/trust.md).
+sentence" (docs/explanation/trust.md).
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ SEED = int(os.environ.get("PLAYOUT_SEED", "1"))
 SECONDS = 100.0  # that a case may take
 CTRL_C = 4.0  # seconds after which a case gets Ctrl-C: some would play for years, as they are asked
 MEGABYTES = 1_000  # of memory that a case may need
-CODES = (0, 2, STOPPED)  # the exit codes of a command (docs/commands.md)
+CODES = (0, 2, STOPPED)  # the exit codes of a command (docs/reference/commands.md)
 KINDS = ("commands", "studies")
 
 

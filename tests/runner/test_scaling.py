@@ -1,4 +1,4 @@
-"""The largest runs make few enough batches for one file and one scheduler (docs/scaling.md)."""
+"""The largest runs fit one file and one scheduler (docs/reference/scaling.md)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The pages as people use them: by clicking, by touch, by keyboard, on a phone, two at once.
 
-The pictures of docs/web.md are made here: PLAYOUT_PICTURES=docs/images pytest -m slow tests/web.
+The pictures of docs/start/web.md: PLAYOUT_PICTURES=docs/images pytest -m slow tests/web.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
     after ``reset(seed=s)`` is game g of a run with seed s, g = 0, 1, 2 ...: the same deal and the
     same chance.
 
-    Observations, actions, rewards and what ``info`` holds: docs/envs.md.
+    Observations, actions, rewards and what ``info`` holds: docs/tutorials/envs.md.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}

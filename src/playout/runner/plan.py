@@ -19,9 +19,10 @@ from typing import Generic, Protocol, Self, TypeVar
 SECONDS = 0.25  # aim for batches of this length: Ctrl-C waits for one at most
 FIRST = 16  # games in the first batch of an arm, before its speed is known
 GROWTH = 16  # a batch is at most so many times as large as what its arm has finished
-# A long run has longer batches, so that its file stays below 100,000 rows (docs/scaling.md).  The
-# size of a batch is a fraction of the games that the run has finished: 1 / PARTS.  It is never more
-# than 1 / MOST_PARTS of all its games, so that a crash loses little.
+# A long run has longer batches, so that its file stays below 100,000 rows
+# (docs/reference/scaling.md).  The size of a batch is a fraction of the games that the run has
+# finished: 1 / PARTS.  It is never more than 1 / MOST_PARTS of all its games, so that a crash loses
+# little.
 PARTS = 5_000
 MOST_PARTS = 30_000
 # Near the end no batch is more than the games left, divided by the batches in flight, so that all

@@ -5,7 +5,7 @@ mean misses the truth above it.  On each side the wider end of two remedies is t
 Student's t on the scale of the logarithm (the delta method), and Hall's transformation of t, which
 undoes its skewness (its lower end only where that is above 0): P. Hall, "On the removal of skewness
 by transformation", Journal of the Royal Statistical Society B 54 (1992).  Measured coverage:
-docs/rare-events.md.
+docs/reference/rare-events.md.
 """
 
 from __future__ import annotations

@@ -360,7 +360,7 @@ def need_worlds(game: Game, lacking: str) -> None:
         f"{lacking}: its rules have no function determinize: because observe may hide something, "
         "a method determinize(self, view, rules, stream) is needed; it writes into self a whole "
         "state that agrees with the view, and draws from the stream what the seat does not know "
-        "(docs/own-game.md shows one)"
+        "(docs/reference/own-game.md shows one)"
     )
 
 

@@ -55,7 +55,7 @@ def _field(name: str, value: Any) -> str:
         raise PlayoutError(
             f"the attribute {name} of the state is neither a number, a text, nor a list, tuple, "
             "dict or set of these, so the position cannot be written as text; use such values, or "
-            "give the game format_position and parse_position (docs/own-game.md)"
+            "give the game format_position and parse_position (docs/reference/own-game.md)"
         )
     if isinstance(value, list):
         return text[1:-1] or EMPTY

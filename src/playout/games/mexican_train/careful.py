@@ -14,7 +14,7 @@ The worth of a move, in pips, is the pips of its tile and the sum of these terms
 
 Unseen are the tiles neither on the table nor in the own hand.  The constants were found by
 coordinate search on common deals with 2, 4 and 6 players and rounded; small changes of them matter
-little.  docs/mexican-train.md says what each is worth.
+little.  docs/games/mexican-train.md says what each is worth.
 """
 
 from __future__ import annotations

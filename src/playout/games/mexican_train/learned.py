@@ -97,11 +97,11 @@ def of_rules(rules: Rules) -> Any:
 def learned(view: Any, rng: Any) -> int:
     """Takes the move that a small network holds to be worth most.
 
-    The network was fitted to how rounds went on after each of the moves of a position, first as
-    all play in a quick way, then as it plays itself (learning/mexican_train.py, docs/learned.md).
-    It sees 112 numbers about a move (features.py), among them who is about to go out and the points
-    so far.  It cannot look ahead, and it was taught by the standard rules: by others it plays as
-    well as these numbers tell.
+    The network was fitted to how rounds went on after each of the moves of a position, first as all
+    play in a quick way, then as it plays itself (learning/mexican_train.py,
+    docs/results/learned.md).  It sees 112 numbers about a move (features.py), among them who is
+    about to go out and the points so far.  It cannot look ahead, and it was taught by the standard
+    rules: by others it plays as well as these numbers tell.
     """
     return decide(view)
 

@@ -71,9 +71,10 @@ questions about other things than the win."""
 BURIED = 2.0
 """A game is worth 1 / (1 + BURIED * s) if a share s of the cards not yet laid is buried.
 
-Both numbers are good ones of a few tried, with `random` only (docs/rare-events.md).  They change
-the worth by a factor of 60 at most.  If a few lost cards made a game worth a thousandth, hardly any
-such game would be kept, and the estimate of how often they get far would rest on those few."""
+Both numbers are good ones of a few tried, with `random` only (docs/reference/rare-events.md).  They
+change the worth by a factor of 60 at most.  If a few lost cards made a game worth a thousandth,
+hardly any such game would be kept, and the estimate of how often they get far would rest on those
+few."""
 
 
 @jit

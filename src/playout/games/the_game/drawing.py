@@ -99,7 +99,10 @@ def parse_move(text: str) -> int:
 
 
 def format_position(state: Any, rules: Any) -> str:
-    """A position: ``piles=18,1,100,73 hands=20,30,33/4,5 seat=1 draw=44,12``; docs/the-game.md."""
+    """A position: ``piles=18,1,100,73 hands=20,30,33/4,5 seat=1 draw=44,12``.
+
+    docs/games/the-game.md explains each word.
+    """
     players, piles = range(rules.players), rules.ascending + rules.descending
     marks = ["".join(map(str, state.marks[player, :piles])) for player in players]
     return write_words(

@@ -2,7 +2,7 @@
 
 At the start of a turn it lists the ends that look best (network/chains.py), gives each a value
 (network/weighing.py), and keeps the cards of the best one in its notes.  How the network was
-trained is in docs/learned.md; the program is learning/the_game.py.
+trained is in docs/results/learned.md; the program is learning/the_game.py.
 """
 
 from __future__ import annotations

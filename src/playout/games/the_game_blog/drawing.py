@@ -52,7 +52,10 @@ def parse_move(text: str) -> int:
 
 
 def format_position(state: Any, rules: Any) -> str:
-    """A position: ``piles=5,18/-/97/- hands=20,30,33:4 draw=44,12``; docs/the-game-blog.md."""
+    """A position: ``piles=5,18/-/97/- hands=20,30,33:4 draw=44,12``.
+
+    docs/games/the-game-blog.md explains each word.
+    """
     players = range(rules.players)
     piles = [listed(state.laid[pile])[:: 1 if up else -1][1:] for pile, up in enumerate(RISES)]
     return write_words(

@@ -1,11 +1,11 @@
 """The loop of a blog post on The Game: one card a turn, and a card that does not fit ends the game.
 
 Lennard Berger, "Playing 'The game' with Monte Carlo simulations" (5 January 2024; its address is in
-docs/the-game-blog.md).  Piles 0 and 1 start at `low` and rise, 2 and 3 start at `high` and fall;
-the backward trick never fits.  The players take turns to propose a card of the own hand and a pile.
-If it fits, it is laid and another is drawn at once; if not, the game is over, even if another card
-would fit.  A round begins only while there is a card to draw, and is then completed, so cards are
-always left in the hands: no game can be won.
+docs/games/the-game-blog.md).  Piles 0 and 1 start at `low` and rise, 2 and 3 start at `high` and
+fall; the backward trick never fits.  The players take turns to propose a card of the own hand and a
+pile.  If it fits, it is laid and another is drawn at once; if not, the game is over, even if
+another card would fit.  A round begins only while there is a card to draw, and is then completed,
+so cards are always left in the hands: no game can be won.
 
 A move is one number, `card_move(card, pile)`.
 """

@@ -1,4 +1,4 @@
-"""Positions of Mexican Train as one line of text; docs/mexican-train.md says what each word is.
+"""Positions of Mexican Train as one line of text; docs/games/mexican-train.md explains each word.
 
     trains=12-3,3-5/-/12-7 hands=0-4,2-2/?14 seat=1 open=0 scores=12,40 draw=3-3,?
 
