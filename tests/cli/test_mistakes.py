@@ -55,7 +55,7 @@ SENTENCES = {
     f"run the-game --strategy {LONG}{LONG}": f"no strategy '{'x' * 80}...': known: ",
     f"run the-game --{LONG}{LONG} 3": f"has no option --{'x' * 78}...; see: playout run",
     f"new game {LONG}": f"name '{'x' * 79}...: a name has no colon",
-    "replay pig --position scores=300,3": "playout: position: seat 0 has 300 points",
+    "replay pig --position scores=300,3": "playout: position: seat 1 has 300 points",
     f"status {LONG}": "a name of at most 255 bytes is needed",
     f"resume {LONG}": "a name of at most 255 bytes is needed",
     f"extend {LONG} --games 5": "a name of at most 255 bytes is needed",

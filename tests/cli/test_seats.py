@@ -19,7 +19,7 @@ from playout.games.mexican_train.strategies import any_legal
 
 @strategy("mexican-train")
 def cheat(view, rng):
-    """Random play, until it has three tiles left on seat 2."""
+    """Random play, until it has three tiles left on seat 3."""
     if view.seat == 2 and view.sizes[2] <= 3:
         return -5
     return any_legal(view, rng)
@@ -90,10 +90,10 @@ def test_a_cheat_is_told_with_a_command_that_replays_its_game(words: str, tmp_pa
     mine.write_text(CHEAT)
     said = playout(words.format(cheat=f"{mine}:cheat"))
     assert said.code == 2
-    assert "on seat 2 returned an illegal move" in said.err
+    assert "on seat 3 returned an illegal move" in said.err
     number = int(re.findall(r"in game (\d+)\n", said.err)[0])
     again = shlex.split(re.findall(r"replay it: playout (.*)", said.err)[0])
     told = playout(*again)
     assert told.code == 2
-    assert "on seat 2 returned an illegal move: no tile and train (-5) (number -5; " in told.err
+    assert "on seat 3 returned an illegal move: no tile and train (-5) (number -5; " in told.err
     assert f" makes moves) in game {number}\n" in told.err

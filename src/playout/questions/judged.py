@@ -16,6 +16,7 @@ from playout.engine.game.game import Measure, Player, Rules, line_up
 from playout.engine.game.stored import is_stored
 from playout.engine.match.decisions import Dealt, Decision
 from playout.engine.match.match import Match
+from playout.engine.words.numbering import Typed, index_of, nth
 from playout.engine.words.reading import read_whole
 from playout.questions import asked
 from playout.report import answer
@@ -94,8 +95,11 @@ def drawn_at(rules: Rules, position: str, seed: int) -> tuple[Callable[[], str],
 
 
 def read_seat(rules: Rules, given: object) -> int | None:
-    """The seat whose decisions are judged, if it is one alone."""
-    return None if given is None else read_whole("seat", given, 0, int(rules["players"]) - 1)
+    """The seat whose decisions are judged, from 0, if it is one alone."""
+    players = int(rules["players"])
+    if isinstance(given, Typed):
+        return index_of(read_whole("seat", given, 1, players))
+    return None if given is None else read_whole("seat", given, 0, players - 1)
 
 
 @dataclass(frozen=True)
@@ -217,5 +221,5 @@ def wins(asked: Asked, player: str, value: Interval) -> str:
     measure, amount = asked.measure, f"{between(value, True)} of the worlds"
     if value.low == value.high:
         amount = f"exactly {exact_text(100 * value.estimate)} %"
-    who = player if measure.seat is None else f"player {measure.seat + 1}, with {player},"
+    who = player if measure.seat is None else f"player {nth(measure.seat)}, with {player},"
     return f"{who} {verb(measure)} {amount}"

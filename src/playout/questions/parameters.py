@@ -32,6 +32,7 @@ class Parameter:
     asked: bool = True  # False: it is about the answer, or says how to play
     form: str = ""  # how a form is read: a method of web/forms.py; "": a browser cannot say it
     study: bool = False  # a study says it too
+    from_one: bool = False  # a seat: from 1 on a command line and in a form, else from 0
 
     @property
     def option(self) -> str:
@@ -207,4 +208,9 @@ REVIEWER = Parameter(
     form="player",
     study=True,
 )
-SEAT = Parameter("seat", help="Judge the decisions of this seat alone.", form="text")
+SEAT = Parameter(
+    "seat",
+    help="Judge the decisions of this seat alone, 1, 2, ...",
+    form="seat",
+    from_one=True,
+)

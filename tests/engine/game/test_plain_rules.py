@@ -79,7 +79,7 @@ def writes_rules(self: Any, rules: Any, move: int, stream: Any) -> None:
     ("changed", "expected"),
     [
         ({"actor": lambda self, rules: -1}, "it is the turn of seat -1: the seats are 0 to 1"),
-        ({"actor": lambda self, rules: 0.5}, "it is the turn of seat 0.5"),
+        ({"actor": lambda self, rules: 0.5}, "returned 0.5: a seat from 0 to"),
         ({"play": writes_rules}, "the rules do not change during a run: stones cannot be set"),
         (
             {"score": lambda self, rules: {"win": [1, 1]}},
@@ -232,7 +232,7 @@ def test_an_illegal_move_is_the_fault_of_its_strategy() -> None:
     def three(view: Any, rng: Any) -> int:
         return 3
 
-    with pytest.raises(IllegalMove, match="strategy 'three' on seat 0 returned an illegal move: 3"):
+    with pytest.raises(IllegalMove, match="strategy 'three' on seat 1 returned an illegal move: 3"):
         playout.run("nim", strategy="three", games=2)
 
 

@@ -225,7 +225,7 @@ def test_a_review_that_was_stopped_at_once_has_an_empty_picture() -> None:
         ({"game": "pig", "moves": 3}, "a list of moves, or a file"),
         ({"game": "pig", "reviewer": ["hold"]}, "one strategy is needed"),
         ({"game": "pig", "moves": ["jump"]}, "move 1, jump: "),
-        ({"game": "the-game", "moves": ["99 on pile 0, stop"]}, "move 1, 99 on pile 0, stop: "),
+        ({"game": "the-game", "moves": ["99 on pile 1, stop"]}, "move 1, 99 on pile 1, stop: "),
         ({"game": "pig", "moves": "/no/such/file"}, "cannot be read"),
         ({"game": "the-game", "reviewer": "chains:extra=much"}, "extra"),
     ],

@@ -24,11 +24,11 @@ def move_texts(game: Game, moves: Sequence[Move], *, old: bool = False) -> list[
     """
     word = getattr(game.drawing, "NUMBERED", None)
     if word is None:
-        return [*moves]
+        return list(moves)
     number = re.compile(rf"\b{word} (\d+)\b")
     found = [index for move in moves if isinstance(move, str) for index in number.findall(move)]
     if not old and "0" not in found:
-        return [*moves]
+        return list(moves)
 
     def anew(move: Move) -> Move:
         if not isinstance(move, str):

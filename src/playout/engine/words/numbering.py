@@ -8,6 +8,12 @@ def nth(index: int) -> int:
     return int(index) + 1
 
 
+class Typed(str):
+    """A text of a command line or a form, whose number counts from 1."""
+
+    __slots__ = ()
+
+
 def index_of(number: int) -> int:
     """Return the index of what people call number 1, 2, ...
 

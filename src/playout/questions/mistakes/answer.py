@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import line_up
+from playout.engine.words.numbering import nth
 from playout.questions import judged
 from playout.questions.mistakes.asked import PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
@@ -77,7 +78,7 @@ class Answer(judged.Answer):
     def _nothing_to_decide(self, who: str) -> str:
         """That nobody whose decisions are judged had any."""
         seat = self.found.asked.seat
-        where = "" if seat is None else f" in seat {seat}"
+        where = "" if seat is None else f" in seat {nth(seat)}"
         games = several(self.games, "game")
         return f"{who}{where} had one legal move at every turn of {games}: nothing to decide."
 

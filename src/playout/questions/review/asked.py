@@ -23,6 +23,7 @@ from playout.engine.match.move_texts import COUNTED_FROM, move_texts
 from playout.engine.who.naming import reviewer_of
 from playout.engine.who.references import find_allowed_player, find_players
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_each, read_path, read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
@@ -143,7 +144,7 @@ class Asked(judged.Reviewed):
         dealt = dealt_of(match)
         decisions = tuple(walk(dealt.begun(match.rules, match.players), match.moves, seat))
         if not decisions:
-            whose = "nobody" if seat is None else f"seat {seat}"
+            whose = "nobody" if seat is None else f"seat {nth(seat)}"
             raise PlayoutError(f"{whose} had a choice in that game, so there is nothing to review")
         return cls(
             rules=match.rules,

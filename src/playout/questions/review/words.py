@@ -5,6 +5,7 @@ from __future__ import annotations
 from shlex import quote
 
 from playout.engine.game.game import line_up
+from playout.engine.words.numbering import nth
 from playout.questions.judged import by_default_players, wins
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story
@@ -40,7 +41,7 @@ def _story(asked: Asked, story: Story) -> str:
     """Where it began, where it ended, and what made the difference."""
     begin, end = story.begin, story.result
     skill, luck = (_signed(asked, one) for one in (story.skill, story.luck))
-    whose = "" if story.seat is None else f" for seat {story.seat}"
+    whose = "" if story.seat is None else f" for seat {nth(story.seat)}"
     return (
         f"{_before(asked, begin)}{whose} at the start, {_in_the_end(asked, end)}: "
         f"{skill} by moves that {asked.reviewer.reference} would not have made, {luck} by luck."
@@ -97,7 +98,7 @@ def clause(judged: Judged) -> str:
     """A decision: ``after 34 moves seat 1 chose 61 on pile 2, where 44 on pile 0 is ...``."""
     decision, is_sure = judged.decision, judged.is_mistake
     made, best = judged.name(decision.made), judged.name(judged.best)
-    where = f"after {several(decision.number, 'move')} seat {decision.seat} chose {made}"
+    where = f"after {several(decision.number, 'move')} seat {nth(decision.seat)} chose {made}"
     size, both = judged.asked.unit.difference(judged.cost)
     if is_zero(size):
         return f"{where}, where {best} may be better {both}"
