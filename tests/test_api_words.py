@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -186,6 +187,23 @@ def test_a_function_that_is_not_declared_is_refused_with_what_to_do() -> None:
 
 
 QUESTIONS = ("run", "compare", "tournament", "luck", "rare", "odds", "review", "mistakes")
+
+
+@pytest.mark.parametrize(
+    ("word", "place"),
+    [
+        ("histogram", "showing(histogram=...)"),
+        ("quantiles", "showing(quantiles=...)"),
+        ("chance", "showing(chance=...)"),
+        ("dry_run", "playout.forecast('run', ...)"),
+        ("csv", "to_csv("),
+        ("xlsx", "to_excel("),
+    ],
+)
+def test_an_option_of_the_command_says_where_it_is_in_python(word: str, place: str) -> None:
+    run: Any = playout.run
+    with pytest.raises(PlayoutError, match=re.escape(place)):
+        run("pig", **{word: "win"})
 
 
 @pytest.mark.parametrize("name", [*QUESTIONS, "Match"])

@@ -81,9 +81,8 @@ EVERY_VIEW = view_dtype().names or ()
 
 
 def page_of(name: str) -> Path:
-    """The page of this name, in whatever part of the documentation it is."""
-    (path,) = DOCS.rglob(f"{name}.md")
-    return path
+    """A page of the documentation."""
+    return DOCS / f"{name}.md"
 
 
 @dataclass(frozen=True)
@@ -224,7 +223,7 @@ def test_every_study_asks_about_a_game_there_is(name: str) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_the_page_of_a_game_names_every_option_measure_and_strategy(game: str) -> None:
-    text = page_of(game).read_text(encoding="utf-8")
+    text = page_of(f"games/{game}").read_text(encoding="utf-8")
     found = find_game(game)
     # Strategies of the game's own package: others may be installed, or declared by a test.
     own = [s for s in strategies(game) if s.function.__module__ in found.strategies]
@@ -238,7 +237,7 @@ def test_the_page_of_a_game_names_every_option_measure_and_strategy(game: str) -
 def test_a_page_names_every_command_and_study() -> None:
     from playout.cli import app
 
-    text = page_of("commands").read_text(encoding="utf-8")
+    text = page_of("reference/commands").read_text(encoding="utf-8")
     names = [
         command.name or command.callback.__name__
         for command in app.registered_commands
@@ -251,10 +250,10 @@ def test_a_page_names_every_command_and_study() -> None:
 @pytest.mark.parametrize(
     ("of", "models"),
     [
-        ("runs", [study.Study, runs.Study, Plot]),
-        ("comparing", [compare.Study, compare.Pair]),
-        ("review", [mistakes.Study]),
-        ("hex", [maps.Study, compound.Study, scaling.Study]),
+        ("reference/runs", [study.Study, runs.Study, Plot]),
+        ("reference/comparing", [compare.Study, compare.Pair]),
+        ("reference/review", [mistakes.Study]),
+        ("games/hex", [maps.Study, compound.Study, scaling.Study]),
     ],
 )
 def test_a_page_tells_every_key_of_a_study(of: str, models: list[type[BaseModel]]) -> None:
@@ -294,12 +293,12 @@ def test_examples_import_public_names_alone() -> None:
 
 
 def test_a_page_names_everything_for_authors() -> None:
-    text = page_of("own-game").read_text(encoding="utf-8")
+    text = page_of("reference/own-game").read_text(encoding="utf-8")
     assert [name for name in author.__all__ if f"`{name}" not in text] == []
 
 
 def test_a_page_tells_every_hook_of_a_game_with_its_arguments() -> None:
-    text = page_of("own-game").read_text(encoding="utf-8")
+    text = page_of("reference/own-game").read_text(encoding="utf-8")
     hooks = [protocols.functions_of(one) for one in PROTOCOLS if one.__module__ != "typing"]
     assert len(hooks) >= 6
     hooks += [plain.NEEDED, plain.OPTIONAL]
@@ -316,7 +315,7 @@ def test_a_page_tells_every_hook_of_a_game_with_its_arguments() -> None:
 
 
 def test_the_rules_that_a_page_quotes_are_those_of_the_game() -> None:
-    text = page_of("your-first-game").read_text(encoding="utf-8")
+    text = page_of("tutorials/your-first-game").read_text(encoding="utf-8")
     rules = (ROOT / "src/playout/games/pig/rules.py").read_text(encoding="utf-8")
     quoted = re.findall(r"<!-- not run -->\n```python\n(.*?)```", text, re.DOTALL)
     assert len(quoted) == 2
@@ -329,7 +328,7 @@ GAMES = [name for name in game_names() if find_game(name).compiled]
 @pytest.mark.parametrize("name", GAMES)
 def test_a_page_tells_every_field_of_a_view(name: str) -> None:
     """In the page on first strategies, or in that of the game."""
-    pages = [page_of("your-first-strategy"), page_of(name)]
+    pages = [page_of("tutorials/your-first-strategy"), page_of(f"games/{name}")]
     text = "".join(path.read_text(encoding="utf-8") for path in pages)
     told = set(re.findall(r"`(\w+)`", text))
     known = {*(find_game(name).view_dtype.names or ()), *EVERY_VIEW} - {"lookup"}

@@ -26,11 +26,11 @@ AT_ONCE = [
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = DECLARED["project"]
 CORE = PROJECT["dependencies"]
-# Of all extras but `dev`, which adds what reads the code and does not run it.
+# Of all extras but `dev` and `docs`, which add what reads the code and does not run it.
 OPTIONAL = [
     requirement
     for extra, requirements in PROJECT["optional-dependencies"].items()
-    if extra != "dev"
+    if extra not in ("dev", "docs")
     for requirement in requirements
 ]
 

@@ -326,7 +326,7 @@ def test_a_game_of_a_saved_run_is_replayed_from_its_file(file: Path, tmp_path: P
     known = playout(
         "replay", "pig", "--goal", "30", "--strategy", "hold", "--seed", "5", "--game", "3"
     )
-    assert said.out == known.out
+    assert (said.code, said.err, said.out) == (0, "", known.out)
     for words, sentence in (
         (["--seed", "5"], "the run says who plays, by which rules and with which seed"),
         (["--goal", "30"], "the run says who plays, by which rules and with which seed"),

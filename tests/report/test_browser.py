@@ -265,6 +265,11 @@ def test_a_notebook_scrolls_a_wide_table_and_keeps_its_own_style(browser: Browse
     assert cell.evaluate(
         "one => one.clientHeight < 2.5 * parseFloat(getComputedStyle(one).fontSize)"
     )
+    command = "<pre>playout odds " + "a=1 " * 99 + "b" * 99 + "</pre>"
+    page.set_content(jupyter + for_notebook(command))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator("pre").evaluate("one => one.scrollWidth <= one.clientWidth")
+    page.set_content(f"{jupyter}<div class='cell'>{for_notebook(html_table(wide))}{mine}</div>")
     stays = page.locator(".scroll tbody .stays").first
     assert stays.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(17, 17, 17)"
     assert stays.evaluate("one => getComputedStyle(one.parentElement).backgroundColor") == (

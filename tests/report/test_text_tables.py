@@ -65,6 +65,18 @@ def test_what_was_asked_for_is_never_left_out_but_drawn_below() -> None:
     assert all(f"measure-{k}" in drawn for k in range(5))
 
 
+@pytest.mark.parametrize(("players", "rows"), [("2", 1), ("", 9)])
+def test_a_later_part_has_only_the_rows_with_something_in_it(players: str, rows: int) -> None:
+    names = _key("strategy", *(f"strategy-{k}" for k in range(9)))
+    keys = [names, _key("players", *"12345671", players)]
+    usual = TextColumn("usual", [""] * 8 + ["usual"], is_text=True, rank=ALWAYS)
+    drawn = fitted([*keys, *(_estimate(f"m{k}", 9, ALWAYS) for k in range(2)), usual], 75)
+    first, later = drawn.split("\n\n")
+    assert len(re.findall(r"^strategy-", first, re.M)) == 9
+    assert len(re.findall(r"^strategy-", later, re.M)) == rows
+    assert later.endswith("usual")
+
+
 def test_two_rows_with_many_measures_stand_beside_each_other() -> None:
     drawn = fitted(_table(2, 8), 80)
     assert drawn.startswith("players 4\n")

@@ -235,3 +235,19 @@ def test_processes_share_the_time_without_what_compiling_takes(
     assert list(checking._results(Subject("pig"), Asked(seconds=20.0), {})) == []
     assert given == pytest.approx([10.0, 7.2, 2.0])  # the last has a tenth at least
     assert now[0] - 10.0 < 1.3 * 20.0
+
+
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        ({"card": 1, "scores": [0]}, True),
+        ({"scores": [0], "card": 1}, True),  # set in another order
+        ({"scores": [0], "card": 2}, False),
+        ({"scores": [0]}, False),
+        ({"scores": [0], "card": 1, "more": 1}, False),
+    ],
+)
+def test_views_are_the_same_in_any_order_of_their_fields(other: Any, same: bool) -> None:
+    view = SimpleNamespace(scores=[0], card=1)
+    assert case_module.is_same(SimpleNamespace(**other), view) is same
+    assert case_module.is_same(view, SimpleNamespace(**other)) is same

@@ -62,8 +62,8 @@ def playout(
 ) -> None:
     """Playout: a Monte Carlo laboratory for tabletop games.
 
-    Every command tells its options: playout run --help.  Name a game to see those of its rules
-    too: playout run the-game --help.
+    To see the options of a command: playout run --help. With the name of a game you also see its
+    rules, strategies and measures: playout run the-game --help.
     """
 
 

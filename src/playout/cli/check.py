@@ -37,32 +37,32 @@ def check(
         str,
         typer.Argument(
             metavar="FILE|GAME",
-            help="A file with strategies or a game (mine.py), one thing in it (mine.py:bold), or "
+            help="File with strategies or a game (mine.py), one item in it (mine.py:bold), or "
             "the name of a game.",
         ),
     ],
     strategy: Annotated[
-        str | None, strategies_option("Check these strategies of the game, and not the game.")
+        str | None, strategies_option("Check these strategies of the game instead of the game.")
     ] = None,
     positions: Annotated[
         str,
-        typer.Option(metavar="N", help="Positions in which a strategy's moves are looked at."),
+        typer.Option(metavar="N", help="Number of positions in which to check a strategy's moves."),
     ] = "1M",
     seconds: Annotated[
-        str, typer.Option(metavar="S", help="Time for the checks, besides compiling.")
+        str, typer.Option(metavar="S", help="Time for the checks in seconds, without compiling.")
     ] = "60",
     limit: Annotated[
-        str, typer.Option(metavar="S", help="The longest that a move may take, in seconds.")
+        str, typer.Option(metavar="S", help="Maximum time for a move, in seconds.")
     ] = "1",
     seed: Seed = 1,
     json: Json = False,
 ) -> None:
-    """Check a strategy or a game before it is trusted.
+    """Check a strategy or a game before you trust it.
 
-    Legal moves, the same game again, compiled as in plain Python, nothing hidden used, what a move
-    costs, and more.  It runs in processes of its own: a strategy that never returns is found, too.
-    Every rule option of the game is an option here; without any, the usual rules are checked, with
-    the fewest and the most players.
+    Are all moves legal? Does the same seed give the same game, compiled as in plain Python? Is no
+    hidden information used? How long does a move take? And more. The checks run in separate
+    processes, so they also catch a strategy that never returns. All rule options of the game work
+    here too; without any, the default rules are checked, with the fewest and the most players.
     """
     from playout.engine.who.references import split_line_up
     from playout.engine.words.reading import read_count

@@ -27,7 +27,7 @@ from playout.cli.output import (
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.signs import for_print
 
-ASK, KEEP, LOOK = "Ask a question", "Go on with saved runs", "Look at games"
+ASK, KEEP, LOOK = "Ask a question", "Work with saved runs", "Games and strategies"
 """The groups of commands in the help, in this order."""
 
 STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
@@ -215,8 +215,8 @@ class GameCommand(Command):
         if GIVEN not in ctx.meta:
             formatter.write_paragraph()
             formatter.write_text(
-                "Every game has options of its own for its rules, which are options here too. "
-                f"To see them, name the game: playout {ctx.info_name} the-game --help"
+                "Each game also has options for its rules. To see them, name the game: "
+                f"playout {ctx.info_name} the-game --help"
             )
             return
         game = find_game(ctx.meta[GIVEN])

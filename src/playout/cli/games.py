@@ -35,7 +35,7 @@ from playout.cli.output import (
 if TYPE_CHECKING:
     from playout.engine.match.match import Match
 
-ListJson = Annotated[bool, typer.Option("--json", help="Print one JSON list instead.")]
+ListJson = Annotated[bool, typer.Option("--json", help="Print a JSON list instead.")]
 app = typer.Typer()
 
 
@@ -52,50 +52,51 @@ def replay(
         str | None,
         typer.Option(
             metavar="NAME,...",
-            help="The --seats of the run: a,b,b; they move on a seat from game to game.",
+            help="The --seats of the run, e.g. a,b,b; they rotate by one seat every game.",
         ),
     ] = None,
     repeat: Annotated[
         str,
         typer.Option(
             metavar="N",
-            help="Repeat of the deal, 1, 2, ..., with other random choices of the players, as "
-            "playout luck plays it.",
+            help="Repeat of the same deal (1, 2, ...) with other random choices of the players, "
+            "as in playout luck.",
         ),
     ] = "0",
     redraw: Annotated[
         str,
         typer.Option(
             metavar="N",
-            help="Other dice, or what else falls in play, for the same deal, 1, 2, ..., as "
-            "playout luck plays it.",
+            help="Same deal with other dice and other chance events during the game (1, 2, "
+            "...), as in playout luck.",
         ),
     ] = "0",
     position: Annotated[
         str | None,
         typer.Option(
             metavar="TEXT",
-            help="Begin with this position, as --json prints it. What it leaves out is dealt with "
-            "the seed and the number of the game.",
+            help="Position to start from, as printed by --json. Anything it leaves out is dealt "
+            "from the seed and the number of the game.",
         ),
     ] = None,
     svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the last position to this file.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Save a picture of the last position (.svg)."),
     ] = None,
     row: Annotated[
         str | None,
-        typer.Option(metavar="N", help="With the file of a run: its row (default: 1)."),
+        typer.Option(metavar="N", help="Row of the saved run (default: 1)."),
     ] = None,
     checked: Checked = False,
     json: Json = False,
     trust: Trust = None,
 ) -> None:
-    """Print one game of a run, turn by turn.
+    """Print one game, turn by turn.
 
-    In place of GAME the file of a saved run can be named, which says who plays by which rules.
+    Instead of GAME you can name the file of a saved run, which then sets the players and the rules.
 
-    Every rule option of the game is an option here, as in playout run.  Several strategies are
-    those of the seats: --strategy greedy,random --players 2.
+    All rule options of the game work here too, as in playout run. Several strategies take the
+    seats in order: --strategy greedy,random --players 2.
     """
     from playout.engine.chance.rng import MOST_REPEATS
     from playout.engine.find.games import find_game, number_of_strategies
@@ -169,8 +170,7 @@ def replay(
         output().flush()
     if isinstance(replayed, str):
         print_text(replayed)
-        found = find_game(game)
-        if usual and number_of_strategies(found) > 1:
+        if usual and number_of_strategies(found := find_game(game)) > 1:
             write_line(
                 f"played by {usual}, the default strategy; --strategy names another one: "
                 f"playout strategies {(found.uncounted or found).word}"
@@ -227,7 +227,7 @@ def strategies(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="Name of the game; default: all.", autocompletion=game_names
+            metavar="GAME", help="Name of a game (default: all games).", autocompletion=game_names
         ),
     ] = None,
     json: ListJson = False,

@@ -19,25 +19,30 @@ app = typer.Typer()
 
 @app.command(cls=Command, rich_help_panel=LOOK)
 def new(
-    kind: Annotated[str, typer.Argument(metavar="strategy|game", help="What is begun.")],
+    kind: Annotated[str, typer.Argument(metavar="strategy|game", help="What to create.")],
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Its name, which the folder has, too.")
+        str, typer.Argument(metavar="NAME", help="Name of the strategy or game, and of its folder.")
     ],
     plain: Annotated[
-        bool, typer.Option("--plain", help="In plain Python, not compiled: any library, but slow.")
+        bool,
+        typer.Option(
+            "--plain",
+            help="Use plain Python instead of compiled code: any "
+            "library works, but games are slow.",
+        ),
     ] = False,
     game: Annotated[
         str | None,
         typer.Option(
             metavar="GAME",
-            help="The game that a strategy is for (default: the-game).",
+            help="Game that the strategy plays (default: the-game).",
             autocompletion=game_names,
         ),
     ] = None,
 ) -> None:
-    """Begin a strategy or a game of your own.
+    """Create a strategy or a game of your own from a template.
 
-    It writes a folder with one that works, with comments, with tests, ready for pip.
+    Writes a folder with a working example, comments and tests, ready to install with pip.
     """
     from playout.templates import start_of
 

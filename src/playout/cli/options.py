@@ -63,8 +63,8 @@ GameName = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="Name of the game; see: playout games. Also FILE.py of your own, openspiel:NAME, "
-        "pettingzoo:NAME; with counters GAME+FILE.py:NAME.",
+        help="Name of a game (to list them: playout games), FILE.py of your own, openspiel:NAME "
+        "or pettingzoo:NAME. With counters: GAME+FILE.py:NAME.",
         autocompletion=game_names,
     ),
 ]
@@ -74,8 +74,8 @@ Trust = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME",
-        help="Run this file or package, which the run names, although others than you may have "
-        "written it; several times for several.",
+        help="Execute this file or package, which the saved run uses, even if somebody else may "
+        "have written it. Repeatable.",
     ),
 ]
 

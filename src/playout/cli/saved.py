@@ -34,7 +34,7 @@ from playout.engine.words.errors import PlayoutError, printable
 
 app = typer.Typer()
 
-File = Annotated[Path, typer.Argument(metavar="RUN", help="The file of the run.")]
+File = Annotated[Path, typer.Argument(metavar="RUN", help="File of the saved run.")]
 
 
 def _views(
@@ -89,9 +89,9 @@ def resume(
     effects_of: EffectsOf = None,
     trust: Trust = None,
 ) -> None:
-    """Go on with a run that was stopped.
+    """Resume a run that was stopped.
 
-    Whatever stopped it, the answer is the same as without the stop.
+    Whatever stopped the run, its answer is the same as if it had never stopped.
     """
     views = _views(histogram, quantiles, chance, effects, effects_of)
     _go_on(path, workers, None, json, measures, trust, views)
@@ -104,8 +104,8 @@ def extend(
         str,
         typer.Option(
             metavar="N",
-            help="Games per row, as 10M, including those played already; of a run with --precision "
-            "the most that it may play.",
+            help="Total number of games per row, e.g. 10M, including those already played. For "
+            "a run with --precision, the maximum.",
         ),
     ],
     workers: Workers = None,
@@ -119,11 +119,11 @@ def extend(
     effects_of: EffectsOf = None,
     trust: Trust = None,
 ) -> None:
-    """Play more games than a run was asked for.
+    """Add more games to a saved run.
 
-    From then on its intervals are anytime-valid, because its results so far may have been the
-    reason for more games.  A run that stops by itself, as with --precision, plays on until it has
-    what it was asked for: --games takes the place of its --max-games.
+    From then on its intervals are anytime-valid, because you may have seen its results before you
+    asked for more games. A run that stops by itself, as with --precision, plays on until it
+    reaches its goal; --games then replaces its --max-games.
     """
     views = _views(histogram, quantiles, chance, effects, effects_of)
     _go_on(path, workers, games, json, measures, trust, views)
@@ -131,17 +131,17 @@ def extend(
 
 @app.command(cls=Command, rich_help_panel=KEEP)
 def merge(
-    parts: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Parts of one run.")],
+    parts: Annotated[
+        list[Path], typer.Argument(metavar="RUN...", help="Files with the parts of one run.")
+    ],
     into: Annotated[
         Path,
-        typer.Option(
-            "--into", "--save", metavar="FILE", help="The new file, which gets all of them."
-        ),
+        typer.Option("--into", "--save", metavar="FILE", help="New file for the combined run."),
     ],
     json: Json = False,
     trust: Trust = None,
 ) -> None:
-    """Put parts of one run together (playout run --part 1/4)."""
+    """Combine the parts of one run (playout run --part 1/4)."""
     from playout.saved_runs import merge as put_together
 
     check_different({"--into": into})
@@ -164,9 +164,9 @@ def status(
     effects: ShowEffects = False,
     effects_of: EffectsOf = None,
 ) -> None:
-    """Say what a run is, how far it is, and what it has found.
+    """Show a saved run: its question, its progress and its results so far.
 
-    Another process may be playing it meanwhile.
+    Another process may still be playing the run.
     """
     from playout.engine.words.reading import read_path
     from playout.questions.answers import answer_in, job_to_view
@@ -200,13 +200,19 @@ def status(
 def export(
     path: File,
     csv: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the table as CSV; - prints it.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the table as CSV to this file; use - to print it."
+        ),
     ] = None,
     tsv: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the table as TSV; - prints it.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the table as TSV to this file; use - to print it."
+        ),
     ] = None,
     parquet: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the table as Parquet.")
+        Path | None, typer.Option(metavar="FILE", help="Write the table as Parquet to this file.")
     ] = None,
     xlsx: Xlsx = None,
     histogram: Histogram = None,
@@ -215,10 +221,10 @@ def export(
     effects: ShowEffects = False,
     effects_of: EffectsOf = None,
     json: Annotated[
-        bool, typer.Option("--json", help="Print all of the answer as one JSON object.")
+        bool, typer.Option("--json", help="Print the whole answer as one JSON object.")
     ] = False,
 ) -> None:
-    """Write the table of a run to a file, also of an unfinished one."""
+    """Write the table of a saved run to a file, finished or not."""
     from importlib.util import find_spec
 
     from playout.report.csv import write_csv
@@ -259,13 +265,13 @@ def export(
 def verify(
     path: File,
     sample: Annotated[
-        str, typer.Option(metavar="N", help="How many batches to play again.")
+        str, typer.Option(metavar="N", help="Number of batches to play again.")
     ] = "20",
     checked: Checked = False,
     json: Json = False,
     trust: Trust = None,
 ) -> None:
-    """Play some batches of a run again and compare bit for bit.
+    """Play some batches of a saved run again and compare them bit for bit.
 
     The batches are chosen at random.
     """

@@ -40,29 +40,30 @@ def study(
         list[str] | None,
         typer.Argument(
             metavar="NAME...",
-            help="Names or .toml files; default: the main studies.",
+            help="Names of studies, or .toml files (default: the main studies).",
             autocompletion=study_names,
         ),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="Run every study that ships with Playout, in full.")
+        bool,
+        typer.Option("--all", help="Run every study that ships with Playout, with all its games."),
     ] = False,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Folder of the report (default: playout-report)."),
+        typer.Option(metavar="FOLDER", help="Folder for the report (default: playout-report)."),
     ] = None,
     games: Annotated[
         str | None,
         typer.Option(
             metavar="N",
-            help="Games per row, in place of those in the file; a study of Hex then takes fewer "
-            "boards, too.",
+            help="Games per row, instead of the number in the file. A study of Hex then also "
+            "uses fewer boards.",
         ),
     ] = None,
     seed: Annotated[
         int | None,
         typer.Option(
-            metavar="N", parser=read_seed_word, help="Seed, in place of the one in the file."
+            metavar="N", parser=read_seed_word, help="Seed, instead of the one in the file."
         ),
     ] = None,
     workers: Workers = None,
@@ -72,7 +73,7 @@ def study(
         typer.Option(
             "--save",
             metavar="FOLDER",
-            help="Save the runs in this folder; go on with those that it has.",
+            help="Save the runs in this folder, and resume those already there.",
         ),
     ] = None,
     show: Annotated[bool, typer.Option("--list", help="List all studies.")] = False,
@@ -80,8 +81,8 @@ def study(
 ) -> None:
     """Run studies and write a report.
 
-    A study is a question in a TOML file; the report has its answer, pictures and tables.  Without
-    names, the main studies that ship with Playout are run, with fewer games than by their names.
+    A study is a question in a TOML file; its report has the answer, pictures and tables. Without
+    names, the main studies that ship with Playout run, with fewer games than if you name them.
     """
     from playout.lists import study_files
     from playout.report.page import prepare, write

@@ -20,40 +20,40 @@ app = typer.Typer()
 def web(
     game: Annotated[
         list[str] | None,
-        typer.Option(metavar="FILE.py", help="A game of your own, besides all that are installed."),
+        typer.Option(
+            metavar="FILE.py", help="Game of your own, in addition to the installed ones."
+        ),
     ] = None,
     strategy: Annotated[
         list[str] | None,
         typer.Option(
             metavar="GAME:FILE.py:NAME",
-            help="A strategy of your own, which can have a seat: the-game:mine.py:bold.",
+            help="Strategy of your own that can take a seat, e.g. the-game:mine.py:bold.",
         ),
     ] = None,
     host: Annotated[
         str,
         typer.Option(
             metavar="NAME",
-            help="Who can reach it: this machine alone, or others too, as 0.0.0.0; they need the "
-            "link that is printed, with a token in it.",
+            help="Address to listen on. 127.0.0.1: only this machine; 0.0.0.0: other machines "
+            "too, with the printed link, which contains a token.",
         ),
     ] = "127.0.0.1",
-    port: Annotated[str, typer.Option(metavar="N", help="The port; 0: one that is free.")] = str(
-        PORT
-    ),
+    port: Annotated[str, typer.Option(metavar="N", help="Port; 0 picks a free one.")] = str(PORT),
     folder: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="Where games and runs are kept (default: a folder of yours)."
+            metavar="FOLDER", help="Folder for games and runs (default: your user folder for data)."
         ),
     ] = None,
     open_it: Annotated[
-        bool, typer.Option("--open", help="Open the first page in the browser of this machine.")
+        bool, typer.Option("--open", help="Open the first page in this machine's browser.")
     ] = False,
 ) -> None:
-    """Open pages to play, watch and ask in a browser.
+    """Play, watch and ask questions in the browser.
 
-    It needs the extra web: pip install "playout[web]".  Everything is computed on this machine.
-    Stop it with Ctrl-C; games and runs are kept, and go on when it is started again.
+    Needs the extra `web`: pip install "playout[web]". Everything is computed on this machine.
+    Stop the server with Ctrl-C; games and runs are saved and resume when you start it again.
     """
     from playout.engine.words.reading import read_whole
     from playout.web.server import serve, settings_for

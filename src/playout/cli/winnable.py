@@ -10,7 +10,7 @@ from playout.cli.commands import ASK, GameCommand
 from playout.cli.options import GameName, Json, Seed, one_each, read_factors
 from playout.cli.output import print_json, print_text, write_line
 
-NOBODY = "whether a deal can be won does not depend on who plays"
+NOBODY = "whether a deal can be won does not depend on the strategy"
 REFUSED = {"strategy": NOBODY, "strategies": NOBODY, "seats": NOBODY}
 app = typer.Typer()
 
@@ -20,17 +20,20 @@ def winnable(
     context: typer.Context,
     game: GameName,
     number: Annotated[
-        str, typer.Option("--game", metavar="N", help="Number of the (first) deal.")
+        str,
+        typer.Option("--game", metavar="N", help="Number of the deal, or of the first of several."),
     ] = "0",
-    deals: Annotated[str, typer.Option(metavar="N", help="How many deals to look at.")] = "1",
+    deals: Annotated[str, typer.Option(metavar="N", help="Number of deals to examine.")] = "1",
     seed: Seed = 1,
-    seconds: Annotated[str, typer.Option(metavar="S", help="Time limit per deal.")] = "10",
+    seconds: Annotated[
+        str, typer.Option(metavar="S", help="Time limit per deal, in seconds.")
+    ] = "10",
     json: Json = False,
 ) -> None:
-    """Say whether a deal of The Game can be won, and how.
+    """Find out whether a deal of The Game can be won, and how.
 
-    The search knows every card, as no player does.  If it finds a way to win it prints that game,
-    turn by turn.  Every rule option of the game is an option here: --players 2 --hand 5.
+    The search sees all cards, which no player can. If it finds a way to win, it prints that game
+    turn by turn. All rule options of the game work here too: --players 2 --hand 5.
     """
     from playout.engine.find.games import find_game, solver_of
     from playout.engine.words.reading import read_count, read_seed

@@ -36,6 +36,19 @@ env = GameEnv
 vector = GameVectorEnv
 layout = layout_of
 
+__all__ = [
+    "GameEnv",
+    "GameVectorEnv",
+    "Layout",
+    "aec",
+    "env",
+    "layout",
+    "parallel",
+    "policy",
+    "register_all",
+    "vector",
+]
+
 
 def register_all() -> None:
     """Register the games that are installed or declared here, ``playout/NAME-v0``, once each.

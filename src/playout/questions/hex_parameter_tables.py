@@ -18,31 +18,42 @@ from playout.questions.parameters import (
     output,
 )
 
-SIZE = output("size", "Rows, or rows x columns: 11 (default) or 7x9.", unit="SIZE")
+SIZE = output(
+    "size",
+    "Board size: 11 rows and columns (default), or 7x9 for 7 rows and 9 columns.",
+    unit="SIZE",
+)
 CONFIDENCE = Parameter(
     "confidence",
     "P",
-    "Stop sampling once one cell is clearly the most pivotal, with this confidence, as 0.99.",
+    "Stop once one cell is clearly the most critical, with this confidence, e.g. 0.99.",
     kind="number",
     reader="confidence",
 )
 BIAS = Parameter(
-    "p", "P", "Chance that a free cell is player 1's, 0 to 1.", 0.5, kind="number", reader="chance"
+    "p",
+    "P",
+    "Chance that a free cell goes to player 1, from 0 to 1.",
+    0.5,
+    kind="number",
+    reader="chance",
 )
 STONES = Parameter("stones", "FILE", "File with the position to start from.", kind="file")
 
 MAP = Question(
     "hex-map",
-    """Random-turn Hex: map how often each cell is pivotal.
+    """Random-turn Hex: map the chance that each cell decides the game.
 
-    Free cells are filled at random; a cell is pivotal if flipping it alone changes the winner.
-    Prints a map of the board.
+    The free cells are filled at random many times. A cell decides a game (is pivotal) if flipping
+    it alone changes the winner. The criticality of a cell is the chance of that. Prints a map of
+    the board.
     """,
     (
         SIZE,
         count(
             "boards",
-            "Random boards, at most with --confidence: 5000, 100k or 2M (default: {default}).",
+            "Number of random boards, e.g. 100k or 2M; with --confidence, the maximum (default: "
+            "{default}).",
             "10M",
         ),
         CONFIDENCE,
@@ -51,7 +62,7 @@ MAP = Question(
         Parameter(
             "method",
             "METHOD",
-            "How pivotal cells are found: flood, gale or flip, with equal results; or exact, "
+            "How to find the deciding cells: flood, gale or flip (same results), or exact, "
             "which counts all fillings of up to 25 free cells.",
             "flood",
         ),
@@ -60,7 +71,7 @@ MAP = Question(
         SAVE,
         CSV,
         XLSX,
-        replace(PLOT, help="Draw the map to this file: .svg, .png or .pdf."),
+        replace(PLOT, help="Save a picture of the map (.svg, .png or .pdf)."),
         JSON,
     ),
     limit="boards",
@@ -72,24 +83,31 @@ MAP = Question(
 
 COMPOUND = Question(
     "hex-compound",
-    """Random-turn Hex: play optimally, as far as samples show.
+    """Random-turn Hex: simulate games with (nearly) optimal play.
 
-    Every stone goes to the cell that is pivotal on most of the sampled boards, and a coin says
-    whose it is, until a player has joined both sides.
+    Each stone goes to the cell that decides the game on most of the random boards, and a coin toss
+    says whose stone it is. The game ends when a player has joined both sides.
     """,
     (
         SIZE,
-        count("games", "Games, as 500 or 10k.", "1k", command_default="100"),
-        count("boards", "Random boards per move, at most: 20k (default: {default}).", "10k"),
+        count("games", "Number of games, e.g. 500 or 10k.", "1k", command_default="100"),
+        count(
+            "boards",
+            "Maximum number of random boards per move, e.g. 20k (default: {default}).",
+            "10k",
+        ),
         CONFIDENCE,
         BIAS,
         STONES,
         SEED,
         WORKERS,
         SAVE,
-        replace(CSV, help="Write a row per game to this file; - prints them."),
+        replace(CSV, help="Write one row per game as CSV to this file; use - to print them."),
         XLSX,
-        replace(PLOT, help="Draw the first game (.svg) or the lengths (.png, .pdf)."),
+        replace(
+            PLOT,
+            help="Save a picture of the first game (.svg) or a chart of the lengths (.png, .pdf).",
+        ),
         JSON,
     ),
     limit="games",

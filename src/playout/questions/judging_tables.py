@@ -25,33 +25,39 @@ GAME_NUMBER = Parameter("game_number", options=("--game",), field="number")
 
 ODDS = Question(
     "odds",
-    """Say what the chance is from a position, move by move.
+    """Show the winning chance after each legal move.
 
-    Worlds are dealt as the seat to move may know them.  In each, every legal move is made, and the
-    strategy plays on to the end on every seat, until the chance is known to one percentage point
-    and the best moves are told apart as precisely.
-    Every rule option of the game is an option here: --players 2 --min-cards 3.
+    Everything that the player to move cannot know (hidden cards, dice to come) is drawn at random
+    many times. In each of these simulated deals every legal move is tried, and the strategy plays
+    all seats to the end, until the chance and the values of the best moves are known to within one
+    percentage point. All rule options of the game work here too: --players 2 --min-cards 3.
     """,
     (
         replace(
-            STRATEGY, help="Who plays before and after (default: the game's default strategy)."
+            STRATEGY,
+            help="Strategy used to reach the position and to finish the game "
+            "(default: the game's default strategy).",
         ),
-        Parameter("position", "TEXT", "The position, as playout replay --json prints it."),
-        replace(GAME_NUMBER, help="Or the game of that number in a run (default: 0),"),
-        Parameter("turn", help="when so many of its moves have been made (default: 0)."),
-        replace(MEASURE, help="What a move is worth (default: the game's first measure)."),
+        Parameter(
+            "position", "TEXT", "Position to start from, as printed by playout replay --json."
+        ),
+        replace(GAME_NUMBER, help="Number of the game to take the position from (default: 0)."),
+        Parameter("turn", help="Number of moves to make first in that game (default: 0)."),
+        replace(
+            MEASURE, help="Measure that says what a move is worth (default: the game's first)."
+        ),
         Parameter(
             "precision",
             "X",
             "Play until the chance and the values of the best moves are this precise: 0.5% or "
-            "0.005 is half a percentage point; of other measures a half-width, or 5% of the value "
-            "(default: 1%).",
+            "0.005 is ± half a percentage point. For other measures an absolute number, or 5% "
+            "of the value (default: 1%).",
             form="text",
         ),
         count(
             "games",
-            "Play so many worlds, as 5000 or 20k, each move in each of them; with --precision at "
-            "most so many (default: at most 40k, of slow games 2k).",
+            "Number of simulated deals, e.g. 5000 or 20k; every move is tried in each of them. "
+            "With --precision, the maximum (default: at most 40k, or 2k for slow games).",
             None,
             field="worlds",
         ),
@@ -61,22 +67,22 @@ ODDS = Question(
     command_parameters="strategy rules measure position game_number turn precision games seed",
     file_fields="players rules measure position number turn seed seat moves equals precision exact "
     "usual",
-    seated="different strategies on the seats are --strategy x+y",
+    seated="to give the seats different strategies, write --strategy x+y",
 )
 
 SOLVE = Question(
     "solve",
-    """Solve a small game exactly: its value, and the best moves.
+    """Solve a small game exactly: its value and the best moves.
 
-    Every position is gone through, with all dice and deals; nothing is estimated.  Without a
-    --strategy all seats play as well as can be; --strategy best+random plays one seat against
-    random, and --strategy hold says what that is worth, and what it gives away.
-    Every rule option of the game is an option here: --players 2 --goal 20.
+    The solver visits every position, with all dice and deals; nothing is estimated. Without
+    --strategy, all seats play perfectly. --strategy best+random: one seat plays perfectly against
+    random. --strategy hold shows what hold is worth and how much it gives away. All rule options
+    of the game work here too: --players 2 --goal 20.
     """,
     (
         replace(
             STRATEGY,
-            help="Who plays: best, a strategy, or one of these for each seat, as best+random "
+            help="Who plays: best, a strategy, or one of these per seat, e.g. best+random "
             "(default: best).",
             study=False,
             form="best_player",
@@ -84,16 +90,22 @@ SOLVE = Question(
         Parameter(
             "position",
             "TEXT",
-            "Begin in this position, as playout replay --json prints it.",
+            "Position to start from, as printed by playout replay --json.",
             form="text",
         ),
-        replace(MEASURE, help="What is wanted (default: the game's first measure).", study=False),
         replace(
-            count("states", "Most positions, as 500k or 20M (default: {default}).", "5M"),
+            MEASURE, help="Measure that best play aims at (default: the game's first).", study=False
+        ),
+        replace(
+            count(
+                "states",
+                "Maximum number of positions, e.g. 500k or 20M (default: {default}).",
+                "5M",
+            ),
             study=False,
             form="",
         ),
-        Parameter("seconds", "S", "Seconds that it may take (default: {default}).", default=600),
+        Parameter("seconds", "S", "Time limit in seconds (default: {default}).", default=600),
         CSV,
         XLSX,
         JSON,
@@ -101,45 +113,47 @@ SOLVE = Question(
     limit="states",
     command_parameters="strategy rules measure position states",
     file_fields="players rules measure position",
-    seated="different strategies on the seats are --strategy x+y",
+    seated="to give the seats different strategies, write --strategy x+y",
 )
 
 POLICY = Question(
     "policy",
-    """Show a table of best play: the best move in each position.
+    """Print a table of best play: the best move in each position.
 
-    A small game is solved exactly, as by playout solve; Yahtzee's best play is known.  The table
-    has a field of the positions for its rows and one for its columns, by the names that these have
-    in --position (item 0 of a list is scores.0).  --strategy NAME shows what a strategy does, which
-    need not be best; --strategy best+hold what is best against hold.
-    Every rule option of the game is an option here: --players 2 --goal 20.
+    Small games are solved exactly, as in playout solve; for Yahtzee the known best play is used.
+    The rows and the columns of the table are fields of the position, with the names that they have
+    in --position (the first item of the list scores is scores.0). --strategy NAME shows the moves
+    of that strategy, even if they are not best; --strategy best+hold shows the best play against
+    hold. All rule options of the game work here too: --players 2 --goal 20.
     """,
     (
         replace(
             STRATEGY,
-            help="Whose moves: best, a strategy, or one of these for each seat, as best+hold "
-            "(default: best).",
+            help="Whose moves to show: best, a strategy, or one of these per seat, e.g. "
+            "best+hold (default: best).",
             study=False,
             form="best_player",
         ),
         Parameter(
             "down",
             "FIELD=VALUES",
-            "The field down the side, and which of its values: scores.0=0..99:5, heap=1,2,4; "
-            "without values all.",
+            "Field for the rows, with its values: scores.0=0..99:5 or heap=1,2,4. Without "
+            "values: all of them.",
             form="text",
         ),
-        Parameter("across", "FIELD=VALUES", "The same of the columns.", form="text"),
+        Parameter(
+            "across", "FIELD=VALUES", "Field for the columns, written in the same way.", form="text"
+        ),
         Parameter(
             "threshold",
             "FIELD=VALUES",
-            "A field of which each cell says from which value on another move is best.",
+            "Field for the cells: each cell shows the value from which another move is best.",
             form="text",
         ),
         Parameter(
             "where",
             "FIELD=VALUES",
-            "Only positions with these values: player=0; again for another field.",
+            "Only positions with these values, e.g. player=0. Repeat the option for other fields.",
             default=(),
             kind="texts",
             form="lines",
@@ -147,7 +161,7 @@ POLICY = Question(
         Parameter(
             "show",
             "WHAT",
-            "What is in the cells: move, or value, what the best move is worth (default: "
+            "Content of the cells: move (the best move) or value (what it is worth) (default: "
             "{default}).",
             default="move",
             form="text",
@@ -164,60 +178,64 @@ POLICY = Question(
     limit="states",
     command_parameters="strategy rules down across threshold where show measure position states",
     file_fields="players rules down across threshold where show measure position",
-    seated="different strategies on the seats are --strategy x+y",
+    seated="to give the seats different strategies, write --strategy x+y",
 )
 
 REVIEW = Question(
     "review",
-    """Say which moves of a game mattered, and what was luck.
+    """Show which moves of a game mattered, and what was luck.
 
-    At each decision worlds are dealt as the seat to move may know them.  In each, every legal move
-    is made, and the reviewer plays on to the end on every seat.  So it is seen what the move that
-    was made cost; all else that changed the chance was luck.
-    Every rule option of the game is an option here: --players 2 --min-cards 3.
+    At each decision, everything that the player cannot know (hidden cards, dice to come) is drawn
+    at random many times. In each of these simulated deals every legal move is tried, and the
+    reviewer plays all seats to the end. This shows what the move that was made cost. All other
+    changes of the chance were luck. All rule options of the game work here too: --players 2
+    --min-cards 3.
     """,
     (
         replace(
             STRATEGY,
-            help="Who played: one for all seats, or one for each (default: the game's "
+            help="Who played: one strategy for all seats, or one per seat (default: the game's "
             "default strategy).",
         ),
         Parameter(
             "seats",
             "NAME,...",
-            "The --seats of the run: a,b,b; they move on a seat from game to game.",
+            "The --seats of the run, e.g. a,b,b; they rotate by one seat every game.",
         ),
         Parameter("run", "FILE", "Review a game of this saved run.", kind="file"),
         Parameter(
             "trust",
             "NAME",
-            "Run this file or package, which that run names, although others than you may have "
-            "written it; several times for several.",
+            "Execute this file or package, which the saved run uses, even if somebody else may "
+            "have written it. Repeatable.",
             default=(),
             kind="texts",
         ),
-        Parameter("row", help="The row of that run, 1, 2, ... (default: 1)."),
+        Parameter("row", help="Row of that run: 1, 2, ... (default: 1)."),
         replace(GAME_NUMBER, help="Number of the game in its run.", default="0"),
         Parameter(
             "moves",
             "FILE",
-            "The moves of somebody's game instead: one in each line, or what playout replay "
-            "--json prints.",
+            "Review the moves in this file instead: one per line, or the output of playout "
+            "replay --json.",
             kind="file",
         ),
         Parameter(
             "position",
             "TEXT",
-            "Where it began, as playout replay --json prints it, if not dealt.",
+            "Position in which that game began, as printed by playout replay --json (default: "
+            "the deal).",
             field="start",
         ),
         REVIEWER,
         SEAT,
-        replace(MEASURE, help="What moves are worth (default: the game's first measure)."),
+        replace(
+            MEASURE, help="Measure that says what a move is worth (default: the game's first)."
+        ),
         count(
             "worlds",
-            "Worlds for each decision, as 5000 or 20k; each move is played in each of them "
-            "(default: {default}).",
+            "Simulated deals per decision, e.g. 5000 or 20k; every move is tried in each of "
+            "them (default: {default}).",
             2000,
         ),
         *COUNTED,
@@ -235,11 +253,11 @@ REVIEW = Question(
 
 MISTAKES = Question(
     "mistakes",
-    """Say which decisions lose a strategy's games.
+    """Show which decisions lose a strategy's games.
 
-    Games are played, and every decision is judged as playout review does: by how much the move that
-    was made is behind the best one found, by phase of the game and by kind of move.
-    Every rule option of the game is an option here: --players 2 --min-cards 3.
+    The strategy plays games, and every decision is judged as in playout review: how far is the move
+    behind the best one found? The answer sums this up by phase of the game and by kind of move.
+    All rule options of the game work here too: --players 2 --min-cards 3.
     """,
     (
         STRATEGY,
@@ -247,13 +265,14 @@ MISTAKES = Question(
         SEAT,
         replace(
             MEASURE,
-            help="What moves are worth (default: the game's first measure).",
+            help="Measure that says what a move is worth (default: the game's first).",
             form="bounded",
         ),
-        count("games", "Games to judge (default: {default}).", 200),
+        count("games", "Number of games to judge (default: {default}).", 200),
         count(
             "worlds",
-            "Worlds for each decision; each move is played in each of them (default: {default}).",
+            "Simulated deals per decision; every move is tried in each of them (default: "
+            "{default}).",
             100,
         ),
         *PLAYED,

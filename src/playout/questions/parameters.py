@@ -123,7 +123,7 @@ def file(name: str, help: str) -> Parameter:
 
 SEED = Parameter(
     "seed",
-    help="Seed of the run; the same seed gives the same numbers.",
+    help="Seed of all randomness: the same seed gives the same numbers.",
     default=1,
     reader="seed",
     form="seed",
@@ -131,56 +131,63 @@ SEED = Parameter(
 )
 WORKERS = output(
     "workers",
-    "What plays the games: a number of threads (default: one for each processor), "
-    "processes:8, or a Dask cluster: tcp://host:8786, or local:8 on this machine.",
+    "Where to run: a number of threads (default: one per core), processes:8, or a Dask "
+    "cluster (tcp://host:8786, or local:8 on this machine).",
 )
 CHECKED = flag(
     "checked",
-    "Check every index in compiled code: a strategy that reads or writes out of range is "
-    "named with the line. Slower; the numbers are the same.",
+    "Check every array index in compiled code. If a strategy reads or writes out of "
+    "range, the error names the line. Slower, with the same numbers.",
 )
 DRY_RUN = flag(
     "dry_run",
-    "Play for about two seconds, then say how many games it takes and how long; keep nothing.",
+    "Play for about two seconds, then estimate how many games and how much time are "
+    "needed. Saves nothing.",
 )
-SAVE = file("save", "Save the games in this file; if it exists, go on with it.")
-CSV = file("csv", "Write the table as CSV to this file too, or only print it: --csv -.")
-XLSX = file("xlsx", "Write all tables to this workbook of Excel too, a sheet for each: FILE.xlsx.")
-PLOT = file("plot", "Draw a picture to this file: .png, .svg or .pdf.")
-HTML = file("html", "Write it as a page to this file: .html.")
-JSON = flag("json", "Print one JSON object instead of sentences and tables.")
+SAVE = file("save", "Save the run in this file. If the file already exists, resume its run.")
+CSV = file("csv", "Also write the table as CSV to this file. To print only the CSV: --csv -")
+XLSX = file("xlsx", "Also write all tables to this Excel workbook (.xlsx), one sheet each.")
+PLOT = file("plot", "Save a chart (.png, .svg or .pdf).")
+HTML = file("html", "Save the answer as a web page (.html).")
+JSON = flag("json", "Print one JSON object instead of text and tables.")
 
 MEASURES = output(
     "measures",
-    "The measures that the table shows, as win,points, or all (default: the main "
-    "ones, and of the others what has room).",
+    "Measures to show in the table, e.g. win,points, or all (default: the main ones, "
+    "and others if there is room).",
     unit="NAME,...",
 )
 
 HISTOGRAM = output(
     "histogram",
-    "Show how often each value of this measure was seen; --plot and --csv are of it too; give it "
-    "again for more.",
+    "Show how often each value of this measure occurred; --plot and --csv then save the "
+    "histogram. Repeatable.",
     unit="MEASURE",
     kind="texts",
 )
 QUANTILES = output(
     "quantiles",
-    "Quantiles in place of the median and the 95th percentile, as 0.1,0.5,0.9.",
+    "Quantiles to show instead of the median and the 95th percentile, e.g. 0.1,0.5,0.9.",
     unit="P,...",
 )
 CHANCE = output(
     "chance",
-    "How often this is so: cards_left<=5, points=2..5, ending=stuck (<=, <, =, >, >=); give it "
-    "again for more.",
+    "Show how often a condition holds, e.g. cards_left<=5, points=2..5 or ending=stuck "
+    "(with <=, <, =, > or >=). Repeatable.",
     unit="CONDITION",
     kind="texts",
 )
 COURSE_QUANTILES = replace(
-    QUANTILES, help="The ends of the band, in place of 0.1,0.9: quantiles of all games."
+    QUANTILES, help="Edges of the band, as quantiles of all games (default: 0.1,0.9)."
 )
-EFFECTS = flag("effects", "Show what each factor changes in the first measure.")
-EFFECTS_OF = output("effects_of", "Show what each factor changes in this measure.", unit="MEASURE")
+EFFECTS = flag(
+    "effects", "Show the effect of each option with several values on the first measure."
+)
+EFFECTS_OF = output(
+    "effects_of",
+    "Show the effect of each option with several values on this measure.",
+    unit="MEASURE",
+)
 VIEWS = (HISTOGRAM, QUANTILES, CHANCE, EFFECTS, EFFECTS_OF)  # of what a run has counted
 
 COUNTED = (SEED, WORKERS, CHECKED, DRY_RUN, SAVE)  # of every question that plays games
@@ -189,7 +196,7 @@ PLAYED = (*COUNTED, CSV, XLSX, PLOT, JSON)
 STRATEGY = Parameter(
     "strategy",
     "NAME,...",
-    "Who plays (default: the game's default strategy).",
+    "Strategy to play (default: the game's default strategy).",
     options=("--strategy", "--strategies"),
     strategies=True,
     field="players",
@@ -203,14 +210,12 @@ MEASURE = Parameter("measure", "MEASURE", form="text", study=True)
 REVIEWER = Parameter(
     "reviewer",
     "NAME",
-    "Who plays on in the worlds (default: the game's default strategy).",
+    "Strategy that judges the moves by playing on in the simulated deals (default: the "
+    "game's default strategy).",
     strategies=True,
     form="player",
     study=True,
 )
 SEAT = Parameter(
-    "seat",
-    help="Judge the decisions of this seat alone, 1, 2, ...",
-    form="seat",
-    from_one=True,
+    "seat", help="Judge only the decisions of this seat, 1, 2, ...", form="seat", from_one=True
 )

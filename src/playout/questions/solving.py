@@ -10,6 +10,7 @@ from typing import Any
 
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Measure, Player, Rules
+from playout.engine.match.decisions import Dealt
 from playout.engine.native.jit import announce
 from playout.engine.solve.graph import Limits
 from playout.engine.solve.solution import Line
@@ -24,6 +25,7 @@ from playout.report.progress import duration
 
 BEST = "best"  # in place of a strategy: whoever plays as well as can be
 MOST_SECONDS = 10**7
+MOST_MOVES = 100  # of a game that shows whether anybody has a choice
 
 
 @dataclass(frozen=True)
@@ -110,11 +112,38 @@ def announced(asked: Asked) -> Iterator[Any]:
         yield tell
 
 
+def _need_wish(asked: Asked, players: Line) -> None:
+    """PlayoutError if a seat has a choice, and the game does not say what it wants.
+
+    One game shows that, before all positions are found.
+    """
+    measure = asked.measure
+    if measure.wanted or measure.seat is not None:
+        return
+    match = Dealt(1, 0, start=asked.position).begun(asked.rules, ())
+    for _ in range(MOST_MOVES):
+        if match.is_over:
+            return
+        moves = match.legal_moves()
+        if len(moves) > 1 and players[match.seat] is None:
+            break
+        match.play(moves[0])
+    else:
+        return
+    wanted = [one.name for one in asked.game.measures if one.wanted]
+    other = f"another measure, as --measure {wanted[0]}" if wanted else "another measure"
+    raise PlayoutError(
+        f"measure = {measure.name}: the game does not say whether players want much or little of "
+        f"it, so there is no best play; choose {other}, or a strategy for every seat"
+    )
+
+
 def solver_of(asked: Asked, players: Line, tell: Any) -> Solver:
     """The game, with all its positions; PlayoutError if that is too much.
 
     ``tell`` gets words on how far it is, and on how long it may take at most at this pace.
     """
+    _need_wish(asked, players)
     began = time.monotonic()
 
     def found(positions: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -101,12 +101,14 @@ def apart(wanted: Sequence[float], gap: float) -> list[float]:
     return [float(place) for place in placed]
 
 
-def legend(figure: Picture, axes: Axes) -> None:
-    """Name the lines of the axes below the title, unless there is only one.
+def legend(figure: Picture, axes: Axes, marks: Sequence[Any] = ()) -> None:
+    """Name the lines of the axes, or the ``marks``, below the title, unless there is only one.
 
-    The figure grows by its height.
+    It has as many columns as the width has room for, and the figure grows by its height.
     """
     handles, names = axes.get_legend_handles_labels()
+    if marks:
+        handles, names = [*marks], [str(mark.get_label()) for mark in marks]
     if len(names) < 2:
         return
     width = float(figure.get_size_inches()[0])

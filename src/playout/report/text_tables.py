@@ -205,6 +205,17 @@ def in_parts(keys: Columns, columns: Columns, fit: Fit) -> list[list[TextColumn]
     return parts
 
 
+def _with_values(keys: Columns, part: Columns) -> list[TextColumn]:
+    """A later part of a table: only the rows in which it has something.
+
+    All rows, if some have no name of their own, but that of the row above.
+    """
+    if not all(cell for key in keys for cell in key.cells):
+        return [*keys, *part]
+    rows = [k for k in range(len(part[0].cells)) if any(column.cells[k] for column in part)]
+    return [replace(column, cells=[column.cells[k] for k in rows]) for column in (*keys, *part)]
+
+
 def _with_room(columns: Columns, width: int) -> str:
     """The columns with room, those that must be shown in parts; a line below names the others."""
 
@@ -215,7 +226,10 @@ def _with_room(columns: Columns, width: int) -> str:
     optional = [column for column in others if column.rank == WITH_ROOM]
     # Plain numbers, as of games, go first; then the last.
     remaining = with_room(columns, sorted(optional, key=lambda c: c.role == "plain"), fit)
-    parts = [[*keys, *part] for part in in_parts(keys, split(remaining)[1], fit)]
+    parts = [
+        _with_values(keys, part) if k else [*keys, *part]
+        for k, part in enumerate(in_parts(keys, split(remaining)[1], fit))
+    ]
     table = "\n\n".join(map(_drawn, parts)) if all(map(fit, parts)) else _list(remaining, width)
     names = [_flat(column.head) for column in others if column not in remaining]
     note = "hidden for lack of room: " + ", ".join(names) if names else ""

@@ -376,5 +376,7 @@ def is_same(one: Any, other: Any) -> bool:
     if isinstance(one, Sequence) and not isinstance(one, str | bytes | range):
         return len(one) == len(other) and all(map(is_same, one, other))
     if hasattr(one, "__dict__") and one is not other and not callable(one):
-        return is_same(vars(one), vars(other))
+        # In whichever order the attributes were set.
+        mine, others = vars(one), vars(other)
+        return mine.keys() == others.keys() and all(is_same(mine[k], others[k]) for k in mine)
     return bool(one == other)

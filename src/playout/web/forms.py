@@ -212,21 +212,21 @@ def can_choose(game: Game) -> bool:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("run", "How often, how many", "Play many games and count, a row for each of several "
-             "rules and strategies."),
-        Kind("compare", "Which is better", "Two sides play the same deals until it is known which "
-             "is better."),
+        Kind("run", "How often, how many", "Play many games and summarize the results, one row "
+             "for each combination of rules and strategies."),
+        Kind("compare", "Which is better", "Two sides play the same deals until it is clear which "
+             "one is better."),
         Kind("tournament", "Who beats whom", "Strategies play each other at mixed tables: "
-             "standings, ratings, a cross table.",
+             "standings, ratings and a cross table.",
              lambda game: game.placing is not None and game.option("players").high > 1),
-        Kind("luck", "Skill or luck", "How much of an outcome is the deal, the strategy, and the "
-             "rest.", lambda game: game.cooperative or game.counts_seats),
-        Kind("course", "Turn by turn", "How a measure changes along the game: after each turn or "
-             "round, with the lead and its changes."),
-        Kind("describe", "What kind of game", "One page about a game: who wins, how long, how many "
-             "choices, skill and luck, and what each rule changes."),
-        Kind("mistakes", "What costs games", "Which decisions of a strategy lose its games, and "
-             "what they cost.", can_be_judged),
+        Kind("luck", "Skill or luck", "How much of a result is due to the deal, the strategy, and "
+             "the rest.", lambda game: game.cooperative or game.counts_seats),
+        Kind("course", "Turn by turn", "How a measure develops during the game, turn by turn or "
+             "round by round, with the lead and its changes."),
+        Kind("describe", "What kind of game", "One page about a game: who wins, how long it takes, "
+             "how many choices there are, skill and luck, and what each rule changes."),
+        Kind("mistakes", "What costs games", "Which decisions lose a strategy's games, and how "
+             "much they cost.", can_be_judged),
     )
 }  # fmt: skip
 
@@ -234,10 +234,10 @@ KINDS = {
 EXACT = {
     kind.name: kind
     for kind in (
-        Kind("policy", "What is best", "A table of best play: the best move in each position of a "
-             "small game, exactly; or what a strategy does.", can_choose),
+        Kind("policy", "What is best", "A table of best play: the exact best move in each position "
+             "of a small game, or the moves of a strategy.", can_choose),
         Kind("solve", "Exactly", "What a small game is worth with best play, and the best first "
-             "moves; nothing is played, every position is gone through.",
+             "moves, from a visit to every position instead of simulation.",
              lambda game: can_choose(game) and not (game.policy and game.policy.too_large)),
     )
 }  # fmt: skip

@@ -322,7 +322,7 @@ def test_a_game_may_name_a_strategy_with_its_parameters() -> None:
     everybody = players_to_compare(find_game("mexican-train").with_options({}), "all")
     assert [one.reference for one in everybody][-1] == "rollout"
     listed = references.listed_strategies(find_game("mexican-train"))
-    assert listed[-1].summary.startswith(f"Another name of {reference}.")
+    assert listed[-1].summary.startswith(f"Another name for {reference}.")
     with pytest.raises(PlayoutError, match="'rollout' takes no parameters: it is another name of"):
         find_player("mexican-train", "rollout:playouts=10")
 

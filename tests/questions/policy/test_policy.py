@@ -16,6 +16,7 @@ import playout
 from playout.engine.find.games import find_game
 from playout.questions.policy import ask
 from playout.questions.policy.points import _places
+from playout.report.figures import PAGE, PHONE
 from tests.command import playout as command
 from tests.command import printed
 from tests.questions.policy.conftest import NIM
@@ -127,6 +128,19 @@ def test_programs_get_all_of_it(nim: str, tmp_path: Path) -> None:
 )
 def test_every_table_is_drawn(given: dict[str, Any], width: float) -> None:
     assert policy("pig", **given).plot(width).get_size_inches()[0] == pytest.approx(width)
+
+
+@pytest.mark.parametrize("width", [PHONE, PAGE])
+@pytest.mark.parametrize(("game", "given"), [("yahtzee", {}), ("hex", {"rows": 2, "cols": 2})])
+def test_the_names_of_moves_have_room_above_the_picture(
+    game: str, given: dict[str, Any], width: float
+) -> None:
+    figure = policy(game, **given).plot(width)
+    figure.draw_without_rendering()
+    named = figure.legends[0].get_window_extent()
+    assert figure.bbox.x0 <= named.x0
+    assert named.x1 <= figure.bbox.x1
+    assert not named.overlaps(figure.axes[0].get_window_extent())
 
 
 def test_positions_stand_in_the_order_of_their_numbers() -> None:

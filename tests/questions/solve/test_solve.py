@@ -147,6 +147,16 @@ def test_rates_means_and_who_wants_them() -> None:
     )
 
 
+def test_a_measure_that_nobody_wants_is_refused_before_positions_are_found() -> None:
+    sentence = "want much or little of it, so .*; choose another measure, as --measure win, or"
+    with pytest.raises(PlayoutError, match=sentence):
+        solve("pig", measure="throws", states=2)
+    with pytest.raises(PlayoutError, match="more than 2 positions"):
+        solve("pig", measure="throws", states=2, strategy="hold")
+    nobody_chooses = solve("snakes-and-ladders", players=1, measure="throws")
+    assert "on average" in nobody_chooses.sentence()
+
+
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [

@@ -20,7 +20,7 @@ from playout.engine.chance.script import is_scripted as is_scripted  # rules loo
 from playout.engine.native.bits import multiply, wrapping_add
 from playout.engine.native.jit import jit
 
-STREAM = np.dtype(
+STREAM = np.dtype(  # the type of a random stream, a NumPy record
     [
         ("key", np.uint64, (2,)),  # run seed, 0; if sealed, two random words
         ("counter", np.uint64, (4,)),  # last block, game, purpose, 0; if sealed, block, 0, 0, 0
@@ -31,8 +31,8 @@ STREAM = np.dtype(
 )
 
 # Purposes.  A new purpose gets a new number, below REPEAT; a number never changes its meaning.
-DEAL = 0
-SEAT = 1  # seat 0; seat k has purpose SEAT + k
+DEAL = 0  # the stream of the deal, and of dice and cards that come later
+SEAT = 1  # the stream of the strategy on seat 0; seat k has SEAT + k
 MOST_SEATS = 60  # at a table: in a world, too, all their purposes are below REPEAT
 SAMPLE = 64  # boards sampled to choose a move of the compound game of Hex
 WORLD = 65  # the deal of a world (Match.world); its own streams: WORLD + 1 + their purposes

@@ -45,13 +45,13 @@ def listed_strategies(game: Game) -> list[Strategy]:
     listed = strategies(game.name)
     if can_search(game) and SEARCH not in [strategy.name for strategy in listed]:
         summary = (
-            "Plays as its blueprint, another strategy, unless a move proves better in worlds that "
-            f"could be true; blueprint={blueprint_of(game)} if none is named."
+            "Starts from the move of another strategy, its blueprint, and changes it only if "
+            f"simulation shows a clearly better one; default: blueprint={blueprint_of(game)}."
         )
         parameters = search_parameters(game)
         listed.append(Strategy(game.name, SEARCH, _cannot_play_here, parameters, True, summary))
     for alias in game.aliases:
-        summary = f"Another name of {alias.reference}. {alias.note}"
+        summary = f"Another name for {alias.reference}. {alias.note}"
         name, *others = alias.names
         aliases = tuple(others)
         listed.append(

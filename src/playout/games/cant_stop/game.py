@@ -26,7 +26,7 @@ OPTIONS = (
     Option(
         "most_turns",
         1000,
-        "turns of all players after which the most columns win",
+        "turns in total, after which the most columns win",
         1,
         1_000_000,
         each="turn that a game may last",
@@ -105,7 +105,7 @@ GAME = Game(
     name="cant-stop",
     title="Can't Stop",
     version=1,
-    summary="Can't Stop: four dice, eleven columns; throw on, or keep the steps of the turn.",
+    summary="Can't Stop: four dice, eleven columns; throw again, or stop and keep your steps.",
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,

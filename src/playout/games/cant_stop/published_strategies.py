@@ -210,7 +210,7 @@ def gain(view: Any, rng: Any) -> int:
     uses_chance=False,
 )
 def survival(view: Any, rng: Any) -> int:
-    """Stops with three runners when the chance to move, to the power of the throws, is `at`.
+    """Stops with three runners once (chance to move) ^ (throws this turn) falls to `at`.
 
     As if all throws of this turn had been made with the runners where they are now.
     """
@@ -227,7 +227,7 @@ def survival(view: Any, rng: Any) -> int:
     uses_chance=False,
 )
 def milestone(view: Any, rng: Any) -> int:
-    """Stops when a runner comes to a `part` of its column: with 0.5 the half, or the top."""
+    """Stops when a runner has climbed a `part` of its column: 0.5 is half way, 1 the top."""
     part, pairs = view.parameters[:2]
     move = _chosen(view, pairs)
     for column in range(LOW, HIGH + 1):

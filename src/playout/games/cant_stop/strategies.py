@@ -21,7 +21,7 @@ _WELCOME = np.array([0, 0, 2, -8, 4, -2, 6, 3, 6, -2, 4, -8, 2], np.float64)
 
 @strategy("cant-stop", parameters={"stop": 0.5}, allowed={"stop": (0, 1)})
 def random(view: Any, rng: Any) -> int:
-    """Any use of the throw, all equally likely, and then stops with chance `stop`."""
+    """Uses the throw in any legal way, all equally likely, then stops with chance `stop`."""
     move = view.choices[randrange(rng, view.count)]
     return move + STOP if uniform(rng) < view.parameters[0] else move
 
@@ -49,7 +49,7 @@ def _so_far(view: Any, weights: Any) -> Any:
 
 @strategy("cant-stop", parameters={"at": 28, "marker": 6}, uses_chance=False)
 def rule_of_28(view: Any, rng: Any) -> int:
-    """Stops with three runners at 28 points: for each step, each runner, and hard columns.
+    """Stops with three runners at `at` points: for steps, runners and hard columns.
 
     A step counts 1 in column 7 and one more for each column farther out; a runner counts as one
     step more.  Three runners have two more in odd columns, two less in even ones, four more if none
@@ -81,7 +81,7 @@ def rule_of_28(view: Any, rng: Any) -> int:
 
 @strategy("cant-stop", parameters={"at": 34, "behind": 5}, uses_chance=False)
 def tuned(view: Any, rng: Any) -> int:
-    """Stops with three runners and a finished column, or at 34 points; weights found by search.
+    """Stops with three runners and a finished column, or at 34 points; weights tuned by search.
 
     A rule of points as rule-of-28, with other weights: a step counts 7 in 2 and 12, 3 in 3, 4, 10
     and 11, 1 in 5, 7 and 9, half in 6 and 8; three runners have 8 more if none is above 7, or none

@@ -24,11 +24,11 @@ OPTIONS = (
     Option(
         "p",
         0.5,
-        "chance that a turn is player 1's",
+        "chance that player 1 gets the next turn",
         0,
         1,
         is_chance=True,
-        each="chance that a turn is player 1's",
+        each="chance that player 1 gets the next turn",
     ),
 )
 
@@ -62,7 +62,8 @@ GAME = Game(
     name="hex",
     title="Random-turn Hex",
     version=1,
-    summary="Random-turn Hex: a coin says who places the next stone; join your two sides.",
+    summary="Random-turn Hex: a coin toss decides who places the next stone; connect your two "
+    "sides.",
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,

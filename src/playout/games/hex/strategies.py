@@ -22,7 +22,7 @@ MOST_BOARDS = 1e12  # in one sample: that many would take months
 
 @strategy("hex")
 def random(view: Any, rng: Any) -> int:
-    """Any free cell, all equally likely."""
+    """Takes any free cell, all equally likely."""
     cells = view.rows * view.cols
     cell = randrange(rng, cells)
     while view.stones[cell] != FREE:
@@ -32,7 +32,7 @@ def random(view: Any, rng: Any) -> int:
 
 @strategy("hex")
 def centre(view: Any, rng: Any) -> int:
-    """The free cell nearest to the middle of the board, wherever the stones lie.
+    """Takes the free cell nearest to the middle of the board, wherever the stones lie.
 
     Of equally near cells the first in reading order.
     """
@@ -42,7 +42,7 @@ def centre(view: Any, rng: Any) -> int:
 
 @strategy("hex")
 def shortest(view: Any, rng: Any) -> int:
-    """Where the shortest connections of both players cross, nearest to the middle of the board.
+    """Plays where the shortest connections of both players cross, nearest to the middle.
 
     In random-turn Hex the best cell is the same for both players (Peres, Schramm, Sheffield and
     Wilson, 2007), so this looks for a cell that is good for both.  It wins at once if one stone
@@ -59,7 +59,7 @@ def shortest(view: Any, rng: Any) -> int:
     allowed={"boards": (1, MOST_BOARDS), "confidence": (0, 0.999999), "most": (1, MOST_BOARDS)},
 )
 def pivotal(view: Any, rng: Any) -> int:
-    """The cell that is pivotal most often in random fillings of the free cells, `boards` of them.
+    """Takes the cell that decides most of `boards` random fillings of the free cells.
 
     A cell is pivotal on a full board if flipping it alone changes the winner.  To place a stone on
     the cell most likely to be is optimal for whoever has the turn (Peres, Schramm, Sheffield and
@@ -93,7 +93,7 @@ def check_small(rules: Rules) -> None:
 
 @strategy("hex", compiled=False, check=check_small, uses_chance=False)
 def exact(view: Any, rng: Any) -> int:
-    """The cell that is pivotal most often over all fillings of the free cells: optimal play.
+    """Takes the cell that decides most of all fillings of the free cells: optimal play.
 
     As `pivotal`, but exactly, with each filling as likely as the coins make it.  Of equal cells
     the first in reading order.  For at most 25 free cells: it counts up to 2**25 fillings, in

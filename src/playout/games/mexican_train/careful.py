@@ -49,7 +49,7 @@ _NEVER = -1e9  # below what any move is worth
 
 @strategy("mexican-train", parameters=WEIGHTS)
 def careful(view: Any, rng: Any) -> int:
-    """Spare tiles first, the chain in reserve; counts tiles, and lays doubles it can cover.
+    """Lays spare tiles first and keeps its chain; counts tiles, and lays doubles it can cover.
 
     Keeps a plan as `sequence` does, but lays its tiles only when it must: the own train is closed,
     so they can wait, while a spare tile that fits now may never fit again.  Weighs the tiles that

@@ -21,14 +21,15 @@ OPTIONS = (
     Option(
         "variant",
         "standard",
-        "seed: the rules of the program Double Dominoes, by other defaults for tiles, marker, "
-        "draw, last_double, gate_draw, gate_marker, after_gate, lock and blocked_gate_points",
+        "seed: the rules of the program Double Dominoes, with other defaults for tiles, "
+        "marker, draw, last_double, gate_draw, gate_marker, after_gate, lock and "
+        "blocked_gate_points",
         choices=("standard", "seed"),
     ),
     Option(
         "set",
         12,
-        "highest number of the tiles: double-12 has 91",
+        "highest number on a tile; a double-12 set has 91 tiles",
         2,
         MOST,
         each="number on the tiles",
@@ -42,70 +43,78 @@ OPTIONS = (
         94,
         each="tile dealt to each player",
     ),
-    Option("start_open", "no", "whether the players' trains are open at first", choices=_NO_YES),
+    Option(
+        "start_open", "no", "whether the players' trains are open at the start", choices=_NO_YES
+    ),
     Option(
         "marker",
         None,
-        "closes (default): a marker comes off when its owner lays on the own train; stays "
-        "(variant seed): it never does",
+        "closes (default): a marker comes off when its owner lays a tile on their own "
+        "train; stays (variant seed): it never comes off",
         choices=("closes", "stays"),
     ),
     Option(
         "draw",
         None,
-        "a player who can lay nothing draws a tile. play (default): lays it at once if it fits; "
-        "wait (variant seed): may lay it in a later turn; until: draws until a tile fits; none: "
-        "does not draw",
+        "what a player does who cannot lay a tile. play (default): draws a tile and lays it "
+        "at once if it fits; wait (variant seed): draws a tile for a later turn; until: "
+        "draws until a tile fits; none: does not draw",
         choices=("play", "wait", "until", "none"),
     ),
-    Option("gate", "yes", "whether a double must be covered before anything else", choices=_NO_YES),
+    Option(
+        "gate",
+        "yes",
+        "whether a double must be covered before any other tile is laid",
+        choices=_NO_YES,
+    ),
     Option(
         "doubles",
         "one",
-        "many: after a double a player may lay others before the cover; they are covered in the "
-        "order in which they were laid",
+        "many: after a double a player may lay more doubles before the cover; they are "
+        "covered in the order in which they were laid",
         choices=("one", "many"),
     ),
     Option(
         "last_double",
         None,
-        "ends (default): a double as the last tile of a hand ends the round at once; cover "
-        "(variant seed): only when it is covered",
+        "a double as the last tile of a hand. ends (default): it ends the round at once; "
+        "cover (variant seed): the round ends only when it is covered",
         choices=("ends", "cover"),
     ),
     Option(
         "gate_draw",
         None,
-        "all (default): a player who cannot cover a double draws for it; others (variant seed): "
-        "but not in the turn in which the player laid it",
+        "all (default): a player who cannot cover a double draws a tile; others (variant "
+        "seed): not in the turn in which the player laid the double",
         choices=("all", "others"),
     ),
     Option(
         "gate_marker",
         None,
-        "whether a player who cannot cover a double opens the own train; default: yes, in variant "
-        "seed no",
+        "whether a player who cannot cover a double opens their own train; default: yes, in "
+        "variant seed no",
         choices=_NO_YES,
     ),
     Option(
         "after_gate",
         None,
-        "who has the turn after a cover. cover (default): the player after the one who laid it; "
-        "double (variant seed): the player after the one who laid the double",
+        "who plays after a double is covered. cover (default): the player after the one who "
+        "covered it; double (variant seed): the player after the one who laid the double",
         choices=("cover", "double"),
     ),
     Option(
         "first_turn",
         "tile",
-        "train: in the first turn of a round a player may lay several tiles on the own train",
+        "train: in the first turn of a round a player may lay several tiles on their own train",
         choices=("tile", "train"),
     ),
     Option(
         "lock",
         None,
-        "no (default): no locks; others: a tile on the own train may lock it to the others, until "
-        "a double to be covered or a tile of its owner without a lock lies there; all (variant "
-        "seed): to its owner too, except while the owner could lay elsewhere",
+        "no (default): no locks; others: a player who lays a tile on their own train may "
+        "lock it against the others, until a double to be covered or a tile of its owner "
+        "without a lock lies there; all (variant seed): against its owner too, except while "
+        "the owner could lay elsewhere",
         choices=("no", "others", "all"),
     ),
     Option(
@@ -119,8 +128,8 @@ OPTIONS = (
     Option(
         "blocked_gate_points",
         None,
-        "how many times points count if a round is blocked with a double uncovered; default: 1, "
-        "in variant seed 2",
+        "factor for the points of a round that is blocked by an uncovered double; default: "
+        "1, in variant seed 2",
         1,
         2,
         each="time that points count in a round blocked inside a gate",
@@ -128,7 +137,7 @@ OPTIONS = (
     Option(
         "engine",
         "fixed",
-        "fixed: the highest double in every round; countdown: one lower from round to round",
+        "first tile of a round. fixed: always the highest double; countdown: one lower every round",
         choices=("fixed", "countdown"),
     ),
     Option(
@@ -142,7 +151,7 @@ OPTIONS = (
     Option(
         "rounds",
         None,
-        f"most rounds of a match; default: {ROUNDS}",
+        f"maximum number of rounds in a match; default: {ROUNDS}",
         1,
         ROUNDS,
         each="round that a match may last",
@@ -279,7 +288,7 @@ GAME = Game(
     name="mexican-train",
     title="Mexican Train",
     version=1,
-    summary="Mexican Train: dominoes, a train each and one for all; the fewest pips left win.",
+    summary="Mexican Train: dominoes, a train for each player and one for all; fewest pips win.",
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,
@@ -293,7 +302,7 @@ GAME = Game(
         Alias(
             ("rollout", "ai-3"),
             "search:blueprint=learned:worlds=25:deviations=2",
-            "The strategy rollout of before wins less and takes longer.",
+            "The old strategy rollout wins less and takes longer.",
         ),
     ),
     default_strategy="careful",

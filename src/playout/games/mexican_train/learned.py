@@ -95,7 +95,7 @@ def of_rules(rules: Rules) -> Any:
 
 @strategy("mexican-train", lookup=of_rules, uses_chance=False)
 def learned(view: Any, rng: Any) -> int:
-    """Takes the move that a small network holds to be worth most.
+    """Takes the move that a small trained network rates highest.
 
     The network was fitted to how rounds went on after each of the moves of a position, first as all
     play in a quick way, then as it plays itself (learning/mexican_train.py,

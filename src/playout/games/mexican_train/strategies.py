@@ -79,7 +79,7 @@ def weight(view: Any, train: int, times: int) -> int:
 
 @strategy("mexican-train", parameters={"doubles": 1}, aliases=("ai-1",))
 def random(view: Any, rng: Any) -> int:
-    """Any legal tile on any train, all such pairs equally likely.
+    """Lays any legal tile on any train, all such pairs equally likely.
 
     AI_1 of the program "Double Dominoes", its benchmark for the others.  It plans nothing, and does
     not prefer its own train.  That program looks at both ends of every tile and so has a double
@@ -90,7 +90,7 @@ def random(view: Any, rng: Any) -> int:
 
 @strategy("mexican-train", parameters={"mexican": 1, "cover": 1}, aliases=("ai-2",))
 def sequence(view: Any, rng: Any) -> int:
-    """The best sequence of its hand on its own train; all other tiles elsewhere, heaviest first.
+    """Lays the best sequence of its hand on its own train; other tiles elsewhere, heaviest first.
 
     AI_2 of the program "Double Dominoes".  The sequence is the longest, of these the one with most
     doubles, of these the heaviest.  In this order: a spare tile that makes another player's train
@@ -128,7 +128,7 @@ def sequence(view: Any, rng: Any) -> int:
 
 @strategy("mexican-train", parameters={"interrupt": 1, "mexican": 2, "others": 3, "own": 4})
 def priorities(view: Any, rng: Any) -> int:
-    """The steps of `sequence` in another order: the parameter of each is its place.
+    """Takes the steps of `sequence` in another order: each parameter is the place of a step.
 
     By default the own train comes last: nobody can take what is planned there, so it can wait,
     while a spare tile that fits now may never fit again.  With interrupt=1, own=2, mexican=3,
@@ -263,7 +263,7 @@ def locking(view: Any, move: int) -> int:
 
 @strategy("mexican-train")
 def greedy(view: Any, rng: Any) -> int:
-    """The heaviest tile that fits, on any train.
+    """Lays the heaviest tile that fits, on any train.
 
     A baseline of several public programs.  It plans nothing, and does not prefer its own train.
     """
@@ -273,7 +273,7 @@ def greedy(view: Any, rng: Any) -> int:
 
 @strategy("mexican-train")
 def path(view: Any, rng: Any) -> int:
-    """Any tile that fits on the own train, all equally likely; else the heaviest elsewhere.
+    """Lays any tile that fits on its own train, all equally likely; else the heaviest elsewhere.
 
     So what it lays on its own train is a random path through its hand.  After the baseline of a
     public program.  It does not look where a path leads.
@@ -288,7 +288,7 @@ def path(view: Any, rng: Any) -> int:
 
 @strategy("mexican-train")
 def longest(view: Any, rng: Any) -> int:
-    """The longest chain of its hand on its own train; else the heaviest tile that fits elsewhere.
+    """Lays the longest chain of its hand on its own train; else the heaviest tile elsewhere.
 
     After the best player of a public program.  Unlike `sequence` it does not spare the tiles of the
     chain when it has to lay elsewhere, and interrupts nobody.
@@ -298,7 +298,7 @@ def longest(view: Any, rng: Any) -> int:
 
 @strategy("mexican-train")
 def heaviest(view: Any, rng: Any) -> int:
-    """The chain of most pips on its own train; else the heaviest tile that fits elsewhere.
+    """Lays the chain with the most pips on its own train; else the heaviest tile elsewhere.
 
     As `longest`, but counts the pips of a chain, not its tiles, to show whether that matters.
     """

@@ -15,7 +15,7 @@ OPTIONS = (
     Option(
         "most_turns",
         None,
-        "turns of all players after which the most points win; default: 10 times the goal, but at "
+        "turns in total, after which the most points win; default: 10 times the goal, at "
         "least 1000",
         1,
         1_000_000,

@@ -45,7 +45,7 @@ def _hold_at(view: Any, least: float) -> int:
     uses_chance=False,
 )
 def phases(view: Any, rng: Any) -> int:
-    """Holds at another total the fewer points it needs: more than 60, 30, 15, or fewer.
+    """Holds at a total that depends on the points it needs: more than 60, 30, 15, or fewer.
 
     `far`, `half`, `near` and `last` are these totals.  It holds `ahead` points earlier with a lead
     of 20, and `behind` points later if it is 20 behind.  Does not see whether the other is about to
@@ -159,7 +159,7 @@ def gap(view: Any, rng: Any) -> int:
 
 @strategy("pig", parameters={"count": 5}, allowed={"count": _TOTAL})
 def rolls(view: Any, rng: Any) -> int:
-    """Holds after so many rolls, whatever they have brought, or if that wins.
+    """Holds after `count` rolls, whatever they have brought, or once that wins.
 
     Notes the rolls of the game at the beginning of its turn.  Does not see any score but its own.
     """
@@ -171,7 +171,7 @@ def rolls(view: Any, rng: Any) -> int:
 
 @strategy("pig")
 def moody(view: Any, rng: Any) -> int:
-    """Holds at 15, 20, 25 or 30, chosen by chance at the beginning of every turn."""
+    """Holds at 15, 20, 25 or 30, chosen at random at the start of every turn."""
     if view.turn_total == 0:
         view.notes[0] = 15 + 5 * randrange(rng, 4)
     return _hold_at(view, view.notes[0])

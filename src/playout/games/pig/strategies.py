@@ -22,7 +22,7 @@ def random(view: Any, rng: Any) -> int:
 
 @strategy("pig", parameters={"at": 20}, allowed={"at": (1, MOST_GOAL)}, uses_chance=False)
 def hold(view: Any, rng: Any) -> int:
-    """Holds as soon as a turn has brought so many points, or wins.
+    """Holds once the turn total is `at` points or enough to win.
 
     The next roll loses t points with chance 1/6 and brings 4 on average if it does not, so below
     t = 20 it adds to the expected points of a turn, and from there on it does not.  Neller and
@@ -48,7 +48,7 @@ def _can_be_solved(rules: Rules) -> None:
 
 @strategy("pig", check=_can_be_solved, lookup=of_rules, uses_chance=False)
 def optimal(view: Any, rng: Any) -> int:
-    """Wins as often as anybody can against the best play of the other; alone, in the fewest turns.
+    """Plays perfectly: wins most often against the best opponent; alone, takes the fewest turns.
 
     Looked up in a table that is computed by value iteration (optimum.py), once on a machine.
     Neller and Presser, "Optimal Play of the Dice Game Pig", The UMAP Journal 25 (2004).  It does

@@ -10,5 +10,5 @@ from playout.games.risk_battle.rules import THROW
 
 @strategy("risk-battle", aliases=("random",), uses_chance=False)
 def throw(view: Any, rng: Any) -> int:
-    """Throw the dice, to the end: there is nothing to decide."""
+    """Throws the dice to the end: there is nothing to decide."""
     return THROW

@@ -14,9 +14,12 @@ OPTIONS = (
     Option("players", 1, "players", 1, rules.SEATS, each="player"),
     Option("board", OFFICIAL, "the squares and the jumps", text=TEXT),
     Option(
-        "overshoot", "lost", "what a throw beyond the last square does", choices=("lost", "wins")
+        "overshoot",
+        "lost",
+        "what happens to a throw beyond the last square",
+        choices=("lost", "wins"),
     ),
-    Option("dice", 1, "dice of a throw, which are added", 1, rules.DICE, each="die"),
+    Option("dice", 1, "number of dice in a throw, which are added", 1, rules.DICE, each="die"),
     Option("sides", FACES, "sides of each die, or of the spinner", 2, MOST_SIDES, each="side"),
 )
 
@@ -37,7 +40,7 @@ GAME = Game(
     name="snakes-and-ladders",
     title="Snakes and ladders",
     version=1,
-    summary="Snakes and ladders: throw a die, climb ladders, slide down snakes; no choices.",
+    summary="Snakes and ladders: throw a die, climb ladders, slide down snakes; nothing to decide.",
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,

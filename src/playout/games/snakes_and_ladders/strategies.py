@@ -10,5 +10,5 @@ from playout.games.snakes_and_ladders.rules import THROW
 
 @strategy("snakes-and-ladders", aliases=("random",), uses_chance=False)
 def throw(view: Any, rng: Any) -> int:
-    """Throw the die: there is nothing to decide."""
+    """Throws the die: there is nothing to decide."""
     return THROW

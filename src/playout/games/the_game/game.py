@@ -41,18 +41,25 @@ OPTIONS = (
         rules.HAND,
         each="card in a full hand",
     ),
-    Option("min_cards", 2, "cards to lay in a turn", 1, 64, each="card to lay in a turn"),
+    Option(
+        "min_cards",
+        2,
+        "minimum number of cards to lay in a turn",
+        1,
+        64,
+        each="card to lay in a turn",
+    ),
     Option(
         "first_player",
         "seat-1",
-        "who begins; best: whoever can lay the minimum with the least movement of the piles",
+        "who begins; best: the player who can lay the minimum with the least movement of the piles",
         choices=("seat-1", "random", "best"),
     ),
     Option(
         "hints",
         "none",
-        "marks: every player says a word of each pile; no number, but 'trick' names one card; "
-        "vague: the same without 'trick'",
+        "marks: every player says one word about each pile, no number, but 'trick' names "
+        "one card; vague: the same without 'trick'",
         choices=("none", "marks", "vague"),
         yes="marks",
     ),
@@ -89,7 +96,7 @@ GAME = Game(
     name="the-game",
     title="The Game",
     version=1,
-    summary="The Game (Steffen Benndorf): co-operative, 98 cards, four piles; lay them all.",
+    summary="The Game (Steffen Benndorf): cooperative; lay all 98 cards on four piles.",
     options=OPTIONS,
     measures=measures(_cards, rules.ENDINGS),
     resolve=resolve,

@@ -93,7 +93,7 @@ def expanded(first: Whole, out: Whole, bias: Whole, sight: Whole) -> npt.NDArray
     lookup=network_of,
 )
 def learned(view: Any, rng: Any) -> int:
-    """Weighs how its turn may end with a small network that has learned from millions of games.
+    """Judges how its turn may end with a small network, trained on millions of games.
 
     It sees its hand, the piles, how many cards are held and to be drawn, which are unseen, and what
     the others say of the piles.  Of all ends of its turn it weighs those that look best at first

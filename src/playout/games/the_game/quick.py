@@ -86,7 +86,7 @@ FLAGS = WEIGHTS[:, [PLAY]] + WEIGHTS[:, _FLAGS] * _SIGNS @ (np.arange(32) >> np.
 
 @strategy("the-game", uses_chance=False, parameters={"memory": 1})
 def quick(view: Any, rng: Any) -> int:
-    """Weighs one card for each pile by what it costs and spoils; nearly as good as careful.
+    """Weighs one card per pile by what it costs and spoils; nearly as good as careful.
 
     Counts cards as `careful` does, but lays one at a time: it sees a trick and a pair ten apart,
     and no other plan of several cards.  With `memory` = 0 it does not know which cards have been

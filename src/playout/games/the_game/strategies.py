@@ -56,7 +56,7 @@ def least_step(view: Any) -> int:
 
 @strategy("the-game")
 def random(view: Any, rng: Any) -> int:
-    """Any legal card on any pile, all equally likely; stops at the minimum."""
+    """Lays any legal card on any pile, all equally likely; stops at the minimum."""
     if view.needed <= 0:  # a position, or somebody else, began the turn
         return STOP
     return any_legal(view, rng, view.needed == 1)
@@ -64,13 +64,13 @@ def random(view: Any, rng: Any) -> int:
 
 @strategy("the-game", uses_chance=False)
 def greedy(view: Any, rng: Any) -> int:
-    """The least step forward, a backward trick first; stops at the minimum."""
+    """Takes a backward trick, or else the smallest step forward; stops at the minimum."""
     return STOP if view.needed <= 0 else least_step(view)
 
 
 @strategy("the-game")
 def sequence(view: Any, rng: Any) -> int:
-    """The cheapest way to the minimum, over all sequences of exactly that many cards.
+    """Finds the cheapest way to the minimum, over all sequences of exactly that many cards.
 
     Of equally cheap sequences the one whose list of (card, pile) comes first.  Gives up, laying
     nothing, when the minimum cannot be reached.  Its time grows exponentially with the minimum:
@@ -134,7 +134,7 @@ def combo(view: Any, rng: Any) -> int:
 
 @strategy("the-game", parameters={"extra": 3})
 def chains(view: Any, rng: Any) -> int:
-    """Whole ladders of tens; goes on past the minimum while a ladder costs at most `extra`.
+    """Lays whole ladders of tens; lays more than the minimum if a ladder costs at most `extra`.
 
     A ladder is any card and all the tricks that follow from the hand; a card alone is the
     shortest.  Always lays the ladder that moves its pile least forward, tricks winning back ten

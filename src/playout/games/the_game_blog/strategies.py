@@ -39,13 +39,13 @@ def first_drawn(view: Any) -> int:
 
 @strategy("the-game-blog", aliases=("blog-random",))
 def random(view: Any, rng: Any) -> int:
-    """Any fitting (pile, card), all equally likely; the first card on pile 0 if none fits."""
+    """Lays any fitting (pile, card), all equally likely; else the first card on the first pile."""
     return propose_any(view, rng)
 
 
 @strategy("the-game-blog", aliases=("blog-minimal",))
 def minimal(view: Any, rng: Any) -> int:
-    """The lowest card on a rising pile or the highest on a falling one, the nearer; fit or not."""
+    """Lays its lowest card on a rising or highest on a falling pile, the nearer; fit or not."""
     up = 0 if view.piles[0] <= view.piles[1] else 1
     down = 2 if view.piles[2] >= view.piles[3] else 3
     lowest, highest = next_above(view.hand[0], -1), next_below(view.hand[0], 127)
@@ -56,7 +56,7 @@ def minimal(view: Any, rng: Any) -> int:
 
 @strategy("the-game-blog", aliases=("blog-trick",))
 def trick(view: Any, rng: Any) -> int:
-    """A card ten from any card ever laid on a pile, fitting or not; else one of a pair in hand.
+    """Lays a card ten from any card ever laid on a pile, fit or not; else one of a pair in hand.
 
     First choice: any (pile, card) where the card differs by ten from a card that lies anywhere on
     that pile, counted once for each such card.  If there is none: the earlier drawn card of two ten

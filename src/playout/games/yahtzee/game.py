@@ -30,14 +30,15 @@ OPTIONS = (
     Option(
         "joker",
         "forced",
-        "a Yahtzee after the first. forced: it must go into the upper box of its face, and is a "
-        "joker if that is filled; free: into any box, with the same joker",
+        "rule for a Yahtzee after the first. forced: it must go into the upper box of its "
+        "face, and is a joker if that box is filled; free: it may go into any box, with the "
+        "same joker",
         choices=JOKERS,
     ),
     Option(
         "variant",
         "yahtzee",
-        "the card. yatzy: the Scandinavian game, with fifteen boxes and without jokers",
+        "the score card. yatzy: the Scandinavian game, with fifteen boxes and no jokers",
         choices=VARIANTS,
     ),
 )
@@ -76,7 +77,7 @@ GAME = Game(
     name="yahtzee",
     title="Yahtzee",
     version=1,
-    summary="Yahtzee: three throws of five dice a turn, thirteen boxes, the most points.",
+    summary="Yahtzee: three throws of five dice per turn, thirteen boxes; most points win.",
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,

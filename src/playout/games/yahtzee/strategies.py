@@ -15,14 +15,14 @@ from playout.games.yahtzee.turns import best_move
 
 @strategy("yahtzee")
 def random(view: Any, rng: Any) -> int:
-    """Any legal move, all equally likely."""
+    """Makes any legal move, all equally likely."""
     moves = np.empty(MOST_LEGAL, np.int64)
     return moves[randrange(rng, legal_moves(view, view, moves))]
 
 
 @strategy("yahtzee", uses_chance=False)
 def greedy(view: Any, rng: Any) -> int:
-    """The most points in this turn, on average, whatever comes later.
+    """Gets the most points in this turn on average, whatever comes later.
 
     The best way to throw for the boxes that are free, computed for every turn.  It takes no thought
     for later turns: it fills a valuable box with few points, and works for the upper bonus in
@@ -33,7 +33,7 @@ def greedy(view: Any, rng: Any) -> int:
 
 @strategy("yahtzee", uses_chance=False, lookup=of_rules)
 def optimal(view: Any, rng: Any) -> int:
-    """The most points in the whole game, on average: nobody can do better alone.
+    """Gets the most points in the whole game on average: no strategy does better alone.
 
     It looks up what a card is worth at the end of a turn (Verhoeff and Scheffers 2000).  Against
     others it plays for points all the same: it never takes a risk because it is behind.

@@ -45,6 +45,8 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     difference, low, high = values.T
     axes.fill_between(deals, low, high, color=blue, alpha=0.25, linewidth=0)
     axes.plot(deals, difference, color=blue, marker="o", markersize=3, linewidth=1)
+    if len(deals) == 1:  # of which a logarithmic axis makes no range
+        axes.set_xlim(deals[0] / 2, deals[0] * 2)
     axes.set_xscale("log")
     axes.set_xlabel("deals, each played twice")
     axes.set_ylabel(unit.difference_head(f"{head(asked.measure.name)}: A {MINUS} B"))
@@ -53,8 +55,6 @@ def draw(found: Found, width: float = PAGE) -> Picture:
         last = [[difference[-1] - low[-1]], [high[-1] - difference[-1]]]
         # One look is a point, of which a filled band shows nothing.
         axes.errorbar(deals[-1:], difference[-1:], yerr=last, color=blue, capsize=3)
-        if len(deals) == 1:  # of which a logarithmic axis makes no range
-            axes.set_xlim(deals[0] / 2, deals[0] * 2)
         _set_ticks(axes, deals)
         axes.margins(y=0.15)
         _name_sides(axes, found)

@@ -12,6 +12,7 @@ from playout.questions.policy.found import Found
 from playout.questions.policy.points import Cell, Value, some
 from playout.report import figures
 from playout.report.figures import COLOURS, PAGE, TEXT
+from playout.report.labels import legend
 from playout.report.words import head, setting, unit_of
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def draw(found: Found, width: float = PAGE) -> Picture:
         _draw_map(figure, found, width)
         return figure
     figure = figures.empty(2.6, width, title, note)
-    _draw_line(figure.subplots(), found, width)
+    _draw_line(figure, found, width)
     return figure
 
 
@@ -76,7 +77,7 @@ def _draw_map(figure: Picture, found: Found, width: float) -> None:
         if not narrow:
             _write_numbers(axes, found, values)
     else:
-        _draw_moves(axes, found, rows, columns)
+        _draw_moves(figure, axes, found, rows, columns)
     _tick(axes, "y", downs, width)
     _tick(axes, "x", acrosses, width)
     axes.set_xlabel(found.head(found.across))
@@ -101,7 +102,11 @@ def _write_numbers(axes: Axes, found: Found, values: Any) -> None:
 
 
 def _draw_moves(
-    axes: Axes, found: Found, rows: dict[Value, int], columns: dict[Value, int]
+    figure: Picture,
+    axes: Axes,
+    found: Found,
+    rows: dict[Value, int],
+    columns: dict[Value, int],
 ) -> None:
     """A colour for each of the most frequent moves, named in a legend."""
     from matplotlib.colors import to_rgb
@@ -120,15 +125,7 @@ def _draw_moves(
     marks = [Patch(color=colour[text], label=text) for text in some]
     if len(often) > len(some):
         marks.append(Patch(color=OTHERS, label=f"{len(often) - len(some)} others"))
-    axes.legend(
-        handles=marks,
-        loc="lower left",
-        bbox_to_anchor=(0, 1.0),
-        ncols=4,
-        frameon=False,
-        fontsize=TEXT,
-        borderaxespad=0.2,
-    )
+    legend(figure, axes, marks)
 
 
 def _tick(axes: Axes, which: str, values: list[Value], width: float) -> None:
@@ -144,8 +141,9 @@ def _tick(axes: Axes, which: str, values: list[Value], width: float) -> None:
     (axes.set_xticks if which == "x" else axes.set_yticks)(ticks, [str(one) for one in shown])
 
 
-def _draw_line(axes: Axes, found: Found, width: float) -> None:
+def _draw_line(figure: Picture, found: Found, width: float) -> None:
     """The numbers of a list, from value to value."""
+    axes = figure.subplots()
     cells = found.cells
     numbers = (
         [_number(found, cell) for cell in cells]
@@ -165,9 +163,7 @@ def _draw_line(axes: Axes, found: Found, width: float) -> None:
             colour = COLOURS[k] if k < MOST_MOVES - 1 else OTHERS
             label = text if k < MOST_MOVES - 1 else None
             axes.bar(own, [heights[place] for place in own], color=colour, label=label, width=0.9)
-        axes.legend(
-            loc="lower left", bbox_to_anchor=(0, 1.0), ncols=4, frameon=False, fontsize=TEXT
-        )
+        legend(figure, axes)
         if heights is numbers:
             axes.set_ylabel(unit_of(found.asked.measure).head(head(found.asked.measure.name)))
         else:

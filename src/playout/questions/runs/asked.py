@@ -36,6 +36,16 @@ MOST_SETUPS = 10_000  # combinations of all factors
 WHO = ("strategy", "seats")  # factors that are no rule options
 PLAIN = ("games", "precision", "max_games", "measure", "seed", "rotate", "by")
 """The parameters that are asked for alike in Python, in commands and in studies."""
+ELSEWHERE = {
+    **dict.fromkeys(
+        ("histogram", "quantiles", "chance"),
+        "in Python the answer shows it: playout.run(...).showing({name}=...)",
+    ),
+    "dry_run": "in Python that is a function of its own: playout.forecast('run', ...)",
+    "csv": "in Python the answer writes it: playout.run(...).to_csv('table.csv')",
+    "xlsx": "in Python the answer writes it: playout.run(...).to_excel('table.xlsx')",
+}
+"""Options of the command that are no keywords in Python, and where they are there."""
 
 Factors = Mapping[str, Sequence[Value]]
 Options = Mapping[str, Value]
@@ -382,4 +392,5 @@ def _check_names(
     allowed = [*WHO, *(option.name for option in game.options)]
     for name in [*rules, *factors, *in_cases, *(name for name, _ in knock_outs)]:
         if name not in allowed:
-            raise PlayoutError(f"{game.name} has no rule option '{name}': {suggest(name, allowed)}")
+            known = ELSEWHERE.get(name, "").format(name=name) or suggest(name, allowed)
+            raise PlayoutError(f"{game.name} has no rule option '{name}': {known}")

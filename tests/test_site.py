@@ -1,0 +1,76 @@
+"""The site: every page has its place, and everybody can read it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.report.browser import NEEDED, chromium
+
+DOCS = Path(__file__).parent.parent / "docs"
+PHONE, DESK = 390, 1280
+PAGES = [
+    "index",
+    "start/index",
+    "games/the-game",
+    "reference/commands/run",
+    "reference/python/playout.hex",
+    "contributing",
+    "search",
+]
+
+
+def listed(index: Path) -> set[Path]:
+    """The pages that the lines of an index begin with, and those of the indexes among them."""
+    text = index.read_text(encoding="utf-8")
+    links = re.findall(r"^(?:- (?:\*\*)?|\*\*)\[.+?\]\(([^)#\s]+)", text, re.MULTILINE)
+    pages = {(index.parent / link).resolve() for link in links}
+    return pages.union(*(listed(page) for page in pages if page.name == "index.md"))
+
+
+def test_every_page_is_in_the_list_of_its_part() -> None:
+    pages = set(DOCS.rglob("*.md"))
+    assert len(pages) > 40
+    assert pages - listed(DOCS / "index.md") == {DOCS / "index.md"}
+    for page in pages:
+        assert page.parent == DOCS or (page.parent / "index.md").is_file()
+
+
+@pytest.mark.slow  # it builds the site, and starts a browser
+def test_the_site_is_built_without_a_warning_and_nobody_is_kept_out(tmp_path: Path) -> None:
+    if find_spec("sphinx") is None or find_spec("furo") is None:
+        missing = "the site takes pip install -e '.[docs]'"
+        (pytest.fail if os.environ.get(NEEDED) else pytest.skip)(missing)
+    site = tmp_path / "site"
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(DOCS), str(site)]
+    built = subprocess.run(command, capture_output=True, text=True)
+    assert (built.returncode, built.stdout, built.stderr) == (0, "", "")
+    for page in site.rglob("*.html"):  # nothing is fetched from elsewhere
+        text = page.read_text(encoding="utf-8")
+        fetched = re.findall(r'(?:src|rel="stylesheet" href)="(https?:[^"]+)', text)
+        assert fetched == [], page
+    look(site)
+
+
+def look(site: Path) -> None:
+    """Look at some pages on a phone and a desk, by day and by night, and search."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    with chromium() as browser:
+        for width, scheme in [(DESK, "light"), (PHONE, "dark"), (PHONE, "light"), (DESK, "dark")]:
+            how: Any = {"viewport": {"width": width, "height": 900}, "color_scheme": scheme}
+            page = browser.new_context(**how).new_page()
+            for name in PAGES:
+                page.goto((site / f"{name}.html").as_uri())
+                found = Axe().run(page)
+                assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+            page.goto((site / "search.html").as_uri() + "?q=knock-out")
+            page.get_by_role("link", name=re.compile("Effects")).first.wait_for()
