@@ -36,10 +36,11 @@ autodoc_preserve_defaults = True
 autodoc_member_order = "bysource"
 
 html_theme = "furo"
-html_title = "Playout"
+html_title = f"Playout {release}"
 html_static_path = ["static"]
 html_css_files = ["playout.css"]
 html_js_files = ["playout.js"]
+html_search_scorer = str(Path(__file__).parent / "building" / "order.js")
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False

@@ -14,10 +14,9 @@ import runpy
 import shlex
 import sys
 import tomllib
-from dataclasses import dataclass, fields
-from functools import cache
+from dataclasses import fields
 from inspect import signature
-from itertools import pairwise, product
+from itertools import product
 from pathlib import Path
 from typing import get_type_hints
 
@@ -41,11 +40,10 @@ from playout.questions.runs.plots.plots import Plot
 from playout.report import study
 from playout.templates import KINDS, start_of
 from tests.command import printed
+from tests.pages import DOCS, FILE, PAGES, ROOT, Block, blocks, write_files
+from tests.refresh import SHOWN, answer, asked_and_shown, cut, is_the_same
 
-ROOT = Path(__file__).parent.parent
 NARROW = "ascii"  # of the streams of all commands: no character needs more
-DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 FEW = {
     "run": ("--games", "20"),
     "study": ("--games", "20"),
@@ -63,13 +61,13 @@ FEW = {
     "winnable": ("--deals", "2"),
 }
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
-FILE = "# file: "
 COMPILES = (
     "check",
     "envs",
     "yahtzee",
     "cant-stop",
     "intervals",
+    "learners",
     "pig",
     "python",
     "review",
@@ -83,41 +81,6 @@ EVERY_VIEW = view_dtype().names or ()
 def page_of(name: str) -> Path:
     """A page of the documentation."""
     return DOCS / f"{name}.md"
-
-
-@dataclass(frozen=True)
-class Block:
-    """A fenced block of a page."""
-
-    language: str
-    first_line: int  # number of its first line in the page
-    lines: tuple[str, ...]
-
-
-@cache
-def blocks(page: Path) -> list[Block]:
-    """The fenced blocks of a page that are to be run."""
-    found: list[Block] = []
-    lines = page.read_text(encoding="utf-8").splitlines()
-    number = 0
-    while number < len(lines):
-        fence = re.fullmatch(r"```(\w*)", lines[number])
-        number += 1
-        if fence is None:
-            continue
-        end = lines.index("```", number)
-        if lines[number - 2].strip() != "<!-- not run -->":
-            found.append(Block(fence[1], number + 1, tuple(lines[number:end])))
-        number = end + 1
-    return found
-
-
-def write_files(page: Path, folder: Path) -> None:
-    """Write the blocks that are files."""
-    for block in blocks(page):
-        if block.language in ("python", "toml") and block.lines[0].startswith(FILE):
-            path = folder / block.lines[0].removeprefix(FILE).strip()
-            path.write_text("\n".join(block.lines) + "\n", encoding="utf-8")
 
 
 def program(page: Path) -> str:
@@ -335,25 +298,60 @@ def test_a_page_tells_every_field_of_a_view(name: str) -> None:
     assert known - told == set()
 
 
-README = blocks(ROOT / "README.md")
-PRINTED = [
-    (asked.lines[0], shown)
-    for asked, shown in pairwise(README)
-    if (asked.language, shown.language) == ("console", "text")
+README = ROOT / "README.md"
+ANSWERS = [
+    pytest.param(
+        page,
+        *answer,
+        id=f"{page.stem}: {answer[0].lines[-1]}",
+        marks=() if page == README else pytest.mark.thorough,
+    )
+    for page in PAGES
+    if SHOWN.search(page.read_text(encoding="utf-8"))
+    for answer in asked_and_shown(page)
 ]
 
 
-@pytest.mark.parametrize(("words", "shown"), PRINTED, ids=[words for words, _ in PRINTED])
-def test_the_readme_shows_what_its_commands_print(
-    words: str, shown: Block, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("page", "asked", "shown", "how_much"), ANSWERS)
+def test_pages_show_what_their_commands_print(
+    page: Path, asked: Block, shown: Block, how_much: str | None
 ) -> None:
-    monkeypatch.setattr("playout.report.text_tables.screen_width", lambda output=None: 80)
-    out = printed(*shlex.split(words)[1:])
-    # How long it took may break a line elsewhere.
-    told, due = (re.sub(r" in [0-9.]+ s", "", text) for text in (out, "\n".join(shown.lines)))
-    assert told.split() == due.split()
+    assert is_the_same(cut(answer(page, asked), how_much), list(shown.lines))
     assert max(map(len, shown.lines)) <= 80
 
 
 def test_the_readme_has_outputs_to_compare() -> None:
-    assert len(PRINTED) == 2
+    assert len(asked_and_shown(README)) == 3
+
+
+PRINTED = """A sentence
+of two lines.
+
+  games  10
+
+a  b
+-  --
+1  2
+3  4
+
+notes
+"""
+
+
+@pytest.mark.parametrize(
+    ("how_much", "shown"),
+    [
+        (None, PRINTED.strip()),
+        ("1, table", "A sentence\nof two lines.\n\n...\n\na  b\n-  --\n1  2\n3  4\n\n..."),
+        ("table:3", "...\n\na  b\n-  --\n1  2\n..."),
+        ("1:-1, -1", "...\nof two lines.\n\n...\n\nnotes"),
+        ("3:3..3", "...\n1  2\n..."),
+    ],
+)
+def test_answers_are_cut_where_a_page_says(how_much: str | None, shown: str) -> None:
+    assert "\n".join(cut(PRINTED, how_much)) == shown
+
+
+def test_answers_are_the_same_if_only_their_times_differ() -> None:
+    assert is_the_same(["2,000 games", "in 0.2 s"], ["2,000 games in 11 s"])
+    assert not is_the_same(["2,000 games in 0.2 s"], ["2,001 games in 0.2 s"])

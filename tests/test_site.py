@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.gallery import commands
 from tests.report.browser import NEEDED, chromium
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -41,6 +42,15 @@ def test_every_page_is_in_the_list_of_its_part() -> None:
     assert pages - listed(DOCS / "index.md") == {DOCS / "index.md"}
     for page in pages:
         assert page.parent == DOCS or (page.parent / "index.md").is_file()
+
+
+def test_a_command_of_the_gallery_draws_the_picture_above_it() -> None:
+    text = (DOCS / "results" / "gallery.md").read_text(encoding="utf-8")
+    pattern = r"images/(\S+)\)\n\n```console\nplayout .+plot (\S+)\n"
+    pairs = re.findall(pattern, text)
+    assert [drawn for _, drawn in pairs] == list(commands())
+    assert all(shown == drawn for shown, drawn in pairs)
+    assert len(pairs) >= 8
 
 
 @pytest.mark.slow  # it builds the site, and starts a browser
@@ -74,3 +84,6 @@ def look(site: Path) -> None:
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, name
             page.goto((site / "search.html").as_uri() + "?q=knock-out")
             page.get_by_role("link", name=re.compile("Effects")).first.wait_for()
+            page.goto((site / "search.html").as_uri() + "?q=excel")
+            first = page.locator("#search-results li a").first  # answers come first
+            assert first.inner_text() == "Numbers for a paper or a spreadsheet"

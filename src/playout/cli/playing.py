@@ -99,7 +99,7 @@ def print_answer(answer: Answer, json: bool = False, measures: Sequence[str] = (
         if figure.text is not None:
             # In a file or a pipe it is as wide as it needs to be, so that nothing is cut off.
             wide = None if output().isatty() else 10_000
-            Console(file=output(), width=wide).print(figure.text(screen_width()))
+            Console(file=output(), width=wide, highlight=False).print(figure.text(screen_width()))
     write_line(answer.to_text(screen_width(), measures))
 
 

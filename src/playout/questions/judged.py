@@ -16,13 +16,24 @@ from playout.engine.game.game import Measure, Player, Rules, line_up
 from playout.engine.game.stored import is_stored
 from playout.engine.match.decisions import Dealt, Decision
 from playout.engine.match.match import Match
+from playout.engine.match.seat_pictures import is_open
 from playout.engine.words.numbering import Typed, index_of, nth
 from playout.engine.words.reading import read_whole
 from playout.questions import asked
 from playout.report import answer
 from playout.report.bars import Bar
 from playout.report.estimates import LEVEL
-from playout.report.words import Unit, between, by_default, exactly, interval_in, unit_of, verb
+from playout.report.words import (
+    Unit,
+    between,
+    by_default,
+    exactly,
+    head,
+    interval_in,
+    is_plural,
+    several,
+    unit_of,
+)
 from playout.stats.intervals import Interval
 from playout.stats.products import Choices
 from playout.stats.sequential import SCALES, Aim, moments_interval
@@ -41,7 +52,7 @@ class Asked(asked.Asked):
 
     @property
     def reviewed_by(self) -> dict[str, str]:
-        """The strategy that plays on in the worlds, if it has a name of its own."""
+        """The strategy that judges the moves, if it has a name of its own."""
         return {}
 
     @property
@@ -61,6 +72,11 @@ class Asked(asked.Asked):
     def move(self, code: int) -> str:
         """A move as people write it."""
         return str(self.game.drawing.format_move(code))
+
+    def simulated(self, number: int) -> str:
+        """``2,000 simulated deals``; ``simulated continuations`` where nothing is hidden."""
+        is_dealt = is_stored(self.game) or not is_open(self.game)
+        return several(number, f"simulated {'deal' if is_dealt else 'continuation'}")
 
 
 class Reviewed(Asked):
@@ -216,10 +232,35 @@ def exact_text(value: float) -> str:
     return f"{value:.2f}" if abs(value) >= 1 else exactly(value)
 
 
-def wins(asked: Asked, player: str, value: Interval) -> str:
-    """The value of a rate in words: ``quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
-    measure, amount = asked.measure, f"{between(value, True)} of the worlds"
+def expected(asked: Asked) -> str:
+    """What a value is: ``the winning chance``, ``the expected number of cards left``."""
+    measure = asked.measure
+    name = head(measure.name)
+    if measure.is_rate and measure.name != "win":
+        return f"the chance of '{name}'"
+    if measure.is_rate:
+        whose = "" if measure.seat is None else f"player {nth(measure.seat)}'s "
+        return f"{whose or 'the '}winning chance"
+    return f"the expected {f'number of {name}' if is_plural(measure) else name}"
+
+
+def value_text(asked: Asked, value: Interval) -> str:
+    """A value in a sentence: ``43.1 % (42.1 to 44.1)``, ``exactly 67.50 %``."""
     if value.low == value.high:
-        amount = f"exactly {exact_text(100 * value.estimate)} %"
-    who = player if measure.seat is None else f"player {nth(measure.seat)}, with {player},"
-    return f"{who} {verb(measure)} {amount}"
+        return f"exactly {exact_text(asked.unit.scale * value.estimate)}{asked.unit.sign}"
+    return between(value, asked.measure.is_rate)
+
+
+def in_points(unit: Unit, size: str) -> str:
+    """A difference with its unit spelled out: ``3.1 percentage points``."""
+    if not unit.points:
+        return size
+    number = size.removesuffix(unit.points)
+    return f"{number}{unit.percentage_points.removesuffix('s' if number == '1' else '')}"
+
+
+def tried(asked: Asked, who: str) -> str:
+    """How moves are compared: in the same simulated deals, drawn from what the player can know."""
+    if is_stored(asked.game) or not is_open(asked.game):
+        return f"every move is tried in the same simulated deals, drawn from what {who} can know"
+    return "every move is tried with the same random events"

@@ -108,7 +108,7 @@ def announced(asked: Asked) -> Iterator[Any]:
             said.close()
             said.enter_context(announce(words))
 
-        tell(f"finding all positions of {asked.game.title}, {asked.states:,} at most")
+        tell(f"searching all positions of {asked.game.title}, {asked.states:,} at most")
         yield tell
 
 
@@ -150,12 +150,12 @@ def solver_of(asked: Asked, players: Line, tell: Any) -> Solver:
         passed = time.monotonic() - began
         left = min(passed * (asked.states / max(positions, 1) - 1), asked.seconds - passed)
         most = duration(max(left, 1.0))
-        tell(f"{positions:,} positions found; if that is not all in about {most}, it gives up")
+        tell(f"{positions:,} positions found so far; it gives up in about {most} at the latest")
 
     limits = Limits(asked.states, asked.seconds, found)
     state = None
     if asked.position is not None:
         state = match_at(asked.rules, asked.position, 1).state
     solver = Solver(asked.rules, players, asked.measure, limits, state)
-    tell(f"working out what {solver.graph.positions:,} positions are worth")
+    tell(f"computing the values of {solver.graph.positions:,} positions")
     return solver

@@ -38,7 +38,7 @@ BLOCK = re.compile(
     r"^## (?P<title>.+)\n(?P<about>(?:(?!## |```).*\n)*)```console\n(?P<body>(?:.*\n)*?)```$", re.M
 )
 CHANGES = {  # what differs from one machine, or one day, to the next: and what stands for it
-    re.compile(r"(?<![\w.])\d+\.\d(?= s\b)"): "1.0",
+    re.compile(r"(?<![\w.])\d+\.\d+(?= s\b)"): "1.0",
     re.compile(r"^versions: .*$", re.M): "versions:  ...",
 }
 
@@ -100,7 +100,7 @@ def played(section: Section) -> str:
         (Path(folder) / "examples").symlink_to(EXAMPLES)
         stack.callback(os.chdir, Path.cwd())
         os.chdir(folder)
-        environment = {"COLUMNS": WIDTH, "PLAYOUT_QUIET": "1"}
+        environment = {"COLUMNS": WIDTH, "PLAYOUT_QUIET": "1", "TERM": "dumb"}
         stack.enter_context(patch.dict(os.environ, environment))
         stack.enter_context(patch.object(tables, "fitted", _first_row))
         for command in section.commands:

@@ -146,15 +146,19 @@ def test_games_in_which_nobody_had_a_choice_say_so(tmp_path: Path) -> None:
     text = KINDS.format(kinds="pass", does="return 0").replace("return [0, 1]", "return [0]")
     path.write_text(text.partition("    def move_kind")[0].replace("    pass\n", ""))
     answer = playout.mistakes(str(path), strategy="random", reviewer="random", games=4, worlds=2)
-    said = "random had one legal move at every turn of 4 games: nothing to decide."
+    said = "in 4 games, random always had only one legal move: nothing to decide."
     assert answer.sentence().endswith(said)
 
 
 @pytest.mark.parametrize(
     ("measure", "said"),
     [
-        ("score", "The moves of greedy cost at least about 150 a game in score, compared with "),
-        ("win", "The moves of greedy cost at least about 150 percentage points a game, compared "),
+        ("score", "at least 150 in score per game, compared with the best moves found."),
+        (
+            "win",
+            "at least 150 percentage points of winning chance per game, compared with the best "
+            "moves found.",
+        ),
     ],
 )
 def test_a_cost_is_told_as_the_lower_bound_of_its_table_with_its_unit(
@@ -163,7 +167,8 @@ def test_a_cost_is_told_as_the_lower_bound_of_its_table_with_its_unit(
     asked = ask("yahtzee", strategy="greedy", players=2, games=2, worlds=2, measure=measure)
     answer = Answer(Found(asked, Job(asked).nothing()[0], 0.0, True))
     cost = Interval(152.0, 58.0, 247.0).times(0.01 if measure == "win" else 1.0)
-    assert answer._cost_in_words("greedy", cost).startswith(said)
+    who = "greedy (all seats together)"
+    assert answer._cost_in_words(cost) == f"On average {who} gives away {said}"
 
 
 def test_moves_that_come_to_the_same_are_no_decision(tmp_path: Path) -> None:

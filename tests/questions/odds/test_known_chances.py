@@ -83,9 +83,9 @@ def test_pig_is_exact_where_its_equations_are() -> None:
         for row in sampled:
             assert row["value_low"] <= values[row["move"]] <= row["value_high"]
     sentence = answer.sentence()
-    assert sentence.startswith("From here hold wins exactly ")
-    assert "the only move is roll" in sentence
-    assert "exact: computed from all that can come, not sampled" in answer.caption()
+    assert sentence.startswith("With hold, the winning chance of the player to move is exactly ")
+    assert "The only legal move is roll" in sentence
+    assert "exact: calculated over everything that can happen, not simulated" in answer.caption()
     assert answer.facts()["interval"] == "exact"
     assert answer.figures()[0].svg().startswith("<svg")
     assert Asked.restored(answer.found.asked.canonical(), 0) == answer.found.asked
@@ -154,7 +154,9 @@ def test_yahtzee_is_exact_from_its_table_of_best_play() -> None:
     assert answer.best == "keep 3 3 3"
     assert len(answer.found.asked.moves) == 28
     assert answer["move"][1] == "keep 3 3 3 4 or 5"  # which are worth the same
-    assert answer.sentence().startswith("From here score is exactly 253.86 on average with ")
+    assert answer.sentence().startswith(
+        "With optimal, the expected score from here is exactly 253.86. "
+    )
     last = playout.odds("yahtzee", position="dice=3,3,3,4,5 throws=3")
     assert last.best == "threes"
 
@@ -182,8 +184,8 @@ def test_an_own_game_may_say_what_its_moves_are_worth(tmp_path: Path) -> None:
     assert answer["value"] == [0.75, 0.375]
     assert answer["usual"] == [0, 1]
     assert answer.sentence() == (
-        f"From here {game}:first wins exactly 37.50 %; best is window with 75.00 %, 37.50 points "
-        "more."
+        f"With {game}:first, the winning chance from here is exactly 37.50 %. The best move is "
+        "window with 75.00 %, 37.50 percentage points more than the strategy's own choice."
     )
     by_chance = playout.odds(game)  # with `random`, which makes any move
     assert by_chance.chance.estimate == pytest.approx((3 * 0.375 + 0.75) / 4)

@@ -74,15 +74,15 @@ def test_it_stops_as_soon_as_the_chance_and_the_best_moves_are_known() -> None:
     assert answer.games in LOOKS
     assert answer.best == "hold"
     assert answer.chance.high - answer.chance.low <= 0.02
-    assert "more worlds" not in answer.caption()
-    assert answer.sentence().startswith("From here hold wins ")
-    assert "; best is its own move, hold, " in answer.sentence()
+    assert "more simulated" not in answer.caption()
+    assert answer.sentence().startswith("With hold, the winning chance of the player to move is ")
+    assert ". The best move is hold (the strategy's own choice), " in answer.sentence()
     assert answer["usual"] == [1.0, 0.0]
     lost = answer[1]
     assert lost["difference_high"] < 0 < answer.chance.low
     tied = playout.odds("hex", rows=1, games=300)  # there is one move alone
     assert tied.games == 300
-    assert "the only move is a1" in tied.sentence()
+    assert "The only legal move is a1" in tied.sentence()
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,10 @@ def test_a_precision_is_reached_or_what_is_missing_is_told() -> None:
     assert answer.games > 256  # which is enough to know the best move
     short = playout.odds("pig", **where, strategy="hold", precision="1%", games=1000)
     assert short.games == 1000
-    assert "more worlds are expected until all is known to 1 percentage point" in short.caption()
+    assert (
+        "more simulated continuations are expected until all is known to 1 percentage point"
+        in short.caption()
+    )
 
 
 @pytest.mark.slow
@@ -280,4 +283,4 @@ def test_intervals_hold_for_all_moves_and_looks_at_once() -> None:
 def test_the_answer_of_nothing_is_told() -> None:
     asked = ask("pig", strategy="hold", players=3)
     answer = Answer(Found(asked, Job(asked).nothing()[0], 0.0, False))
-    assert answer.sentence() == "Pig with 3 players: no world was played."
+    assert answer.sentence() == "Pig with 3 players: nothing is simulated yet."

@@ -98,8 +98,8 @@ def test_pig_to_100_is_held_as_neller_and_presser_say_and_as_optimal_plays() -> 
     first = best.found.cells[0]
     assert (first.down, first.across, first.start(1)) == (0, 0, 21)
     assert best.sentence().startswith(
-        "Pig with 2 players, best play: at own score = 0 and other score = 0, hold from turn total "
-        "21 on"
+        "Pig with 2 players, best play (exact to nine digits): with own score 0 and other score 0, "
+        "hold from turn total 21 on"
     )
     own = policy("pig", strategy="optimal", down="3..93:30", across="0..90:30")
     known = {(row["scores.0"], row["scores.1"]): spans(row["moves"]) for row in best}
@@ -175,5 +175,5 @@ def test_the_rule_of_28_stops_at_28_points() -> None:
         six, eight = row["runners.6"] + 1, row["runners.8"] + 1
         stops = [k for k in range(1, 13) if rule_of_28({6: six, 7: k, 8: eight}) >= 28]
         assert row["threshold"] == (min(stops) if stops else None)
-    assert "what rule-of-28 does, which need not be best" in answer.sentence()
+    assert "moves of rule-of-28, which need not be best" in answer.sentence()
     assert answer.facts()["known"] == "strategy"

@@ -30,7 +30,7 @@ def test_a_strategy_is_asked_in_every_position() -> None:
         max(2, min(20, 30 - own)) for own in range(0, 29, 7) for _ in (0, 20)
     ]
     drawn = policy("pig", goal=10, strategy="random", down="0..4", across="0")
-    assert "random draws random numbers: in some of these it may do otherwise" in drawn.caption()
+    assert "random makes random choices: in some positions it may move otherwise" in drawn.caption()
 
 
 # ------------------------------------------------------------------ what people see
@@ -39,17 +39,17 @@ def test_a_strategy_is_asked_in_every_position() -> None:
 def test_fields_are_found_by_themselves(nim: str) -> None:
     said = printed("policy", nim, "--where", "player=0")
     assert said.startswith(
-        "Nim, best play: the best move in each of 7 positions, by heaps.0 (exact).\n\n"
+        "Nim, best play (exact): the best move in each of 7 positions, by heaps.0.\n\n"
         "heaps.0  best move    win (%)  ahead of the next (points)\n"
     )
     assert "      2  2             100.00                         100\n" in said
     two = printed("policy", nim)
     assert "heaps.0  0            1\n" in two
-    assert "down: heaps.0; across: player" in two
+    assert "rows: heaps.0; columns: player" in two
     many = printed("policy", nim, "--more", "2")
-    assert many.startswith("Nim (more = 2), best play: the best move in each of ")
+    assert many.startswith("Nim (more = 2), best play (exact): the best move in each of ")
     assert "heaps=9,2 player=0" in many
-    assert re.search(r"shown are \d+ of \d+ rows; all are in the CSV file \(--csv FILE\)\n", many)
+    assert re.search(r"shown: \d+ of \d+ rows; for all of them: --csv FILE\n", many)
     assert "heaps=9,2 player=0 count" in many
 
 
@@ -62,7 +62,7 @@ def test_a_game_of_ones_own_says_what_its_table_looks_like(tmp_path: Path) -> No
     )  # fmt: skip
     said = printed("policy", str(path))
     assert said.startswith(
-        "Nim, best play: the best move in each of 7 positions, by stones (exact)."
+        "Nim, best play (exact): the best move in each of 7 positions, by stones."
     )
     assert "\nstones  best move " in said
     other = printed("policy", str(path), "--where", "player=1")  # whose words may not fit any more
@@ -87,10 +87,10 @@ def test_fields_are_named_and_fixed(nim: str) -> None:
 def test_a_large_table_is_summarised_and_a_named_field_is_not() -> None:
     said = printed("policy", "pig", "--goal", "32")
     assert re.search(
-        r"shown are \d+ of \d+ rows and \d+ of \d+ columns; all are in the CSV file", said
+        r"shown: \d+ of \d+ rows and \d+ of \d+ columns; for all of them: --csv FILE", said
     )
     assert max(map(len, said.split("Pig with 2 players (goal = 32); ")[0].splitlines()[2:])) <= 80
-    assert "in the cells: hold from this turn total on\n" in said
+    assert "cells: hold from this turn total on\n" in said
     whole = printed("policy", "pig", "--goal", "32", "--down", "scores.0")
     assert len(whole.splitlines()) > len(said.splitlines()) + 12
 

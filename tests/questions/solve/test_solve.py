@@ -93,10 +93,10 @@ def test_a_position_has_a_row_for_each_move(nim: str) -> None:
     answer = playout.solve(nim, position="heap=6 player=1")
     assert answer.best_moves == ["2"]
     assert answer.sentence() == (
-        "With best play seat 2, who is to move, wins (exact; 12 positions). The best move is 2."
+        "With best play the player to move wins (exact; 12 positions). The best move is 2."
     )
     other = playout.solve("pig", goal=20, position="scores=3,5 player=1").sentence()
-    assert other.startswith("With best play seat 2, who is to move, wins 6")
+    assert other.startswith("With best play the player to move wins 6")
     assert answer["move"] == ["2", "1", "3"]
     assert answer["value"] == [1.0, 0.0, 0.0]
     assert answer["is_best"] == [True, False, False]
@@ -136,14 +136,16 @@ def test_programs_get_all_of_it(nim: str) -> None:
 def test_rates_means_and_who_wants_them() -> None:
     answer = playout.solve("pig", players=1, goal=20)
     assert answer.value == pytest.approx(expected_alone("optimal", 20)["turns"], abs=1e-9)
-    assert answer.sentence().startswith("With best play there are 2.663 turns on average (known")
+    assert answer.sentence().startswith(
+        "With best play the expected number of turns is 2.663 (exact to"
+    )
     assert not answer.is_exact
-    assert "(known to nine digits; " in answer.sentence()
+    assert "(exact to nine digits; " in answer.sentence()
     (row,) = playout.solve("pig", players=1, goal=20, strategy="hold:at=10")
     assert row["gives_away"] == pytest.approx(row["value"] - answer.value)
     battle = playout.solve("risk-battle", attackers=2, defenders=1)
     assert battle.sentence().startswith(
-        "Nobody has a choice: comes to 'conquered' in 75.42 % of the games (exact; "
+        "There is nothing to decide: 'conquered' happens in 75.42 % of the games (exact; "
     )
 
 
@@ -154,7 +156,7 @@ def test_a_measure_that_nobody_wants_is_refused_before_positions_are_found() -> 
     with pytest.raises(PlayoutError, match="more than 2 positions"):
         solve("pig", measure="throws", states=2, strategy="hold")
     nobody_chooses = solve("snakes-and-ladders", players=1, measure="throws")
-    assert "on average" in nobody_chooses.sentence()
+    assert "the expected number of throws is " in nobody_chooses.sentence()
 
 
 @pytest.mark.parametrize(
@@ -191,10 +193,10 @@ def test_how_far_it_is_and_how_long_it_may_take_is_told() -> None:
     *found, valued = told
     for words in found:
         assert re.fullmatch(
-            r"[0-9,]+ positions found; if that is not all in about \d+ s, it gives up", words
+            r"[0-9,]+ positions found so far; it gives up in about \d+ s at the latest", words
         )
     assert found
-    assert valued == f"working out what {solver.graph.positions:,} positions are worth"
+    assert valued == f"computing the values of {solver.graph.positions:,} positions"
 
 
 def test_the_question_has_one_form_and_a_command() -> None:

@@ -25,6 +25,7 @@ from playout.report.tables import (
 )
 from playout.report.text_tables import ALWAYS
 from playout.report.words import (
+    ABOUT,
     ends,
     head,
     interval_in,
@@ -54,65 +55,86 @@ class Answer(judged.Answer):
         """What the decisions of a game cost, and which of them most."""
         asked, rows = self.found.asked, self.tables()[0].rows
         if not self.games:
-            return f"{setting(asked.rules)}: no game was played."
-        who = line_up(asked.players)
-        if asked.measure.per_seat and asked.seat is None:
-            who += ", of all seats together,"
+            return f"{setting(asked.rules)}: no game has been played yet."
         if not rows[0]["decisions"]:
             return f"{setting(asked.rules)}: {self._nothing_to_decide(line_up(asked.players))}"
-        cost = self._cost_in_words(who, interval_in(rows[0], "cost"))
+        cost = self._cost_in_words(interval_in(rows[0], "cost"))
         skill = self._skill_in_words(interval_in(rows[0], "skill"))
-        groups = [_worst(rows[1 : 1 + PHASES]), _worst(rows[1 + PHASES :])]
-        worst = [
-            f"{_where(row)}, by {self._size(turned(interval_in(row, 'skill')))}"
-            for row in groups
-            if row is not None
-        ]
-        if not worst:
-            return f"{cost}, {skill}."
-        return (
-            f"{cost}, {skill}. They fall behind {asked.reviewer.reference} most "
-            f"{', and '.join(worst)}."
-        )
+        return " ".join(filter(None, [cost, skill, self._worst_in_words(rows)]))
 
     def _nothing_to_decide(self, who: str) -> str:
-        """That nobody whose decisions are judged had any."""
+        """That the seats whose decisions are judged had no choice."""
         seat = self.found.asked.seat
         where = "" if seat is None else f" in seat {nth(seat)}"
         games = several(self.games, "game")
-        return f"{who}{where} had one legal move at every turn of {games}: nothing to decide."
+        return f"in {games}, {who}{where} always had only one legal move: nothing to decide."
 
-    def _cost_in_words(self, who: str, cost: Interval) -> str:
+    @property
+    def _whose(self) -> str:
+        """Whose decisions are judged, where that is not one player or one team."""
+        asked = self.found.asked
+        if asked.seat is not None:
+            return f" in seat {nth(asked.seat)}"
+        together = asked.measure.per_seat and int(asked.rules["players"]) > 1
+        return " (all seats together)" if together else ""
+
+    def _cost_in_words(self, cost: Interval) -> str:
         """What the moves cost, which is clear only if its interval is above 0."""
+        asked, who = self.found.asked, f"{line_up(self.found.asked.players)}{self._whose}"
+        simulated = asked.simulated(2).removeprefix("2 ")
         if cost.low > 0:
-            size = self._size(cost, " a game")
-            return f"The moves of {who} cost at least {size}, compared with better ones"
-        if cost.high < 0:
+            size, of = self._size(cost).removeprefix(ABOUT), ""
+            if asked.measure.name == "win":
+                of = " of winning chance"
             return (
-                f"The moves of {who} show no cost in these worlds, of which one half prefers moves "
-                f"that are worse in the other half, by {self._size(turned(cost), ' a game')}"
+                f"On average {who} gives away at least {size}{of} per game, compared with the best "
+                "moves found."
             )
-        return f"The moves of {who} show no clear cost in these worlds"
+        if cost.high < 0:
+            size = self._size(turned(cost))
+            return (
+                f"With so few {simulated} no cost shows: the moves that look better in one half of "
+                f"them are worse in the other half, by {size} per game. Use more --worlds."
+            )
+        return f"The {simulated} show no moves that are clearly better than those of {who}."
 
     def _skill_in_words(self, skill: Interval) -> str:
         """How good the moves are beside those of the reviewer."""
-        judge = self.found.asked.reviewer.reference
+        asked, judge = self.found.asked, self.found.asked.reviewer.reference
         if not any(skill):
-            return f"and are just those of {judge}"
+            return f"Its moves are just those of the reviewer, {judge}."
         if skill.low <= 0 <= skill.high:
-            return f"and are neither clearly better nor clearly worse than those of {judge}"
-        if skill.low > 0:
-            return f"and are better than those of {judge} by {self._size(skill)}"
-        return f"and are worse than those of {judge} by {self._size(turned(skill))}"
+            return f"Its moves are neither clearly better nor clearly worse than those of {judge}."
+        is_better = skill.low > 0
+        size = self._size(skill if is_better else turned(skill))
+        if asked.game.cooperative and asked.seat is None and asked.measure.name == "win":
+            team = "team" if int(asked.rules["players"]) > 1 else "player"
+            often = "less" if is_better else "more"
+            return f"With {judge}'s moves the {team} would win {size} {often} often."
+        worse = "better" if is_better else "worse"
+        return f"Its moves are {worse} than those of {judge}, by {size} per game."
 
-    def _size(self, difference: Interval, each: str = "") -> str:
+    def _worst_in_words(self, rows: Sequence[Fields]) -> str:
+        """In which phase, and with which kind of move, most is lost against the reviewer."""
+        worst = [
+            f"{_where(row)} ({self._size(turned(interval_in(row, 'skill')))})"
+            for row in (_worst(rows[1 : 1 + PHASES]), _worst(rows[1 + PHASES :]))
+            if row is not None
+        ]
+        if not worst:
+            return ""
+        return (
+            f"The largest {'loss is' if len(worst) == 1 else 'losses are'} {' and '.join(worst)}."
+        )
+
+    def _size(self, difference: Interval) -> str:
         """A difference for a sentence: ``about 40 percentage points``, ``about 12 cards left``,
-        with what it is counted in, ``about 12 a game in score``."""
+        with what it is counted in, ``about 12 in score``."""
         measure, size = self.found.asked.measure, self.found.asked.unit.about(difference)
         if measure.is_rate:
-            return f"{size}{each}"
+            return size
         name = head(measure.name)
-        return f"{size} {name}{each}" if is_plural(measure) else f"{size}{each} in {name}"
+        return f"{size} {name}" if is_plural(measure) else f"{size} in {name}"
 
     @property
     def _skill(self) -> Column:
@@ -122,12 +144,12 @@ class Answer(judged.Answer):
         asked = self.found.asked
         return (
             f"{setting(asked.rules)}, {line_up(asked.players)}; {asked.reviewer.reference} plays "
-            f"on in {several(asked.worlds, 'world')} for each decision; seed {asked.seed}; "
+            f"on in {asked.simulated(asked.worlds)} per decision; seed {asked.seed}; "
             f"{several(self.games, 'game')}{took(self.seconds)}\n"
-            f"{head(asked.measure.name)} a game; cost: by how much better moves are better, which "
-            "half of the worlds find and the other half judge: at least so much, below 0 where few "
-            "worlds find worse ones; skill: by how much the moves are better than those of "
-            f"{asked.reviewer.reference}; "
+            f"{head(asked.measure.name)} per game; cost: lost by the moves actually played, "
+            "compared with the best alternative found (a lower bound: one half of the simulations "
+            "finds the alternative, the other half judges it; more --worlds find more); skill: how "
+            f"much better the moves are than those of {asked.reviewer.reference}; "
             f"{fixed_intervals(self.complete)}"
             f"{judged.by_default_players(asked)}"
         )
@@ -155,7 +177,7 @@ class Answer(judged.Answer):
         columns = [
             text_column("group", "decisions"),
             value_column(
-                "decisions", "a game", lambda row: number(row["decisions"], 1.0), rank=ALWAYS
+                "decisions", "per game", lambda row: number(row["decisions"], 1.0), rank=ALWAYS
             ),
             difference_column("cost", found.asked.measure),
             self._skill,
@@ -178,9 +200,9 @@ class Answer(judged.Answer):
         return draw_rows(
             groups,
             f"{setting(asked.rules)}: which decisions cost {line_up(asked.players)} most?",
-            f"against the best move found if {asked.reviewer.reference} plays on; "
+            f"compared with the best move found, if {asked.reviewer.reference} plays on; "
             f"{several(self.games, 'game')}; {100 * LEVEL:g} % intervals",
-            asked.unit.difference_head(f"{head(asked.measure.name)}: cost a game"),
+            asked.unit.difference_head(f"{head(asked.measure.name)}: cost per game"),
             width,
         )
 
@@ -192,7 +214,7 @@ def _worst(rows: Sequence[Fields]) -> Fields | None:
 
 
 def _where(row: Fields) -> str:
-    """A group in a sentence: ``in the third quarter of the game``, ``with '6 to 10 steps'``."""
+    """A group in a sentence: ``in the third quarter of the game``, ``in moves of the kind ...``."""
     if row["group"].startswith("phase "):
         return f"in the {QUARTERS[int(row['group'][-1]) - 1]} quarter of the game"
-    return f"with '{row['group']}'"
+    return f"in moves of the kind '{row['group']}'"

@@ -24,13 +24,10 @@ from playout.report.tables import (
 )
 from playout.report.text_tables import ALWAYS
 from playout.report.words import (
-    between,
     by_default,
     ends,
     expected,
-    head,
     interval_in,
-    is_plural,
     is_zero,
     setting,
     several,
@@ -65,20 +62,16 @@ class Answer(judged.Answer):
     def sentence(self) -> str:
         """The chance if the strategy makes its own move, and the best move."""
         if not self.found.is_known:
-            return f"{setting(self.found.asked.rules)}: no world was played."
-        return f"From here {self._chance_in_words()}; {self._best_in_words()}."
+            return f"{setting(self.found.asked.rules)}: nothing is simulated yet."
+        return f"{self._chance_in_words()}. {self._best_in_words()}."
 
     def _chance_in_words(self) -> str:
-        """The chance of the strategy: ``quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
-        asked, player = self.found.asked, line_up(self.found.asked.players)
-        if asked.measure.is_rate:
-            return judged.wins(asked, player, self.chance)
-        name, amount = head(asked.measure.name), between(self.chance, False)
-        if self.chance.low == self.chance.high:
-            amount = f"exactly {exact_text(self.chance.estimate)}"
-        if is_plural(asked.measure):
-            return f"{player} has {amount} {name} on average"
-        return f"{name} is {amount} on average with {player}"
+        """The value: ``With quick, the winning chance from here is 43.1 % (42.1 to 44.1)``."""
+        asked = self.found.asked
+        several_win = asked.measure.per_seat and int(asked.rules["players"]) > 1
+        where = "of the player to move" if several_win else "from here"
+        value = judged.value_text(asked, self.chance)
+        return f"With {line_up(asked.players)}, {judged.expected(asked)} {where} is {value}"
 
     def _best_in_words(self) -> str:
         """The best move, and whether it is clearly the best."""
@@ -86,30 +79,35 @@ class Answer(judged.Answer):
         (best, *_), *others = found.choices
         name = found.name(found.choices[0])
         if len(found.asked.moves) == 1:
-            return f"the only move is {name}"
+            return f"The only legal move is {name}"
         if not others:
-            return f"all moves come to the same, {name}"
-        unclear = ""
+            return f"All legal moves lead to the same result: {name}"
+        first, verb = f"The best move is {name}", ""
         if not found.is_decided:
-            unclear = f"the best of {len(others) + 1} moves cannot be told: "
+            first, verb = (
+                f"Which of {len(others) + 1} moves is best is not clear yet: {name}",
+                " is",
+            )
+        own = "the strategy's own choice"
         if found.share_chosen(found.choices[0]) < 1:
-            first = f"{name} is ahead" if unclear else f"best is {name}"
             value, more = unit.amount(moves.value(best)), moves.difference(best, moves.own_column)
             if found.asked.exact is not None:
                 value = exact_text(unit.scale * moves.total(best))
             less = more.estimate < 0
-            size, both = self._apart(more, -1 if less else 1)
-            lead = f"{size} {'less' if less else 'more'}{both}"
+            size, both = self._in_words(more, -1 if less else 1)
+            lead = f"{size}{both} {'less' if less else 'more'} than {own}"
             if is_zero(size):
-                lead = f"as much as its own move{both}"
-            return f"{unclear}{first} with {value}{unit.sign}, {lead}"
-        size, both = self._apart(moves.difference(best, others[0][0]), moves.sign)
-        first = f"its own, {name}, is" if unclear else f"best is its own move, {name},"
+                lead = f"level with {own}{both}"
+            return f"{first}{' leads' if verb else ''} with {value}{unit.sign}, {lead}"
+        size, both = self._in_words(moves.difference(best, others[0][0]), moves.sign)
         second = found.name(others[0])
-        if is_zero(size):
-            apart = f": {size} apart{both}" if both else ""
-            return f"{unclear}{first} as good as {second}{apart}"
-        return f"{unclear}{first} {size} ahead of {second}{both}"
+        ahead = f"level with {second}{both}" if is_zero(size) else f"{size}{both} ahead of {second}"
+        return f"{first} ({own}){verb or ','} {ahead}"
+
+    def _in_words(self, difference: Interval, sign: int) -> tuple[str, str]:
+        """A difference for a sentence, with its unit spelled out, and its ends in brackets."""
+        size, both = self._apart(difference, sign)
+        return judged.in_points(self.found.asked.unit, size), both
 
     def _apart(self, difference: Interval, sign: int) -> tuple[str, str]:
         """A difference with its unit, and its ends in brackets; of an exact one there are none."""
@@ -127,28 +125,31 @@ class Answer(judged.Answer):
         games, once, usual = "", "", ""
         if moves > 1:
             games = f", {self.games * moves:,} games"
-            once = ", of all moves at once,"
-            usual = "; usual: what the strategy does itself"
+            once = " for all moves at once,"
+            usual = "; usual: the strategy's own choice"
         default = by_default(asked.players, asked.rules, "played on")
         if asked.exact is not None:
             return (
                 f"{where}; {line_up(asked.players)} plays on\n"
-                f"exact: computed from all that can come, not sampled{usual}{default}"
+                f"exact: calculated over everything that can happen, not simulated{usual}{default}"
             )
         return (
             f"{where}; {line_up(asked.players)} plays on; seed {asked.seed}; "
-            f"{several(self.games, 'world')}{games}{took(self.seconds)}\n"
-            f"worlds are dealt as seat {nth(asked.seat)} may know them, the same for every move; "
+            f"{asked.simulated(self.games)}{games}{took(self.seconds)}\n"
+            f"{judged.tried(asked, f'seat {nth(asked.seat)}')}; "
             f"{100 * LEVEL:g} % intervals{once} {STAY_VALID}{usual}"
             f"{self._missed()}{default}"
         )
 
     def _missed(self) -> str:
-        """How many more worlds it takes to be as precise as was asked, if it is not."""
+        """How many more simulated deals a clear answer takes, or what to ask for."""
         more = self.found.remaining
         if more is None or not more.estimate:
-            return ""
-        return f"\n{expected(more, 'worlds', self.found.asked.aim)}"
+            clear = self.found.is_decided or len(self.found.choices) == 1
+            how = "more --games, or a smaller --precision"
+            return "" if clear else f"\nto tell the best moves apart: {how}"
+        noun = self.found.asked.simulated(2).removeprefix("2 ")
+        return f"\n{expected(more, noun, self.found.asked.aim)}"
 
     def facts(self) -> dict[str, Any]:
         """The position and the settings; its ``chance``, and the ``lead`` of the best move: how
@@ -231,12 +232,12 @@ class Answer(judged.Answer):
             judged.bar(row, "value", row["move"], asked.unit, *looks[row["usual"] == 1])
             for row in self.tables()[0].rows[:MOST_DRAWN]
         ]
-        how = f"{several(self.games, 'world')}; {100 * LEVEL:g} % intervals for all moves at once"
+        how = f"{asked.simulated(self.games)}; {100 * LEVEL:g} % intervals for all moves at once"
         how = how if asked.exact is None else "exact"
         return draw_rows(
             [Group("", bars)],
             f"{setting(asked.rules)}: what is each move worth?",
-            f"then {figures.readable_name(line_up(asked.players))}; {how}",
+            f"{figures.readable_name(line_up(asked.players))} plays on; {how}",
             asked.unit.head(asked.measure.name),
             width,
             points=True,

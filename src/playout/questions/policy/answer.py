@@ -192,9 +192,9 @@ class Answer(answer.Answer):
         ]
         if not parts:
             return ()
-        line = f"shown are {' and '.join(parts)}; all are in the CSV file (--csv FILE)"
+        line = f"shown: {' and '.join(parts)}; for all of them: --csv FILE"
         if self.found.down != POSITION:
-            line += f", or shown with --down {self.found.down}"
+            line += f", or --down {self.found.down}"
             line += f" --across {self.found.across}" if self.found.has_across else ""
         return (line,)
 

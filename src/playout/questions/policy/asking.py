@@ -39,7 +39,7 @@ def points_of(asked: Asked) -> tuple[Points, tuple[str, ...], bool, bool] | None
     found: list[tuple[tuple[Any, ...], Moves, float, float]] = []
     wrong: PlayoutError | None = None
     begun, count = time.monotonic(), int(np.prod([len(one) for one in values]))
-    with announce(f"looking at {count:,} positions of {asked.game.title}"):
+    with announce(f"examining {count:,} positions of {asked.game.title}"):
         for number, place in enumerate(product(*values)):
             if number % LOOK == 0 and time.monotonic() - begun > asked.seconds:
                 raise PlayoutError(

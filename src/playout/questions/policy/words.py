@@ -10,47 +10,54 @@ from playout.questions.policy.points import POSITION, Cell, Run
 from playout.report.words import NOTHING, exactly, head, listed, setting, several, took, unit_of
 
 MARK = "*"  # beside a threshold that is not all: further on the earlier move is best again
-HOW = {"exact": "exact", "digits": "known to nine digits"}
+HOW = {"exact": "exact", "digits": "exact to nine digits"}
 
 
 def sentence(found: Found) -> str:
     """What the table says of its first cell, and of all."""
     asked = found.asked
-    who = setting(asked.rules)
     if found.how == "strategy":
-        whose = f"what {asked.line} does, which need not be best"
-        sure = ""
+        whose = f"moves of {asked.line}, which need not be best"
     else:
         given = list({one.reference: None for one in asked.players if one})
         whose = f"best play against {listed(given)}" if given else "best play"
-        sure = f" ({HOW[found.how]})"
-    return f"{who}, {whose}: {_told(found)}{sure}."
+        whose += f" ({HOW[found.how]})"
+    return f"{setting(asked.rules)}, {whose}: {_in_words(found)}."
 
 
-def _told(found: Found) -> str:
+def _in_words(found: Found) -> str:
     cells = found.cells
     if found.switch is None or found.asked.show == "value":
         by = listed([found.head(field) for field in found.fields])
         what = "the move" if found.how == "strategy" else "the best move"
         if found.threshold:
-            return f"{what} by {by}, {several(len(cells), 'cell')}"
+            return f"{what} by {by}, in {several(len(cells), 'cell')}"
         if found.asked.show == "value":
-            what = "what the best move is worth"
-        return f"{_one_change(found)}{what} in each of {several(len(cells), 'position')}, by {by}"
-    later = found.switch[1]
+            what = "the value of the best move"
+        change = _one_change(found)
+        if change and len(cells) == 1:
+            return change
+        first = f"{change}. The table shows " if change else ""
+        each = several(len(cells), "position")
+        return f"{first}{what} in each of {each}{'' if found.down == POSITION else f', by {by}'}"
+    return _thresholds(found)
+
+
+def _thresholds(found: Found) -> str:
+    """From which value on another move is best, in the first cell and in all."""
+    cells, (earlier, later) = found.cells, found.switch or (0, 0)
     starts = [start for cell in cells if (start := cell.start(later)) is not None]
     first = next((cell for cell in cells if cell.start(later) is not None), None)
-    if first is None:
-        return f"never {found.name((later,))}"
     name, field = found.name((later,)), found.head(found.threshold)
-    text = f"at {place(found, first)}, {name} from {field} {first.start(later)} on"
+    if first is None:
+        return f"never {name}"
+    text = f"with {place(found, first)}, {name} from {field} {first.start(later)} on"
     if len(cells) > 1 and all(isinstance(one, int) for one in starts):
         low, high = min(starts), max(starts)
-        between = f"from {low} on" if low == high else f"from {low} to {high}"
-        text += f"; in all {several(len(cells), 'cell')} {between}"
+        between = f"is {low}" if low == high else f"lies between {low} and {high}"
+        text += f". In all {several(len(cells), 'cell')} this threshold {between}"
     if hooked := sum(not cell.is_simple(later) for cell in cells):
-        earlier = found.name((found.switch[0],))
-        text += f"; in {several(hooked, 'cell')} {earlier} is best again further on"
+        text += f". In {several(hooked, 'cell')} {found.name((earlier,))} is best again further on"
     return text
 
 
@@ -60,16 +67,16 @@ def _one_change(found: Found) -> str:
     if found.has_across or len(changes) > 1 or found.asked.show == "value":
         return ""
     if len(found.cells) == 1:
-        return f"{found.name(found.cells[0].moves)} at {place(found, found.cells[0])}; "
+        return f"{found.name(found.cells[0].moves)} at {place(found, found.cells[0])}"
     if not changes:
-        return f"always {found.name(found.cells[0].moves)}; "
+        return f"always {found.name(found.cells[0].moves)}"
     (one, other) = changes[0]
     if not isinstance(one.down, int):
         return ""
     field = found.head(found.down)
     return (
         f"{found.name(one.moves)} up to {field} {one.down}, {found.name(other.moves)} from "
-        f"{other.down} on; "
+        f"{other.down} on"
     )
 
 
@@ -77,9 +84,9 @@ def place(found: Found, cell: Cell) -> str:
     """Where a cell stands: ``own score 0 and other score 0``."""
     if found.down == POSITION:
         return str(cell.down)
-    parts = [f"{found.head(found.down)} = {cell.down}"]
+    parts = [f"{found.head(found.down)} {cell.down}"]
     if found.has_across:
-        parts.append(f"{found.head(found.across)} = {cell.across}")
+        parts.append(f"{found.head(found.across)} {cell.across}")
     return " and ".join(parts)
 
 
@@ -120,14 +127,14 @@ def about_cells(found: Found) -> str:
     if found.asked.show == "value":
         return f"{unit_of(measure).head(head(measure.name))} with the best move"
     if found.switch is None:
-        what = "what the strategy does" if found.how == "strategy" else "the best move"
+        what = "the strategy's move" if found.how == "strategy" else "the best move"
         return f"{what}, from {found.head(found.threshold)} on" if found.threshold else what
     name = found.name((found.switch[1],))
     what = f"{name} from this {found.head(found.threshold)} on"
     marks = []
     if any(not cell.is_simple(found.switch[1]) for cell in found.cells):
         earlier = found.name((found.switch[0],))
-        marks.append(f"{MARK} {earlier} is best again at some higher value")
+        marks.append(f"{MARK} {earlier} is best again at a higher value")
     if any(cell.start(found.switch[1]) is None for cell in found.cells):
         marks.append(f"{NOTHING} never")
     return "; ".join([what, *marks])
@@ -140,15 +147,15 @@ def caption(found: Found, thin: Sequence[str]) -> str:
     parts = [setting(asked.rules)]
     parts += [f"where {', '.join(fixed)}"] if fixed else []
     parts += [f"from the position {asked.position}"] if asked.position else []
-    done = "looked at" if found.how == "strategy" or asked.usual.exactly else "gone through"
+    done = "examined" if found.how == "strategy" or asked.usual.exactly else "solved"
     parts.append(f"{several(found.positions, 'position')} {done}{took(found.seconds)}")
     lines = ["; ".join(parts)]
     if found.has_across:
-        lines.append(f"down: {found.head(found.down)}; across: {found.head(found.across)}")
+        lines.append(f"rows: {found.head(found.down)}; columns: {found.head(found.across)}")
     if found.has_across or found.threshold:
-        lines.append(f"in the cells: {about_cells(found)}")
+        lines.append(f"cells: {about_cells(found)}")
     if found.drawn:
-        lines.append(f"{asked.line} draws random numbers: in some of these it may do otherwise")
+        lines.append(f"{asked.line} makes random choices: in some positions it may move otherwise")
     lines += thin
     return "\n".join(lines)
 

@@ -16,7 +16,7 @@ from playout.report import figures
 from playout.report.estimates import LEVEL
 from playout.report.figures import COLOURS, PAGE
 from playout.report.labels import End, label_ends, legend
-from playout.report.words import head, setting, several, short
+from playout.report.words import head, setting, short
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def draw(found: Found, width: float = PAGE) -> Picture:
         width,
         f"{setting(asked.rules)}: {head(asked.measure.name)}{whose} in {number}, move by move",
         f"if {figures.readable_name(asked.reviewer.reference)} played on; "
-        f"{several(asked.worlds, 'world')} for each decision; {when}bands: {100 * LEVEL:g} % "
+        f"{asked.simulated(asked.worlds)} per decision; {when}bands: {100 * LEVEL:g} % "
         "intervals; triangles: mistakes",
     )
     axes = figure.add_subplot()

@@ -6,31 +6,35 @@ from shlex import quote
 
 from playout.engine.game.game import line_up
 from playout.engine.words.numbering import nth
-from playout.questions.judged import by_default_players, wins
+from playout.questions.judged import (
+    by_default_players,
+    expected,
+    in_points,
+    tried,
+    value_text,
+)
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story
 from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import between, head, is_zero, setting, several, short, took
+from playout.report.words import head, is_zero, setting, several, short, took
 from playout.stats.intervals import Interval
 
 # What the moves of the others changed for a seat.
-_OTHERS = "; others: what their moves changed for the seat, against those of the reviewer"
-_IN_LUCK = "; luck of the seat: also what the others did, better or worse than the reviewer"
+_OTHERS = "; others: effect of the other seats' moves, compared with those of the reviewer"
+_IN_LUCK = "; luck: also the moves of the other seats, better or worse than the reviewer's"
 
 
 def sentence(found: Found) -> str:
     """How the game came to its result, and which decisions were mistakes."""
     asked = found.asked
     if not found.judged:
-        return f"{setting(asked.rules)}: no world was played."
+        return f"{setting(asked.rules)}: nothing is simulated yet."
     return " ".join([*_stories(found), _mistakes(found)])
 
 
 def counted(found: Found) -> str:
     """The same without naming the decisions, for a player who wants to find them."""
-    clear, every = len(found.mistakes), several(len(found.judged), "decision")
-    are = f"{clear or 'none'} {'are' if clear > 1 else 'is'} clearly {'' if clear > 1 else 'a '}"
-    return " ".join([*_stories(found), f"Of {every} {are}mistake{'s' if clear > 1 else ''}."])
+    return " ".join([*_stories(found), f"{_how_many(found)}."])
 
 
 def _stories(found: Found) -> list[str]:
@@ -39,70 +43,81 @@ def _stories(found: Found) -> list[str]:
 
 def _story(asked: Asked, story: Story) -> str:
     """Where it began, where it ended, and what made the difference."""
-    begin, end = story.begin, story.result
-    skill, luck = (_signed(asked, one) for one in (story.skill, story.luck))
-    whose = "" if story.seat is None else f" for seat {nth(story.seat)}"
-    return (
-        f"{_before(asked, begin)}{whose} at the start, {_in_the_end(asked, end)}: "
-        f"{skill} by moves that {asked.reviewer.reference} would not have made, {luck} by luck."
-    )
+    whose = "" if story.seat is None else f" of seat {nth(story.seat)}"
+    what, value = expected(asked), value_text(asked, story.begin)
+    begin = f"At the start {what}{whose} was {value} with {asked.reviewer.reference}"
+    return f"{begin}; {_in_the_end(asked, story)}. {_why(asked, story)}"
 
 
-def _before(asked: Asked, value: Interval) -> str:
-    """The value of the start: ``Quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
-    reviewer = asked.reviewer.reference
-    if asked.measure.is_rate:
-        return _capital(wins(asked, reviewer, value))
-    return f"With {reviewer} {head(asked.measure.name)} is {between(value, False)} on average"
-
-
-def _in_the_end(asked: Asked, end: float) -> str:
-    """The result: ``it was lost``, ``in the end it was 12``."""
-    if asked.measure.name == "win" and end in (0, 1) and asked.game.cooperative:
-        return "and the game was won" if end else "and the game was lost"
+def _in_the_end(asked: Asked, story: Story) -> str:
+    """The result: ``the game was lost``, ``in the end it was 12``."""
+    end = story.result
+    if asked.measure.name == "win" and end in (0, 1):
+        if story.seat is None and asked.game.cooperative:
+            return f"the game was {'won' if end else 'lost'}"
+        if story.seat is not None:
+            return f"seat {nth(story.seat)} {'won' if end else 'lost'}"
     amount = f"{100 * end:.4g} %" if asked.measure.is_rate else short(end, 6)
-    return f"and in the end it was {amount}"
+    return f"in the end it was {amount}"
+
+
+def _why(asked: Asked, story: Story) -> str:
+    """What moves and luck have changed."""
+    reviewer, what = asked.reviewer.reference, "chance" if asked.measure.is_rate else "value"
+    luck = _signed(asked, story.luck)
+    if not any(story.skill):
+        return f"All moves were those of {reviewer}; luck changed the {what} by {luck}."
+    skill = _signed(asked, story.skill)
+    return f"Moves that {reviewer} would not make changed the {what} by {skill}, luck by {luck}."
 
 
 def _signed(asked: Asked, interval: Interval) -> str:
-    """A change: ``-12.0 points``."""
+    """A change: ``-12.0 percentage points``."""
     text = asked.unit.amount(interval)
     sign = "+" if interval.estimate > 0 and not is_zero(text) else ""
-    return f"{sign}{text}{asked.unit.points}"
+    return in_points(asked.unit, f"{sign}{text}{asked.unit.points}")
+
+
+def _how_many(found: Found) -> str:
+    """How many of the decisions are mistakes."""
+    clear, every = len(found.mistakes), len(found.judged)
+    if every == 1:
+        return f"The only decision is {'clearly a' if clear else 'no clear'} mistake"
+    if clear <= 1:
+        return f"{'One' if clear else 'None'} of the {every:,} decisions is clearly a mistake"
+    return f"{clear} of the {every:,} decisions are clearly mistakes"
 
 
 def _mistakes(found: Found) -> str:
     """How many mistakes there were, and which was the worst."""
-    clear, every = found.mistakes, len(found.judged)
-    of = f"Of {several(every, 'decision')}"
+    clear, unsure = found.mistakes, found.costliest(1)
     if len(clear) == 1:
-        return f"{of} 1 is clearly a mistake: {clause(clear[0])}."
+        return f"{_how_many(found)}: {clause(clear[0])}."
     if clear:
-        return f"{of} {len(clear)} are clearly mistakes; the worst: {clause(clear[0])}."
-    unsure = found.costliest(1)
-    if not unsure:
-        return f"{of} none is a mistake that these worlds can show."
-    return f"{of} none is clearly a mistake; what may have cost most: {clause(unsure[0])}."
+        return f"{_how_many(found)}. The worst: {clause(clear[0])}."
+    if unsure:
+        return f"{_how_many(found)}. The most costly may be this: {clause(unsure[0])}."
+    every = len(found.judged)
+    made = "the only decision" if every == 1 else f"any of the {every:,} decisions"
+    return f"No better move was found for {made}."
 
 
 def sentence_of(judged: Judged) -> str:
     """A decision in a sentence of its own."""
-    return f"{_capital(clause(judged))}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    text = clause(judged)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def clause(judged: Judged) -> str:
-    """A decision: ``after 34 moves seat 1 chose 61 on pile 2, where 44 on pile 0 is ...``."""
+    """A decision: ``after 34 moves seat 1 chose 61 on pile 2; 44 on pile 0 is ... better``."""
     decision, is_sure = judged.decision, judged.is_mistake
     made, best = judged.name(decision.made), judged.name(judged.best)
     where = f"after {several(decision.number, 'move')} seat {nth(decision.seat)} chose {made}"
     size, both = judged.asked.unit.difference(judged.cost)
     if is_zero(size):
-        return f"{where}, where {best} may be better {both}"
-    return f"{where}, where {best} {'is' if is_sure else 'may be'} {size} {both} better"
+        return f"{where}; {best} may be better {both}"
+    size = in_points(judged.asked.unit, size)
+    return f"{where}; {best} {'is' if is_sure else 'may be'} {size} {both} better"
 
 
 def caption(found: Found) -> str:
@@ -110,18 +125,17 @@ def caption(found: Found) -> str:
     asked = found.asked
     rivals = asked.measure.per_seat and int(asked.rules["players"]) > 1
     apart = bool(asked.others(0))
-    who = line_up(asked.players) if asked.players else "moves that were given"
+    who = line_up(asked.players) if asked.players else "moves from a file"
     game = f"game {asked.number} of seed {asked.seed}"
     if asked.start is not None:
         game = f"from a position; seed {asked.seed}"
     games = sum(one.games * len(one.chosen) for one in found.counted)
-    worlds = f"{several(asked.worlds, 'world')} for each decision"
     return (
-        f"{setting(asked.rules)}, {who}; {game}; {asked.reviewer.reference} plays on in {worlds}, "
-        f"{games:,} games{took(found.seconds)}\n"
+        f"{setting(asked.rules)}, {who}; {game}; {asked.reviewer.reference} plays on in "
+        f"{asked.simulated(asked.worlds)} per decision, {games:,} games{took(found.seconds)}\n"
         f"after: moves made before; {head(asked.measure.name)}: before the move, if "
-        f"{asked.reviewer.reference} plays on; perhaps: not certainly better; worlds are dealt as "
-        f"the seat to move may know them, the same for every move; {100 * LEVEL:g} % intervals, "
+        f"{asked.reviewer.reference} plays on; cost: compared with the best move found; perhaps: "
+        f"not clearly better; {tried(asked, 'the player')}; {100 * LEVEL:g} % intervals, "
         f"those of costs for all moves of all decisions at once, {STAY_VALID}; "
         f"start + skill + {'others + ' if apart else ''}luck = result"
         f"{_OTHERS if apart else _IN_LUCK if rivals else ''}"

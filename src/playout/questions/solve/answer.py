@@ -142,7 +142,12 @@ class Answer(answer.Answer):
         ]
         if found.replies:
             columns += [
-                Column("best", "best", lambda row: _written(row, "best", rate), rank=ALWAYS),
+                Column(
+                    "best",
+                    unit.head("best reply"),
+                    lambda row: _written(row, "best", rate),
+                    rank=ALWAYS,
+                ),
                 Column(
                     "gives_away",
                     unit.difference_head("gives away"),

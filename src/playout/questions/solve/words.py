@@ -21,7 +21,7 @@ def sentence(found: Found) -> str:
     solved = found.solved
     parts = [f"{_who(found)} {_what(found)} ({how_exact(found)})."]
     if any(ends is not None and not ends.is_known for ends in solved.values):
-        parts.append("Play can go on for ever, which counts as nothing here.")
+        parts.append("The game may never end; endless play counts as 0 here.")
     if moves := best_moves(found):
         parts.append(_moves_in_words(found, moves))
     return " ".join(parts)
@@ -30,7 +30,7 @@ def sentence(found: Found) -> str:
 def _who(found: Found) -> str:
     asked, solved = found.asked, found.solved
     if not solved.choosing and None in asked.players:
-        return "Nobody has a choice:"
+        return "There is nothing to decide:"
     if None not in asked.players:
         return f"With {asked.line}"
     if asked.line == "best":
@@ -57,13 +57,14 @@ def _what(found: Found) -> str:
         who = "" if measure.seat is None else f"player {nth(measure.seat)} "
         subject = who or ("the player " if len(found.asked.players) == 1 else "the players ")
         doing = verb(measure) if who or len(found.asked.players) == 1 else "win"
+        if measure.name != "win" and not who:
+            return f"'{head(measure.name)}' happens in {amount(ends, rate)} of the games"
         if measure.name != "win":
             return f"{who}{verb(measure)} {amount(ends, rate)} of the games"
         return f"{subject}{doing} {amount(ends, rate)} of the games"
     name = head(measure.name)
-    if is_plural(measure):
-        return f"there are {amount(ends, rate)} {name} on average"
-    return f"{name} is {amount(ends, rate)} on average"
+    what = f"number of {name}" if is_plural(measure) else name
+    return f"the expected {what} is {amount(ends, rate)}"
 
 
 def _seat(found: Found, seat: int) -> str:
@@ -71,7 +72,7 @@ def _seat(found: Found, seat: int) -> str:
         return f"seat {nth(seat)}"
     if found.asked.position is None:
         return "the player who goes first"
-    return f"seat {nth(seat)}, who is to move,"
+    return "the player to move"
 
 
 def _does(found: Found, ends: Ends) -> str:
@@ -97,7 +98,7 @@ def how_exact(found: Found) -> str:
     """``exact; 5,478 positions``."""
     solved = found.solved
     sure = all(ends is None or ends.is_known for ends in solved.values)
-    word = "exact" if solved.is_exact else "known to nine digits" if sure else "not decided"
+    word = "exact" if solved.is_exact else "exact to nine digits" if sure else "not decided"
     return f"{word}; {several(solved.positions, 'position')}"
 
 
@@ -114,7 +115,7 @@ def _moves_in_words(found: Found, moves: list[int]) -> str:
     if len(names) == number:
         return f"All {number} {move}s are equally good."
     if len(names) > MOST_NAMED:
-        return f"{len(names)} of {number} {move}s are equally good and the best."
+        return f"{len(names)} of the {number} {move}s are equally good, and better than the others."
     if len(names) == 1:
         return f"The best {move} is {names[0]}."
     return f"The best {move}s are {listed(names)}."
@@ -128,12 +129,14 @@ def caption(found: Found) -> str:
         parts.append(f"from the position {asked.position}")
     parts.append(f"{several(solved.positions, 'position')}, {several(solved.steps, 'move')}")
     if solved.beliefs:
-        parts.append(f"{several(solved.beliefs, 'state')} of what the player can know")
+        parts.append(f"{several(solved.beliefs, 'state')} of the player's knowledge")
     text = f"{'; '.join(parts)}{took(found.seconds)}"
     if solved.is_exact:
-        text += "\nno position comes up twice in a game, so all of it is exact but for rounding"
+        text += "\nexact apart from rounding: no position can repeat within a game"
     else:
-        text += "\npositions come up again; both ends of each value are closed in to 9 digits"
+        text += (
+            "\npositions can repeat within a game; each value is bounded on both sides to 9 digits"
+        )
     for seat, why in found.unknown.items():
-        text += f"\nthe best reply of seat {nth(seat)} is not known: {why}"
+        text += f"\nthe best reply of seat {nth(seat)} is unknown: {why}"
     return text
