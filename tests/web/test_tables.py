@@ -234,7 +234,7 @@ def test_a_table_says_what_is_touched(client: TestClient, game: str, told: str) 
 def test_a_table_says_who_has_won(client: TestClient) -> None:
     table = lay(client, "pig", "hold", "random", seed=1, rule_goal=30)
     client.post(f"{table}/goto", data={"turn": "4000"})
-    assert re.search(r"The game is over: seat [01] wins\.", client.get(table).text)
+    assert re.search(r"The game is over: seat [12] wins\.", client.get(table).text)
     table = lay(client, "the-game", "random", seed=1, rule_players=1)
     client.post(f"{table}/goto", data={"turn": "4000"})
     assert "The game is over: lost." in client.get(table).text

@@ -35,7 +35,8 @@ def test_the_end_names_who_has_won_or_who_shares() -> None:
     list(match.run())
     winner = match.outcome()["win"].index(1.0)
     points = match.outcome()["points"][winner]
-    assert str(match).splitlines()[-1].startswith(f"seat {winner} has won with {points} points")
+    last = str(match).splitlines()[-1]
+    assert last.startswith(f"seat {winner + 1} has won with {points} points")
     match = Match("pig", seed=1, players=3, most_turns=1)
     match.state.turns = 1
     assert str(match).splitlines()[-1] == "seats 1, 2, 3 share the win with 0 points, after turn 1"
@@ -45,7 +46,7 @@ def test_a_transcript_has_a_line_for_each_turn_with_its_rolls() -> None:
     match = Match("pig", strategy="hold", seed=5, goal=40)
     texts = match.transcript().splitlines()
     outcome = match.outcome()
-    lines = [re.fullmatch(r"turn \d+ +seat [01]  ([1-6 ]+)  (.*)", line) for line in texts]
+    lines = [re.fullmatch(r"turn \d+ +seat [12]  ([1-6 ]+)  (.*)", line) for line in texts]
     turns = [(line[1].split(), line[2]) for line in lines if line]
     assert len(turns) == outcome["turns"]
     assert sum(len(rolls) for rolls, _ in turns) == outcome["throws"]

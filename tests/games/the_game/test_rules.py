@@ -235,7 +235,7 @@ def test_copies_are_laid_one_at_a_time() -> None:
     match = table([50, 50, 50, 60], piles=[1, 1, 100, 100], copies=3)
     for pile in (0, 1, 2):
         assert (50, pile) in legal_cards(match)
-        match.play(f"50 on pile {pile}")
+        match.play(f"50 on pile {pile + 1}")
     assert hands(match) == [[60]]
     assert {card for card, _ in legal_cards(match)} == {60}
 

@@ -145,7 +145,7 @@ def test_trick_proposes_a_card_ten_from_any_card_of_a_pile_fitting_or_not() -> N
 def test_trick_counts_the_bases_as_cards_of_their_piles() -> None:
     match = table([11, 50, 90], strategy="trick")
     assert lays(match) == {
-        f"{card} on pile {k}" for card, k in [(11, 0), (11, 1), (90, 2), (90, 3)]
+        f"{card} on pile {k}" for card, k in [(11, 1), (11, 2), (90, 3), (90, 4)]
     }
 
 

@@ -38,7 +38,7 @@ def test_a_picture_shows_the_dice_and_every_card() -> None:
     assert 'rx="7"' not in picture
     for seat in range(3):
         assert f">{match.state.scores[seat]}<" in picture
-        assert f">seat {seat}<" in picture
+        assert f">seat {seat + 1}<" in picture
     for scores, told in (([200, 90, 199], "seat 1 has won with 200 points"), SHARED):
         match.state.scores[:3] = scores
         assert f"{told}</title>" in match._repr_svg_()

@@ -35,8 +35,8 @@ def test_a_game_that_names_wrong_equals_is_refused(tmp_path: Path, returned: str
     ("names", "one"),
     [
         (["a1"], "a1"),
-        (["23 on pile 2", "23 on pile 3"], "23 on pile 2 or 2"),
-        (["23 on pile 2, stop", "23 on pile 3, stop"], "23 on pile 2 or 2, stop"),
+        (["23 on pile 2", "23 on pile 3"], "23 on pile 2 or 3"),
+        (["23 on pile 2, stop", "23 on pile 3, stop"], "23 on pile 2 or 3, stop"),
         (["a1", "b2", "c3"], "a1, b2 or c3"),
         ([f"a{k}" for k in range(1, 9)], "a1, a2, a3 or 5 others"),
         (["23 on pile 2", "24 on pile 3"], "23 on pile 2 or 24 on pile 3"),

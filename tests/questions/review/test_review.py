@@ -145,7 +145,7 @@ def test_moves_of_a_file_are_reviewed_as_those_of_the_game(tmp_path: Path) -> No
     replay.write_text(
         json.dumps(
             {"game": "the-game", "seed": 3, "number": 2, "rules": rules, "players": ["quick"] * 2}
-            | {"moves": shown}
+            | {"moves": shown, "counted_from": 1}
         )
     )
     place: dict[str, Any] = {"players": 2, "high": 40, "seed": 3, "game_number": 2, "worlds": 20}
@@ -194,7 +194,7 @@ def test_people_see_the_curve_the_mistakes_and_their_positions() -> None:
     assert answer.mistakes
     worst = answer.mistakes[0]
     assert worst["cost_low"] > 0
-    where = f"after {worst['turn']} moves seat {worst['seat']} chose {worst['move']}"
+    where = f"after {worst['turn']} moves seat {worst['seat'] + 1} chose {worst['move']}"
     assert where in answer.sentence()
     told = repr(answer)
     assert "▁" in told
