@@ -7,7 +7,8 @@ before the text block says how much of it is shown, paragraph by paragraph::
 
 is paragraph 1, the first six lines of paragraph 2 and the last line of paragraph 3; ``3:2..5`` are
 some lines in between, ``table`` is the first table, ``table 2`` the second.  ``...`` stands for
-what is left out.  Without a page, all pages that have such a comment are written.
+what is left out, and ``varies`` says that the numbers are others every time.  Without a page, all
+pages that have such a comment are written.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from tests.pages import PAGES, Block, blocks, write_files
 
 SHOWN = re.compile(r"<!-- shown: (.+) -->")
 RULE = re.compile(r"^ *-+( +-+)+ *$", re.MULTILINE)  # the line under the heads of a table
+VARIES = "varies"
+NUMBER = re.compile(r"\d[\d,.]*")
 PAUSE = re.compile(r"\d[\d.]* (?:ms|s|min)\b|\b\d+ min \d+ s\b")  # how long it took
 
 
@@ -57,8 +60,10 @@ def cut(printed: str, shown: str | None) -> list[str]:
     if shown is None:
         return "\n\n".join(paragraphs).splitlines()
     chosen: dict[tuple[int, int], str] = {}  # lines by their places
-    for words in shown.split(","):
-        name, _, count = words.strip().partition(":")
+    for words in (words.strip() for words in shown.split(",")):
+        if words == VARIES:
+            continue
+        name, _, count = words.partition(":")
         place = place_of(name, paragraphs)
         lines = list(enumerate(paragraphs[place].splitlines()))
         for row, line in lines[rows_of(count)]:
@@ -106,9 +111,10 @@ def asked_and_shown(page: Path) -> list[tuple[Block, Block, str | None]]:
     ]
 
 
-def is_the_same(lines: list[str], others: list[str]) -> bool:
-    """Whether two answers differ in nothing but how long they took."""
-    one, other = (PAUSE.sub("", " ".join(" ".join(text).split())) for text in (lines, others))
+def is_the_same(lines: list[str], others: list[str], how_much: str | None = None) -> bool:
+    """Whether two answers differ in nothing but how long they took, or the numbers that vary."""
+    vary = NUMBER if how_much is not None and VARIES in how_much else PAUSE
+    one, other = (vary.sub("", " ".join(" ".join(text).split())) for text in (lines, others))
     return one == other
 
 
@@ -122,7 +128,7 @@ def refresh(page: Path) -> int:
             new = cut(printed, how_much)
         except LookupError:
             raise SystemExit(f"{page.name}: no {how_much} in:\n{printed}") from None
-        if not is_the_same(new, list(shown.lines)):
+        if not is_the_same(new, list(shown.lines), how_much):
             changed += 1
             start = shown.first_line - 1
             lines[start : start + len(shown.lines)] = new

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from notebooks import text_of
 from pygments.lexers.shell import BashLexer
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def stubs() -> dict[Path, Path]:
     found = {}
     for page in DOCS.rglob("*.md"):
         text = page.read_text(encoding="utf-8")
-        if alone := re.fullmatch(r"# .+\n\n\[.+\]\((\.\./[^)]+\.md)\)\n", text):
+        if alone := re.fullmatch(r"# .+\n\n\[.+\]\((\.\./[^)]+\.(?:md|ipynb))\)\n", text):
             found[(page.parent / alone[1]).resolve()] = page
     return found
 
@@ -50,10 +51,12 @@ def read(app: Sphinx, name: str, source: list[str]) -> None:
     if page.suffix != ".md":
         return
     shown = {page: file for file, page in stubs().items()}.get(page, page)
-    text = shown.read_text(encoding="utf-8")
+    is_notebook = shown.suffix == ".ipynb"
+    text = text_of(shown) if is_notebook else shown.read_text(encoding="utf-8")
     if name == "reference/index":
         text += GENERATED
     text = LINK.sub(lambda link: _target(link, shown.parent, page.parent), text)
+    text = re.sub(r"\[docs/[^]]+\.md\]\(", "[](", text)  # the title of the page instead
     if page.stem == "index":
         listed = "\n".join(dict.fromkeys(LISTED.findall(text)))
         text += f"\n```{{toctree}}\n:hidden:\n\n{listed}\n```\n"
@@ -63,7 +66,7 @@ def read(app: Sphinx, name: str, source: list[str]) -> None:
 def _target(link: re.Match[str], base: Path, folder: Path) -> str:
     """Where a link leads from the page in ``folder``."""
     path, anchor = (base / link[1]).resolve(), link[2] or ""
-    if path.suffix == ".md":
+    if path.suffix in (".md", ".ipynb"):
         path = (stubs() | FRONT).get(path, path)
     elif not path.is_relative_to(DOCS):
         anchor = ""  # a file to load
@@ -74,7 +77,7 @@ def mend(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree
     """Replace what Sphinx writes by what screen readers understand: no lists without terms."""
     body = context.get("body") or ""
     body = re.sub(r"<dl>\n(<dd><em class=\"sig-param\".*?)</dl>", _lines, body, flags=re.DOTALL)
-    context["body"] = body.replace('<th class="head"><p></p></th>', "<td></td>")
+    context["body"] = re.sub(r'<th class="head"><p></p></th>|<th></th>', "<td></td>", body)
 
 
 def _lines(found: re.Match[str]) -> str:

@@ -14,6 +14,7 @@ def heading(text: str, line: str = "=") -> str:
 
 def escaped(text: str) -> str:
     """Plain text in which nothing is markup, except what stands in double backticks."""
+    text = re.sub(r"\bdocs/([\w/-]+)\.md\b", r":doc:`/\1`", text)  # the title of the page
     parts = re.split(r"(``.+?``|:\w+:`.+?`)", text, flags=re.DOTALL)
     parts[::2] = [re.sub(r"([\\*|_])", r"\\\1", part) for part in parts[::2]]
     return "".join(parts)
