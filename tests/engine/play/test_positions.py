@@ -196,7 +196,7 @@ def test_a_game_in_plain_python_has_its_attributes_and_the_place_of_its_dice() -
         ("turn_total=(1", "turn_total = (1: a value as Python writes it is needed"),
         ("turn_total=[1]", "turn_total = [1]: a number is needed"),
         ("scores=1,2,", None),
-        ("player=7", "returned 7: a seat from 0 to 1 is needed"),
+        ("player=7", "actor of game '"),
         ("scores=-", "the rules cannot go on from it: ValueError"),
         ("chance=-1", "chance = -1: a whole number from 0 to"),
         (f"turn_total={'9' * 5000}", "turn_total = 999"),

@@ -21,7 +21,7 @@ def test_a_position_tells_all_points_and_those_of_the_turn() -> None:
     match.state.scores[:3] = 7, 43, 0
     match.state.turn_total, match.state.die, match.state.player = 11, 5, 1
     assert str(match) == (
-        "seat 1     7\nseat 1    43\nseat 2     0\n"
+        "seat 1     7\nseat 2    43\nseat 3     0\n"
         "turn 1: seat 2 has 11 points in this turn, last roll 5"
     )
     drawn = ElementTree.fromstring(match._repr_svg_())
