@@ -234,7 +234,7 @@ def _short(interval: Interval, rate: bool) -> str:
 
 def _effect(name: str, title: str, rate: bool) -> Column:
     """A column of effects; the clear ones have a star."""
-    sign = " (points)" if rate else ""
+    sign = " (% points)" if rate else ""
 
     def write(row: Fields) -> str:
         star = "*" if row[f"{name}_p_holm"] <= CLEAR else " "

@@ -85,7 +85,7 @@ class Line:
         """The number with its interval."""
         if self.is_value:
             return between_values(self.interval)
-        unit = {SHARES: " %", POINTS: " points"}.get(self.unit, "")
+        unit = {SHARES: " %", POINTS: " % points"}.get(self.unit, "")
         return between(self.interval, self.is_rate, unit)
 
     def fields(self, by: str) -> dict[str, Any]:
