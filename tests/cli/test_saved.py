@@ -57,13 +57,13 @@ def test_a_stopped_run_says_how_to_go_on_and_does(file: Path) -> None:
     words = [*ASKED.split(), "--games", "300k", "--save", str(file)]
     code, out, err = stopped(PLAYING, *words)
     assert (code, err) == (130, "")
-    assert out.splitlines()[-1] == f"go on: playout resume {file}"
+    assert out.splitlines()[-1] == f"To resume: playout resume {file}"
     said = playout("status", str(file))
     command = "playout run the-game --players 1,2 --strategy greedy --games 300000 --seed 3"
     assert f"command:   {command}\n" in said.out
-    assert "complete:  False" in said.out
-    assert "PARTIAL RESULT" in said.out
-    assert "95 % intervals; the same deals in every row; seed 3" in printed("resume", str(file))
+    assert "complete:  no" in said.out
+    assert "Stopped early" in said.out
+    assert ", the same deals in every row; seed 3." in printed("resume", str(file))
     whole = package.run("the-game", players=[1, 2], strategy="greedy", seed=3, games="300k")
     pd.testing.assert_frame_equal(table(file), whole.to_pandas())
 
@@ -80,7 +80,7 @@ def test_a_run_whose_file_was_deleted_is_not_said_to_go_on(
     monkeypatch.setattr(Ledger, "save", kept)
     said = playout(f"{ASKED} --games 5k --workers 1 --save {file}")
     assert said.code == 2
-    assert "PARTIAL RESULT" in said.out
+    assert "Stopped early" in said.out
     assert "go on" not in said.out
     assert said.err.startswith(f"playout: {file}: the file was deleted, renamed or replaced")
     assert said.err.count("\n") == 1
@@ -101,12 +101,12 @@ def test_the_same_command_goes_on_and_another_is_refused(file: Path) -> None:
 def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
     printed(f"{ASKED} --games 500 --save {file}")
     extended = printed("extend", str(file), "--games", "2k")
-    assert "95 % intervals that stay valid however long you play" in extended
+    assert "95 % intervals that stay valid whenever you stop" in extended
     words = " ".join(extended.split())
-    wider = re.search(r"about ([\d.]+) times as wide as for a number fixed beforehand", words)
+    wider = re.search(r"about ([\d.]+) times as wide as for 2,000 games planned", words)
     assert wider
     assert 1 < float(wider[1]) < 4
-    again = words.split("If you had planned 2,000 games anyway: ")[1]
+    again = words.split("If you had planned these 2,000 games anyway: ")[1]
     assert "stay valid" not in printed(again.removeprefix("playout "))
     assert table(file)["games"].tolist() == [2000, 2000]
     for k in (1, 2):
@@ -119,8 +119,8 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
     same = ["games", "win", "cards_left"]
     pd.testing.assert_frame_equal(table(both)[same], table(file)[same])
     said = playout("verify", str(both), "--sample", "4")
-    assert said.out.startswith(f"{both}: 4 batches with ")
-    assert said.out.endswith("games played again, all equal\n")
+    assert said.out.startswith(f"{both}: played 4 batches with ")
+    assert said.out.endswith("games again; all are equal\n")
     for kind, read in (("tsv", lambda f: pd.read_csv(f, sep="\t")), ("parquet", pd.read_parquet)):
         out = tmp_path / f"table.{kind}"
         printed("export", str(both), f"--{kind}", str(out))
@@ -176,7 +176,7 @@ def test_verify_says_if_nothing_was_counted_yet(file: Path) -> None:
         db.execute("DELETE FROM batch")
     db.close()
     said = playout("verify", str(file))
-    assert said == (0, f"{file}: nothing was counted yet, so nothing was played again\n", "")
+    assert said == (0, f"{file}: this run has no finished games yet, so nothing was checked\n", "")
 
 
 @pytest.mark.parametrize("part", ["2/4", "3/7", "60/60", "1/2"])
@@ -232,7 +232,9 @@ def test_a_precision_out_of_reach_is_told_with_exit_code_2() -> None:
     said = playout("run the-game --precision 0.001 --max-games 300")
     assert said.code == 2
     assert "300" in said.out
-    assert said.err.startswith("playout: precision 0.001 of win was not reached in 1 of 1 rows")
+    assert said.err.startswith(
+        "playout: the precision of win that was asked for, 0.001, was not reached: "
+    )
 
 
 class Saved(NamedTuple):
@@ -297,7 +299,7 @@ def test_a_study_keeps_its_runs(tmp_path: Path) -> None:
     printed(words)
     assert kept.read_bytes() == before
     page = (tmp_path / "out" / "index.html").read_text()
-    assert "stay valid however long you play" in page
+    assert "stay valid whenever you stop" in page
 
 
 def test_from_python(file: Path, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def test_a_stopped_run_prints_its_table_labelled_partial(tmp_path: Path) -> None
     code, out, err = stopped(PLAYING, *words)
     assert err == ""
     assert code == 130
-    assert out.splitlines()[-1].startswith("PARTIAL RESULT (stopped): 95 % intervals")
+    assert out.splitlines()[-1].startswith("Stopped early. In brackets: 95 % intervals")
     # The games counted are the first ones of the run, no more and no fewer.
     table = pd.read_csv(csv)
     games = int(table["games"][0])
@@ -42,9 +42,9 @@ def test_a_stopped_study_writes_its_report_labelled_partial(tmp_path: Path) -> N
     )
     code, out, err = stopped(PLAYING, "study", str(file), "--out", str(tmp_path))
     assert (code, err) == (130, "")
-    assert "PARTIAL RESULT (stopped): " in out
+    assert "Stopped early. " in out
     assert "report: " in out
-    assert "Partial result: the run was stopped" in (tmp_path / "index.html").read_text()
+    assert "Stopped early: the numbers below" in (tmp_path / "index.html").read_text()
     assert (tmp_path / "long.csv").is_file()
 
 
@@ -130,7 +130,7 @@ def test_a_compiled_strategy_that_never_returns_is_stopped(tmp_path: Path) -> No
     words = ("run", "hex", "--strategy", f"{path}:never", "--rows", "3", "--workers", "1")
     code, out, err = stopped(begun, *words)
     assert (code, out) == (130, "")
-    assert "stopped before anything was counted" in err
+    assert "stopped before any game was finished" in err
 
 
 STUCK = """

@@ -13,7 +13,7 @@ from playout.engine.who.references import find_player
 from playout.report.words import by_default
 from tests.command import printed
 
-ANOTHER = ", the default strategy; a better or worse player would get another number: "
+ANOTHER = ", the default strategy. Other strategies give other numbers: "
 FEW: dict[str, dict[str, Any]] = {
     "run": {"games": 20},
     "rare": {"particles": 20, "repeats": 10, "measure": "win"},
@@ -24,13 +24,13 @@ FEW: dict[str, dict[str, Any]] = {
     "mistakes": {"games": 2, "worlds": 5},
 }
 WHO = {
-    "run": "played by",
-    "rare": "played by",
-    "odds": "played on by",
-    "course": "played by",
-    "describe": "played by",
-    "review": "played and judged by",
-    "mistakes": "played and judged by",
+    "run": "Played by",
+    "rare": "Played by",
+    "odds": "Played on by",
+    "course": "Played by",
+    "describe": "Played by",
+    "review": "Played and judged by",
+    "mistakes": "Played and judged by",
 }
 
 
@@ -41,11 +41,11 @@ def test_an_answer_says_that_the_default_strategy_played(kind: str) -> None:
     asked = {"goal": 20, **FEW[kind]}
     if kind == "rare":
         asked = {"players": 1, **FEW[kind], "high": 8, "hand": 3}
-        line = f"played by quick{ANOTHER}playout strategies the-game"
+        line = f"Played by quick{ANOTHER}playout strategies the-game"
     game, other = ("the-game", "greedy") if kind == "rare" else ("pig", "random")
     assert line in ask(game, **asked).caption()
     assert "the default strategy" not in ask(game, **asked, strategy=other).caption().replace(
-        "judged by hold, the default strategy", ""
+        "Judged by hold, the default strategy", ""
     )
 
 
@@ -53,11 +53,11 @@ def test_questions_about_rules_or_rivals_say_it_too() -> None:
     same = playout.compare(
         "pig", a_rules="goal=20", b_rules="goal=30", measure="turns", max_games=50
     )
-    assert f"played by hold{ANOTHER}" in same.caption()
+    assert f"Played by hold{ANOTHER}" in same.caption()
     sides = playout.compare("pig", a="hold", b="random", max_games=50, goal=20)
     assert "default strategy" not in sides.caption()
     luck = playout.luck("pig", strategies=["random", "hold"], games=20, goal=20)
-    assert f"the other seats are played by hold{ANOTHER}" in luck.caption()
+    assert f"The other seats are played by hold{ANOTHER}" in luck.caption()
     seats = playout.run("pig", seats=["hold", "random"], games=20, goal=20)
     assert "default strategy" not in seats.caption()
 

@@ -25,7 +25,9 @@ def test_a_fixed_number_is_known_and_its_time_is_that_of_the_pilot() -> None:
     assert (known.games, known.low, known.high, known.most) == (2000, 2000, 2000, 2000)
     assert known.pilot == 2000
     assert known.seconds is not None
-    assert str(known).startswith("It takes 2,000 games, and about 1 s here; the pilot played 2,000")
+    assert str(known).startswith(
+        "It takes 2,000 games, about 1 s on this machine. This estimate comes"
+    )
 
 
 def test_a_pilot_that_comes_to_the_end_knows_the_games_for_a_precision(
@@ -43,8 +45,9 @@ def test_a_pilot_that_comes_to_the_end_knows_the_games_for_a_precision(
 def test_a_number_that_is_foreseen_has_ends() -> None:
     known = Forecast("games", 9_612.0, 8_204.0, 11_903.0, 10**6, 41.0, 500, "until a verdict")
     assert str(known) == (
-        "It takes about 9,600 games (8,200 to 12,000 in 80 of 100 cases, 1,000,000 at most) until "
-        "a verdict, and about 41 s here; the pilot played 500 games, and nothing was saved."
+        "It takes about 9,600 games (80 % chance: 8,200 to 12,000; at most 1,000,000) until a "
+        "verdict, about 41 s on this machine. This estimate comes from a trial of 500 games; "
+        "nothing was saved."
     )
 
 
@@ -52,7 +55,7 @@ def test_what_a_pilot_cannot_tell_it_does_not_tell(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(module, "PILOT", 0.0)
     known = playout.forecast("compare", "the-game", a="careful", b="quick", players=3, workers=1)
     assert (known.games, known.low, known.high) == (None, None, None)
-    assert "cannot tell how many deals it takes, at most 1,000,000;" in str(known)
+    assert "cannot be foreseen how many deals it takes, but at most 1,000,000." in str(known)
 
 
 def test_a_command_foretells_without_writing_anything(tmp_path: Path) -> None:

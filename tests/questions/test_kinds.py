@@ -107,7 +107,7 @@ def test_an_illegal_move_carries_the_answer_of_what_was_counted_before(tmp_path:
     assert type(partial) is Answer
     assert not partial.complete
     assert 0 < partial.games <= 24
-    assert partial.note.startswith("PARTIAL RESULT")
+    assert partial.note.startswith("Stopped early")
     assert json.loads(json.dumps(partial.data()))["complete"] is False
     with pytest.raises(IllegalMove) as again:
         played(Job(asked))

@@ -110,7 +110,7 @@ def test_answers_come_first_by_game_and_each_leads_to_its_section(
         "Which of three wins most often?\n\nCareful play wins most."
     )
     assert 100 < len(first.locator("p").inner_text()) <= 200
-    assert answers.locator("li", has_text="Partial result: ").count() == 1
+    assert answers.locator("li", has_text="Stopped early: ").count() == 1
     first.get_by_role("link").click()
     assert page.url == f"{url}#wide"
     page.close()

@@ -52,7 +52,7 @@ def test_heads_are_broken_between_words_where_that_makes_room() -> None:
 def test_of_many_rows_the_columns_with_room_are_drawn_and_the_others_named() -> None:
     drawn = fitted(_table(5, 6), 80)
     assert drawn.startswith("players 4\n\nstrategy")
-    assert "hidden for lack of room: measure 2, measure 3, measure 4, measure 5" in drawn
+    assert "4 columns hidden: measure 2, measure 3, measure 4, measure 5 (a wider window" in drawn
     assert all(text in drawn for text in (INTERVAL.replace("44", "48"), "measure 1", "strategy-4"))
 
 

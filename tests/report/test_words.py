@@ -67,13 +67,13 @@ def test_games_to_come_are_told_with_two_digits() -> None:
     def forecast(*ends: float) -> str:
         return expected(Interval(*ends), "deals", "until a verdict")
 
-    chance = "with a chance of 80 %"
+    chance = "80 % chance:"
     until = "more deals are expected until a verdict"
     assert rounded(38_421) == "38,000"
-    assert forecast(12_345, 5_012, 40_400) == f"about 12,000 {until} (5,000 to 40,000, {chance})"
-    assert forecast(12_345, 5_012, math.inf) == f"about 12,000 {until} (5,000 or more, {chance})"
-    assert forecast(12_345, 12_300, 12_400) == f"about 12,000 {until}"
-    endless = f"more than 5,000 {until} ({chance} at least 5,000)"
+    assert forecast(12_345, 5_012, 40_400) == f"About 12,000 {until} ({chance} 5,000 to 40,000)."
+    assert forecast(12_345, 5_012, math.inf) == f"About 12,000 {until} ({chance} 5,000 or more)."
+    assert forecast(12_345, 12_300, 12_400) == f"About 12,000 {until}."
+    endless = f"At least 5,000 {until} (80 % chance)."
     assert forecast(math.inf, 5_012, math.inf) == endless
 
 
@@ -141,7 +141,7 @@ def test_a_list_says_once_what_all_its_parts_have() -> None:
     ("game", "measure", "text"),
     [
         ("the-game", "win", "wins X of the games"),
-        ("the-game", "excellent", "comes to 'excellent' in X of the games"),
+        ("the-game", "excellent", "reaches 'excellent' in X of the games"),
         ("the-game", "cards_left", "X cards left on average"),
         ("hex", "win", "player 1 wins X of the games"),
         ("hex", "length", "length X on average"),
@@ -172,10 +172,10 @@ def test_a_game_is_named_with_its_players_and_the_rules_that_are_changed() -> No
 @pytest.mark.parametrize(
     ("rate", "interval", "sign", "texts"),
     [
-        (True, (0.061, 0.02, 0.101), 1, ("6.1 points", "(2.0 to 10.1)")),
-        (True, (0.031, 0.025, 0.038), -1, ("-3.10 points", "(-3.80 to -2.50)")),
-        (True, (0.06, 0.0004, 0.12), 1, ("6.00 points", "(0.04 to 12.00)")),  # 0.04 is not 0
-        (True, (0.06, -0.0004, 0.12), 1, ("6.0 points", "(0.0 to 12.0)")),
+        (True, (0.061, 0.02, 0.101), 1, ("6.1 % points", "(2.0 to 10.1)")),
+        (True, (0.031, 0.025, 0.038), -1, ("-3.10 % points", "(-3.80 to -2.50)")),
+        (True, (0.06, 0.0004, 0.12), 1, ("6.00 % points", "(0.04 to 12.00)")),  # 0.04 is not 0
+        (True, (0.06, -0.0004, 0.12), 1, ("6.0 % points", "(0.0 to 12.0)")),
         (False, (-2.5, -3.1, -1.9), 1, ("-2.50", "(-3.10 to -1.90)")),
     ],
 )
@@ -187,7 +187,7 @@ def test_a_difference_is_told_with_its_ends_and_an_end_that_is_not_0_does_not_lo
 
 def test_heads_have_the_unit_of_values_and_of_differences() -> None:
     heads = [(u.head("cards_left"), u.difference_head("cost")) for u in (PER_CENT, Unit())]
-    assert heads == [("cards left (%)", "cost (points)"), ("cards left", "cost")]
+    assert heads == [("cards left (%)", "cost (% points)"), ("cards left", "cost")]
 
 
 def test_a_zero_has_no_sign() -> None:

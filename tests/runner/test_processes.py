@@ -126,7 +126,7 @@ def test_no_process_outlives_the_program_that_started_it(
         with suppress(OSError):
             os.kill(int(pid), signal.SIGKILL)
     if how == signal.SIGINT:
-        said = "playout: stopped before anything was counted\n" if is_stuck else ""
+        said = "playout: stopped before any game was finished\n" if is_stuck else ""
         assert (started.returncode, err) == (130, said)
     assert "resource_tracker" not in err  # which then removes semaphores, and would warn
 

@@ -202,7 +202,7 @@ def test_a_game_of_a_row_can_be_reviewed(client: TestClient) -> None:
     wanted = playout.review(match, worlds=1000)
     page = unescape(client.get(f"/review/{key}").text)
     assert wanted.sentence() in page
-    columns = ["win (%)", "moves did (points)", "others did (points)", "luck did (points)"]
+    columns = ["win (%)", "moves did (% points)", "others did (% points)", "luck did (% points)"]
     heads = re.findall(r'<th scope="col">([^<]*)</th>', page)
     assert set(columns) <= {*heads}
 

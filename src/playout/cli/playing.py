@@ -68,7 +68,7 @@ def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> Non
             raise
         failure, answer = error, error.partial
     if not answer.games and not answer.complete:
-        say("stopped before anything was counted")
+        say("stopped before any game was finished")
         raise typer.Exit(STOPPED)
     answer = out.view(answer)
     prints_text = not out.json and OUTPUT not in files.values()
@@ -76,9 +76,9 @@ def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> Non
         if prints_text or out.json:
             print_answer(answer, out.json, out.measures)
         elif not answer.complete:
-            say("stopped; the table has what was counted until then")
+            say("stopped early; the table has the games finished until then")
         if keep is not None and keep.exists() and not answer.complete and prints_text:
-            write_line(f"go on: playout resume {pasted(keep)}")
+            write_line(f"To resume: playout resume {pasted(keep)}")
     finally:  # also if the output is full
         save(out.csv, lambda path: write_csv(answer.table(answer.csv_table), path))
         save(out.xlsx, lambda path: answer.to_excel(path))

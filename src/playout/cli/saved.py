@@ -176,6 +176,8 @@ def status(
     with Ledger.open(read_path(path)) as ledger:
         fields = facts(ledger, job_to_view(ledger))
         answer = answer_in(ledger)
+        planned = f"{ledger.begin + 1:,} to {ledger.end:,} of each row"
+        planned += "" if ledger.fixed else ", more than first planned"
     views = _views(histogram, quantiles, chance, effects, effects_of)
     answer = read_views(views, answer.kind, answer.found.asked)(answer)
     shown = read_measures(measures, answer.game)
@@ -188,7 +190,8 @@ def status(
     if fields["beyond"].startswith("0 "):
         fields.pop("beyond")
     else:
-        fields["beyond"] += " were played, too, and do not count (more than needed, or after a gap)"
+        fields["beyond"] += " more were played, but do not count (not needed, or after a gap)"
+    fields |= {"games": planned, "complete": "yes" if fields["complete"] else "no"}
     for name, value in fields.items():
         if name not in ("rows", "hash", "asked" if fields["command"] else "command"):
             for item in value if isinstance(value, list) else [value]:
@@ -294,11 +297,11 @@ def verify(
     if played.different:
         batch = played.different[0]
         raise PlayoutError(
-            f"{path}: {len(played.different)} of {number} batches are not what this program plays, "
-            f"as games {batch.first} to {batch.end - 1} of row {batch.arm + 1}"
+            f"{path}: this program plays {len(played.different)} of {number} batches differently, "
+            f"for example games {batch.first + 1:,} to {batch.end:,} of row {batch.arm + 1}"
         )
     if not number and not json:
-        write_line(f"{name_of(path)}: nothing was counted yet, so nothing was played again")
+        write_line(f"{name_of(path)}: this run has no finished games yet, so nothing was checked")
     elif not json:
-        again = f"{number} batches with {played.games:,} {unit} played again, all equal"
+        again = f"played {number} batches with {played.games:,} {unit} again; all are equal"
         write_line(f"{name_of(path)}: {again}")

@@ -44,19 +44,19 @@ class Forecast:
     aim: str  # what ends the games: "until ...", or "" if their number is fixed
 
     def __str__(self) -> str:
-        long = "" if self.seconds is None else f", and about {duration(self.seconds)} here"
-        pilot = f"the pilot played {self.pilot:,} {self.unit}, and nothing was saved"
+        long = "" if self.seconds is None else f", about {duration(self.seconds)} on this machine"
+        pilot = f"This estimate comes from a trial of {self.pilot:,} {self.unit}; nothing was saved"
         if self.games is None or self.low is None or self.high is None:
             return (
-                f"A pilot this short cannot tell how many {self.unit} it takes, at most "
-                f"{self.most:,}; {pilot}."
+                f"It cannot be foreseen how many {self.unit} it takes, but at most {self.most:,}. "
+                f"{pilot}."
             )
         if not self.aim or self.games <= self.pilot:
-            return f"It takes {self.games:,.0f} {self.unit}{long}; {pilot}."
+            return f"It takes {self.games:,.0f} {self.unit}{long}. {pilot}."
         low, games, high = map(rounded, (self.low, self.games, self.high))
-        ends = "" if low == high else f"{low} to {high} in 80 of 100 cases, "
-        number = f"about {games} {self.unit} ({ends}{self.most:,} at most)"
-        return f"It takes {number} {self.aim}{long}; {pilot}."
+        ends = "" if low == high else f"80 % chance: {low} to {high}; "
+        number = f"about {games} {self.unit} ({ends}at most {self.most:,})"
+        return f"It takes {number} {self.aim}{long}. {pilot}."
 
 
 class _EnoughError(Exception):

@@ -128,4 +128,4 @@ def verdict(skill: Interval) -> str:
         return "Mostly luck"
     if skill.low > HALF:
         return "Mostly skill"
-    return "Luck and skill matter about as much"
+    return "Luck and skill matter about equally"

@@ -34,7 +34,7 @@ LEVEL = 0.95
 QUANTILES = {"median": Fraction(1, 2), "p95": Fraction(19, 20)}  # of what has a mean
 MOST_QUANTILES = 20  # in one answer
 NAMES: dict[How, str] = {"fixed": "fixed-n", "anytime": "anytime-valid"}  # for programs
-STAY_VALID = "that stay valid however long you play"  # of anytime-valid intervals, for people
+STAY_VALID = "that stay valid whenever you stop"  # of anytime-valid intervals, for people
 
 
 def fixed_n(planned: bool, unit: str = "games") -> str:
@@ -49,7 +49,7 @@ def fixed_n(planned: bool, unit: str = "games") -> str:
 
 def fixed_intervals(planned: bool, unit: str = "games") -> str:
     """The same for people, in a caption."""
-    warning = f", which promise nothing if the number of {unit} depended on what was seen"
+    warning = f", which hold only if the results did not decide the number of {unit}"
     return f"{100 * LEVEL:g} % intervals" + ("" if planned else warning)
 
 

@@ -87,7 +87,7 @@ class View:
             return self.waits()
         done, unit, needed = self.job.units(self.plan.done), self.job.unit, self._needed()
         if needed is None:
-            return f"{done:,} {unit} of {self.job.units(self.plan.total):,} at most"
+            return f"{done:,} {unit} of at most {self.job.units(self.plan.total):,}"
         if self.job.decide is None:
             return f"{done:,} of {self.job.units(round(needed)):,} {unit}{self.left()}"
         return f"{done:,} {unit}{self.expected()}{self.left()}"

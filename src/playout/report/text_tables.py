@@ -40,7 +40,7 @@ Columns = Sequence[TextColumn]
 Fit = Callable[[Columns], bool]  # whether columns have room beside each other
 BLANK = "\N{NO-BREAK SPACE}"
 # No line is broken within these, if they have room in one:
-TOGETHER = re.compile(r"\d (?:%|s\b)|--[a-z][a-z-]* [^\s-]\S*")
+TOGETHER = re.compile(r"\d (?:%|s\b)|\bseed \d|--[a-z][a-z-]* [^\s-]\S*")
 
 
 def screen_width(output: TextIO | None = None) -> int | None:
@@ -232,5 +232,6 @@ def _with_room(columns: Columns, width: int) -> str:
     ]
     table = "\n\n".join(map(_drawn, parts)) if all(map(fit, parts)) else _list(remaining, width)
     names = [_flat(column.head) for column in others if column not in remaining]
-    note = "hidden for lack of room: " + ", ".join(names) if names else ""
+    hidden = f"{len(names)} column{'s' if names[1:] else ''} hidden: {', '.join(names)}"
+    note = f"{hidden} (a wider window shows more)" if names else ""
     return "\n".join(part for part in (table, wrapped(note, width)) if part)

@@ -18,7 +18,7 @@ from playout.engine.game.game import Measure, Player, Rules
 from playout.stats.intervals import Interval
 from playout.stats.remaining import PART
 
-PARTIAL = "PARTIAL RESULT (stopped): "
+PARTIAL = "Stopped early. "
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "-"  # stands for an unknown number
 ABOUT = "about "
@@ -33,12 +33,12 @@ EXACT_DIGITS = 4  # of a number without an error
 class Unit:
     """The unit in which people read a measure: rates and shares in per cent, others as they are.
 
-    Differences of rates are read in points, that is percentage points.
+    Differences of rates are read in percentage points, in tables "% points".
     """
 
     scale: float = 1.0  # what a value is multiplied by
     sign: str = ""  # after a value: " %"
-    points: str = ""  # after a difference: " points"
+    points: str = ""  # after a difference: " % points"
     percentage_points: str = ""  # after a difference in a sentence
 
     def head(self, name: str) -> str:
@@ -46,8 +46,8 @@ class Unit:
         return head(name) + (" (%)" if self.sign else "")
 
     def difference_head(self, name: str) -> str:
-        """The same of differences: ``cost (points)``."""
-        return name + (" (points)" if self.sign else "")
+        """The same of differences: ``cost (% points)``."""
+        return name + (" (% points)" if self.sign else "")
 
     def short(self, value: float) -> str:
         """A value to three digits, without its sign."""
@@ -62,7 +62,7 @@ class Unit:
         return about(interval, bool(self.sign), self.percentage_points)
 
     def difference(self, interval: Interval, sign: int = 1) -> tuple[str, str]:
-        """A difference with its unit, and its ends in brackets: ``3.1 points``, ``(2.5 to 3.8)``.
+        """A difference with its unit, and its ends in brackets: ``3.1 % points``, ``(2.5 to 3.8)``.
 
         With the ``sign`` -1 it is the difference the other way round.
         """
@@ -78,7 +78,7 @@ class Unit:
         return f"{size}{self.points}", f"({' to '.join(both)})"
 
 
-PER_CENT = Unit(100.0, " %", " points", POINTS)
+PER_CENT = Unit(100.0, " %", " % points", POINTS)
 
 
 def is_zero(text: str) -> bool:
@@ -234,23 +234,29 @@ def turned(interval: Interval) -> Interval:
     return Interval(-interval.estimate, -interval.high, -interval.low)
 
 
-def on_average(measure: Measure, amount: str) -> str:
+def on_average(measure: Measure, amount: str, who: str = "") -> str:
     """A measure of a row in words: ``wins about 64 % of the games``, ``about 5 points on average``.
 
-    A chance of one seat says whose it is: ``player 1 wins``.
+    A rate begins with ``who``, or, if it is that of one seat, with ``player 1``.
     """
     name = head(measure.name)
     if measure.is_rate:
-        who = "" if measure.seat is None else f"player {measure.seat + 1} "
-        return f"{who}{verb(measure)} {amount} of the games"
+        who = who if measure.seat is None else f"player {measure.seat + 1}"
+        return f"{who} {verb(measure)} {amount} of the games".lstrip()
     if is_plural(measure):
         return f"{amount} {name} on average"
     return f"{name} {amount} on average"
 
 
 def verb(measure: Measure) -> str:
-    """What somebody does in such a share of the games: ``wins``, ``comes to 'excellent' in``."""
-    return "wins" if measure.name == "win" else f"comes to '{head(measure.name)}' in"
+    """What somebody does in such a share of the games: ``wins``, ``reaches 'excellent' in``."""
+    return "wins" if measure.name == "win" else f"reaches '{head(measure.name)}' in"
+
+
+def quantity(measure: Measure) -> str:
+    """A measure in the middle of a sentence: ``the win rate``, ``the number of cards left``."""
+    plural = is_plural(measure) and not measure.is_rate
+    return f"the {'number of ' if plural else ''}{measured(measure)}"
 
 
 def is_plural(measure: Measure) -> bool:
@@ -309,8 +315,8 @@ def by_default(players: Iterable[Player], rules: Rules, what: str = "played") ->
     if {player.reference for player in players} != {usual} or number_of_strategies(game) < 2:
         return ""
     return (
-        f"\n{what} by {usual}, the default strategy; a better or worse player would get another "
-        f"number: playout strategies {quote(without_counters(game.name))}"
+        f"\n{what[0].upper()}{what[1:]} by {usual}, the default strategy. Other strategies give "
+        f"other numbers: playout strategies {quote(without_counters(game.name))}"
     )
 
 
@@ -320,15 +326,16 @@ def several(number: int, noun: str) -> str:
 
 
 def expected(more: Interval, unit: str, until: str) -> str:
-    """How many games are still expected: ``about 12,000 more deals are expected until a verdict
-    (5,000 to 40,000, with a chance of 80 %)``."""
-    chance = f"with a chance of {100 * PART:g} %"
-    low = rounded(more.low)
+    """How many games are still expected: ``About 12,000 more deals are expected until a verdict
+    (80 % chance: 5,000 to 40,000).``"""
+    if not math.isfinite(more.low):
+        return f"It cannot be foreseen yet how many more {unit} it takes {until}."
+    chance, low = f"{100 * PART:g} % chance", rounded(more.low)
     if not math.isfinite(more.estimate):
-        return f"more than {low} more {unit} are expected {until} ({chance} at least {low})"
+        return f"At least {low} more {unit} are expected {until} ({chance})."
     between = f"{low} or more" if math.isinf(more.high) else f"{low} to {rounded(more.high)}"
-    text = f"about {rounded(more.estimate)} more {unit} are expected {until}"
-    return text if rounded(more.high) == low else f"{text} ({between}, {chance})"
+    text = f"About {rounded(more.estimate)} more {unit} are expected {until}"
+    return f"{text}." if rounded(more.high) == low else f"{text} ({chance}: {between})."
 
 
 def rounded(games: float) -> str:

@@ -109,7 +109,7 @@ def played(section: Section) -> str:
                 shown = changing.sub(shown_as, shown)
             if "--dry-run" in command:
                 shown = re.sub(r"\b\d[\d,]*", "N", " ".join(shown.split())) + "\n"
-                shown = re.sub(r"about N [\w ]+ here", "about N s here", shown)
+                shown = re.sub(r"about N [\w ]+ on this", "about N s on this", shown)
             parts.append(f"$ {command}\n{shown}")
     return "\n".join(parts)
 

@@ -22,8 +22,8 @@ def test_compare_prints_the_verdict_and_writes_files(tmp_path: Path) -> None:
     first = said.out.splitlines()[0]
     assert ": combo is better than " in first
     assert "; it wins about " in first
-    assert "99.9 % intervals that stay valid however long you play" in said.out
-    assert "within a margin of 5 percentage points" in said.out
+    assert "99.9 % intervals that stay valid whenever you stop" in said.out
+    assert "Equal means: less than 5 percentage points apart." in said.out
     table = pd.read_csv(csv)
     assert table["verdict"].tolist() == ["A better"]
     assert png.stat().st_size > 5_000
@@ -55,7 +55,8 @@ def test_in_hex_both_begin_as_often() -> None:
 def test_an_undecided_comparison_says_what_is_known() -> None:
     said = playout("compare the-game --a combo --b sequence --players 2 --max-games 40")
     assert said.code == 0
-    assert ": undecided between combo and sequence; combo " in said.out
+    assert ": no verdict yet after 40 games each; combo may win " in said.out
+    assert said.out.split("\n\n")[0].endswith(" Raise --max-games to play on.")
     assert "40 deals, 80 games" in said.out
 
 

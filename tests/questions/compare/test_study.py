@@ -63,7 +63,7 @@ def test_the_report_shows_verdicts_and_pictures(study: Path, tmp_path: Path) -> 
     assert said.code == 0
     assert "min cards = 1 is better than min cards = 3" in said.out
     page = (tmp_path / "out" / "index.html").read_text()
-    assert page.count("stay valid however long you play") >= 2
+    assert page.count("stay valid whenever you stop") >= 2
     assert page.count("<figure>") == 2
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert {"small.csv", "small.parquet", "small.png", "small-2.png"} <= names
@@ -106,14 +106,14 @@ def test_what_was_counted_before_a_late_illegal_move_is_told(first: bool, tmp_pa
     assert "Traceback" not in said.err
     replay = f"playout replay the-game --strategy {late}:late --players 2 --seed 1 --game 61"
     assert said.err.splitlines()[-1].endswith(replay)
-    assert "PARTIAL RESULT (stopped): " in said.out
+    assert "Stopped early. " in said.out
     assert ": undecided between greedy and " in said.out
     assert ("min cards = 1 is better" in said.out) != first
     assert f"report: {out / 'index.html'}" in said.out
     table = pd.read_csv(out / "small.csv")
     assert table["pair"].tolist() == (["late"] if first else ["cards", "late"])
     assert 0 < table["deals"].tolist()[-1] <= 61
-    assert "PARTIAL RESULT" in (out / "index.html").read_text()
+    assert "Stopped early" in (out / "index.html").read_text()
 
 
 def test_an_illegal_move_in_the_first_game_is_found_before_any_is_counted(tmp_path: Path) -> None:

@@ -101,10 +101,10 @@ def test_people_see_some_steps_in_words_a_table_and_a_picture(
         assert len(own[0].rows) <= 21
         assert own[0].rows[-1] == answer[-1]
         drawn = answer.figures()[0].svg()
-        assert "running (%)" in drawn
+        assert "still going (%)" in drawn
     assert ">player 2, random</text>" in rivals.figures()[0].svg()
-    assert "98 at first" in cards.sentence()
-    assert "half of the games end by turn" in cards.sentence()
+    assert "98 at the start" in cards.sentence()
+    assert "Half of the games end by turn" in cards.sentence()
 
 
 def test_a_step_that_no_game_has_any_more_is_told_apart_from_the_end() -> None:
@@ -207,8 +207,8 @@ def saved(folder: Path) -> Path:
 
 def test_a_rate_has_no_band_and_is_told_as_one() -> None:
     answer = playout.course("the-game", strategy="greedy", players=2, games=100, measure="win")
-    assert "win rate: 0 % at first" in answer.sentence()
+    assert "the win rate is 0 % at the start" in answer.sentence()
     text = answer.to_text()
     assert "10 to 90" not in text
-    assert "means are of all games" in text
+    assert "All other columns are about all games" in text
     assert "band" not in answer.figures()[0].svg()

@@ -165,7 +165,7 @@ def test_a_stopped_command_prints_and_writes_what_it_has_counted(
     csv, plot = tmp_path / "table.csv", tmp_path / "plot.svg"
     code, out, err = stopped(PROGRAM, *words.split(), "--csv", str(csv), "--plot", str(plot))
     assert (code, err) == (130, "")
-    assert out.splitlines()[-1].startswith("PARTIAL RESULT (stopped): 4x4, p = 0.5, ")
+    assert out.splitlines()[-1].startswith("Stopped early. 4x4, p = 0.5, ")
     table = pd.read_csv(csv)
     # What was counted are the first boards or games, no more and no fewer.
     pd.testing.assert_frame_equal(table, STOPPED[words](table).to_pandas())

@@ -53,9 +53,7 @@ def test_compound_games_can_be_extended_and_then_make_no_promise_of_a_fixed_numb
     assert isinstance(longer, Compound)
     assert all(map(same_game, longer.played, played().played))
     assert longer.games == 60
-    assert (
-        "95 % intervals, which promise nothing if the number of games depended" in longer.caption()
-    )
+    assert "95 % intervals, which hold only if the results did not decide" in longer.caption()
     assert "although" not in played().caption()
 
 

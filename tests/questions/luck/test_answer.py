@@ -95,10 +95,10 @@ def test_the_best_is_told_beside_random_play_on_the_same_deals(found: Answer) ->
         assert table[f"minus_random{end}"]["quick"] == value
         assert data[f"best_minus_random{end}"] == value
     assert table["minus_random"]["random"] == 0
-    assert "Best minus random play: about -" in found.sentence()  # fewer cards left are better
-    assert " cards left (quick)." in found.sentence()
+    assert "The best of them, quick, has about " in found.sentence()
+    assert " fewer cards left on average than random play." in found.sentence()
     for told in (repr(found), found._repr_html_()):
-        assert "minus random" in told
+        assert "inus random" in told
         assert "intervals hold all at once" in told
 
 
@@ -108,10 +108,10 @@ def test_without_random_or_a_best_nothing_is_said_of_them() -> None:
     assert (others.best, others.best_minus_random) == (None, None)
     assert others.data()["best_minus_random"] is None
     assert "minus_random" not in others.means()
-    assert "minus random" not in repr(others)
+    assert "inus random" not in repr(others)
     throws = made(wins, strategies="random,hold", game="pig", players=2, measure="throws")
     assert throws.best is None  # no number of throws is better than another
-    assert "Best" not in throws.sentence()
+    assert "The best" not in throws.sentence()
     assert "minus_random" in throws.means()
 
 
@@ -119,7 +119,7 @@ def test_a_best_that_cannot_be_told_from_random_is_said_to_be_so() -> None:
     wins = np.random.default_rng(3).integers(0, 2, (2, 100, 2))
     wins[:, :50] = 1
     said = made(wins, strategies="random,careful").sentence()
-    assert said.endswith(" Best minus random play: no clear difference in winning (careful).")
+    assert said.endswith(" The best of them, careful, is not clearly better than random play.")
 
 
 def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
@@ -129,16 +129,16 @@ def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
     assert found.luck.estimate == pytest.approx(shares.drop("strategy").sum())
     assert found.luck.low == 1 - found.skill.high
     assert said.startswith(
-        "Mostly skill: of the differences in cards left at The Game with 2 players, played by "
-        f"random, greedy or quick, {about(found.luck, True)} come from the deal, "
-        "random choices of the players and how deal and strategy suit each other, "
-        f"{about(found.skill, True)} from the strategy."
+        "Mostly skill: in The Game with 2 players, played by random, greedy or quick, "
+        f"{about(found.luck, True)} of the differences in cards left come from the deal, random "
+        "choices of the players and how well deal and strategy fit, and "
+        f"{about(found.skill, True)} from the choice of strategy."
     )
     assert not re.search(r"\(\d", said)  # the ends stand in the table
     assert said in repr(found)
     assert said in found._repr_html_()
     assert "<table" in found._repr_html_()
-    assert "the strategy has every seat" in found.caption()
+    assert "; a strategy has all seats." in found.caption()
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
     [
         ((0.2, 0.1, 0.3), "Mostly luck"),
         ((0.8, 0.7, 0.9), "Mostly skill"),
-        ((0.5, 0.4, 0.6), "Luck and skill matter about as much"),
+        ((0.5, 0.4, 0.6), "Luck and skill matter about equally"),
     ],
 )
 def test_luck_or_skill_is_told_by_the_whole_interval(
@@ -171,7 +171,7 @@ def test_how_far_one_gets_beyond_the_default_strategy() -> None:
     better = made(wins, strategies=f"{other},{usual}")
     assert better.best_minus_default is not None
     assert better.best_minus_default.estimate == 0.5
-    assert f" Best minus the default strategy, {usual}: about 50 p" in better.sentence()
+    assert " wins about 50 percentage points more often than the default " in better.sentence()
     worse = made(wins, strategies=f"{usual},{other}")
     assert worse.sentence().endswith(f"None of them is better than the default strategy, {usual}.")
     assert "rest" not in list(better.to_pandas()["part"])  # neither draws a random number
@@ -180,20 +180,18 @@ def test_how_far_one_gets_beyond_the_default_strategy() -> None:
 def test_what_cannot_be_told_is_said() -> None:
     nothing = made(np.zeros((2, 100, 2)), strategies="greedy,careful")
     assert nothing.sentence() == (
-        "The Game with 1 player: every game gave the same result, so there is nothing to divide."
+        "The Game with 1 player: every game had the same result, so neither luck nor skill shows."
     )
     few = made(np.ones((2, 1, 2)), complete=False, strategies="greedy,careful")
-    assert few.sentence() == "The Game with 1 player: too few deals were played to say anything."
-    assert few.note.startswith(
-        "PARTIAL RESULT (stopped): 1 deal, each played 2 times by each of 2 strategies"
-    )
-    assert "too few deals for intervals" in few.caption()
+    assert few.sentence() == "The Game with 1 player: too few deals to tell luck from skill yet."
+    assert few.note.startswith("Stopped early. Too few deals for intervals.")
+    assert "Too few deals for intervals" in few.caption()
     assert few.facts()["interval"] == "no intervals: too few deals"
     draw = np.random.default_rng(1)
     some = made(draw.integers(0, 2, (2, 20, 2)), strategies="greedy,careful")
     assert some.sentence() == (
-        "The Game with 1 player, played by greedy or careful: too few deals to tell where "
-        "differences in winning come from."
+        "The Game with 1 player, played by greedy or careful: too few deals to tell where the "
+        "differences in winning come from; raise --games."
     )
     for told in (nothing, few, some):
         assert "inf" not in repr(told)
@@ -213,8 +211,8 @@ def test_the_picture_has_a_bar_of_all_parts(found: Answer) -> None:
 def test_who_plays_alone_has_no_others() -> None:
     dice = np.random.default_rng(1).integers(0, 300, (2, 100, 2, 2))
     alone = made(dice, game="yahtzee", strategies="random,greedy")
-    assert "; the strategy has every seat; " in alone.caption()
-    assert "chance in play (as dice)" in alone.sentence()
+    assert "; a strategy has all seats. " in alone.caption()
+    assert "chance during play (such as dice)" in alone.sentence()
 
 
 def test_rivals_and_their_seats_are_told() -> None:
@@ -222,8 +220,8 @@ def test_rivals_and_their_seats_are_told() -> None:
     found = answer(
         "mexican-train", strategies="greedy,random", against="path", measure="points", **options
     )
-    assert "one seat, another one from deal to deal, and path the others" in found.caption()
-    assert " at Mexican Train with 3 players (set = 6, rounds = 1), played " in found.sentence()
+    assert "one seat, which changes from deal to deal, and path has the others" in found.caption()
+    assert ": in Mexican Train with 3 players (set = 6, rounds = 1), played " in found.sentence()
     plain = found.data()
     assert (plain["against"], plain["deals"], plain["repeats"]) == ("path", 90, 2)
     assert [row["strategy"] for row in plain["strategies"]] == ["greedy", "random"]

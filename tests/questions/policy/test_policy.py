@@ -40,9 +40,9 @@ def test_fields_are_found_by_themselves(nim: str) -> None:
     said = printed("policy", nim, "--where", "player=0")
     assert said.startswith(
         "Nim, best play (exact): the best move in each of 7 positions, by heaps.0.\n\n"
-        "heaps.0  best move    win (%)  ahead of the next (points)\n"
+        "heaps.0  best move    win (%)  ahead of the next (% points)\n"
     )
-    assert "      2  2             100.00                         100\n" in said
+    assert "      2  2             100.00                           100\n" in said
     two = printed("policy", nim)
     assert "heaps.0  0            1\n" in two
     assert "rows: heaps.0; columns: player" in two

@@ -35,21 +35,21 @@ def of(*estimates: float, complete: bool = True, fixed: bool = True) -> Answer:
 
 def test_the_answer_is_one_sentence_with_its_interval() -> None:
     said = of(1e-19, 2e-19, 1.5e-19).sentence()
-    assert said == "The Game with 1 player, random: wins about 1 in 7 billion billion games."
-    assert "95 % intervals: 1 in " in of(1e-19, 2e-19, 1.5e-19).caption()
+    assert said == "The Game with 1 player: random wins about 1 in 7 billion billion games."
+    assert "95 % interval: 1 in " in of(1e-19, 2e-19, 1.5e-19).caption()
 
 
 def test_the_answer_warns_where_replications_scatter_too_much() -> None:
     one = of(*[0.0] * 9, 1e-19)
     assert not one.trusted
-    assert "more particles are needed" in one.sentence()
+    assert "raise --particles" in one.sentence()
 
 
 def test_what_is_not_rare_is_sent_to_a_run_of_games() -> None:
     common = of(*[0.02, 0.021, 0.019] * 4)
     run = "playout run the-game --players 1 --strategy random --games 1M"
     assert common.sentence().endswith(
-        f"about 1 in 50 games. That is not rare: ordinary games tell it sooner, with {run}"
+        f"about 1 in 50 games. That is not rare, and ordinary games find it faster: {run}"
     )
     asked = common.found.asked
     plan = SimpleNamespace(tallies=[common.found.counted])
@@ -62,7 +62,7 @@ def test_what_is_not_rare_is_sent_to_a_run_of_games() -> None:
 
 def test_nothing_seen_is_nothing_known() -> None:
     none = of(0.0, 0.0, 0.0)
-    assert "nothing is known" in none.sentence()
+    assert "is not known" in none.sentence()
     assert (none.estimate, none.low, none.high) == (0.0, 0.0, 1.0)
     assert math.isnan(none.games_equivalent)
     assert json.loads(json.dumps(none.data(), allow_nan=False))["high"] == 1.0
@@ -70,17 +70,17 @@ def test_nothing_seen_is_nothing_known() -> None:
 
 
 def test_a_stopped_one_says_so() -> None:
-    assert of(0.1, 0.2, complete=False).note.startswith("PARTIAL RESULT (stopped): ")
+    assert of(0.1, 0.2, complete=False).note.startswith("Stopped early. ")
 
 
-@pytest.mark.parametrize(("estimates", "finished"), [((), "none is"), ((0.1,), "one is")])
+@pytest.mark.parametrize(("estimates", "finished"), [((), "none is"), ((0.1,), "only one is")])
 def test_one_that_was_stopped_before_two_replications_knows_nothing(
     estimates: tuple[float, ...], finished: str
 ) -> None:
     told = of(*estimates, complete=False)
     assert told.sentence() == (
-        "The Game with 1 player, random: nothing is known of the chance of 'win' yet; it takes two "
-        f"replications at least, of which {finished} finished."
+        "The Game with 1 player, random: the chance of 'win' is not known yet; at least two "
+        f"replications are needed, and {finished} finished."
     )
     numbers = (told.estimate, told.low, told.high, told.scatter, told.games_equivalent)
     assert all(math.isnan(number) for number in numbers)
@@ -95,9 +95,9 @@ def test_one_that_was_stopped_before_two_replications_knows_nothing(
 
 
 def test_a_number_of_replications_that_was_not_fixed_before_is_told() -> None:
-    assert "promise nothing" not in of(0.1, 0.2).caption()
-    assert "promise nothing" in of(0.1, 0.2, fixed=False).caption()
-    assert "promise nothing" in of(0.1, 0.2, complete=False).caption()
+    assert "holds only if" not in of(0.1, 0.2).caption()
+    assert "holds only if" in of(0.1, 0.2, fixed=False).caption()
+    assert "holds only if" in of(0.1, 0.2, complete=False).caption()
 
 
 def test_games_are_those_that_were_begun() -> None:

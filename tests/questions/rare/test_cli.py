@@ -18,7 +18,7 @@ def test_it_prints_one_sentence_and_how_it_was_found_and_writes_files(tmp_path: 
     assert said.code == 0, said.err
     assert csv.read_text().startswith("level,chance,low,high,survivors,fewest")
     assert "<svg" in plot.read_text()
-    assert said.out.startswith("The Game with 1 player (high = 10), random: wins about 1 in ")
+    assert said.out.startswith("The Game with 1 player (high = 10): random wins about 1 in ")
     assert "10 replications of 50 games" in said.out
 
 
@@ -28,7 +28,9 @@ def test_a_saved_one_may_have_more_replications(tmp_path: Path) -> None:
     more = playout(f"extend {path} --games 15")
     assert more.code == 0, more.err
     assert "15 replications of 50 games" in more.out
-    assert "promise nothing if the number of replications depended on what was seen" in more.out
+    assert "only if the results did not decide the number of replications: 1 in" in " ".join(
+        more.out.split()
+    )
     assert "--repeats 15 --seed 1" in playout(f"status {path}").out
     beyond = playout(f"extend {path} --games 1000001")
     assert beyond.code == 2
@@ -41,7 +43,7 @@ def test_what_was_counted_before_an_illegal_move_is_told(tmp_path: Path) -> None
     words = f"rare the-game --strategy {mine}:cheat --particles 20 --repeats 1000 --seed 20150901"
     said = playout(f"{words} --workers 1 --save {tmp_path / 'rare.run'}")
     assert said.code == 2
-    assert "PARTIAL RESULT (stopped): multilevel splitting: " in said.out
+    assert "Stopped early. " in said.out
     assert "returned an illegal move" in said.err
     # The last line is a command that comes to it again, as soon as that can be.
     sentence, *_, again = said.err.splitlines()

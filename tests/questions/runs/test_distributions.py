@@ -76,7 +76,9 @@ def test_bars_have_room_on_the_screen_and_count_every_game_once(
 ) -> None:
     text = answer.showing(histogram="cards_left").to_text(width)
     assert width is None or max(map(len, text.splitlines())) <= width
-    bars = text.partition("How often each value of cards left\n")[2].partition("\nshare of")[0]
+    bars = text.partition("How often each value of cards left occurred\n")[2].partition(
+        "\nEach bar"
+    )[0]
     blocks = bars.split("\n\n")
     assert [block.splitlines()[0] for block in blocks] == ["1 player", "2 players"]
     for block in blocks:
@@ -103,7 +105,7 @@ def test_a_measure_of_the_whole_table_is_shown_once_for_all_who_sit_there() -> N
 
 def test_the_mean_over_seats_says_that_it_is_one() -> None:
     answer = playout.run("pig", strategy="hold", players=2, games=50)
-    assert "points: the mean over the seats of a strategy" in str(answer.histogram("points"))
+    assert "points: mean of the seats of a strategy" in str(answer.histogram("points"))
 
 
 MEAN = Measure("points", "mean", "points")
@@ -215,7 +217,7 @@ def test_chances_of_a_seat_need_a_row_for_each_seat() -> None:
     given: dict[str, Any] = {"strategy": "hold", "players": 2, "games": 200}
     together = playout.run("pig", **given).showing(chance="points<=50", quantiles=0.1)
     assert np.isnan(together["points <= 50"][0])
-    assert "of one seat are shown with --by seat" in together.to_text()
+    assert "use --by seat for quantiles and chances of one seat" in together.to_text()
     seats = playout.run("pig", by="seat", **given)
     for row, shown in enumerate(seats.showing(chance=["points<=50", "win=1"])):
         assert shown["points <= 50"] == np.mean(np.array(values(seats, row, "points")) <= 50)

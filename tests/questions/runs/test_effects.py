@@ -63,34 +63,36 @@ def answer(template: str, spread: float = 0.0) -> str:
 
 def test_an_effect_is_told_in_a_sentence_each() -> None:
     assert Effects(grid(spread=1.0)).sentences() == [
-        "One more card to lay in a turn costs about 12.5 percentage points of win rate.",
-        "hints = marks instead of none costs about 10.0 percentage points of win rate.",
-        "The effect of one more card to lay in a turn on win rate is about 5.0 percentage points "
-        "lower with hints = marks instead of none.",
+        "One more card to lay in a turn lowers the win rate by about 12.5 percentage points.",
+        "hints = marks instead of none lowers the win rate by about 10.0 percentage points.",
+        "The effect of one more card to lay in a turn on the win rate is about 5.0 percentage "
+        "points lower with hints = marks instead of none.",
     ]
 
 
 def test_a_mean_is_told_in_its_own_unit() -> None:
     told = Effects(grid(spread=1.0), "cards_left").sentences()
     assert re.fullmatch(
-        r"One more card to lay in a turn adds about 2\.50? to cards left\.", told[0]
+        r"One more card to lay in a turn raises the number of cards left by about 2\.50?\.", told[0]
     )
     told = Effects(grid(spread=1.0), "cards_played").sentences()
-    assert told[0].startswith("One more card to lay in a turn takes about 2.5")
-    assert told[0].endswith(" from cards played.")
-    assert re.search(r"on cards played is about 1\.0+ lower with hints = marks instead", told[2])
+    lowers = "One more card to lay in a turn lowers the number of cards played by about 2.5"
+    assert told[0].startswith(lowers)
+    assert re.search(
+        r"on the number of cards played is about 1\.0+ lower with hints = marks instead", told[2]
+    )
 
 
 def test_no_effect_is_told_as_what_so_many_games_show() -> None:
     found = invented(lambda **_: 0.5, 4.0, strategy=["greedy", "combo"], players=[1, 2])
     one, other, both = Effects(found).sentences()
-    assert one == "One more player makes no difference to win rate that 3,100 games show."
+    assert one == "One more player makes no clear difference to the win rate in 3,100 games a row."
     assert other == (
-        "combo instead of greedy makes no difference to win rate that 3,100 games show."
+        "combo instead of greedy makes no clear difference to the win rate in 3,100 games a row."
     )
     assert both == (
-        "The effect of one more player on win rate does not depend on strategy, as far as 3,100 "
-        "games show."
+        "The effect of one more player on the win rate does not clearly depend on strategy in "
+        "3,100 games a row."
     )
 
 
@@ -98,7 +100,7 @@ def test_the_steps_of_a_number_are_told_if_they_are_uneven() -> None:
     found = invented(lambda players: {1: 0.2, 2: 0.6, 3: 0.5}[players], 1.0, players=[1, 2, 3])
     (told,) = Effects(found).sentences()
     assert re.fullmatch(
-        r"One more player adds about 15\.0 percentage points of win rate, but not evenly: "
+        r"One more player raises the win rate by about 15\.0 percentage points, but not evenly: "
         r"about 40\.0 percentage points up from 1 to 2, "
         r"about 10\.0 percentage points down from 2 to 3\.",
         told,
@@ -108,15 +110,15 @@ def test_the_steps_of_a_number_are_told_if_they_are_uneven() -> None:
     long = invented(lambda players: 0.02 * players**2, 1.0, players=[1, 2, 3, 4, 5, 6, 7])
     short = invented(lambda hand: 0.001 * hand**2, 1.0, hand=list(range(1, 10)))
     assert "from 6 to 7" in Effects(long).sentences()[0]
-    assert Effects(short).sentences()[0].endswith(" of win rate, but not evenly.")
+    assert Effects(short).sentences()[0].endswith(" percentage points, but not evenly.")
 
 
 def test_too_few_games_have_no_interval_and_say_so() -> None:
     found = playout.run("the-game", players=[1, 2], strategy=["greedy", "combo"], games=20)
     effects = found.effects("cards_left")
-    assert all("(too few games to be sure)." in told for told in effects.sentences())
-    assert "need at least 31 games in a row" in effects.caption()
-    assert effects.largest() == "Effects on cards left need at least 31 games in a row."
+    assert all("(too few games to tell)." in told for told in effects.sentences())
+    assert "need at least 31 games a row" in effects.caption()
+    assert effects.largest() == "Effects on the number of cards left need at least 31 games a row."
     assert effects.table().columns[3].text(effects.table().rows[0]) == "-"
     assert inside(effects.plot())
     assert np.isinf(effects.to_pandas()["high"]).all()
@@ -164,7 +166,10 @@ def test_shares_of_seats_are_told_in_whole_wins() -> None:
 def test_it_prints_a_table_and_a_notebook_shows_one() -> None:
     effects = Effects(grid(spread=1.0))
     lines = repr(effects).splitlines()
-    assert lines[0].split() == ["effect", "of", "with", "change", "p", "(Holm)"]
+    assert lines[0].split() == [
+        *("effect", "of", "with", "change", "(%", "points)"),
+        *("p", "(Holm)"),
+    ]
     assert len(lines) == 2 + 5 + 1
     assert "-12.5" in lines[2]
     assert effects._repr_html_().count("<tr>") == 6
@@ -179,7 +184,7 @@ def test_a_picture_has_a_line_for_every_effect() -> None:
     told = " ".join(label.get_text() for label in axes.get_yticklabels())
     assert told.startswith("on average one more card to lay in a turn ")
     assert told.endswith("one more card to lay in a turn × hints = marks instead of none")
-    assert axes.get_xlabel() == "effect on win rate (points)"
+    assert axes.get_xlabel() == "effect on win rate (% points)"
     assert inside(playout.run("the-game", players=[1, 2], games=40).effects().plot())
 
 
@@ -202,10 +207,10 @@ def test_a_picture_of_too_many_effects_keeps_the_main_ones() -> None:
 def test_a_template_can_tell_what_a_factor_does() -> None:
     template = "{{ effect('min_cards') }} | {{ effect('hints', 'marks', min_cards=1) }}"
     first, second = answer(template, spread=1.0).split(" | ")
-    assert first == "costs about 12.5 percentage points of win rate"
-    assert second.startswith("costs about 5.0 percentage points")
+    assert first == "lowers the win rate by about 12.5 percentage points"
+    assert second == "lowers the win rate by about 5.0 percentage points"
     cards = "{{ effect('min_cards', measure='cards_left') }}"
-    assert answer(cards, spread=1.0).startswith("adds about 2.5")
+    assert answer(cards, spread=1.0).startswith("raises the number of cards left by about 2.5")
 
 
 @pytest.mark.parametrize(
@@ -245,12 +250,12 @@ def test_a_command_prints_effects_and_draws_them(tmp_path: Path) -> None:
     words = "run the-game --players 1,2 --strategy greedy,quick --games 310 --effects-plot"
     said = command(*words.split(), str(picture))
     assert said.code == 0, said.err
-    assert "- quick instead of greedy adds about " in said.out
-    assert "effects on win rate; 95 % intervals; each interval is for one effect" in said.out
+    assert "- quick instead of greedy raises the win rate by about " in said.out
+    assert "Changes in the win rate. In brackets: 95 % intervals; about one" in said.out
     assert picture.read_bytes().startswith(b"\x89PNG")
     said = command("run the-game --players 1,2 --games 40 --effects --effects-of cards_left")
     assert "- One more player " in said.out
-    assert " from cards left." in said.out
+    assert " the number of cards left by " in said.out
 
 
 @pytest.mark.parametrize(
@@ -288,7 +293,7 @@ def test_a_report_tells_the_effects_of_a_study(tmp_path: Path) -> None:
     assert said.code == 0, said.err
     page = (out / "index.html").read_text(encoding="utf-8")
     assert len(re.findall("<li>[^<]", page)) == 3
-    assert "<li>quick instead of greedy adds " in page
+    assert "<li>quick instead of greedy raises " in page
     assert page.count("<figure>") == 2
     assert "mine-effects.csv" in page
     table = pd.read_csv(out / "mine-effects.csv")
@@ -326,8 +331,14 @@ def test_effects_of_a_saved_run_are_shown_again(tmp_path: Path) -> None:
 def test_effects_of_a_run_that_chose_its_games_say_that_they_promise_less() -> None:
     plain = playout.run("the-game", players=[1, 2], games=310, strategy="quick")
     chosen = playout.run("the-game", players=[1, 2], precision=0.1, strategy="quick")
-    assert "which promise nothing if the number of games depended" not in plain.effects().caption()
-    assert "which promise nothing if the number of games depended" in chosen.effects().caption()
+    assert (
+        "which hold only if the results did not decide the number of games"
+        not in plain.effects().caption()
+    )
+    assert (
+        "which hold only if the results did not decide the number of games"
+        in chosen.effects().caption()
+    )
 
 
 def test_effects_are_a_value_as_answers_are() -> None:

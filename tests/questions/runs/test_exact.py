@@ -31,7 +31,7 @@ def test_one_row_is_told_with_all_its_measures() -> None:
     se = math.sqrt(found.conquered * (1 - found.conquered) / 2_000)
     row = rows["conquered"]
     assert row["difference"] == pytest.approx((row["here"] - row["exact"]) / se)
-    assert "Beside the exact numbers" in answer.to_text()
+    assert "Compared with the exact values" in answer.to_text()
 
 
 @pytest.mark.slow
@@ -121,4 +121,4 @@ def test_what_was_counted_is_told_although_exact_values_fail(
     with pytest.warns(NotExact, match="its exact must return numbers by names of measures, and"):
         told = str(playout.run("risk-battle", games=20))
     assert "20 games in" in told
-    assert "Beside the exact numbers" not in told
+    assert "Compared with the exact values" not in told

@@ -83,20 +83,20 @@ def test_an_effect_is_the_difference_from_the_baseline_with_a_paired_interval(an
 
 def test_it_is_told_without_being_asked_for(answer: Any) -> None:
     told = str(answer)
-    assert told.startswith("The Game with 3 players, quick: wins about ")
-    assert "Most is changed by this: " in told
+    assert told.startswith("The Game with 3 players: quick wins about ")
+    assert "The largest effect: " in told
     assert "What each knock-out changes" in told
-    assert "jump from 10 to 0 costs about " in told
-    assert "quick:memory=0 instead of quick costs about " in told
+    assert "Changing jump from 10 to 0 lowers the win rate by about " in told
+    assert "quick:memory=0 instead of quick lowers the win rate by about " in told
     assert len(answer.to_dict()["effects"]) == 5
-    assert answer.effects().phrase("jump").startswith("costs about ")
+    assert answer.effects().phrase("jump").startswith("lowers the win rate by about ")
     assert answer.figures()[0].draw(6.0).axes
 
 
 def test_what_changes_nothing_is_said_to_change_nothing() -> None:
     found = playout.run("the-game", knock_out="hints=marks", games=62).found
     same = Effects(found)
-    assert same.largest() == "Nothing changes win rate as far as 62 games show."
+    assert same.largest() == "No change makes a clear difference to the win rate in 62 games a row."
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_at_one_table_it_is_about_the_strategy_named_first() -> None:
     assert effects.to_pandas()["estimate"][0] == pytest.approx(
         points["greedy"] - points["sequence"]
     )
-    assert "effects on points of the strategy named first; " in effects.caption()
+    assert "Changes in the number of points of the strategy named first. " in effects.caption()
     assert effects.caption() != rival.effects("points", strategy="random").caption()
     with pytest.raises(PlayoutError, match="a change, or the baseline, has no row with"):
         rival.effects("points", strategy="greedy")
@@ -151,7 +151,7 @@ def test_at_one_table_it_is_about_the_strategy_named_first() -> None:
 @pytest.mark.slow
 def test_equal_players_are_told_by_the_first_measure_that_is_not_known_before() -> None:
     equal = playout.run("mexican-train", players=2, knock_out="gate=no", set=6, rounds=1, games=62)
-    assert "effects on points; " in str(equal)
+    assert "Changes in the number of points. " in str(equal)
     with pytest.raises(PlayoutError, match="win is an equal share by construction"):
         equal.effects("win")
 
@@ -165,7 +165,7 @@ def test_on_the_command_line_the_option_is_given_once_for_each(tmp_path: Path) -
     told = command(*line.split(), "--effects-of", "cards_left", "--json").out
     assert [row["factor"] for row in json.loads(told)["effects"]] == ["jump", "hand"]
     said = command(*line.split(), "--measures", "cards-left,ending_stuck").out
-    assert "effects on cards left; " in said
+    assert "Changes in the number of cards left. " in said
     assert "effects on win" not in said
 
 
@@ -180,7 +180,7 @@ def test_a_study_has_them_as_a_list(tmp_path: Path) -> None:
     assert isinstance(study, Study)
     assert [name for name, _ in study.asked().knock_outs] == ["jump", "hand"]
     told = playout.run_study(file)
-    assert told.sentence().startswith("It adds about ")
+    assert told.sentence().startswith("It raises the number of cards left by about ")
     assert told.figures() == []
     file.write_text('game = "the-game"\nknock_out = ["jmp=0"]\n', encoding="utf-8")
     with pytest.raises(PlayoutError, match=r"worth\.toml, line 1: .*no rule option 'jmp'"):

@@ -17,7 +17,7 @@ def test_a_share_among_equals_has_no_interval_and_says_why() -> None:
         assert row["win"] == row["win_low"] == row["win_high"] == 0.25
         assert row["points_low"] < row["points"] < row["points_high"]
     said = answer.to_text()
-    assert said.count("25 % by construction") == 2
+    assert said.count("25 % (all alike)") == 2
     assert "playout tournament mexican-train --players 4 --strategies greedy,random" in said
     assert "playout compare mexican-train --a greedy --b random --players 4" in said
 
@@ -39,16 +39,16 @@ def test_all_numbers_of_players_are_named() -> None:
         "playout tournament mexican-train --players 2 --rounds 1, or --seats greedy,OTHER" in said
     )
     assert said.endswith("; likewise with --players 3 and --players 4")
-    assert "so each wins 50, 33.3 and 25 % of the games with 2, 3 and 4 players; who" in (
+    assert "so each player wins 50, 33.3 and 25 % of the games with 2, 3 and 4 players; to" in (
         answer.sentence()
     )
 
 
 def test_shares_of_mixed_tables_and_of_seats_have_intervals() -> None:
     mixed = playout.run("mexican-train", seats=["greedy", "random", "random"], games=200)
-    assert "by construction" not in mixed.to_text()
+    assert "all alike" not in mixed.to_text()
     by_seat = playout.run("mexican-train", strategy="greedy", players=3, by="seat", games=200)
-    assert "by construction" not in by_seat.to_text()
+    assert "all alike" not in by_seat.to_text()
     assert all(row["win_low"] < row["win_high"] for row in by_seat.to_pandas().to_dict("records"))
 
 
@@ -56,7 +56,7 @@ def test_shares_of_mixed_tables_and_of_seats_have_intervals() -> None:
 def test_a_strategy_that_ignores_what_is_varied_is_named() -> None:
     who, words = ["quick", "careful"], ["none", "marks"]
     answer = playout.run("the-game", strategy=who, hints=words, players=3, games=200)
-    assert "In these games quick played the same whatever hints was: all counts" in answer.note
+    assert "Hints made no difference to quick: the games were exactly" in answer.note
     assert "careful" not in answer.note.splitlines()[-1]
     assert answer.data()["notes"] == [answer.note.splitlines()[-1]]
 
@@ -89,18 +89,22 @@ def test_measures_are_chosen_on_the_command_line() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "said"),
     [
-        ("risk-battle", {}, "95 % intervals that stay valid however long you play; seed 1"),
+        (
+            "risk-battle",
+            {},
+            "In brackets: 95 % intervals that stay valid whenever you stop. 40 games",
+        ),
         (
             "pig",
             {"seats": "hold,random"},
-            "95 % intervals that stay valid however long you play, but none of points and "
-            "throws, because the game does not say how large they can be; seed 1",
+            "In brackets: 95 % intervals that stay valid whenever you stop, except for points and "
+            "throws, because the game does not say how large they can get. 40 games",
         ),
         (
             "snakes-and-ladders",
             {},
-            "no intervals of throws and rounds, because the game does not say how large they can "
-            "be; seed 1",
+            "There are no intervals for throws and rounds, because the game does not say how large "
+            "they can get. 40 games",
         ),
     ],
 )
@@ -108,7 +112,7 @@ def test_a_run_that_was_extended_names_intervals_only_if_there_are_any(
     game: str, options: dict[str, Any], said: str, tmp_path: Path
 ) -> None:
     few = playout.run(game, games=20, save=tmp_path / "a.run", **options)
-    assert few.caption().startswith("95 % intervals; seed 1")
+    assert few.caption().startswith("In brackets: 95 % intervals. 20 games")
     assert playout.extend(tmp_path / "a.run", 40).caption().startswith(said)
 
 

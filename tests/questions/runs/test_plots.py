@@ -138,7 +138,7 @@ def test_the_axis_of_all_panels_of_a_distribution_reaches_their_highest_step(wid
 
 def test_below_a_distribution_stands_what_a_step_is_and_nothing_of_intervals() -> None:
     told = title(played(strategy=["greedy", "combo"]).plot("cards_left", kind="distribution"))
-    assert "30 games each, each step as high as the share of games with its value" in told
+    assert "30 games each, the height of a step is the share of games with its value" in told
     assert "interval" not in told
     assert "95 % intervals" in title(played(players=[1, 2]).plot("cards_left"))
 
@@ -206,7 +206,7 @@ def test_what_is_so_by_construction_is_not_drawn() -> None:
     alike = train(strategy=["random", "greedy"], players=[2, 3])
     assert alike.found.informative.name == "points"
     assert "points by players" in title(alike.plot())
-    assert "nothing to be drawn" in title(alike.plot("win"))
+    assert "nothing to draw" in title(alike.plot("win"))
     some = train(seats=["random,random", "greedy,random"])
     labels = [label.get_text() for label in some.plot().axes[0].get_yticklabels()]
     assert labels == ["greedy", "random"]

@@ -83,7 +83,7 @@ def test_strategies_are_told_what_they_give_away(nim: str) -> None:
     assert first["gives_away"] == pytest.approx(first["best"] - first["value"])
     assert answer.sentence().startswith("With random the player who goes first wins 5")
     text = repr(answer)
-    assert "gives away (points)" in text
+    assert "gives away (% points)" in text
     against = solve(nim, strategy="random+best", stones=5)
     assert against[1]["value"] == pytest.approx(8 / 9)
     assert "gives away" not in repr(against)

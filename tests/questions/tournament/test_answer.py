@@ -57,7 +57,7 @@ def test_there_are_standings_a_cross_table_and_a_picture() -> None:
     first = cross[cross["strategy"] == "sequence"]
     assert first["differ"].all()
     assert (first["p_holm"] <= 0.05).all()
-    assert "*: clearly not 50 % (at most 5 % of such tournaments" in repr(found)
+    assert "*: clearly not 50 % (among equal strategies, at most 5 % of tournaments" in repr(found)
     rows = [line.split() for line in repr(found).split("\n\n")[2].splitlines()[2:5]]
     marked = {row[0]: sum(text.endswith("*") for text in row[1:]) for row in rows}
     assert marked == {"sequence": 2, "ai-1": 1, "random": 1}
@@ -92,36 +92,43 @@ def test_who_is_ahead_of_all_others_wins_most() -> None:
     assert told.names == ["greedy", "random", "path"]
     assert told.sentence() == (
         "Mexican Train with 3 players: greedy is the best of 3 strategies; it wins about 67 % of "
-        "the games (equal players 33.3 %) and comes before each of the other 2 more often than not."
+        "its games (equal players would win 33.3 %) and finishes ahead of both others more often "
+        "than not."
     )
 
 
 def test_nobody_is_called_the_best_who_may_not_be() -> None:
     even = counted([[1, 2, 3], [2, 1, 3], [1, 2, 3]] * 3)
     assert even.sentence() == (
-        "Mexican Train with 3 players: greedy won most often, about 67 % of the games (equal "
-        "players 33.3 %), but whether it is better than random is undecided."
+        "Mexican Train with 3 players: greedy won most often, about 67 % of its games (equal "
+        "players would win 33.3 %), but it is not clear yet whether it is better than random. More "
+        "games may decide it: raise --games."
     )
     few = counted([[1, 2, 3]])
-    assert few.sentence().endswith("whether it is better than random or path is undecided.")
+    assert few.sentence().endswith(
+        "it is not clear yet whether it is better than random or path. More games may decide it: "
+        "raise --games."
+    )
     # Most wins, but behind the other more often than not.
     daring = counted([[0, 2, 3]] * 40 + [[9, 3, 8], [9, 8, 3]] * 35)
     assert daring.names[0] == "greedy"
     assert daring.sentence() == (
-        "Mexican Train with 3 players: greedy won most often, about 36 % of the games (equal "
-        "players 33.3 %), but random and path come before it more often than not."
+        "Mexican Train with 3 players: greedy won most often, about 36 % of its games (equal "
+        "players would win 33.3 %), but random and path finish ahead of it more often than not."
     )
 
 
 def test_two_strategies_and_their_seats_are_told_in_the_singular() -> None:
     pair = answer(strategies=THREE[:2], players=2, games=300, **QUICK)
     assert "sequence is the best of 2 strategies; it wins about " in pair.sentence()
-    assert " comes before random more often than not." in pair.sentence()
-    assert "1 table, with 1 seat for each strategy, " in pair.caption()
+    assert " finishes ahead of random more often than not." in pair.sentence()
+    assert "1 table, with 1 seat for each strategy; " in pair.caption()
     assert "pairs" not in pair.caption()
     three = answer(strategies=THREE[:2], players=3, games=300, **QUICK)
-    assert "2 tables, with 1 or 2 seats for each strategy, " in three.caption()
-    assert " of the games with each of its seats (equal players 33.3 %)" in three.sentence()
+    assert "2 tables, with 1 or 2 seats for each strategy; " in three.caption()
+    assert (
+        " of its games with each of its seats (equal players would win 33.3 %)" in three.sentence()
+    )
 
 
 def test_of_no_game_nothing_is_said() -> None:
@@ -129,8 +136,8 @@ def test_of_no_game_nothing_is_said() -> None:
     job = Job(asked)
     nothing: Standing = job.nothing()[0]
     told = Answer(Found(asked, nothing, 0.0, False))
-    assert told.sentence() == "No game was played."
-    assert told.note.startswith("PARTIAL RESULT (stopped): 3 tables, one for every set of 2")
+    assert told.sentence() == "This tournament has no finished games yet."
+    assert told.note.startswith("Stopped early. In brackets: 95 % intervals, which hold only if")
 
 
 def test_machines_get_standings_and_cross_table() -> None:
@@ -159,27 +166,28 @@ def test_machines_get_standings_and_cross_table() -> None:
 @pytest.mark.parametrize(("games", "says"), [(4, True), (400, False)])
 def test_a_rating_without_an_interval_says_why(games: int, says: bool) -> None:
     answer = Answer(played(Job(ask("pig", strategies=["hold", "hold:at=25"], games=games))))
-    assert says == ("without an interval: too few games" in answer.caption())
+    assert says == ("A rating without an interval comes from too few games." in answer.caption())
 
 
 def test_who_won_every_game_is_said_to_have_won_them_all() -> None:
     told = counted([[1, 2, 3], [1, 3, 2]] * 20)
     assert told.sentence() == (
         "Mexican Train with 3 players: greedy is the best of 3 strategies; it won all 40 of its "
-        "games (equal players 33.3 %)."
+        "games (equal players would win 33.3 %)."
     )
     few = counted([[1, 2, 3]])
     assert few.sentence() == (
-        "Mexican Train with 3 players: greedy won its only game (equal players 33.3 %), but "
-        "whether it is better than random or path is undecided."
+        "Mexican Train with 3 players: greedy won its only game (equal players would win "
+        "33.3 %), but it is not clear yet whether it is better than random or path. More games may "
+        "decide it: raise --games."
     )
     tied = counted([[1, 1, 3], *[[1, 2, 3]] * 40])
-    assert "comes before each of the other 2 more often than not" in tied.sentence()
+    assert "finishes ahead of both others more often than not" in tied.sentence()
 
 
 def test_who_won_every_game_with_all_its_seats_is_told() -> None:
     told = counted([[1, 2]] * 40, "greedy,random", seats=4)
     assert told.sentence() == (
-        "Mexican Train with 4 players: greedy is the best of 2 strategies; it came before all "
-        "others with each of its seats in all 40 games (equal players 25 %)."
+        "Mexican Train with 4 players: greedy is the best of 2 strategies; it finished ahead "
+        "of all others with each of its seats in all 40 games (equal players would win 25 %)."
     )

@@ -29,10 +29,10 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     a, b = (", ".join(map(readable_name, label.split(", "))) for label in asked.labels)
     title = f"{asked.game.title}: {a} or {b}? {_verdict(found, a, b)}"
     margin = words.margin(found)
-    within = f"; yellow: the margin, {margin} either way" if margin else ""
+    within = f"; yellow: equal within {margin}" if margin else ""
     note = (
         f"A: {a}; B: {b}; blue: A {MINUS} B with its {100 * (1 - asked.error):.4g} % interval, "
-        f"right at every look (anytime-valid){within}"
+        f"valid at every look{within}"
     )
     figure = figures.empty(3.0 if figures.is_narrow(width) else 3.2, width, title, note)
     axes = figure.add_subplot()
@@ -48,7 +48,7 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     if len(deals) == 1:  # of which a logarithmic axis makes no range
         axes.set_xlim(deals[0] / 2, deals[0] * 2)
     axes.set_xscale("log")
-    axes.set_xlabel("deals, each played twice")
+    axes.set_xlabel("deals (each played twice)")
     axes.set_ylabel(unit.difference_head(f"{head(asked.measure.name)}: A {MINUS} B"))
     figures.tidy(axes)
     if len(deals):

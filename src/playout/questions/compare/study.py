@@ -113,8 +113,8 @@ class Pairs(answer.Answer):
 
     def caption(self) -> str:
         return (
-            f"the chance that any of these verdicts is wrong is at most "
-            f"{100 * self.study.error:.10g} %; seed {self.seed}"
+            f"The chance that any of these verdicts is wrong is at most "
+            f"{100 * self.study.error:.10g} %. Seed {self.seed}."
         )
 
     def tables(self) -> list[Table]:

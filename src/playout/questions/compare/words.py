@@ -19,6 +19,8 @@ from playout.report.words import (
     is_zero,
     number,
     options_text,
+    quantity,
+    rounded,
     setting,
     several,
     short,
@@ -29,19 +31,22 @@ from playout.report.words import (
 )
 from playout.stats.intervals import Interval
 
-SAVING = 1.05  # times as many games without the same deals, from which it is told
+SAVING = 1.05  # times as many games without the same deals, from which something is saved
 
 
 def sentence(found: Found) -> str:
     """The verdict in a sentence."""
     asked, verdict = found.asked, found.verdict
     if not found.counted.games:
-        return f"{_subject(asked)}: undecided; no game was played."
+        return f"{_subject(asked)}: no verdict, because no game was played."
     a, b = side_names(asked)
+    noun, how = ("deal", ", each played both ways round") if asked.exchanged else ("game", " each")
+    played = f"after {several(found.counted.games, noun)}{how}"
+    if verdict == UNDECIDED:
+        clause = _clause(found, a, _range(found), b, may=True)
+        return f"{_subject(asked)}: no verdict yet {played}; {clause}.{_next(found)}"
     if verdict == EQUAL:
         result = _alike(found, f"{a} and {b}")
-    elif verdict == UNDECIDED:
-        result = f"undecided between {a} and {b}; {_clause(found, a, _range(found))}"
     else:
         first = verdict.startswith("A ")
         one, other = (a, b) if first else (b, a)
@@ -49,9 +54,16 @@ def sentence(found: Found) -> str:
         result = _clause(found, one, change, other)
         if verdict in (A_BETTER, B_BETTER):
             result = f"{one} is better than {other}; {_clause(found, 'it', change)}"
-    noun, how = ("deal", ", each played both ways round") if asked.exchanged else ("game", " each")
-    played = f"{several(found.counted.games, noun)}{how}"
-    return f"{_subject(asked)}: {result}, after {played}{_saved(found)}."
+    return f"{_subject(asked)}: {result}, {played}."
+
+
+def _next(found: Found) -> str:
+    """What may bring a verdict where there is none."""
+    more, go_on = found.remaining, "raise --max-games to play on" if found.complete else ""
+    if more is None or not math.isfinite(more.estimate):
+        return f" {go_on.capitalize()}." if go_on else ""
+    would = f"A verdict would probably take about {rounded(more.estimate)} more {Job.unit}"
+    return f" {would}{go_on and f': {go_on}'}."
 
 
 def does(found: Found) -> str:
@@ -59,9 +71,10 @@ def does(found: Found) -> str:
     if not found.counted.games:
         return "is undecided"
     if found.verdict == EQUAL:
-        return f"makes no difference, to within {margin(found)}"
-    change = _range(found) if found.verdict == UNDECIDED else _change(found, found.interval)
-    clause = _clause(found, "", change)
+        return f"makes no difference larger than {margin(found)}"
+    may = found.verdict == UNDECIDED
+    change = _range(found) if may else _change(found, found.interval)
+    clause = _clause(found, "", change, may=may)
     # What is not said of A itself ends in "with" A, whose name stands before it.
     return f"means that {clause[: -len(' with ')]}" if clause.endswith(" with ") else clause.strip()
 
@@ -90,24 +103,28 @@ def _subject(asked: Asked) -> str:
     return common if strategies else f"{common}, {asked.names[0]}"
 
 
-def _clause(found: Found, who: str, change: str, other: str = "") -> str:
-    """How a side is, in a clause: ``careful wins about 21 percentage points more often``."""
+def _clause(found: Found, who: str, change: str, other: str = "", may: bool = False) -> str:
+    """How a side is, in a clause: ``careful wins about 21 percentage points more often``.
+
+    With ``may`` nothing is sure yet: ``careful may win ...``.
+    """
     measure = found.asked.measure
     name, than = head(measure.name), f" than {other}" if other else ""
-    player = _player(found)
+    player, does = _player(found), _does(measure, may)
     if measure.is_rate and not player:
-        return f"{who} {_does(measure)} {change}{than}"
+        return f"{who} {does} {change}{than}"
     if not measure.is_rate and is_plural(measure):
-        return f"{who} has {change} {name} on average{than}"
+        return f"{who} {'may have' if may else 'has'} {change} {name} on average{than}"
     than = f" than with {other}" if other else ""
     if measure.is_rate:
-        return f"{player} {_does(measure)} {change} with {who}{than}"
-    return f"{name} is {change} on average with {who}{than}"
+        return f"{player} {does} {change} with {who}{than}"
+    return f"the {name} {'may be' if may else 'is'} {change} on average with {who}{than}"
 
 
-def _does(measure: Measure) -> str:
-    """What somebody does more or less often: ``wins``, ``comes to 'excellent'``."""
-    return verb(measure).removesuffix(" in")
+def _does(measure: Measure, may: bool = False) -> str:
+    """What somebody does more or less often: ``wins``, ``reaches 'excellent'``, ``may win``."""
+    does = verb(measure).removesuffix(" in")
+    return does.replace("wins", "may win").replace("reaches", "may reach", 1) if may else does
 
 
 def _player(found: Found) -> str:
@@ -125,15 +142,12 @@ def measured(asked: Asked) -> str:
 
 
 def _alike(found: Found, both: str) -> str:
-    """What two equal sides do alike, to within the margin."""
-    measure = found.asked.measure
-    within = f"to within {margin(found)}"
-    if not measure.is_rate:
-        return f"{both} have the same {head(measure.name)} on average, {within}"
-    if _player(found):
-        return f"{_player(found)} {_does(measure)} equally often with {both}, {within}"
-    does = "win" if measure.name == "win" else f"come to '{head(measure.name)}'"
-    return f"{both} {does} equally often, {within}"
+    """That two sides are equal within the margin, and in what."""
+    of = f" of {_player(found)}" if _player(found) else ""
+    return (
+        f"{both} are equal within the margin; {quantity(found.asked.measure)}{of} differs by less "
+        f"than {margin(found)}"
+    )
 
 
 def _change(found: Found, interval: Interval) -> str:
@@ -164,15 +178,6 @@ def _way(found: Found, fewer: bool) -> str:
     return "lower" if fewer else "higher"
 
 
-def _saved(found: Found) -> str:
-    """What the same deals have saved until the verdict, if anything."""
-    if not (math.isfinite(found.ratio) and found.ratio >= SAVING) or found.verdict == UNDECIDED:
-        return ""
-    return (
-        f"; with different deals for each side it would have taken {found.ratio:.2g} times as many"
-    )
-
-
 def difference(found: Found, interval: Interval) -> tuple[str, str]:
     """A difference with its unit, and its ends in brackets."""
     return unit_of(found.asked.measure).difference(interval)
@@ -192,33 +197,27 @@ def caption(found: Found) -> str:
     """Caption of the table."""
     asked, deals = found.asked, found.counted.games
     players = [player for side in asked.sides for player in side.players]
-    within = f"; equal means within a margin of {margin(found)}" if margin(found) else ""
+    within = f" Equal means: less than {margin(found)} apart." if margin(found) else ""
     where = (
-        "at one table, A and B on half of the seats each and then exchanged"
+        "A and B share a table, play each deal with half of the seats each, and then exchange seats"
         if asked.exchanged
-        else "a table for each side"
+        else "A and B play the same deals, each at a table of its own"
     )
     more = found.remaining
     left = "" if more is None else f"\n{expected(more, Job.unit, Job.aim)}"
     return (
-        f"{100 * (1 - asked.error):.10g} % intervals {STAY_VALID}; at most "
-        f"{100 * asked.error:.10g} % of such verdicts are wrong{within}\n"
-        f"both sides play the same deals, {where}; seed {asked.seed}; "
-        f"{several(deals, 'deal')}, {2 * deals:,} games{took(found.seconds)}{_saving(found)}{left}"
-        f"{by_default(players, asked.sides[0].rules)}"
+        f"In brackets: {100 * (1 - asked.error):.10g} % intervals {STAY_VALID}. At most "
+        f"{100 * asked.error:.10g} % of such verdicts are wrong.{within}\n"
+        f"{where}. {several(deals, 'deal')}, {2 * deals:,} games{took(found.seconds)}; seed "
+        f"{asked.seed}.{_saving(found)}{left}{by_default(players, asked.sides[0].rules)}"
     )
 
 
 def _saving(found: Found) -> str:
-    """How many games it takes if each side has deals of its own."""
-    ratio, deals = found.ratio, found.counted.games
-    if not math.isfinite(ratio):
+    """How many games the same deals save, compared with other deals for each side."""
+    if not math.isfinite(found.ratio):
         return ""
-    if ratio < SAVING:
-        return f"\nthe same deals for both saved no games here (variance ratio {ratio:.3g})"
-    if found.verdict == UNDECIDED:
-        return f"\nthe same deals for both make the difference surer (variance ratio {ratio:.3g})"
-    return (
-        "\nwith different deals for each side, as sure a verdict takes about "
-        f"{ratio * deals:,.0f} instead of {deals:,} (variance ratio {ratio:.3g})"
-    )
+    saves = "saves" if found.verdict == UNDECIDED else "saved"
+    part = f"about {100 - 100 / found.ratio:.0f} % of the" if found.ratio >= SAVING else "no"
+    ratio = f"variance ratio {found.ratio:.3g}"
+    return f"\nUsing the same deals for both sides {saves} {part} games ({ratio})."

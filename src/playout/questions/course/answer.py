@@ -59,7 +59,7 @@ class Answer(answer.Answer):
         return words.sentence(self.found)
 
     def caption(self) -> str:
-        return words.caption(self.found, self._quantiles)
+        return words.caption(self.found)
 
     def facts(self) -> dict[str, Any]:
         asked = self.found.asked
@@ -114,7 +114,7 @@ class Answer(answer.Answer):
         last = rows[-1:] if rows and (len(rows) - 1) % every else []
         columns = [
             factor_column("step", 0),
-            value_column("running", "running (%)", lambda row: f"{100 * row['running']:.3g}"),
+            value_column("running", "still going (%)", lambda row: f"{100 * row['running']:.3g}"),
         ]
         columns[0] = Column("step", asked.step, role="key", rank=ALWAYS)
         rate, unit = asked.measure.is_rate, unit_of(asked.measure)
@@ -139,7 +139,7 @@ class Answer(answer.Answer):
             return " to ".join(f"{scale * value:.6g}" for value in values)
 
         shares = " to ".join(f"{float(100 * part):g}" for part in self._quantiles)
-        return Column(name, f"{shares} %", write, role="plain")
+        return Column(name, f"{shares} % of games", write, role="plain")
 
     def figures(self) -> list[Figure]:
         return [Figure(self.plot, in_notebook=True)] if self.found.games else []

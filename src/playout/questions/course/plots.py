@@ -32,7 +32,7 @@ def draw(found: Found, band: Sequence[Fraction], width: float = PAGE) -> Picture
     note = f"{head(asked.measure.name)}: {asked.measure.help}. {several(found.games, 'game')}; "
     note += f"lines: means with {100 * LEVEL:g} % intervals"
     if found.has_band:
-        note += f"; band of the {shown}: {low} to {high} % of the games"
+        note += f"; band: {shown} of the middle {low} to {high} % of the games"
     ratios = [3.0, 2.0, 1.0] if leads else [3.0, 1.0]
     figure = figures.empty(
         1.0 * sum(ratios) + 0.6,
@@ -56,7 +56,7 @@ def draw(found: Found, band: Sequence[Fraction], width: float = PAGE) -> Picture
     shares = [100.0 * found.running(step) / max(1, found.games) for step in range(found.last + 1)]
     grid[-1].plot(range(found.last + 1), shares, color=GAMES, linewidth=1.4)
     grid[-1].set_ylim(0, 105)
-    grid[-1].set_ylabel("running (%)")
+    grid[-1].set_ylabel("still going (%)")
     grid[-1].set_xlabel(asked.step, fontsize=TEXT)
     for axes in grid:
         figures.tidy(axes)

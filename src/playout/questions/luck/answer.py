@@ -154,7 +154,7 @@ class Answer(answer.Answer):
         strategies = [
             text_column("strategy"),
             interval_column("mean", self._is_rate, title, ""),
-            interval_column("rest_sd", self._is_rate, "standard deviation of its repeats", ""),
+            interval_column("rest_sd", self._is_rate, "standard deviation between repeats", ""),
         ]
         if RANDOM in self.found.leads:
             # Random minus random is certainly 0.

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import math
+import re
 
 from playout.questions.luck.found import RANDOM, Found
 from playout.questions.repeated_deals import verdict
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
-from playout.report.words import POINTS, about, by_default, head, listed, setting, several, took
+from playout.report.words import (
+    POINTS,
+    about,
+    by_default,
+    head,
+    is_plural,
+    listed,
+    setting,
+    several,
+    took,
+    turned,
+    verb,
+)
 from playout.stats.components import Components
 from playout.stats.intervals import Interval
 from playout.stats.tally import GROUPS
@@ -16,8 +29,8 @@ MOST_NAMED = 4  # strategies in the sentence
 PART_NAMES = {
     "strategy": "the strategy",
     "deal": "the deal",
-    "dice": "chance in play (as dice)",
-    "interaction": "how deal and strategy suit each other",
+    "dice": "chance during play (such as dice)",
+    "interaction": "fit of deal and strategy",
     "rest": "random choices of the players",
     "total": "total",
 }
@@ -31,35 +44,39 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
     asked, total = found.asked, components.total.estimate
     where = setting(asked.rules)
     if math.isnan(total):
-        return f"{where}: too few deals were played to say anything."
+        return f"{where}: too few deals to tell luck from skill yet."
     measure = _measured(found)
     if not total > 0:
         result = "result" if asked.measure.is_rate else measure
-        return f"{where}: every game gave the same {result}, so there is nothing to divide."
+        return f"{where}: every game had the same {result}, so neither luck nor skill shows."
     shares = dict(zip(components.parts, components.shares, strict=True))
     if all(share.low <= 0 for share in shares.values()):
-        unknown = f"too few deals to tell where differences in {measure} come from"
-        return f"{where}, {_by(found)}: {unknown}."
+        unknown = f"too few deals to tell where the differences in {measure} come from"
+        return f"{where}, {_by(found)}: {unknown}; raise --games."
     sources = [LUCK[name] for name in LUCK if name in shares and shares[name].high > 0]
     if not asked.has_deals:
         sources.remove(LUCK["deal"])
     if "interaction" in shares:
-        sources.append(PART_NAMES["interaction"])
+        sources.append("how well deal and strategy fit")
     parted = (
-        f"{verdict(skill)}: of the differences in {measure} at {where}, {_by(found)}, "
-        f"{about(luck, True)} come from {listed(sources)}, {about(skill, True)} from "
-        f"{PART_NAMES['strategy']}."
+        f"{verdict(skill)}: in {where}, {_by(found)}, {about(luck, True)} of the differences in "
+        f"{measure} come from {listed(sources)}, and {about(skill, True)} from the choice of "
+        "strategy."
     )
     return " ".join([parted, *reach(found)])
 
 
 def reach(found: Found) -> list[str]:
     """How far the best strategy is ahead of random play, and of the default strategy."""
-    return [
+    texts = [
         text
         for base, name in ((RANDOM, "random play"), (found.default, "the default strategy"))
         if base and (text := _ahead(found, base, name))
     ]
+    who = [re.match(r"The best of them, \S+,", text) for text in texts]
+    if len(texts) == 2 and who[0] and who[1] and who[0][0] == who[1][0]:
+        texts[1] = f"It{texts[1].removeprefix(who[1][0])}"
+    return texts
 
 
 def _ahead(found: Found, base: str, name: str) -> str:
@@ -68,14 +85,21 @@ def _ahead(found: Found, base: str, name: str) -> str:
     if above is None or best is None or math.isinf(above[best].high):
         return ""
     measure, lead = found.asked.measure, above[best]
-    who, what = found.asked.players[best].reference, _measured(found)
+    who = found.asked.players[best].reference
     named = name if base == RANDOM else f"{name}, {base}"
     if lead.low <= 0 <= lead.high:
-        return f"Best minus {named}: no clear difference in {what} ({who})."
+        return f"The best of them, {who}, is not clearly better than {named}."
     if base != RANDOM and measure.sign_for(0) * lead.estimate < 0:
         return f"None of them is better than {named}."
-    amount = about(lead, measure.is_rate, f"{POINTS} in" if measure.is_rate else "")
-    return f"Best minus {named}: {amount} {what} ({who})."
+    less = lead.estimate < 0
+    size = about(turned(lead) if less else lead, measure.is_rate, POINTS if measure.is_rate else "")
+    if measure.is_rate:
+        does = f"{verb(measure).removesuffix(' in')} {size} {'less' if less else 'more'} often"
+    elif is_plural(measure):
+        does = f"has {size} {'fewer' if less else 'more'} {head(measure.name)} on average"
+    else:
+        does = f"has a {head(measure.name)} that is {size} {'lower' if less else 'higher'}"
+    return f"The best of them, {who}, {does} than {named}."
 
 
 def _measured(found: Found) -> str:
@@ -101,22 +125,24 @@ def interval(found: Found, components: Components) -> str:
 def caption(found: Found, components: Components) -> str:
     """Caption of the tables."""
     asked, strategies = found.asked, found.counted.strategies
-    where, others = "the strategy has every seat", ""
+    where, others = "a strategy has all seats", ""
     if asked.against is not None and int(asked.rules["players"]) > 1:
         where = (
-            "the strategy has one seat, another one from deal to deal, and "
-            f"{asked.against.reference} the others"
+            "a strategy has one seat, which changes from deal to deal, and "
+            f"{asked.against.reference} has the others"
         )
         others = by_default([asked.against], asked.rules, "the other seats are played")
-    draws = f" with each of {asked.draws} draws of the dice" if asked.draws > 1 else ""
+    draws = f" with each of {asked.draws} sequences of dice" if asked.draws > 1 else ""
     few = math.isinf(components.total.high)
     how = "too few deals for intervals" if few else fixed_intervals(found.complete, "deals")
-    above = "" if RANDOM not in found.leads else "\nminus random: on the same deals"
-    above += "" if few or not above else f"; its {100 * LEVEL:g} % intervals hold all at once"
+    above = "" if RANDOM not in found.leads else "\nMinus random: on the same deals"
+    above += "." if above and few else ""
+    above += "" if few or not above else f"; its {100 * LEVEL:g} % intervals hold all at once."
+    rest = "" if all(asked.steady) else " when a strategy plays the same deal again"
+    rest = rest and f" {PART_NAMES['rest'].capitalize()}: what differs{rest}."
     return (
+        f"{'Too' if few else 'In brackets:'} {how.removeprefix('too ')}.{rest}{above}\n"
         f"{several(found.deals, 'deal')}, each played {asked.repeats:,} times{draws} by each of "
-        f"{strategies} strategies; {where}; seed {asked.seed}; "
-        f"{found.games:,} games{took(found.seconds)}\n"
-        f"{how}; {PART_NAMES['rest']}: what differs when a strategy plays a deal again{above}"
-        f"{others}"
+        f"{strategies} strategies; {where}. {found.games:,} games{took(found.seconds)}; seed "
+        f"{asked.seed}.{others}"
     )

@@ -32,7 +32,7 @@ def draw(found: Found, stages: Sequence[Interval], whole: Interval, width: float
     figure = figures.empty(
         3.0 if figures.is_narrow(width) else 3.4,
         width,
-        f"{asked.game.title}: how far games of {players} come, and the chance of a {event}",
+        f"{asked.game.title}: how far games of {players} get, and the chance of a {event}",
         f"{several(int(asked.rules['players']), 'player')}; {len(found.replications)} replications "
         f"of {asked.particles:,} games (multilevel splitting); band and bar: {100 * LEVEL:g} % "
         "intervals",
@@ -48,7 +48,7 @@ def draw(found: Found, stages: Sequence[Interval], whole: Interval, width: float
     if not reached:  # such a scale does not know where to lie by itself
         axes.set_ylim(0.1, 1.0)
     axes.set_xlabel("progress")
-    axes.set_ylabel("chance to come so far")
+    axes.set_ylabel("chance to get this far")
     figures.tidy(axes)
     ends = []
     if whole.estimate > 0:

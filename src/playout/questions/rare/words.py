@@ -10,7 +10,7 @@ from playout.engine.game.game import line_up
 from playout.questions.rare.asked import Asked
 from playout.questions.rare.found import Found, Numbers
 from playout.report.estimates import fixed_intervals, fixed_n
-from playout.report.words import by_default, head, setting, several, took, verb
+from playout.report.words import by_default, head, listed, setting, several, took, verb
 from playout.stats.intervals import Interval
 
 LARGEST = 27  # the power of ten from which a number is not written in words
@@ -26,23 +26,26 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
     event = f"'{head(asked.measure.name)}'"
     repeats = len(found.replications)
     if repeats < 2:
-        finished = "one is" if repeats else "none is"
+        finished = "only one is" if repeats else "none is"
         return (
-            f"{who}: nothing is known of the chance of {event} yet; it takes two replications at "
-            f"least, of which {finished} finished."
+            f"{who}: the chance of {event} is not known yet; at least two replications are needed, "
+            f"and {finished} finished."
         )
     if interval.estimate == 0:
         return (
-            f"{who}: no replication came to {event}, so nothing is known of its chance; "
-            "more particles may find it."
+            f"{who}: no replication reached {event}, so its chance is not known; more particles "
+            "may find it: raise --particles."
         )
-    answer = f"{who}: {verb(asked.measure)} about {one_in(interval)} games"
+    names = list(dict.fromkeys(player.reference for player in asked.players))
+    doing = f"{listed(names)} {verb(asked.measure)}"
+    if names[1:]:
+        doing = doing.replace(" wins", " win").replace(" reaches", " reach")
+    answer = f"{setting(asked.rules)}: {doing} about {one_in(interval)} games"
     if trusted:
         common = not_rare(asked, found.estimates)
         return f"{answer}. {common}" if common else f"{answer}."
     return (
-        f"{answer}, but the replications differ too much to rely on that: more particles are "
-        "needed."
+        f"{answer}, but the replications differ too much to rely on this number: raise --particles."
     )
 
 
@@ -53,7 +56,7 @@ def not_rare(asked: Asked, estimates: Sequence[float] | Numbers) -> str:
         return ""
     options = " ".join(asked.rules.command_options())
     return (
-        f"That is not rare: ordinary games tell it sooner, with playout run {asked.game.word} "
+        f"That is not rare, and ordinary games find it faster: playout run {asked.game.word} "
         f"{options} --strategy {quote(line_up(asked.players))} --games 1M"
     )
 
@@ -61,19 +64,21 @@ def not_rare(asked: Asked, estimates: Sequence[float] | Numbers) -> str:
 def caption(found: Found, interval: Interval, games_equivalent: float, scatter: float) -> str:
     """How it was found, and how sure it is."""
     asked, levels = found.asked, found.reached.shape[1]
-    how = fixed_intervals(found.complete and found.fixed, "replications")
-    between = worth = ""
+    known = ""
     if interval.estimate > 0:
-        between = f": 1 in {large(1 / interval.high)} to 1 in {large(1 / interval.low)}"
-    if math.isfinite(games_equivalent):
-        worth = f"; worth {large(games_equivalent)} games played one by one"
+        how = fixed_intervals(found.complete and found.fixed, "replications")
+        how = how.replace("intervals", "interval").replace("hold only", "holds only")
+        known = f"{how}: 1 in {large(1 / interval.high)} to 1 in {large(1 / interval.low)}."
+        if math.isfinite(games_equivalent):
+            known += f" As precise as {large(games_equivalent)} ordinary games."
+        known += "\n"
+    spread = ""
     if math.isfinite(scatter):
-        worth += f"; one replication differs from the next by about {scatter:.2g} times the mean"
+        spread = f"; the replications differ by about {scatter:.2g} times their mean"
     return (
-        f"multilevel splitting: {several(len(found.replications), 'replication')} of "
-        f"{asked.particles:,} games, {several(levels, 'level')}; seed {asked.seed}"
-        f"{took(found.seconds, '; ')}\n"
-        f"{how}{between}{worth}{by_default(asked.players, asked.rules)}"
+        f"{known}Method: multilevel splitting, {several(len(found.replications), 'replication')} "
+        f"of {asked.particles:,} games with {several(levels, 'level')}{took(found.seconds)}"
+        f"{spread}; seed {asked.seed}.{by_default(asked.players, asked.rules)}"
     )
 
 

@@ -185,7 +185,7 @@ class Answer(answer.Answer):
         def write(row: Fields) -> str:
             share = interval_in(row, field)
             if share.low == share.high:
-                return f"{100 * share.estimate:.4g} % by construction"
+                return f"{100 * share.estimate:.4g} % (all alike)"
             return column.text(row)
 
         return replace(column, write=write)
@@ -226,7 +226,7 @@ class Answer(answer.Answer):
         for k, row in enumerate(self.found.rows):
             histogram = self.found.histogram(k, chosen)
             if not histogram.is_whole:
-                raise PlayoutError(f"measure = {chosen.name}: it has {captions.TOO_MANY}")
+                raise PlayoutError(f"measure = {chosen.name}: {captions.TOO_MANY}")
             for place, count in zip(*histogram.seen, strict=True):
                 value = chosen.word(place) if chosen.categories else histogram.value(int(place))
                 rows.append({**row.factors, field: value, "count": int(count)})

@@ -70,12 +70,16 @@ def published(found: Found, theirs: Published) -> Table:
 
     columns = [
         *(factor_column(name, rows[0][name]) for name in factors if rows),
-        Column("here", write=lambda row: f"{row['here']:.3f}", rank=ALWAYS),
+        Column("here", "simulated", lambda row: f"{row['here']:.3f}", rank=ALWAYS),
         value_column("published", rank=ALWAYS),
         _DIFFERENCE,
     ]
     return Table(
-        rows, columns, name="published", title="Beside the published numbers", is_written=False
+        rows,
+        columns,
+        name="published",
+        title="Compared with the published values",
+        is_written=False,
     )
 
 
@@ -121,11 +125,13 @@ def exact(found: Found) -> Table | None:
     columns = [
         *(factor_column(name, rows[0][name]) for name in vary),
         text_column("measure", write=lambda row: head(str(row["measure"]))),
-        Column("here", write=lambda row: _with_digits(found, row, "here", 1), rank=ALWAYS),
+        Column("here", "simulated", lambda row: _with_digits(found, row, "here", 1), rank=ALWAYS),
         Column("exact", write=lambda row: _with_digits(found, row, "exact", 100), rank=ALWAYS),
         _DIFFERENCE,
     ]
-    return Table(rows, columns, name="exact", title="Beside the exact numbers", is_written=False)
+    return Table(
+        rows, columns, name="exact", title="Compared with the exact values", is_written=False
+    )
 
 
 _ROUNDING = 1e-9  # of what is exact

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -48,7 +49,7 @@ class CrossTable(Table):
     """Who came before whom: a row for each two strategies, for people a row for each strategy."""
 
     names: tuple[str, ...] = ()  # of the strategies, the best first
-    says: str = "how often the strategy of a row came before that of a column (%)"
+    says: str = "how often the strategy of a row finished ahead of that of a column (%)"
 
     @property
     def grid(self) -> list[TextColumn]:
@@ -60,7 +61,7 @@ class CrossTable(Table):
             written[row["strategy"], row["other"]] = (
                 percent(ahead.estimate, half_width(ahead)) + mark
             )
-        first = TextColumn("ahead of (%)", self.names, is_text=True, role="key")
+        first = TextColumn("row ahead of column (%)", self.names, is_text=True, role="key")
         return [
             first,
             *(TextColumn(o, [written.get((one, o), "") for one in self.names]) for o in self.names),
@@ -124,7 +125,7 @@ class Answer(answer.Answer):
             count_column("games"),
             interval_column("win", rate=True, rank=ALWAYS),
             *([] if placing.name == "win" else [values]),
-            interval_column("rating", rate=False, rank=ALWAYS),
+            interval_column("rating", rate=False, head="rating (Elo)", rank=ALWAYS),
         ]
         rows = [
             {
@@ -164,12 +165,12 @@ class Answer(answer.Answer):
     def sentence(self) -> str:
         """Who wins most often, and whether that strategy is better than all others."""
         if not self.games:
-            return "No game was played."
+            return "This tournament has no finished games yet."
         first, *others = self._order
         asked = self.found.asked
         each = " with each of its seats" if asked.seats > len(self._order) else ""
-        equal = f"(equal players {self._equal()})"
-        wins = f"{about(self._wins[first], True)} of the games{each} {equal}"
+        equal = f"(equal players would win {self._equal()})"
+        wins = f"{about(self._wins[first], True)} of its games{each} {equal}"
         where, name = setting(asked.rules), self._name(first)
         apart = [k for k in others if self._differ(first, k)]
         ahead = [self._name(k) for k in apart if self._ahead(k, first).estimate > 0.5]
@@ -178,18 +179,36 @@ class Answer(answer.Answer):
         if won := self._won_all(first):
             if not undecided:
                 return f"{where}: {best}; it {won} {equal}."
-            unsure = f"whether it is better than {_few(undecided, 'or')} is undecided"
-            return f"{where}: {name} {won} {equal}, but {unsure}."
+            return f"{where}: {name} {won} {equal}, but {_unclear(undecided)}.{self._next(first)}"
         if not ahead and not undecided:
-            rest = f"each of the other {len(others)}" if len(others) > 1 else self._name(others[0])
-            return f"{where}: {best}; it wins {wins} and comes before {rest} more often than not."
+            rest = f"all {len(others)} others" if others[2:] else "both others"
+            rest = rest if others[1:] else self._name(others[0])
+            said = f"it wins {wins} and finishes ahead of {rest} more often than not"
+            return f"{where}: {best}; {said}."
+        if len({self._wins[k].estimate for k in self._order}) == 1:
+            every = listed(self.names) if len(others) < MOST_NAMED else "all strategies"
+            unclear = "so it is not clear yet which is better"
+            return f"{where}: {every} won equally often, {unclear}.{self._next(first)}"
         doubts = []
         if ahead:
-            come = "come" if ahead[1:] else "comes"
-            doubts.append(f"{_few(ahead, 'and')} {come} before it more often than not")
+            finish = "finish" if ahead[1:] else "finishes"
+            doubts.append(f"{_few(ahead, 'and')} {finish} ahead of it more often than not")
         if undecided:
-            doubts.append(f"whether it is better than {_few(undecided, 'or')} is undecided")
-        return f"{where}: {name} won most often, {wins}, but {', and '.join(doubts)}."
+            doubts.append(_unclear(undecided))
+        said = f"{name} won most often, {wins}, but {', and '.join(doubts)}"
+        return f"{where}: {said}.{self._next(first)}"
+
+    def _next(self, first: int) -> str:
+        """What may tell the best strategy from the others, if it is not told from some."""
+        unclear = [k for k in self._order if k != first and not self._differ(first, k)]
+        if not unclear or not self.complete:
+            return ""
+        asked = self.found.asked
+        if unclear[1:] or asked.seats % 2:
+            return " More games may decide it: raise --games."
+        rules = " ".join(asked.rules.command_options())
+        sides = f"--a {quote(self._name(first))} --b {quote(self._name(unclear[0]))}"
+        return f" To decide it: playout compare {asked.game.word} {sides} {rules}"
 
     def _won_all(self, k: int) -> str:
         """That a strategy was ahead of all others in every game that it played; or ""."""
@@ -199,7 +218,7 @@ class Answer(answer.Answer):
         games = self.found.counted.wins[k].n
         if self.found.asked.seats > len(self._order):
             where = f"all {games:,} games" if games > 1 else "its only game"
-            return f"came before all others with each of its seats in {where}"
+            return f"finished ahead of all others with each of its seats in {where}"
         return f"won all {games:,} of its games" if games > 1 else "won its only game"
 
     def _equal(self) -> str:
@@ -221,21 +240,21 @@ class Answer(answer.Answer):
     def caption(self) -> str:
         asked = self.found.asked
         return (
-            f"{self._design()}, moving through all seats and orders; seed {asked.seed}; "
-            f"{self.games:,} games{took(self.seconds)}\n"
-            f"{fixed_intervals(self.complete)}; win: the share of one seat, "
-            f"{self._equal()} of equal players\n"
-            "rating: on the scale of chess (Elo), from who comes before whom by "
-            f"{head(asked.placing.name)}; a tie counts half{self._unbounded()}\n"
-            f"{MARK}: clearly not 50 % (at most {100 * FALSE_ALARMS:g} % of such tournaments say "
-            "so of any two that are equal)"
+            f"In brackets: {fixed_intervals(self.complete)}. Equal players would win "
+            f"{self._equal()}.\n"
+            f"{self._design()}; all seats and orders get equally many games. {self.games:,} games"
+            f"{took(self.seconds)}; seed {asked.seed}.\n"
+            "Rating: on the scale of chess (Elo), from who finishes ahead of whom by "
+            f"{head(asked.placing.name)}; a tie counts half.{self._unbounded()}\n"
+            f"{MARK}: clearly not 50 % (among equal strategies, at most {100 * FALSE_ALARMS:g} % "
+            "of tournaments mark any pair)"
         )
 
     def _unbounded(self) -> str:
         """Why a rating stands without an interval, if one does."""
         if all(math.isfinite(one.low) or math.isfinite(one.high) for one in self._ratings):
             return ""
-        return "; without an interval: too few games to say how far it can be trusted"
+        return " A rating without an interval comes from too few games."
 
     def _design(self) -> str:
         """Who sits at how many tables, in words."""
@@ -243,7 +262,7 @@ class Answer(answer.Answer):
         seats, count = asked.seats, len(asked.players)
         tables = several(len(asked.tables), "table")
         if count > seats:
-            return f"{tables}, one for every set of {seats} strategies"
+            return f"{tables}, one for each set of {seats} strategies"
         few, more = divmod(seats, count)
         each = f"{few} or {few + 1} seats" if more else several(few, "seat")
         return f"{tables}, with {each} for each strategy"
@@ -267,6 +286,11 @@ class Answer(answer.Answer):
             100 / asked.seats,
             width,
         )
+
+
+def _unclear(names: Sequence[str]) -> str:
+    """That a strategy may not be better than some others."""
+    return f"it is not clear yet whether it is better than {_few(names, 'or')}"
 
 
 def _few(names: Sequence[str], last: str) -> str:

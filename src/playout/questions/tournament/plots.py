@@ -68,6 +68,6 @@ def _draw_cross(axes: Axes, ahead: npt.NDArray[np.float64], numbered: bool) -> N
             axes.text(b, a, text, ha="center", va="center", color=ink, fontsize=TEXT)
     axes.set_xticks(np.arange(n), [str(k) for k in range(1, n + 1)])
     axes.xaxis.tick_top()
-    axes.set_xlabel("the row comes before the column (% of games)")
+    axes.set_xlabel("the row finishes ahead of the column (% of games)")
     figures.tidy(axes, "", ("top", "right", "left", "bottom"))
     axes.tick_params(length=0)

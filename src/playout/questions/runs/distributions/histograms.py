@@ -71,7 +71,7 @@ class Histograms:
             self.rows(),
             [],
             "histogram",
-            f"How often each value of {names}",
+            f"How often each value of {names} occurred",
             caption=self.caption(),
             figure=self.figure(),
             drawing=self.text,
@@ -82,7 +82,7 @@ class Histograms:
         rows = [(row, one) for row in self.found.rows for one in self.measures]
         means = [head(one.name) for row, one in rows if one.per_seat and row.seats > 1]
         names = ", ".join(dict.fromkeys(means))
-        mean = f"{names}: the mean over the seats of a strategy; --by seat shows each seat"
+        mean = f"{names}: mean of the seats of a strategy; --by seat shows each seat"
         return mean if means else ""
 
     def figure(self) -> Figure:
@@ -104,12 +104,14 @@ class Histograms:
         every = range(len(self.found.rows)) if measure.per_seat else common(self.found.rows)
         seen = {k: self.found.histogram(k, measure) for k in every}
         if not all(one.is_whole for one in seen.values()):
-            return wrapped(f"{head(measure.name)} has {TOO_MANY}.", width)
+            return wrapped(f"{head(measure.name).capitalize()}: {TOO_MANY}.", width)
         played = [k for k, one in seen.items() if one.n]
         bins = bins_of(measure, [seen[k] for k in played])
         counts = {k: [one.count(seen[k]) for one in bins] for k in played[:MOST_LINES]}
         left = len(played) - len(counts)
-        more = f"{several(left, 'more row')} not drawn; --csv and --json have all" if left else ""
+        more = (
+            f"{several(left, 'more row')} not drawn; --csv and --json have all rows" if left else ""
+        )
         few = len(played) <= MOST_BARS or len(played) * len(bins) <= FEW_BARS
         draw = self._bars if few else self._lines
         parts = [title, draw(measure, bins, counts, width), wrapped(more, width)]
@@ -143,7 +145,7 @@ class Histograms:
                 lines.append(f"{one.label:>{wide}}  {bar:<{room}}  {text:>{last}}".rstrip())
             blocks.append("\n".join(lines))
         anytime = f" {STAY_VALID}" if how == "anytime" else ""
-        note = f"share of the games, with a {100 * LEVEL:g} % interval{anytime} for each bar alone"
+        note = f"Each bar: its share of the games, with a {100 * LEVEL:g} % interval{anytime}."
         return "\n".join(["\n\n".join(blocks), wrapped(note, width)])
 
     def _lines(
@@ -164,8 +166,8 @@ class Histograms:
         places = [f"{bins[0].label} at the left", *(f"then {one.label}" for one in bins[1:2])]
         places += [f"up to {one.label} at the right" for one in bins[2:][-1:]]
         note = (
-            f"{head(measure.name)}: {', '.join(places)}; each line as high as its own largest "
-            "share; --csv and --json have all shares with their intervals"
+            f"{head(measure.name).capitalize()}: {', '.join(places)}. Every line is scaled to its "
+            "own largest share; --csv and --json have all shares with their intervals."
         )
         return "\n".join([*lines, wrapped(note, width)])
 

@@ -37,9 +37,9 @@ class Views:
         unknown = [head(one.name) for one in (*means, *self.chances) if one.per_seat]
         if not unknown:
             return []
-        each = f"{listed(unknown)}: where a strategy has several seats, a row has their mean"
+        each = f"{listed(unknown)}: where a strategy has several seats, a row shows their mean"
         what = " and ".join(["quantiles"] * bool(means) + ["chances"] * bool(self.chances))
-        return [f"{each}; {what} of one seat are shown with --by seat"]
+        return [f"{each}; use --by seat for {what} of one seat"]
 
 
 USUAL = Views()

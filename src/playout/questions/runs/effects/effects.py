@@ -19,7 +19,7 @@ from playout.report.figures import COLOURS, INK, PAGE
 from playout.report.html_tables import for_notebook
 from playout.report.tables import Column, Fields, Figure, Table
 from playout.report.text_tables import ALWAYS, Role
-from playout.report.words import NOTHING, finite, half_width, number, several
+from playout.report.words import NOTHING, finite, half_width, number, quantity, several
 from playout.stats.effects import Effect, Sample, effects, knock_outs
 from playout.stats.tally import GROUPS
 
@@ -112,13 +112,17 @@ class Effects:
     def largest(self) -> str:
         """The sentence on the knock-out, or main effect, that changes most."""
         if not self.sample.enough:
-            return f"Effects on {self.words.name} need at least {GROUPS} games in a row."
+            return f"Effects on {quantity(self.measure)} need at least {GROUPS} games a row."
         sure = [e for e in self.effects if not e.interval.low <= 0 <= e.interval.high]
         clear = [e for e in sure if e.kind in ("main", "knock-out")]
         if not clear:
-            return f"Nothing changes {self.words.name} as far as {self.sample.fewest:,} games show."
+            changed = f"a clear difference to {quantity(self.measure)}"
+            return f"No change makes {changed} in {self.sample.fewest:,} games a row."
         most = max(clear, key=lambda effect: abs(effect.interval.estimate))
-        return f"Most is changed by this: {self.words.sentences([most])[0]}"
+        largest = self.words.sentences([most])[0]
+        if most.first.factor.numeric or most.first.level is None:
+            largest = largest[0].lower() + largest[1:]
+        return f"The largest effect: {largest}"
 
     def __len__(self) -> int:
         return len(self.effects)
@@ -140,7 +144,7 @@ class Effects:
         return Effects, (self.found, self.measure.name, self.where)
 
     def phrase(self, factor: str, level: Value | None = None) -> str:
-        """The main effect of a factor as what it does: ``costs about 2.1 percentage points``.
+        """The main effect of a factor: ``lowers the win rate by about 2.1 percentage points``.
 
         Of words ``level`` is the one that is compared with the first; it may be left out of two.
         Of knock-outs it is what the factor is changed to.
@@ -172,11 +176,13 @@ class Effects:
         # What people read is made from the effect itself, not from the fields of its row.
         effect_of = dict(zip(map(id, rows), self.effects, strict=True))
 
-        def column(name: str, write: Callable[[Effect], str], role: Role = "key") -> Column:
+        def column(
+            name: str, write: Callable[[Effect], str], role: Role = "key", head: str = ""
+        ) -> Column:
             def written(row: Fields) -> str:
                 return write(effect_of[id(row)])
 
-            return Column(name, name, written, role == "key", role, ALWAYS)
+            return Column(name, head or name, written, role == "key", role, ALWAYS)
 
         # Every knock-out is one, and alone: the other two columns would say nothing.
         alone = self.effects[0].kind == "knock-out"
@@ -184,7 +190,12 @@ class Effects:
             column("effect", lambda effect: effect.kind),
             column("knock-out" if alone else "of", lambda e: self.words.change(e.first)),
             column("with", lambda e: self.words.change(e.second) if e.second else ""),
-            column("change", lambda effect: self.words.amount(effect.interval), "estimate"),
+            column(
+                "change",
+                lambda effect: self.words.amount(effect.interval),
+                "estimate",
+                self.words.unit.difference_head("change"),
+            ),
             column("p (Holm)", _p, "plain"),
         ]
         if alone:
@@ -202,12 +213,12 @@ class Effects:
     def caption(self) -> str:
         """Caption of the table, in a line."""
         number = several(len(self.effects), "effect") if len(self.effects) > 1 else "one effect"
-        few = "" if self.sample.enough else f", which need at least {GROUPS} games in a row"
+        few = "" if self.sample.enough else f", which need at least {GROUPS} games a row"
         how = fixed_intervals(self.found.how == "fixed")
         return (
-            f"effects on {self.words.name}{self._whose()}; {how}{few}; each interval is for one "
-            "effect: of twenty, one misses; p (Holm): the chance to see as much if there is no "
-            f"effect, corrected for {number}"
+            f"Changes in {quantity(self.measure)}{self._whose()}. In brackets: {how}{few}; about "
+            "one interval in twenty misses the true change. p (Holm): the chance of a change as "
+            f"large as this if there is none in truth, corrected for {number}."
         )
 
     def _whose(self) -> str:

@@ -1,4 +1,4 @@
-"""Effects in words: "one more card in a full hand adds about 2.1 percentage points of win rate"."""
+"""Effects in words: "one more card in a full hand raises the win rate by about 2 points"."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playout.engine.game.game import Game, Measure
-from playout.report.words import NOTHING, Unit, digits, head, measured, turned, unit_of
+from playout.report.words import NOTHING, Unit, digits, head, measured, quantity, turned, unit_of
 from playout.stats.effects import Contrast, Effect
 from playout.stats.intervals import Interval
 
 UNEVEN = 0.05  # p of a straight line below which the steps of a slope are told
-UNSURE = "(too few games to be sure)"
+UNSURE = "(too few games to tell)"
 MOST_STEPS = 6  # told in a sentence
 
 
@@ -47,39 +47,46 @@ class Words:
         return f"{'one' if factor.per == 1 else f'{factor.per:g}'} more {each}"
 
     def amount(self, interval: Interval) -> str:
-        """An effect with its sign and interval: ``-2.1 points (-2.3 to -1.9)``; - of few games."""
-        unit = self.unit.points
+        """An effect with its sign and interval: ``-2.1 (-2.3 to -1.9)``; - of few games."""
         found, low, high = interval.times(self.unit.scale)
         places = digits((high - low) / 2)
         if math.isinf(high):
             return NOTHING
-        return f"{found:+z.{places}f}{unit} ({low:+z.{places}f} to {high:+z.{places}f})"
+        return f"{found:+z.{places}f} ({low:+z.{places}f} to {high:+z.{places}f})"
 
     def does(self, effect: Effect) -> str:
-        """What a main effect does: ``costs about 2.1 percentage points of win rate``."""
+        """What a main effect does: ``lowers the win rate by about 2.1 percentage points``."""
         estimate, low, high = effect.interval
         if math.isinf(high):
-            return f"may change {self.name} {UNSURE}"
+            return f"may change {quantity(self.measure)} {UNSURE}"
         if low <= 0 <= high:
-            return f"makes no difference to {self.name} that {self.games:,} games show"
-        if self.measure.is_rate:
-            verb = "adds" if estimate > 0 else "costs"
-            return f"{verb} {self._size(effect.interval)} of {self.name}"
-        verb, to = ("adds", "to") if estimate > 0 else ("takes", "from")
-        return f"{verb} {self._size(effect.interval)} {to} {self.name}"
+            return f"makes no clear difference to {quantity(self.measure)} in {self._games}"
+        verb = "raises" if estimate > 0 else "lowers"
+        return f"{verb} {quantity(self.measure)} by {self._size(effect.interval)}"
+
+    @property
+    def _games(self) -> str:
+        return f"{self.games:,} games a row"
+
+    def _changing(self, contrast: Contrast) -> str:
+        """A change as the subject of a sentence: "changing hand from 6 to 7"."""
+        given = self.change(contrast)
+        return (
+            f"changing {given}" if contrast.level is not None and contrast.factor.numeric else given
+        )
 
     def depends(self, effect: Effect) -> str:
         """What an interaction does, as a sentence without its full stop."""
         assert effect.second is not None
         estimate, low, high = effect.interval
-        subject = f"The effect of {self.change(effect.first)} on {self.name}"
+        subject = f"The effect of {self._changing(effect.first)} on {quantity(self.measure)}"
         other = self.change(effect.second)
         if math.isinf(high):
             return f"{subject} may depend on {head(effect.second.factor.name)} {UNSURE}"
         if low <= 0 <= high:
             return (
-                f"{subject} does not depend on {head(effect.second.factor.name)}, as far as "
-                f"{self.games:,} games show"
+                f"{subject} does not clearly depend on {head(effect.second.factor.name)} in "
+                f"{self._games}"
             )
         way = "higher" if estimate > 0 else "lower"
         return f"{subject} is {self._size(effect.interval)} {way} with {other}"
@@ -89,8 +96,8 @@ class Words:
         sentences = []
         for effect in effects:
             if effect.kind in ("main", "knock-out"):
-                subject = self.change(effect.first)
-                if effect.first.level is None:
+                subject = self._changing(effect.first)
+                if effect.first.level is None or effect.first.factor.numeric:
                     subject = subject[0].upper() + subject[1:]
                 sentences.append(f"{subject} {self.does(effect)}{self._steps(effect, effects)}.")
             elif effect.kind == "interaction":
@@ -110,7 +117,7 @@ class Words:
 
     def _step(self, effect: Effect) -> str:
         if effect.interval.low <= 0 <= effect.interval.high:
-            return "nothing measurable"
+            return "no clear change"
         return f"{self._size(effect.interval)} {'up' if effect.interval.estimate > 0 else 'down'}"
 
     def _size(self, interval: Interval) -> str:

@@ -112,15 +112,15 @@ def _nothing(found: Found, measure: Measure, width: float) -> Picture:
         0.1,
         width,
         texts.title(found, measured(measure), []),
-        "All seats of a table play the same strategy here, so each has an equal share whatever "
-        f"that strategy is: there is nothing to be drawn. Other measures: {', '.join(others)}.",
+        "Every seat at a table has the same strategy, so all players have equal shares and there "
+        f"is nothing to draw. Other measures: {', '.join(others)}.",
     )
 
 
 def _too_many(found: Found, measure: Measure, width: float) -> Picture:
     """A figure that says why a distribution cannot be drawn."""
     title = texts.title(found, measured(measure), [])
-    return figures.empty(0.1, width, title, f"{head(measure.name)} has {TOO_MANY}.")
+    return figures.empty(0.1, width, title, f"{head(measure.name).capitalize()}: {TOO_MANY}.")
 
 
 def _distribution(lines: Lines, width: float) -> Picture:
@@ -138,7 +138,7 @@ def _distribution(lines: Lines, width: float) -> Picture:
     columns = 1 if figures.is_narrow(width) else min(PANELS, len(panels))
     deep = -(-len(panels) // columns)
     wide = _width(found, measure)
-    steps = f"each step as high as the share of games with its value{'s' if wide > 1 else ''}"
+    steps = f"the height of a step is the share of games with its value{'s' if wide > 1 else ''}"
     figure = figures.empty(
         3.4 if deep == 1 else 1.9 * deep,
         width,

@@ -20,6 +20,7 @@ from playout.report.words import (
     half_width,
     head,
     listed,
+    rounded,
     several,
     short,
     took,
@@ -29,14 +30,13 @@ from playout.stats.tally import MOST_SEEN, Tally
 
 def caption(found: Found) -> str:
     """Caption of the table."""
-    deals = "; the same deals in every row" if len(found.played) > 1 else ""
+    deals = ", the same deals in every row" if len(found.played) > 1 else ""
     left, more = "", found.remaining
     if more is not None:
         left = f"\n{expected(more, 'games', found.asked.aim)}"
     return (
-        f"{_intervals(found)}{deals}; seed {found.asked.seed}; "
-        f"{several(found.games, 'game')}{took(found.seconds)}{_seat_measures(found)}{left}"
-        f"{_by_default(found)}"
+        f"{_intervals(found)}. {several(found.games, 'game')}{took(found.seconds)}"
+        f"{deals}; seed {found.asked.seed}.{_seat_measures(found)}{left}{_by_default(found)}"
     )
 
 
@@ -47,8 +47,8 @@ def _by_default(found: Found) -> str:
 
 
 def _intervals(found: Found) -> str:
-    """What kind of intervals there are, and which of the measures that are told have none."""
-    intervals = f"{100 * LEVEL:g} % intervals"
+    """What kind of intervals there are, and which of the measures that are shown have none."""
+    intervals = f"In brackets: {100 * LEVEL:g} % intervals"
     if found.how == "fixed":
         return intervals
     ends = {
@@ -65,28 +65,25 @@ def _intervals(found: Found) -> str:
     if not lacking:
         return f"{intervals} {STAY_VALID}"
     size = "they" if lacking[1:] else "it"
-    why = f"because the game does not say how large {size} can be"
+    why = f"because the game does not say how large {size} can get"
     if any(any(known) for known in ends.values()):
-        return f"{intervals} {STAY_VALID}, but none of {listed(lacking)}, {why}"
-    return f"no intervals of {listed(lacking)}, {why}"
+        return f"{intervals} {STAY_VALID}, except for {listed(lacking)}, {why}"
+    return f"There are no intervals for {listed(lacking)}, {why}"
 
 
 def _seat_measures(found: Found) -> str:
-    """Whose result the measures of a seat are, of those that are shown without being asked for."""
+    """That some measures are those of one seat, and what equal players would win."""
     main = (found.main, found.asked.measure)
     named = [
         head(measure.name)
         for measure in found.game.measures
         if measure.per_seat and (measure.is_told or measure in main)
     ]
-    if not named or found.alone:
+    if not named or found.alone or found.asked.by == "seat":
         return ""
-    what = f"{listed(named)} {'are' if named[1:] else 'is'}"
-    if found.asked.by == "seat":
-        return f"\n{what} of the seat"
     fair = {f"{100 / len(row.players):.4g}" for row in found.rows}
-    equal = f"; equal players win {fair.pop()} %" if len(fair) == 1 else ""
-    return f"\n{what} of one seat of the strategy{equal}"
+    equal = f" Equally good players would win {fair.pop()} % each." if len(fair) == 1 else ""
+    return f"\n{listed(named).capitalize()} {'are' if named[1:] else 'is'} per seat.{equal}"
 
 
 def shortfall(found: Found) -> str:
@@ -100,10 +97,12 @@ def shortfall(found: Found) -> str:
         half = half_width(interval)
         part = half / abs(interval.estimate) if interval.estimate else math.inf
         reached.append(100 * part if aim.relative else half)
+    worst = f"{short(max(reached))}{'%' if aim.relative else ''}"
+    rows = f" in {len(reached)} of {len(found.rows)} rows" if len(found.rows) > 1 else ""
     return (
-        f"precision {aim} of {asked.measure.name} was not reached in {len(reached)} of "
-        f"{len(found.rows)} rows with {asked.max_games:,} games each (at worst "
-        f"{short(max(reached))}{'%' if aim.relative else ''}); raise --max-games or ask for less"
+        f"the precision of {asked.measure.name} that was asked for, {aim}, was not reached{rows}: "
+        f"after {several(asked.max_games, 'game')} it is {worst}{' at worst' if rows else ''}; "
+        "raise --max-games, or ask for a lower precision"
     )
 
 
@@ -136,6 +135,7 @@ def _setup(row: Row, replayed: bool = False) -> list[str]:
 def notes(found: Found) -> list[str]:
     """Sentences below the table."""
     return [
+        *_too_close(found),
         *_wider(found),
         *_equal_players(found),
         *_of_one_round(found),
@@ -159,9 +159,31 @@ def _wider(found: Found) -> list[str]:
     if not widths or not math.isfinite(max(widths)):
         return []
     return [
-        "The number of games was raised after a look at the answer, so the intervals are about "
-        f"{max(widths):.2g} times as wide as for a number fixed beforehand. If you had planned "
-        f"{found.asked.end:,} games anyway: {again}"
+        "Because more games were added after a first result, the intervals are about "
+        f"{max(widths):.2g} times as wide as for {found.asked.end:,} games planned from the start. "
+        f"If you had planned these {found.asked.end:,} games anyway: {again}"
+    ]
+
+
+def _too_close(found: Found) -> list[str]:
+    """How many games may tell the best and the worst row apart, if the table does not."""
+    measure, rows = found.main, [k for k, tally in enumerate(found.tallies) if tally.games]
+    rows = [k for k in rows if not found.by_construction(k, measure)]
+    if len(rows) < 2 or not measure.wanted or measure.seat is not None or not found.complete:
+        return []
+    known = sorted((found.interval(k, measure) for k in rows), key=lambda one: one.estimate)
+    apart, reach = known[-1].estimate - known[0].estimate, known[0].high - known[0].estimate
+    reach += known[-1].estimate - known[-1].low
+    if not 0 < apart <= reach < math.inf:
+        return []
+    games = found.tallies[rows[0]].games * (reach / apart) ** 2
+    if games > MOST_GAMES:
+        return []
+    which = "the two rows apart" if len(rows) == 2 else "the best row from the worst"
+    better = " playout compare stops as soon as it is clear." if found.asked.by != "seat" else ""
+    return [
+        f"To tell {which} you would need about {rounded(games)} games a row, if the difference is "
+        f"as large as it looks.{better}"
     ]
 
 
@@ -183,9 +205,8 @@ def _equal_players(found: Found) -> list[str]:
     command = f"playout tournament {found.game.word} {rules}"
     if number_of_strategies(found.game) == 1:
         return [
-            f"{head(measure.name)}: {found.game.title} has one strategy, so each player has an "
-            f"equal share by construction; to see which seat is better: playout run "
-            f"{found.game.word} {rules} --by seat"
+            f"{found.game.title} has one strategy, so all players win equally often. To see which "
+            f"seat is better: playout run {found.game.word} {rules} --by seat"
         ]
     if len(names) > 1:
         better = f"{command} --strategies {quote(','.join(names))}"
@@ -198,10 +219,7 @@ def _equal_players(found: Found) -> list[str]:
         better = f"{command}, or --seats {seats}"
     if others:
         better += f"; likewise with {listed([f'--players {number}' for number in others])}"
-    return [
-        f"{head(measure.name)}: where all seats play the same strategy, each has an equal share by "
-        f"construction; to see which strategy is better: {better}"
-    ]
+    return [f"To see which strategy is better: {better}"]
 
 
 def _of_one_round(found: Found) -> list[str]:
@@ -217,8 +235,8 @@ def _of_one_round(found: Found) -> list[str]:
     if max(one.low for one in known) > min(one.high for one in known):
         return []
     return [
-        "In each round another player goes first, so a game of many rounds shows little of it; to "
-        "see what going first is worth in one round, add --rounds 1 to the command"
+        "In each round another player goes first, so a game of many rounds hides what that is "
+        "worth. To see it in a single round, add --rounds 1 to the command."
     ]
 
 
@@ -229,7 +247,7 @@ def _only_sums(found: Found) -> list[str]:
         for measure in found.game.measures
         if not all(found.histogram(k, measure).is_whole for k in range(len(found.rows)))
     ]
-    return [f"{head(name)}: it has {TOO_MANY}." for name in wide]
+    return [f"{head(name).capitalize()}: {TOO_MANY}." for name in wide]
 
 
 def _without_effect(found: Found) -> list[str]:
@@ -247,8 +265,8 @@ def _without_effect(found: Found) -> list[str]:
             unmoved[who] = unmoved.get(who, True) and same
         if names := [str(who) for who, same in unmoved.items() if same]:
             sentences.append(
-                f"In these games {listed(names)} played the same whatever {head(name)} was: all "
-                "counts are equal."
+                f"{head(name).capitalize()} made no difference to {listed(names)}: the games were "
+                "exactly the same for each of its values."
             )
     return sentences
 
@@ -273,7 +291,8 @@ def _same(tallies: Sequence[Tally]) -> bool:
 
 
 TOO_MANY = (
-    f"more than {MOST_SEEN:,} different values, so there is its mean, but no median, no p95 and no "
-    "distribution"
+    f"more than {MOST_SEEN:,} different values occurred, so only the mean is known, but no median, "
+    "95th percentile or histogram"
 )
 _ENOUGH = 100  # games
+MOST_GAMES = 1e8  # a row, which somebody may play to tell rows apart

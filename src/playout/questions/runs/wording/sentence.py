@@ -13,16 +13,19 @@ from playout.report.words import (
     half_width,
     head,
     listed,
+    measured,
     number,
     on_average,
     options_text,
     percent,
     setting,
     several,
+    verb,
 )
 from playout.stats.intervals import Interval
 
 MOST_NAMED = 2  # rows too close to the best one that are named
+WIDE = 0.1  # half the width of the interval of a rate of which the estimate alone says too much
 
 
 def sentence(found: Found, chances: Sequence[Measure] = ()) -> str:
@@ -35,11 +38,13 @@ def sentence(found: Found, chances: Sequence[Measure] = ()) -> str:
     measure = found.main
     played = [k for k, tally in enumerate(found.tallies) if tally.games]
     if not played:
-        return "No game was played."
+        return "This run has no finished games yet."
     rows = [k for k in played if not found.by_construction(k, measure)]
     counted = _counted(found, played) + _asked_for(found, played, measure, chances)
     if not rows:
         return f"{_subject(found, played)}: {_equal_shares(found, played)}.{counted}"
+    if len(rows) == 1 and measure.is_rate and measure.seat is None:
+        return f"{_setting(found, rows)}: {_only(found, measure, rows[0])}.{counted}"
     return f"{_subject(found, rows)}: {_result(found, measure, rows)}.{counted}"
 
 
@@ -56,7 +61,7 @@ def _asked_for(found: Found, rows: list[int], main: Measure, chances: Sequence[M
     for one in chances:
         known = [k for k in rows if not math.isnan(found.interval(k, one).estimate)]
         if one != main and known:
-            parts.append(f"{head(one.name)}: {_from_to(found, known, one)} of the games")
+            parts.append(f"{head(one.name)} in {_from_to(found, known, one)} of the games")
     return f" {'; '.join(parts).capitalize()}." if parts else ""
 
 
@@ -79,8 +84,8 @@ def _equal_shares(found: Found, played: list[int]) -> str:
     shares = listed([f"{100 / number:.3g} %" for number in seats])
     tables = f" with {listed([str(number) for number in seats])} players" if seats[1:] else ""
     return (
-        f"all players of a table play alike, so each wins {shares} of the games{tables}; who is "
-        "better is told by players of different strategies at one table"
+        f"every seat at a table has the same strategy, so each player wins {shares} of the games"
+        f"{tables}; to see which strategy is better, seat different ones at one table"
     )
 
 
@@ -92,7 +97,7 @@ def _result(found: Found, measure: Measure, rows: list[int]) -> str:
     first, last = order[0], order[-1]
     amounts = {k: about(intervals[k], measure.is_rate) for k in (first, last)}
     if len(rows) == 1:
-        return f"{on_average(measure, amounts[first])}{_never_or_always(found, measure, first)}"
+        return _only(found, measure, first)
     if measure.kind == "share" and len({len(found.rows[k].players) for k in rows}) > 1:
         return _beside_equal_shares(found, rows, intervals, labels)
     if measure.name == "win" and varying == ["seat"] and found.rows[rows[0]].factors["seat"] == 0:
@@ -101,29 +106,74 @@ def _result(found: Found, measure: Measure, rows: list[int]) -> str:
         amounts = {k: _exacter(intervals[k], measure) for k in (first, last)}
     low, high = (f"{amounts[k]} ({labels[k]})" for k in (first, last))
     if amounts[first] == amounts[last]:
-        return f"{on_average(measure, amounts[last])} in every row (no clear difference)"
+        has = "" if measure.is_rate else "has "
+        each = f"each {has}{on_average(measure, amounts[last])}"
+        return f"no clear difference between the {len(rows)} rows; {each}"
     if not measure.wanted or measure.seat is not None:
         return on_average(measure, f"from {low} to {high}")
     best, worst = (first, last) if measure.wanted == "lowest" else (last, first)
     near = [k for k in rows if k != best and overlap(intervals[k], intervals[best])]
     if worst in near:
-        each = on_average(measure, f"from {low} to {high}")
-        has = "" if measure.is_rate else "has "
-        return f"no clear difference between {len(rows)} rows; each {has}{each}"
+        return _no_difference(measure, len(rows), labels[best], labels[worst], amounts, order)
     names = listed([labels[k] for k in near]) if 0 < len(near) <= MOST_NAMED else ""
-    close = f" (too close to tell from {names or f'{len(near)} others'})" if near else ""
-    who = f"{labels[best]}{close}", labels[worst]
-    return _best_and_worst(measure, len(rows) == 2, *who, amounts[best], amounts[worst])
+    close = f", but without a clear lead over {names or f'{len(near)} other rows'}" if near else ""
+    said = labels[best], labels[worst], amounts[best], amounts[worst], close
+    return _best_and_worst(measure, len(rows) == 2, *said)
 
 
-def _never_or_always(found: Found, measure: Measure, row: int) -> str:
-    """That something happened in no game, or in all, where the amount is a bound; or ""."""
-    interval, games = found.interval(row, measure), f"{found.tallies[row].games:,}"
-    if not measure.is_rate or interval.low == interval.high:
-        return ""
+def _only(found: Found, measure: Measure, row: int) -> str:
+    """The measure of one row: ``quick wins about 61 % of the games``.
+
+    Where nothing is won, or everything, or where the interval is wide, what was seen comes first.
+    """
+    interval, games, one = found.interval(row, measure), found.tallies[row].games, found.rows[row]
+    names = [str(one.factors["strategy"])]
+    if not measure.per_seat:
+        names = list(dict.fromkeys(player.reference for player in one.players))
+    who = listed(names) if measure.seat is None else f"player {measure.seat + 1}"
+    if not measure.is_rate:
+        return on_average(measure, about(interval, rate=False))
+    doing = verb(measure)
+    if names[1:] and measure.seat is None:
+        doing = doing.replace("wins", "win").replace("reaches", "reach")
+    known = interval.low == interval.high
+    if known or (half_width(interval) <= WIDE and 0 < interval.estimate < 1):
+        return f"{who} {doing} {about(interval, rate=True)} of the games"
+    did, in_ = ("won", "") if measure.name == "win" else (f"reached '{head(measure.name)}'", "in ")
+    bound = f"the {measured(measure)} is {about(interval, rate=True)} (95 % interval)"
     if interval.estimate == 0:
-        return f"; none was seen in {games}"
-    return f"; it was so in all {games}" if interval.estimate == 1 else ""
+        none = f"none of {games:,} games" if games > 1 else "not a single game"
+        return f"{who} {did} {in_}{none}; {bound}"
+    if interval.estimate == 1:
+        every = f"all {games:,} games" if games > 1 else "the only game"
+        return f"{who} {did} {in_}{every}; {bound}"
+    share, low, high = (percent(end, half_width(interval)) for end in interval)
+    return (
+        f"{who} {did} {in_}{share} % of {games:,} games, too few to say more than that the "
+        f"{measured(measure)} is between {low} and {high} %"
+    )
+
+
+def _no_difference(
+    measure: Measure,
+    rows: int,
+    best: str,
+    worst: str,
+    amounts: Mapping[int, str],
+    order: Sequence[int],
+) -> str:
+    """That rows cannot be told apart, and what the best and the worst have."""
+    first, last = (amounts[order[0]], amounts[order[-1]])
+    more, less = (first, last) if measure.wanted == "lowest" else (last, first)
+    does = "" if measure.is_rate else "has "
+    if rows == 2:
+        each = on_average(measure, more)
+        return f"no clear difference between {best} ({does}{each}) and {worst} ({less})"
+    each = on_average(measure, more)
+    return (
+        f"no clear difference between the {rows} rows; the best, {best}, {does}{each}, and the "
+        f"worst, {worst}, {less}"
+    )
 
 
 def _exacter(interval: Interval, measure: Measure) -> str:
@@ -144,7 +194,10 @@ def _beside_equal_shares(
         equal = f"{100 / seats[row]:.3g} %"
         return f"{labels[row]} ({about(intervals[row], True)}; an equal share is {equal})"
 
-    return f"best for the number of players is {share(order[-1])}, worst {share(order[0])}"
+    return (
+        f"compared with an equal share, the best row is {share(order[-1])} and the worst "
+        f"{share(order[0])}"
+    )
 
 
 def _of_seats(
@@ -154,31 +207,36 @@ def _of_seats(
     amounts = {k: about(intervals[k], True) for k in rows}
     first, equal = rows[0], f"{100 / len(found.rows[rows[0]].players):.3g} %"
     said = (
-        f"{labels[first]}, the first at the table, wins {amounts[first]} of the games (an equal "
-        f"share is {equal})"
+        f"{labels[first]}, the first at the table, wins {amounts[first]} of the games, where an "
+        f"equal share is {equal}"
     )
     order = sorted(rows, key=lambda k: intervals[k].estimate)
     least, most = order[0], order[-1]
     if overlap(intervals[least], intervals[most]):
         return f"{said}; no clear difference between the {len(rows)} seats"
     if len(rows) == 2:
-        return f"{said}; {labels[rows[1]]} {amounts[rows[1]]}"
+        return f"{said}; {labels[rows[1]]} wins {amounts[rows[1]]}"
     ends = {"most": most, "least": least}
-    told = [f"{labels[k]} {word} often, {amounts[k]}" for word, k in ends.items() if k != first]
+    told = [
+        f"{labels[k]} wins {word} often, {amounts[k]}" for word, k in ends.items() if k != first
+    ]
     return f"{said}; {'; '.join(told)}"
 
 
 def _best_and_worst(
-    measure: Measure, two: bool, best: str, worst: str, more: str, less: str
+    measure: Measure, two: bool, best: str, worst: str, more: str, less: str, close: str
 ) -> str:
-    several_do = best.split()[1:2] == ["players"]
+    """What the best row does and what the worst; ``close`` says how sure that it is the best."""
+    are = [one.split()[1:2] == ["players"] for one in (best, worst)]  # several who do it
     if measure.name == "win":
-        most, least = ("more", "less") if two else ("most", "least")
-        win = "win" if several_do else "wins"
-        return f"{best} {win} {most} often, {more} of the games; {worst} {least} often, {less}"
+        win, wins = ("win" if several_do else "wins" for several_do in are)
+        most, least = ("more often", "") if two else ("most often", " least often,")
+        said = f"{best} {win} {most}, {more} of the games{close}"
+        return f"{said}; {worst} {wins}{least} {less}"
+    do, does = ("do" if several_do else "does" for several_do in are)
     highest, lowest = ("better", "worse") if two else ("best", "worst")
-    do = "do" if several_do else "does"
-    return f"{best} {do} {highest}, {on_average(measure, more)}; {worst} {lowest}, {less}"
+    said = f"{best} {do} {highest}, {on_average(measure, more)}{close}"
+    return f"{said}; {worst} {does} {lowest}, {less}"
 
 
 def overlap(one: Interval, other: Interval) -> bool:
@@ -189,6 +247,15 @@ def overlap(one: Interval, other: Interval) -> bool:
 def _subject(found: Found, rows: list[int]) -> str:
     """What these rows have in common: the game, who plays, the rules that are changed."""
     varying, first = found.only(rows).varying(), found.rows[rows[0]]
+    subject = _setting(found, rows)
+    seated = "seats" in first.factors and "seats" not in varying
+    alone = {"seats", "strategy"}.isdisjoint(varying) and not seated
+    return f"{subject}, {first.factors['strategy']}" if alone else subject
+
+
+def _setting(found: Found, rows: list[int]) -> str:
+    """The same without the strategy, if that is the same on all seats."""
+    varying, first = found.only(rows).varying(), found.rows[rows[0]]
     differ = {
         name
         for name in first.rules.values
@@ -197,9 +264,7 @@ def _subject(found: Found, rows: list[int]) -> str:
     if "seats" in first.factors and "seats" not in varying:
         line_up = listed(str(first.factors["seats"]).split(","))
         return setting(first.rules, [*varying, *differ], line_up)
-    subject = setting(first.rules, [*varying, *differ])
-    alone = {"seats", "strategy"}.isdisjoint(varying)
-    return f"{subject}, {first.factors['strategy']}" if alone else subject
+    return setting(first.rules, [*varying, *differ])
 
 
 def _label(row: Row, varying: list[str]) -> str:
