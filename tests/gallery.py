@@ -43,6 +43,7 @@ def picture_report(path: Path) -> None:
 
 def picture_intervals(path: Path) -> None:
     """Draw the intervals of fifty runs that differ by their seed, and the true win rate."""
+
     def win_rates(games: str, seed: int) -> tuple[float, float, float]:
         answer = playout.run("the-game", players=3, strategy="quick", games=games, seed=seed)
         return tuple(100 * answer[0][name] for name in ("win", "win_low", "win_high"))

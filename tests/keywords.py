@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Option
+from playout.engine.words.numbering import index_of
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "src" / "playout" / "keywords.py"
@@ -70,7 +71,7 @@ def type_of(option: Option) -> str:
         return "_File"
     if not option.choices:
         return "_Chance" if option.is_chance else "_Whole"
-    seats = [int(word[5:]) for word in option.choices if word.startswith("seat-")]
+    seats = [index_of(int(word[5:])) for word in option.choices if word.startswith("seat-")]
     words = ", ".join([*(f'"{word}"' for word in option.choices), *map(str, seats)])
     return f"Literal[{words}] | _Word"
 

@@ -51,7 +51,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
         ({"hints": [False, True]}, {"hints": ["none", "marks"]}),
         ({"hints": None, "players": None, "strategy": None, "seats": None}, {}),
         ({"min_cards": [None, 3]}, {"min_cards": [2, 3]}),
-        ({"first_player": 0}, {"first_player": "seat-0"}),
+        ({"first_player": 0}, {"first_player": "seat-1"}),
         ({"games": "40", "seed": "3"}, {"seed": 3}),
         ({"measure": None, "precision": None, "max_games": None, "by": None, "rotate": None}, {}),
     ],

@@ -64,6 +64,7 @@ from playout.engine.play.positions import (
 )
 from playout.engine.who.references import find_player, find_players
 from playout.engine.words.errors import IllegalMove, PlayoutError
+from playout.engine.words.numbering import nth
 from playout.games.dice.throws import throw, throw_one
 
 
@@ -113,6 +114,7 @@ __all__ = [
     "looked_up",
     "new_record",
     "next_word",
+    "nth",
     "observe",
     "open_view",
     "paragraph",

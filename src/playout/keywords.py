@@ -69,7 +69,7 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
     doubles: Literal["one", "many"] | _Word
     draw: Literal["play", "wait", "until", "none"] | _Word
     engine: Literal["fixed", "countdown"] | _Word
-    first_player: Literal["seat-0", "random", "best", 0] | _Word
+    first_player: Literal["seat-1", "random", "best", 0] | _Word
     first_turn: Literal["tile", "train"] | _Word
     gate: Literal["no", "yes"] | _Word
     gate_draw: Literal["all", "others"] | _Word
@@ -96,7 +96,7 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
     doubles: _Some[Literal["one", "many"] | _Word]
     draw: _Some[Literal["play", "wait", "until", "none"] | _Word]
     engine: _Some[Literal["fixed", "countdown"] | _Word]
-    first_player: _Some[Literal["seat-0", "random", "best", 0] | _Word]
+    first_player: _Some[Literal["seat-1", "random", "best", 0] | _Word]
     first_turn: _Some[Literal["tile", "train"] | _Word]
     gate: _Some[Literal["no", "yes"] | _Word]
     gate_draw: _Some[Literal["all", "others"] | _Word]

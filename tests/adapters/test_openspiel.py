@@ -125,8 +125,8 @@ def test_moves_have_names_where_these_never_change() -> None:
     assert match.format_move(4) == "4"
     assert match.game.drawing.parse_move("4") == 4
     told = Match("openspiel:tic_tac_toe", strategy="random", seed=1).transcript()
-    assert re.search(r"^seat 0: \d x\(\d,\d\)$", told, re.M)
-    assert "seat 1: roll" in Match("openspiel:pig", strategy="random", seed=1).transcript()
+    assert re.search(r"^seat 1: \d x\(\d,\d\)$", told, re.M)
+    assert "seat 2: roll" in Match("openspiel:pig", strategy="random", seed=1).transcript()
 
 
 def test_a_position_is_all_that_has_happened() -> None:

@@ -96,7 +96,7 @@ def test_run_takes_every_rule_option_and_writes_what_it_shows(tmp_path: Path) ->
 def test_a_wide_table_is_not_cut_when_it_goes_to_a_file() -> None:
     every = [f"--{option.name.replace('_', '-')}" for option in find_game("the-game").options]
     values = ["2", "official", "1", "100", "1", "2", "2", "10", "6", "2"]
-    values += ["seat-0", "none"]
+    values += ["seat-1", "none"]
     words = [word for pair in zip(every, values, strict=True) for word in pair]
     out = printed("run", "the-game", "--strategy", "greedy", "--games", "50", *words)
     assert "…" not in out
@@ -177,7 +177,7 @@ def test_replay_prints_the_game_of_that_number_turn_by_turn() -> None:
     match = Match("the-game", strategy="combo", players=3, seed=6, game_number=12)
     assert said == (0, match.transcript() + "\n", "")
     assert said.out.startswith("start ")
-    assert "turn 1   seat 0  hand " in said.out
+    assert "turn 1   seat 1  hand " in said.out
 
 
 def test_replay_takes_a_strategy_per_seat_and_draws_the_last_position(tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ def test_an_illegal_move_is_told_with_a_command_that_replays_it(
     assert said.out == ""
     first, *position, last = said.err.splitlines()
     assert re.fullmatch(
-        rf"playout: strategy '.*:{name}' on seat [01] .*{what}.* in game \d+", first
+        rf"playout: strategy '.*:{name}' on seat [12] .*{what}.* in game \d+", first
     )
     assert position[0].startswith("piles ")
     assert any(line.startswith("-> seat ") for line in position)

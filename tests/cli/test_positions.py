@@ -46,7 +46,7 @@ def test_what_is_no_position_is_one_sentence(position: str, sentence: str) -> No
             "raised PlayoutError: no (line 6 of mine.py, in mine)",
         ),
         ("return None", "returned None; a whole number is expected"),
-        ("return 1", "seat 0 may not play 'concede' here"),
+        ("return 1", "seat 1 may not play 'concede' here"),
     ],
 )
 def test_a_strategy_that_fails_is_told_with_the_command_that_begins_there_too(
@@ -66,7 +66,7 @@ def test_a_strategy_that_fails_is_told_with_the_command_that_begins_there_too(
     words = ["replay", "the-game", "--high", "30", "--strategy", f"{file}:mine"]
     said = playout(*words, "--position", TRICK)
     assert said.code == 2
-    assert said.out == "8 on pile 0\n22 on pile 0\n"
+    assert said.out == "8 on pile 1\n22 on pile 1\n"
     first, *drawn, last = said.err.splitlines()
     assert what in first
     assert any(line.startswith("piles      ↑22") for line in drawn)

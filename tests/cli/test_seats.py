@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import shlex
+from io import StringIO
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
+from playout.questions.mistakes import ask
 from tests.command import Said, playout, printed
 
 QUICK = "--rounds 1 --set 6"
@@ -19,7 +21,7 @@ from playout.games.mexican_train.strategies import any_legal
 
 @strategy("mexican-train")
 def cheat(view, rng):
-    """Random play, until it has three tiles left on seat 2."""
+    """Random play, until it has three tiles left on seat 3."""
     if view.seat == 2 and view.sizes[2] <= 3:
         return -5
     return any_legal(view, rng)
@@ -51,9 +53,25 @@ def test_run_gives_each_seat_a_row_if_asked_and_keeps_strategies_on_theirs() -> 
     words = f"run mexican-train --seats greedy,random {QUICK} --games 300 --by seat"
     moving, staying = playout(words), playout(f"{words} --no-rotate")
     assert moving.code == staying.code == 0
-    assert seats(moving) == [["greedy", "0"], ["greedy", "1"], ["random", "0"], ["random", "1"]]
-    assert seats(staying) == [["greedy", "0"], ["random", "1"]]
+    assert seats(moving) == [["greedy", "1"], ["greedy", "2"], ["random", "1"], ["random", "2"]]
+    assert seats(staying) == [["greedy", "1"], ["random", "2"]]
     assert "win, points and outs are of the seat" in moving.out
+    files = playout(f"{words} --no-rotate --csv -")
+    assert list(pd.read_csv(StringIO(files.out))["seat"]) == [0, 1]  # files count from 0
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [("1", ""), ("2", ""), ("0", "allowed are 1 to 2"), ("3", "allowed are 1 to 2")],
+)
+def test_a_seat_is_named_from_1_on_the_command_line(seat: str, said: str) -> None:
+    answer = playout(f"mistakes pig --strategy hold+random --games 2 --worlds 4 --seat {seat}")
+    if said:
+        assert (answer.code, f"seat = {seat}: {said}" in answer.err) == (2, True)
+        return
+    assert answer.code == 0
+    asked = ask("pig", strategy="hold+random", seat=int(seat) - 1, games=2, worlds=4)
+    assert f" --seat {seat} " in asked.command(2)
 
 
 def test_replay_tells_the_game_of_a_line_up_as_the_run_played_it() -> None:
@@ -90,10 +108,10 @@ def test_a_cheat_is_told_with_a_command_that_replays_its_game(words: str, tmp_pa
     mine.write_text(CHEAT)
     said = playout(words.format(cheat=f"{mine}:cheat"))
     assert said.code == 2
-    assert "on seat 2 returned an illegal move" in said.err
+    assert "on seat 3 returned an illegal move" in said.err
     number = int(re.findall(r"in game (\d+)\n", said.err)[0])
     again = shlex.split(re.findall(r"replay it: playout (.*)", said.err)[0])
     told = playout(*again)
     assert told.code == 2
-    assert "on seat 2 returned an illegal move: no tile and train (-5) (number -5; " in told.err
+    assert "on seat 3 returned an illegal move: no tile and train (-5) (number -5; " in told.err
     assert f" makes moves) in game {number}\n" in told.err

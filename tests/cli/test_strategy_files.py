@@ -115,7 +115,7 @@ def test_an_error_that_looks_like_another_is_told_with_its_place(
 ) -> None:
     said = asked(words, tmp_path, "if cell > 3: raise playout.PlayoutError('mine')")
     assert said.code == 2
-    assert "mine' on seat 1 raised PlayoutError" in said.err
+    assert "mine' on seat 2 raised PlayoutError" in said.err
     assert "(line 12 of mine.py, in mine) in game 0\n" in said.err
     assert "\nreplay it: playout replay hex " in said.err
 

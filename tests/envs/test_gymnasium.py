@@ -282,7 +282,7 @@ def test_a_strategy_that_breaks_the_rules_is_told_with_the_game() -> None:
         raise ValueError("no idea")
 
     for other, said in (
-        ("hasty", "'hasty' on seat 1 returned an illegal move: hold"),
+        ("hasty", "'hasty' on seat 2 returned an illegal move: hold"),
         ("broken", "broken, raised ValueError: no idea"),
     ):
         env = GameVectorEnv("pig", num_envs=2, others=other, seat=0)

@@ -70,7 +70,7 @@ def test_every_golden_file_belongs_to_a_playthrough() -> None:
         ("mexican-train-seed", "4-4 on the Mexican train, passes"),  # without a draw
         (
             "mexican-train-seed",
-            "  seat 0  4-6 on the Mexican train\n  seat 0  2-6",
+            "  seat 1  4-6 on the Mexican train\n  seat 1  2-6",
         ),  # a cover, and a turn
         ("mexican-train-longer-turns", "5-5 on"),
     ],

@@ -104,16 +104,16 @@ NO_MOVES: dict[str, tuple[str, list[str]]] = {  # what is wrong with them, and t
     ),
     "mexican-train": (
         "is no move: write '3-11 on train 2'",
-        ["3-11", "3-19 on train 1", "3-11 on train 8", "a-b on train 1", "3-11 on train 1 locked"],
+        ["3-11", "3-19 on train 2", "3-11 on train 9", "a-b on train 2", "3-11 on train 2 locked"],
     ),
     "pig": ("is no move: ", ["", "rol", "roll hold"]),
     "the-game": (
         "is no move: write '61 on pile 1', '61 on pile 1, stop', 'stop' or 'concede'",
-        ["", "61", "0 on pile 1", "127 on pile 1", "61 on pile 8", "61 on pile 1 stop"],
+        ["", "61", "0 on pile 2", "127 on pile 2", "61 on pile 9", "61 on pile 2 stop"],
     ),
     "the-game-blog": (
-        "is no move: write '61 on pile 1'; the piles are 0 to 3",
-        ["61 on pile 4", "0 on pile 1", "127 on pile 1", "stop", ""],
+        "is no move: write '61 on pile 1'; the piles are 1 to 4",
+        ["61 on pile 5", "0 on pile 2", "127 on pile 2", "stop", ""],
     ),
     "yahtzee": (
         "is no move: write the dice to keep",

@@ -200,7 +200,7 @@ def test_what_cannot_be_done_says_why(browser: Browser, first: str) -> None:
         card.click()
         expect(page.locator("#message")).to_contain_text("50 does not fit on 90", timeout=LONG)
         page.locator("[data-place=card-96].can:visible").click()
-        page.locator("[data-place=pile-3]:visible").click()
+        page.locator("[data-place=pile-4]:visible").click()
         expect(page.locator("#message")).to_contain_text("96 does not fit on 5", timeout=LONG)
 
 
@@ -222,7 +222,7 @@ def test_a_card_can_be_dragged(browser: Browser, first: str) -> None:
     with window(browser) as page:
         sit(page, first, "the-game", "person", "random", seed="5")
         page.locator("[data-place^=card]:visible").first.drag_to(
-            page.locator("[data-place=pile-0]:visible")
+            page.locator("[data-place=pile-1]:visible")
         )
         page.wait_for_selector("#table[data-turn='1']")
 

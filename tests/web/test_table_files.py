@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +15,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.web.settings import Settings
 from playout.web.store import table_files
 from playout.web.store.table_files import Tables
+from playout.web.store.tables import Setting
 from tests.web.conftest import lay, opened
 from tests.web.playing import PIG, make, play_a_turn, turn_of
 
@@ -30,6 +33,29 @@ def test_a_server_that_was_restarted_goes_on(tmp_path: Path) -> None:
         assert client.get(table).text == undone
         client.post(f"{table}/redo")
         assert turn_of(client.get(table).text) == "1"
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+def test_a_table_of_before_has_piles_from_0(tmp_path: Path, is_old: bool) -> None:
+    setting = Setting("the-game", {"players": 1}, ("person",), 1)
+    table = Tables(Settings(tmp_path)).lay(setting)
+    for _ in range(2):
+        table.play(table.moves()[-1][0])
+    table.undo()
+    Tables(Settings(tmp_path)).save(table)
+    path = next((tmp_path / "tables").iterdir())
+    if is_old:
+        data = json.loads(path.read_text("utf-8"))
+        assert data.pop("counted_from") == 1
+        for name in ("moves", "undone"):
+            assert re.search("pile [1-4]", data[name][0])
+            data[name] = [
+                re.sub("pile (.)", lambda pile: f"pile {int(pile[1]) - 1}", data[name][0])
+            ]
+        path.write_text(json.dumps(data), "utf-8")
+    with Tables(Settings(tmp_path)).at(table.key) as again:
+        assert again.match.moves == table.match.moves
+        assert again.undone == table.undone
 
 
 WHOLE = """{"game": "pig", "options": %s, "seats": ["hold", "hold"], "seed": 1, "moves": [],

@@ -155,12 +155,12 @@ def test_no_mistake_shows_a_hand(client: TestClient) -> None:
     table = lay(client, "the-game", "person", "random", rule_players=2, seed=5)
     hands = Match("the-game", players=2, seed=5).position.partition("hands=")[2].split(" ")[0]
     other, key = hands.partition("/")[2].split(","), table.rpartition("/")[2]
-    move: dict[str, Any] = {"move": "50 on pile 0", "turn": 0}
+    move: dict[str, Any] = {"move": "50 on pile 1", "turn": 0}
     for answer in (
         client.post(f"{table}/move", data=move, headers={"hx-request": "true"}),
         client.post(f"/api/tables/{key}/moves", json=move),
     ):
-        assert "there is no 50 in the hand of seat 0" in answer.text
+        assert "there is no 50 in the hand of seat 1" in answer.text
         assert not [card for card in other if re.search(rf"\b{card}\b", answer.text)]
 
 
@@ -168,7 +168,7 @@ def test_of_other_hands_nothing_is_told(client: TestClient) -> None:
     theirs = lay(client, "the-game", "random", "person", rule_players=2)
     covered = lay(client, "the-game", "person", "person", rule_players=2)
     for table in (theirs, covered):
-        for path in ("/why?place=card-50&place=pile-0", "/hint?who=greedy", "/odds"):
+        for path in ("/why?place=card-50&place=pile-1", "/hint?who=greedy", "/odds"):
             assert client.get(f"{table}{path}").status_code == 400, path
         assert make(client, table, "stop").status_code == 400
     key = covered.rpartition("/")[2]
@@ -179,8 +179,8 @@ def test_of_other_hands_nothing_is_told(client: TestClient) -> None:
     ("game", "position", "places", "told"),
     [
         ("the-game", "piles=90,95,10,5 hands=50,60,96/20,30,97 seat=0", ["card-50"], "on 90; 50"),
-        ("the-game", "piles=90,95,10,5 hands=50,60,96/20,30,97 seat=0", ["pile-3"], "no move goes"),
-        ("mexican-train", None, ["train-1"], "train 1 is closed"),
+        ("the-game", "piles=90,95,10,5 hands=50,60,96/20,30,97 seat=0", ["pile-4"], "no move goes"),
+        ("mexican-train", None, ["train-2"], "train 2 is closed"),
         ("hex", None, ["nowhere"], "no move goes there now: nowhere"),
     ],
 )
@@ -234,7 +234,7 @@ def test_a_table_says_what_is_touched(client: TestClient, game: str, told: str) 
 def test_a_table_says_who_has_won(client: TestClient) -> None:
     table = lay(client, "pig", "hold", "random", seed=1, rule_goal=30)
     client.post(f"{table}/goto", data={"turn": "4000"})
-    assert re.search(r"The game is over: seat [01] wins\.", client.get(table).text)
+    assert re.search(r"The game is over: seat [12] wins\.", client.get(table).text)
     table = lay(client, "the-game", "random", seed=1, rule_players=1)
     client.post(f"{table}/goto", data={"turn": "4000"})
     assert "The game is over: lost." in client.get(table).text
@@ -244,8 +244,8 @@ def test_a_table_says_who_has_won(client: TestClient) -> None:
 def test_only_people_who_play_are_called_you(client: TestClient, seats: tuple[str, str]) -> None:
     page = client.get(lay(client, "pig", *seats, seed=3)).text
     board = part(page, r'(?s)<div class="board[^>]*>(.*?)</div>')
-    assert ("seat 1 (you)" in board) == ("person" in seats)
-    assert "seat 0 (you)" not in board
+    assert ("seat 2 (you)" in board) == ("person" in seats)
+    assert "seat 1 (you)" not in board
 
 
 def test_a_strategy_that_cannot_play_here_says_so_in_its_place(client: TestClient) -> None:

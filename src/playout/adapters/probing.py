@@ -10,6 +10,7 @@ from typing import Any
 from playout.engine.chance.rng import STREAM, randrange, start
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 
 GAMES = 20
 MOVES = 2_000  # of all games together; the last one is played to its end
@@ -58,8 +59,8 @@ def probed(
         for seat, value in enumerate(returns):
             if not math.isfinite(value):
                 raise PlayoutError(
-                    f"{name} cannot be played: seat {seat} has a return of {value} after {length} "
-                    "moves; a finite number is needed"
+                    f"{name} cannot be played: seat {nth(seat)} has a return of {value} after "
+                    f"{length} moves; a finite number is needed"
                 )
         probe.returns += returns
         moves += length

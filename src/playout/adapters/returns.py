@@ -15,6 +15,7 @@ from typing import Any
 
 from playout.engine.game.game import SHARE, Measure, Option, Rules
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 
 MANY = (24, 25, 30, 40, 50, 60, 80, 100, 120, 200, 240, 400, 500, 1_000)
 DENOMINATORS: tuple[int, ...] = (*range(1, 21), *MANY)
@@ -82,7 +83,7 @@ class Returns:
         """The measures of a position in which the library gives these returns."""
         for seat, value in enumerate(returns):
             if not math.isfinite(value):
-                raise PlayoutError(f"seat {seat} has a return of {value}: a number is needed")
+                raise PlayoutError(f"seat {nth(seat)} has a return of {value}: a number is needed")
         points = [_points(value, rules, is_over) for value in returns]
         if self.shared:
             return {"points": points[0]}

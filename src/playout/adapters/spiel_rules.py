@@ -12,6 +12,7 @@ from playout.engine.chance.plain_streams import randrange, uniform
 from playout.engine.game.protocols import OURS
 from playout.engine.play.positions import read_numbers, read_words, write_list, write_words
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import MOST_ACTION
 
 
@@ -112,7 +113,7 @@ class SpielRules:
             seat, before = match.seat, match.state.state.clone()
             move = match.step()
             name, number = str(before.action_to_string(seat, move)), match.format_move(move)
-            lines.append(f"seat {seat}: {name if name == number else f'{number} {name}'}")
+            lines.append(f"seat {nth(seat)}: {name if name == number else f'{number} {name}'}")
             lines.append(_indented(match))
         over = ", ".join(f"{name} {value}" for name, value in match.outcome().items())
         return "\n".join([*lines, f"over: {over}"])

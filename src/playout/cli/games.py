@@ -182,6 +182,8 @@ def replay(
 
 def _played(match: Match) -> dict[str, Any]:
     """A game played to its end, as plain values."""
+    from playout.engine.match.move_texts import COUNTED_FROM
+
     moves: list[dict[str, Any]] = []
     while not match.is_over:
         seat = match.seat
@@ -194,6 +196,7 @@ def _played(match: Match) -> dict[str, Any]:
         "game_version": match.game.version,
         "seed": match.seed,
         "number": match.game_number,
+        COUNTED_FROM: 1,
         "repeat": match.repeat,
         "redraw": match.redraw,
         "rules": dict(match.rules.values),

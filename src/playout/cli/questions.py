@@ -86,7 +86,7 @@ for _table in TABLES.values():
 def _ask(question: Question, context: typer.Context, words: Words) -> None:
     """Ask a question about a game, play what it needs, and print its answer."""
     module: Any = import_module(KINDS[question.kind])
-    given = {one.name: words[one.name] for one in question.asked if one.help}
+    given = {one.name: _typed(one, words[one.name]) for one in question.asked if one.help}
     given |= _options(question, context, given.pop("strategy", None))
     prepare(words.get("html"), ".html")  # now: a review plays the game that it is about
     asked = module.ask(words["game"], **given)
@@ -114,6 +114,13 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
         more = _also("--html", words["html"], write_answer)
     out = Out(words["json"], words["csv"], words["plot"], words["xlsx"], **more)
     play_and_print(job, words["workers"], words["save"], out, answer_of)
+
+
+def _typed(one: Parameter, value: Any) -> Any:
+    """The value of an option, marked if its number counts from 1."""
+    from playout.engine.words.numbering import Typed
+
+    return Typed(value) if one.from_one and value is not None else value
 
 
 def _forecast(job: Any, workers: str | None, json: bool) -> None:

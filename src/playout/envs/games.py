@@ -34,6 +34,7 @@ from playout.engine.play.failures import (
 from playout.engine.play.hints import NO_PLACE
 from playout.engine.play.positions import format_position, parse_position
 from playout.engine.words.errors import IllegalMove, PlayoutError, error_text
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import MOST_ACTION, brief, read_seed, real_or_nan
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.observations import Layout, memory_of, read_word
@@ -302,7 +303,7 @@ class Games:
         who = seated(self.seating, self.players, number)[int(table.seat)].reference
         if who != LEARNER or table.hint_place != NO_PLACE:
             what, legal = illegal_action(self.game, table, state, record)
-            at = f"strategy '{who}' on seat {table.seat} {what}"
+            at = f"strategy '{who}' on seat {nth(table.seat)} {what}"
             return IllegalMove(
                 f"{at}\n{position_text(self.game, state, record)}{legal}\n{self._again(i)}"
             )

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.game.players import line_up
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, real_or_nan
 from playout.questions.parameters import Parameter, Question
 from playout.stats.sequential import Aim
@@ -156,4 +157,4 @@ def _word(parameter: Parameter, value: Any) -> str:
     """A value as the text of an option."""
     if parameter.name == "strategies":
         return ",".join(player.reference for player in value)
-    return str(plain(value))
+    return str(nth(value) if parameter.from_one else plain(value))

@@ -17,6 +17,7 @@ from playout.engine.game.stored import is_stored
 from playout.engine.match.decisions import Dealt, Decision
 from playout.engine.match.match import Match
 from playout.engine.match.seat_pictures import is_open
+from playout.engine.words.numbering import Typed, index_of, nth
 from playout.engine.words.reading import read_whole
 from playout.questions import asked
 from playout.report import answer
@@ -110,8 +111,11 @@ def drawn_at(rules: Rules, position: str, seed: int) -> tuple[Callable[[], str],
 
 
 def read_seat(rules: Rules, given: object) -> int | None:
-    """The seat whose decisions are judged, if it is one alone."""
-    return None if given is None else read_whole("seat", given, 0, int(rules["players"]) - 1)
+    """The seat whose decisions are judged, from 0, if it is one alone."""
+    players = int(rules["players"])
+    if isinstance(given, Typed):
+        return index_of(read_whole("seat", given, 1, players))
+    return None if given is None else read_whole("seat", given, 0, players - 1)
 
 
 @dataclass(frozen=True)
@@ -235,7 +239,7 @@ def expected(asked: Asked) -> str:
     if measure.is_rate and measure.name != "win":
         return f"the chance of '{name}'"
     if measure.is_rate:
-        whose = "" if measure.seat is None else f"player {measure.seat + 1}'s "
+        whose = "" if measure.seat is None else f"player {nth(measure.seat)}'s "
         return f"{whose or 'the '}winning chance"
     return f"the expected {f'number of {name}' if is_plural(measure) else name}"
 

@@ -32,6 +32,7 @@ class Parameter:
     asked: bool = True  # False: it is about the answer, or says how to play
     form: str = ""  # how a form is read: a method of web/forms.py; "": a browser cannot say it
     study: bool = False  # a study says it too
+    from_one: bool = False  # a seat: from 1 on a command line and in a form, else from 0
 
     @property
     def option(self) -> str:
@@ -215,4 +216,6 @@ REVIEWER = Parameter(
     form="player",
     study=True,
 )
-SEAT = Parameter("seat", help="Judge only the decisions of this seat.", form="text")
+SEAT = Parameter(
+    "seat", help="Judge only the decisions of this seat, 1, 2, ...", form="seat", from_one=True
+)

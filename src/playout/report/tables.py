@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import Measure
+from playout.engine.words.numbering import nth
 from playout.engine.words.signs import for_print
 from playout.report import figures
 from playout.report.figures import PAGE, PHONE
@@ -64,7 +65,16 @@ def text_column(name: str, head: str = "", **more: Any) -> Column:
 
 def factor_column(name: str, value: object) -> Column:
     """A column of words or numbers that name the rows; ``value`` is one of them."""
-    return text_column(name, is_text=isinstance(value, str))
+    return seat_column() if name == "seat" else text_column(name, is_text=isinstance(value, str))
+
+
+def seat_column(**more: Any) -> Column:
+    """A column of seats, which people count from 1; a word, as "all", stays as it is."""
+
+    def write(row: Fields) -> str:
+        return row["seat"] if isinstance(row["seat"], str) else str(nth(row["seat"]))
+
+    return text_column("seat", write=write, is_text=False, **more)
 
 
 def value_column(

@@ -28,6 +28,7 @@ from playout.engine.play.failures import (
 )
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import IllegalMove, PlayoutError
+from playout.engine.words.numbering import nth
 from playout.testing.report import Fault, Unchecked
 
 LONG_GAME = 5.0  # seconds: a longer one is not played in one call
@@ -309,7 +310,7 @@ class Case:
         """Raise a Fault if it is the turn of a seat that there is not."""
         seats = len(match.players)
         if not 0 <= match.seat < seats:
-            self.fault(match, f"it is the turn of seat {match.seat}, of {seats} seats")
+            self.fault(match, f"it is the turn of seat {nth(match.seat)}, of {seats} seats")
 
     @contextmanager
     def blaming(self, match: Match) -> Iterator[None]:

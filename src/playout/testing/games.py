@@ -19,6 +19,7 @@ from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
 from playout.engine.play.failures import legal_moves
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.testing.case import Case, Check, counted, is_same
 from playout.testing.report import Endless, Fault, Unchecked
 
@@ -206,7 +207,9 @@ def _check_update(case: Case, match: Match, views: dict[int, Any]) -> None:
             names = observed.dtype.names
             wrong = [name for name in names if not is_same(view[name], observed[name])]
             if wrong:
-                sentence = f"update leaves {', '.join(wrong)} of the view of seat {seat} otherwise"
+                sentence = (
+                    f"update leaves {', '.join(wrong)} of the view of seat {nth(seat)} otherwise"
+                )
                 case.fault(match, f"{sentence} than observe")
         views[seat] = observed
 

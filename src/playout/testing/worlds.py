@@ -19,6 +19,7 @@ from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import restore, snapshot
 from playout.engine.play.hints import hint_functions
+from playout.engine.words.numbering import nth
 from playout.testing.case import Case, Check, counted, is_same
 from playout.testing.games import LOOKS, check_conserved, chose_twice
 from playout.testing.report import Fault, Unchecked
@@ -56,15 +57,15 @@ def hides(case: Case, games: int = 200) -> str:
             change(match, rules, seat, view, chance)
             check_conserved(case, match)
             if not is_same(match.view(seat).copy(), view):
-                case.fault(match, f"what is hidden changes what seat {seat} sees")
+                case.fault(match, f"what is hidden changes what seat {nth(seat)} sees")
             if is_to_move and match.legal_moves() != moves:
-                case.fault(match, f"what is hidden changes the legal moves of seat {seat}")
+                case.fault(match, f"what is hidden changes the legal moves of seat {nth(seat)}")
             if is_to_move and match.choose() != move:
-                case.fault(match, f"what is hidden changes the move of seat {seat}")
+                case.fault(match, f"what is hidden changes the move of seat {nth(seat)}")
             picture = _picture(case, match, seat)
             change(match, rules, seat, view, chance)
             if picture != _picture(case, match, seat):
-                case.fault(match, f"what is hidden changes the picture that seat {seat} sees")
+                case.fault(match, f"what is hidden changes the picture that seat {nth(seat)} sees")
             restore(match.table, before)
     return f"{counted(looked, 'position')} of {counted(case.watch.games, 'game')}"
 
@@ -145,13 +146,13 @@ def _shown(case: Case, match: Match, seat: int) -> Shown:
             for other in every:
                 if made or other != seat:
                     for place, number in _numbers(match.view(other)):
-                        shown[f"view{place} of seat {other}{after}"] = number
+                        shown[f"view{place} of seat {nth(other)}{after}"] = number
         if match.is_over:
             break
         case.step(match)
     for measure, first in zip(case.game.measures, case.game.columns, strict=True):
         for k in every if measure.per_seat else [0]:
-            of_seat = f" of seat {k}" if measure.per_seat else ""
+            of_seat = f" of seat {nth(k)}" if measure.per_seat else ""
             shown[f"the measure {measure.name}{of_seat}"] = match.columns()[first + k]
     return shown
 

@@ -15,6 +15,7 @@ from typing import Any
 from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Game, Measure
 from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.numbering import Typed
 from playout.engine.words.reading import brief, read_count, read_values
 from playout.questions import KINDS as MODULES
 from playout.questions.judging_tables import MISTAKES
@@ -50,6 +51,10 @@ class FilledForm:
         """The text of a field, "" if it is left out."""
         values = self.fields.get(name, ())
         return values[0].strip() if values else ""
+
+    def seat(self, name: str) -> Typed | None:
+        """A seat, from 1; None if it is left out."""
+        return Typed(self.text(name)) if self.text(name) else None
 
     def seed(self, name: str) -> str | None:
         """The seed; None draws a fresh one."""

@@ -60,6 +60,13 @@ def test_a_game_begins_with_the_streams_of_a_compiled_table() -> None:
         assert streams[SEAT + seat].tobytes() == bare.tobytes()
 
 
+def test_some_streams_are_those_of_the_table() -> None:
+    streams = Streams(new_record(STREAM, 4))
+    start_game(streams.array, 1, 2, 0)
+    streams[1:2][:] = streams[2:3]
+    assert streams[1].tobytes() == streams[2].tobytes()
+
+
 @jit
 def compiled(stream: Any, items: Any) -> int:
     """Functions for authors in compiled code."""

@@ -132,7 +132,7 @@ def test_true_and_false_are_yes_and_no_and_none_is_the_default(
         ("the-game", {"players": True}, "players = True: a whole number is needed"),
         ("mexican-train", {"lock": True}, "lock = True: known: all, no, others"),
         ("mexican-train", {"gate": 1}, "gate = 1: known: no, yes"),
-        ("the-game", {"first_player": 1}, "first_player = 1: known: best, random, seat-0"),
+        ("the-game", {"first_player": 1}, "first_player = 1: known: best, random, seat-1"),
         ("the-game", {"hnad": None}, "no rule option 'hnad': did you mean 'hand'"),
     ],
 )

@@ -125,7 +125,7 @@ def test_a_strategy_that_is_asked_where_the_game_ends_meanwhile_is_not_at_fault(
         return bool(self.looks > 1)
 
     declared(is_over=is_over)
-    with pytest.raises(PlayoutError, match="seat 0 is to move, but then is_over says") as caught:
+    with pytest.raises(PlayoutError, match="seat 1 is to move, but then is_over says") as caught:
         playout.run("nim", games=2)
     assert not isinstance(caught.value, IllegalMove)
 

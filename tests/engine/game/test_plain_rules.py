@@ -78,8 +78,8 @@ def writes_rules(self: Any, rules: Any, move: int, stream: Any) -> None:
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ({"actor": lambda self, rules: -1}, "it is the turn of seat -1: the seats are 0 to 1"),
-        ({"actor": lambda self, rules: 0.5}, "it is the turn of seat 0.5"),
+        ({"actor": lambda self, rules: -1}, "returned -1: a seat from 0 to 1 is needed"),
+        ({"actor": lambda self, rules: 0.5}, "returned 0.5: a seat from 0 to"),
         ({"play": writes_rules}, "the rules do not change during a run: stones cannot be set"),
         (
             {"score": lambda self, rules: {"win": [1, 1]}},
@@ -138,7 +138,7 @@ def test_a_strategy_cannot_change_the_state_through_its_view() -> None:
 def test_it_tells_a_whole_game() -> None:
     options: dict[str, Any] = {"stones": 1}
     declared()
-    expected = "    stones: 1\n    seat: 0\nseat 0: 1\n    stones: 0\n    seat: 1\nover: win 1, 0"
+    expected = "    stones: 1\n    seat: 0\nseat 1: 1\n    stones: 0\n    seat: 1\nover: win 1, 0"
     assert Match("nim", strategy="random", **options).transcript() == expected
 
 
@@ -232,7 +232,7 @@ def test_an_illegal_move_is_the_fault_of_its_strategy() -> None:
     def three(view: Any, rng: Any) -> int:
         return 3
 
-    with pytest.raises(IllegalMove, match="strategy 'three' on seat 0 returned an illegal move: 3"):
+    with pytest.raises(IllegalMove, match="strategy 'three' on seat 1 returned an illegal move: 3"):
         playout.run("nim", strategy="three", games=2)
 
 

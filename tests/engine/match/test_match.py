@@ -113,19 +113,19 @@ def test_a_game_played_by_its_texts_is_the_same_game() -> None:
 @pytest.mark.rules
 @pytest.mark.parametrize(
     "move",
-    ["stop", "1 on pile 0", "100 on pile 0", "50 on pile 6", -1, -(2**40), 2047, 2**62],
+    ["stop", "1 on pile 1", "100 on pile 1", "50 on pile 7", -1, -(2**40), 2047, 2**62],
 )
 def test_an_illegal_move_is_refused_and_changes_nothing(move: str | int) -> None:
     match = Match("the-game", strategy="greedy", players=2, seed=2)
     before = everything(match)
-    with pytest.raises(IllegalMove, match="seat 0 may not play"):
+    with pytest.raises(IllegalMove, match="seat 1 may not play"):
         match.play(move)
     assert everything(match) == before
     assert match.moves == []
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("text", ["", "61", "61 on pile", "61 on pile 1, stop now", "x on pile 1"])
+@pytest.mark.parametrize("text", ["", "61", "61 on pile", "61 on pile 2, stop now", "x on pile 2"])
 def test_a_text_that_is_no_move_is_refused_in_a_sentence(text: str) -> None:
     match = Match("the-game", seed=2)
     with pytest.raises(PlayoutError, match="is no move: write '61 on pile 1'"):
@@ -173,7 +173,7 @@ def test_looking_at_a_match_changes_nothing_that_is_played() -> None:
 
 def test_a_match_says_what_it_is_and_prints_its_position() -> None:
     match = Match("the-game", strategy="greedy", players=2, seed=3, game_number=4)
-    head = "Match of the-game: game 4 of seed 3, 2 players, greedy, 0 moves made, seat 0 to move"
+    head = "Match of the-game: game 4 of seed 3, 2 players, greedy, 0 moves made, seat 1 to move"
     assert repr(match) == f"{head}\n{match}"
     match.step()
     assert ", 1 move made, " in repr(match)
@@ -215,7 +215,7 @@ def test_a_world_is_another_match_that_agrees_with_what_a_seat_knows() -> None:
     seen, before = match.view(1).tobytes(), everything(match)
     world, same, other = match.world(1, seed=8), match.world(1, seed=8), match.world(1, seed=9)
     assert match.view(1).tobytes() == world.view(1).tobytes() == other.view(1).tobytes() == seen
-    assert "game 0 of seed 3 as seat 1 knows it (world of seed 8)" in repr(world)
+    assert "game 0 of seed 3 as seat 2 knows it (world of seed 8)" in repr(world)
     assert world.state.tobytes() == same.state.tobytes() != other.state.tobytes()
     assert run(world) == run(same) != run(other)
     assert everything(match) == before

@@ -45,7 +45,7 @@ def test_checked_code_says_who_reaches_out_of_range_and_plays_the_same_games(
     assert ended.returncode == 2
     sentence, *position, replay = ended.stderr.splitlines()
     assert re.fullmatch(
-        rf"playout: strategy '{mine}:wild' on seat [01] raised IndexError: index 200 is out of "
+        rf"playout: strategy '{mine}:wild' on seat [12] raised IndexError: index 200 is out of "
         r"bounds for axis 0 with size 40 \(line 10 of mine.py, in wild\) in game \d+",
         sentence,
     )

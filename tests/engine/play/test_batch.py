@@ -190,7 +190,7 @@ def test_notes_are_empty_at_the_start_of_every_game() -> None:
     [
         (
             lays_a_card_it_has_not,
-            r"returned an illegal move: .*\d+ on pile 0 \(number \d+; card_move\(card, pile, last\)"
+            r"returned an illegal move: .*\d+ on pile 1 \(number \d+; card_move\(card, pile, last\)"
             r" of playout\.games\.the_game\.rules makes moves\)",
         ),
         (
@@ -214,7 +214,7 @@ def test_a_strategy_that_breaks_the_rules_is_shown_with_everything_to_replay_it(
     assert found
     game = int(found[1])
     assert 20 <= game < 70
-    assert re.search(f"strategy '{breaker.reference}' on seat 1 {what}", message)
+    assert re.search(f"strategy '{breaker.reference}' on seat 2 {what}", message)
 
     # The position is the one in which it was asked: the games before it do not matter.
     with pytest.raises(IllegalMove) as again:
@@ -222,7 +222,7 @@ def test_a_strategy_that_breaks_the_rules_is_shown_with_everything_to_replay_it(
     assert str(again.value) == message
     if game > 20:
         play_batch(rules(**options), seated, 5, 20, game - 20)
-    assert re.search(r"-> seat 1  [\d ]+\n", message)
+    assert re.search(r"-> seat 2  [\d ]+\n", message)
     assert re.search(r"; 90 cards not laid yet|; 8\d cards not laid yet", message)
     # It is declared in this program, where no command finds it.
     line_up = f"greedy+{breaker.reference}"

@@ -177,11 +177,11 @@ def test_a_hint_that_is_no_word_stops_the_run_with_everything_to_replay_it(
     found = re.search(r"in game (\d+)", message)
     assert found
     assert message.startswith(
-        f"strategy '{name(named)}' on seat 1 gave a hint for pile 2 that is no word: {number} "
+        f"strategy '{name(named)}' on seat 2 gave a hint for pile 3 that is no word: {number} "
         "(known: 0 nothing, 1 trick, 2 close, 3 cannot, 4 leave) in game "
     )
     assert re.search(r"(90|[78]\d) cards not laid yet", message)
-    assert "\n-> seat 0 " in message  # whose turn it is, not who has spoken
+    assert "\n-> seat 1 " in message  # whose turn it is, not who has spoken
     replay = f"--strategy random+{name(named)} --players 2 --hand 6 --hints marks --seed 5"
     assert f"playout replay the-game {replay} --game {found[1]}" in message
 
@@ -193,7 +193,7 @@ def test_a_hint_that_is_no_word_stops_the_run_with_everything_to_replay_it(
         hints="marks",
         **options,
     )
-    with pytest.raises(IllegalMove, match=f"on seat 1 gave .* no word: {number} "):
+    with pytest.raises(IllegalMove, match=f"on seat 2 gave .* no word: {number} "):
         list(again.run())
     assert len(play_batch(rules(hints="none", **options), seated, 5, 20, 50)) == 50
 
@@ -207,7 +207,7 @@ def test_the_last_word_of_the_vocabulary_can_be_said() -> None:
 def test_an_error_in_a_hint_is_told_with_its_place(compiled: bool) -> None:
     broken = players("stammers")[0]
     broken = replace(broken, strategy=replace(broken.strategy, compiled=compiled))
-    message = r"on seat 0 raised, in its hint for pile 1, ValueError: speechless \(line \d+ of "
+    message = r"on seat 1 raised, in its hint for pile 2, ValueError: speechless \(line \d+ of "
     message += r"talkers.py, in breaks\) in game 7\n"
     with pytest.raises(IllegalMove, match=message):
         play_batch(rules(), [broken] * 3, 5, 7, 2)
@@ -276,7 +276,7 @@ def test_split_games_are_talked_in_too() -> None:
     fast, slow = (split(players(n, f"{n}:tone=1")) for n in ("listens", "listens-slowly"))
     for number in range(3):
         assert replicate(fast, number) == replicate(slow, number)
-    with pytest.raises(IllegalMove, match=r"on seat 1 gave .* no word: 61 .*\npiles .*\n"):
+    with pytest.raises(IllegalMove, match=r"on seat 2 gave .* no word: 61 .*\npiles .*\n"):
         replicate(split(players("random", "number-teller")), 0)
 
 

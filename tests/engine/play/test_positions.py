@@ -139,9 +139,9 @@ def test_a_game_without_a_form_of_its_own_has_its_fields(monkeypatch: pytest.Mon
     assert list(again.run()) == list(match.run())
 
     full = "stones=1,1,1,1,1,1,1,1,1 turn=9"
-    with pytest.raises(PlayoutError, match="position: the game is not over, but seat 0 has no leg"):
+    with pytest.raises(PlayoutError, match="position: the game is not over, but seat 1 has no leg"):
         Match("hex", rows=3, position=full)
-    with pytest.raises(PlayoutError, match="position: it is the turn of seat 7: the seats are 0 t"):
+    with pytest.raises(PlayoutError, match="position: it is the turn of seat 8: the seats are 1 t"):
         Match("hex", rows=3, position="coins=7")
 
     def check_position(state: Any, rules: Any) -> None:
@@ -196,7 +196,7 @@ def test_a_game_in_plain_python_has_its_attributes_and_the_place_of_its_dice() -
         ("turn_total=(1", "turn_total = (1: a value as Python writes it is needed"),
         ("turn_total=[1]", "turn_total = [1]: a number is needed"),
         ("scores=1,2,", None),
-        ("player=7", "it is the turn of seat 7: the seats are 0 to 1"),
+        ("player=7", "actor of game '"),
         ("scores=-", "the rules cannot go on from it: ValueError"),
         ("chance=-1", "chance = -1: a whole number from 0 to"),
         (f"turn_total={'9' * 5000}", "turn_total = 999"),

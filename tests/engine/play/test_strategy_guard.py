@@ -126,7 +126,7 @@ def test_whatever_a_strategy_raises_is_told_with_its_place(
 ) -> None:
     body = f"if view.draw_pile < 80:\n    raise {raised}\nreturn greedy(view, rng)"
     message = (
-        rf"mine.py:mine' on seat [01] raised {expected} \(line 14 of mine.py, in mine\) in game 0\n"
+        rf"mine.py:mine' on seat [12] raised {expected} \(line 14 of mine.py, in mine\) in game 0\n"
     )
     reference = written(tmp_path, body, compiled)
     with pytest.raises(IllegalMove, match=message):

@@ -209,7 +209,7 @@ def test_a_game_that_can_go_on_for_ever() -> None:
         (lambda: solved(NIM, stones=50, states=20), "Nim cannot be solved so: it has more than 20"),
         (lambda: solved(CLIMB, measure="ones", seconds=0), "Climb was not solved in 0 seconds"),
         (lambda: solved(NIM, player(fraction), None), "'fraction' draws a random word or fraction"),
-        (lambda: solved(NIM, player(raises), None), "'raises' on seat 0 raised ValueError"),
+        (lambda: solved(NIM, player(raises), None), "'raises' on seat 1 raised ValueError"),
         (lambda: solved(RANDOM_TURN, measure="draw", states=40_000), "nobody wants much or little"),
     ],
 )
@@ -220,7 +220,7 @@ def test_what_cannot_be_solved_is_refused_in_a_sentence(ask: Any, sentence: str)
 
 
 def test_an_illegal_move_stops_it() -> None:
-    with pytest.raises(IllegalMove, match=r"'illegal' on seat 1 .*illegal move, 77.*heap=3"):
+    with pytest.raises(IllegalMove, match=r"'illegal' on seat 2 .*illegal move, 77.*heap=3"):
         solved(NIM, None, player(illegal), stones=4)
 
 

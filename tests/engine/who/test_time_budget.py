@@ -100,7 +100,7 @@ def test_a_blueprint_that_breaks_the_rules_is_told_when_it_is_timed() -> None:
     rules = find_game("pig").with_options({"players": 2})
     playout.strategy("pig", "leaps", compiled=False)(lambda view, rng: 7)
     timed.worlds_for.cache_clear()
-    with pytest.raises(IllegalMove, match="'leaps' on seat 0 returned an illegal move: 7"):
+    with pytest.raises(IllegalMove, match="'leaps' on seat 1 returned an illegal move: 7"):
         timed.worlds_for(rules, "search:blueprint=leaps", 5.0)
 
 

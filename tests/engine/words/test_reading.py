@@ -240,7 +240,7 @@ def test_a_chance_that_is_none_is_refused_in_a_sentence(given: Any) -> None:
 
 
 NO_YES, MARKS = ("no", "yes"), ("none", "marks")
-LOCKS, FIRST = ("no", "others", "all"), ("seat-0", "random", "best")
+LOCKS, FIRST = ("no", "others", "all"), ("seat-1", "random", "best")
 
 
 @pytest.mark.parametrize(
@@ -254,8 +254,8 @@ LOCKS, FIRST = ("no", "others", "all"), ("seat-0", "random", "best")
         (True, MARKS, "marks"),
         (False, MARKS, "none"),
         (False, LOCKS, "no"),
-        (0, FIRST, "seat-0"),
-        (np.int64(0), FIRST, "seat-0"),
+        (0, FIRST, "seat-1"),
+        (np.int64(0), FIRST, "seat-1"),
         # None is meant, or no single one:
         (True, LOCKS, None),
         (True, ("fixed", "countdown"), None),

@@ -139,7 +139,7 @@ def test_a_strategy_that_breaks_the_rules_is_told_with_the_position(
     file.write_text(GUESS)
     match = at(str(file), "wild", 0)
     with pytest.raises(
-        IllegalMove, match="strategy 'wild' on seat 0 returned an illegal move"
+        IllegalMove, match="strategy 'wild' on seat 1 returned an illegal move"
     ) as e:
         tried(match, 0, 4, compiled=compiled)
     assert "--position" in str(e.value)

@@ -19,10 +19,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 TOLD = """\
 column      2   3   4   5   6   7   8   9  10  11  12
 steps       3   5   7   9  11  13  11   9   7   5   3
-seat 0      .   .   .   2   .   .   .   .   .   .   .
-seat 1      .   .   .   .   .   .   .   .   .   . top
+seat 1      .   .   .   2   .   .   .   .   .   .   .
+seat 2      .   .   .   .   .   .   .   .   .   . top
 runners     .   .   .   3   .   1   .   .   .   .   .
-turn 1: seat 0 has thrown 1 2 3 5"""
+turn 1: seat 1 has thrown 1 2 3 5"""
 
 
 @pytest.mark.parametrize(("players", "most"), [(1, 11), (2, 6), (3, 4), (4, 3)])
@@ -56,7 +56,7 @@ def test_a_position_is_drawn_with_all_markers_and_dice() -> None:
     assert len([one for one in circles if one.get("r") == "4.5"]) == 2  # one of each seat in 5
     assert len([one for one in circles if one.get("r") == "6"]) == 2  # of the seats' names
     names = [one.text for one in drawn.iter(f"{SVG}text") if (one.text or "").startswith("seat")]
-    assert names == ["seat 0", "seat 1"]
+    assert names == ["seat 1", "seat 2"]
     assert len([one for one in circles if one.get("fill") == "#222"]) == 11  # pips
     assert len(list(drawn.iter(f"{SVG}rect"))) == 83 + 4 + 1  # steps, dice, paper
 
@@ -66,9 +66,9 @@ def test_a_transcript_shows_throws_that_lose_a_turn() -> None:
     lines = match.transcript().splitlines()
     lost = [line for line in lines if line.endswith("moves no runner")]
     assert len(lost) == 4 == sum(match.outcome()["busts"])
-    assert lines[-1] == "over after 4 turns: seats 0, 1 share the win"
+    assert lines[-1] == "over after 4 turns: seats 1, 2 share the win"
     match.state.columns[1] = 1
-    assert "<title>over after 4 turns: seat 1 has won</title>" in match._repr_svg_()
+    assert "<title>over after 4 turns: seat 2 has won</title>" in match._repr_svg_()
 
 
 def test_a_position_of_ones_own_is_completed_and_its_dice_are_thrown() -> None:

@@ -71,7 +71,7 @@ def test_both_seats_are_told_who_they_are_and_whose_turn_it_is() -> None:
     match = Match("hex", rows=3, p=1, position="stones=.X./O../... coins=X")
     for seat, own in enumerate(("orange and join top and bottom", "blue and join left and right")):
         told = picture_of(match, seat, 720)
-        assert f"turn 3: player 1 (X) places a stone. You, seat {seat}, are {own}." in told
+        assert f"turn 3: player 1 (X) places a stone. You, seat {seat + 1}, are {own}." in told
         assert "\nStones of player 1, orange: b1.\nStones of player 2, blue: a2.</title>" in told
     match = Match("hex", rows=1, seed=1)
     match.play("a1")

@@ -29,8 +29,8 @@ def test_moves_are_read_as_they_are_written() -> None:
                 assert parse_move(format_move(move)) == move
                 assert parse_move(format_move(declared(move))) == declared(move)
     assert parse_move(format_move(STOP)) == STOP
-    assert format_move(declared(tile_move(tile_code(11, 3), 2))) == "3-11 on train 2, locked"
-    assert parse_move("11-3 on train 2") == parse_move("3-11 on train 2")
+    assert format_move(declared(tile_move(tile_code(11, 3), 2))) == "3-11 on train 3, locked"
+    assert parse_move("11-3 on train 3") == parse_move("3-11 on train 3")
 
 
 @pytest.mark.parametrize("number", range(MOST + 1))
@@ -114,5 +114,5 @@ def test_why_a_move_is_illegal_is_said_of_every_illegal_move(options: dict[str, 
 def test_why_nothing_goes_on_a_closed_train() -> None:
     match = Match("mexican-train", seed=1, players=2)
     tile = match.format_move(match.legal_moves()[0]).split()[0]
-    with pytest.raises(IllegalMove, match="train 1 is closed"):
-        match.play(f"{tile} on train 1")
+    with pytest.raises(IllegalMove, match="train 2 is closed"):
+        match.play(f"{tile} on train 2")

@@ -21,17 +21,17 @@ POSITION = (
 def test_trains_the_own_hand_and_what_is_known_of_the_others_are_shown() -> None:
     picture = picture_of(Match("mexican-train", players=3, position=POSITION), 1)
     for part in (
-        "seat 0 is to move.\n",
-        "train of seat 0, closed, ends with 0: 12-3 3-5 5-5 5-0.\n",
-        "train of seat 2, open, ends with 12.\n",
+        "seat 1 is to move.\n",
+        "train of seat 1, closed, ends with 0: 12-3 3-5 5-5 5-0.\n",
+        "train of seat 3, open, ends with 12.\n",
         "Mexican train, open, ends with 2: 12-1 ",
-        "Your hand, seat 1: 1-4 6-8.\n",
-        "seat 2: 3 tiles, 40 points.</title>",
+        "Your hand, seat 2: 1-4 6-8.\n",
+        "seat 3: 3 tiles, 40 points.</title>",
         '<g data-place="tile-1-4"><title>tile 1-4</title>',
-        '<g data-place="train-0"><title>train of seat 0, closed, ends with 0</title>',
+        '<g data-place="train-1"><title>train of seat 1, closed, ends with 0</title>',
         '<g data-place="train-mexican"><title>Mexican train, open, ends with 2</title>',
-        ">▶ seat 0: 2 tiles, 12 points<",
-        ">seat 1: 2 tiles, 1 point<",
+        ">▶ seat 1: 2 tiles, 12 points<",
+        ">seat 2: 2 tiles, 1 point<",
     ):
         assert part in picture
     assert "tile-0-4" not in picture
@@ -65,9 +65,9 @@ def test_tiles_are_large_enough_to_touch(width: float) -> None:
 def test_a_tile_and_a_train_are_touched_to_lay_it() -> None:
     places = Match("mexican-train").game.drawing.places
     tile = tile_code(5, 3)
-    assert places(tile_move(tile, 2)) == ("tile-3-5", "train-2")
+    assert places(tile_move(tile, 2)) == ("tile-3-5", "train-3")
     assert places(tile_move(tile, MEXICAN)) == ("tile-3-5", "train-mexican")
-    assert places(declared(tile_move(tile, 2))) == ("tile-3-5", "train-2", "locked")
+    assert places(declared(tile_move(tile, 2))) == ("tile-3-5", "train-3", "locked")
     assert places(STOP) == ()
 
 
@@ -82,8 +82,8 @@ def test_what_happened_since_the_own_turn_is_told() -> None:
                 (one for one in picture_of(match, seat).split("\n") if " on train" in one), ""
             )
             turns.update(line.removesuffix(".").split("; "))
-    assert "seat 0 (you) draws 11-11, passes" in turns
-    assert "seat 0 draws, passes" in turns  # what it has drawn, nobody else sees
-    assert "seat 1 draws, 1-10 on train 1" in turns
-    others = [turn for turn in turns if not turn.startswith("seat 0 (you)")]
+    assert "seat 1 (you) draws 11-11, passes" in turns
+    assert "seat 1 draws, passes" in turns  # what it has drawn, nobody else sees
+    assert "seat 2 draws, 1-10 on train 2" in turns
+    others = [turn for turn in turns if not turn.startswith("seat 1 (you)")]
     assert not any("draws 11-11" in turn for turn in others)

@@ -68,7 +68,7 @@ def test_the_seed_deals_eleven_tiles_as_far_as_the_set_has_them() -> None:
 @pytest.mark.rules
 def test_a_marker_that_stays_lets_others_in_for_good() -> None:
     match = table("1-2 1-1 0-3 1-3 2-2 2-3", marker="stays")
-    play(match, "1-3 on train 0", "1-1 on train 0", "1-2 on train 0")
+    play(match, "1-3 on train 1", "1-1 on train 1", "1-2 on train 1")
     assert match.state.open == 1 << MEXICAN | 1
 
 
@@ -108,7 +108,7 @@ def test_who_passes_outside_a_gate_opens_the_own_train_in_any_case() -> None:
 @pytest.mark.parametrize(("after", "seat"), [("cover", 0), ("double", 1)])
 def test_after_a_gate_it_goes_on_from_the_cover_or_from_the_double(after: str, seat: int) -> None:
     match = table("2-3 2-2 0-0 0-3 0-1 1-1 1-3 1-2 0-2", players=3, tiles=3, after_gate=after)
-    play(match, "2-3 on the Mexican train", "0-3 on train 1", "1-3 on train 2")
+    play(match, "2-3 on the Mexican train", "0-3 on train 2", "1-3 on train 3")
     match.play("2-2 on the Mexican train")
     # Seats 0 and 1 cannot cover it.
     assert (match.seat, match.view().doubler) == (2, 0)
@@ -124,9 +124,9 @@ def test_after_several_gates_it_goes_on_from_there_once_all_are_covered(
     deck = "1-4 1-1 2-2 0-0 2-4 1-3 0-3 3-3 3-4 1-2 0-2 2-3"
     rules = {"set": 4, "players": 3, "tiles": 4, "draw": "none", "doubles": "many"}
     match = table(deck, after_gate=after, **rules)
-    play(match, "1-4 on train 0", "2-4 on the Mexican train", "3-4 on train 2", "1-1 on train 0")
+    play(match, "1-4 on train 1", "2-4 on the Mexican train", "3-4 on train 3", "1-1 on train 1")
     match.play("2-2 on the Mexican train")
-    match.play("1-3 on train 0")  # seat 1 covers the first
+    match.play("1-3 on train 1")  # seat 1 covers the first
     assert (match.seat, match.view().doubler) == (2, 0)
     match.play("0-2 on the Mexican train")
     assert (match.seat, match.view().doubler) == (seat, NOWHERE)
@@ -144,7 +144,7 @@ def test_who_has_laid_a_double_may_have_to_go_without_a_draw_the_first_time_only
 @pytest.mark.rules
 def test_who_does_not_draw_for_a_last_double_is_out_when_another_covers_it() -> None:
     match = table("2-3 2-2 0-3 1-1 1-2", last_double="cover", gate_draw="others")
-    play(match, "2-3 on the Mexican train", "0-3 on train 1", "2-2 on the Mexican train")
+    play(match, "2-3 on the Mexican train", "0-3 on train 2", "2-2 on the Mexican train")
     assert (match.seat, hand(match, 0), match.is_over) == (1, [], False)
     match.play("1-2 on the Mexican train")
     assert match.outcome()["outs"] == [1, 0]

@@ -29,7 +29,7 @@ def test_a_double_must_be_covered_by_anybody_before_anything_else() -> None:
     assert match.seat == 1
     assert hand(match, 1) == [(0, 1), (0, 2), (0, 3)]
     with pytest.raises(IllegalMove):
-        match.play("0-3 on train 1")
+        match.play("0-3 on train 2")
     match.play("0-2 on the Mexican train")
     assert match.state.gate == NOWHERE
     assert match.seat == 0
@@ -46,7 +46,7 @@ def test_a_marker_goes_when_its_owner_plays_on_the_own_train() -> None:
     # Seat 0 cannot play: it draws 2-2, passes and opens its train.
     assert match.seat == 1
     assert match.state.open == 1 << MEXICAN | 1
-    play(match, "1-3 on train 0", "1-1 on train 0", "1-2 on train 0")
+    play(match, "1-3 on train 1", "1-1 on train 1", "1-2 on train 1")
     assert match.state.open == 1 << MEXICAN
 
 
@@ -76,7 +76,7 @@ def test_a_double_as_the_last_tile_ends_the_round_or_must_be_covered() -> None:
     deck = "2-3 2-2 0-3 1-2 0-1 1-1"
     for option in ("ends", "cover"):
         match = table(deck, last_double=option)
-        play(match, "2-3 on the Mexican train", "0-3 on train 1", "2-2 on the Mexican train")
+        play(match, "2-3 on the Mexican train", "0-3 on train 2", "2-2 on the Mexican train")
         assert match.is_over == (option == "ends")
     assert hand(match, 0) == [(0, 1)]  # drawn for the cover, in vain
     assert match.seat == 1
@@ -88,7 +88,7 @@ def test_a_double_as_the_last_tile_ends_the_round_or_must_be_covered() -> None:
 
 def test_a_round_is_blocked_when_all_have_passed_since_there_is_nothing_to_draw() -> None:
     match = table("2-3 1-1 0-0 1-2", draw="none")
-    match.play("2-3 on train 0")
+    match.play("2-3 on train 1")
     assert match.is_over
     outcome = match.outcome()
     assert (outcome["blocked"], outcome["blocked_gate"], outcome["turns"]) == (1, 0, 3)
@@ -170,7 +170,7 @@ def test_an_illegal_move_is_refused_and_changes_nothing(move: int) -> None:
 def test_random_play_chooses_all_pairs_of_tile_and_train_equally() -> None:
     match = table("1-3 2-3 0-3 0-1", start_open="yes", strategy="random")
     moves = np.zeros(6, np.int64)
-    names = [f"{tile} on {train}" for tile in ("1-3", "2-3") for train in ("train 0", "train 1")]
+    names = [f"{tile} on {train}" for tile in ("1-3", "2-3") for train in ("train 1", "train 2")]
     names += [f"{tile} on the Mexican train" for tile in ("1-3", "2-3")]
     view, stream = match.view(0), match.streams[1]
     chosen = find_player("mexican-train", "random").strategy.function

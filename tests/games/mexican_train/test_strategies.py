@@ -180,10 +180,10 @@ def test_priorities_in_the_order_of_sequence_are_sequence(options: dict[str, Any
 def test_a_random_cover_locks_no_train_even_if_it_is_the_only_one(cover: int, lock: str) -> None:
     strategy = f"sequence:cover={cover}"
     match = table("2-3 2-2 0-2 1-3 0-3 0-1", tiles=3, strategy=strategy, variant="seed")
-    match.play("2-3 on train 0, locked")
+    match.play("2-3 on train 1, locked")
     match.play("0-3 on the Mexican train")
-    match.play("2-2 on train 0")
-    assert match.format_move(match.choose()) == f"0-2 on train 0{lock}"
+    match.play("2-2 on train 1")
+    assert match.format_move(match.choose()) == f"0-2 on train 1{lock}"
 
 
 def test_greedy_lays_the_heaviest_tile_that_fits() -> None:

@@ -29,14 +29,14 @@ def test_a_seat_sees_its_own_cards_and_how_many_the_others_have() -> None:
     match = Match("the-game", players=2, position=position)
     picture = picture_of(match, 0)
     for part in (
-        "<title>seat 1 must lay 1 more card before the turn may end.\n",
-        "pile 0, rises, shows 18.\n",
-        "pile 3, falls, shows 73.\n",
-        "Your hand, seat 0: 20 30 33.\n",
-        "seat 1 has 2 cards.</title>",
+        "<title>seat 2 must lay 1 more card before the turn may end.\n",
+        "pile 1, rises, shows 18.\n",
+        "pile 4, falls, shows 73.\n",
+        "Your hand, seat 1: 20 30 33.\n",
+        "seat 2 has 2 cards.</title>",
         '<g data-place="card-30"><title>30</title>',
-        '<g data-place="pile-3"><title>pile 3, falls, shows 73</title>',
-        ">▶ seat 1: 2<",
+        '<g data-place="pile-4"><title>pile 4, falls, shows 73</title>',
+        ">▶ seat 2: 2<",
     ):
         assert part in picture
     assert "card-4" not in picture
@@ -47,8 +47,8 @@ def test_what_everybody_said_is_written_at_each_pile() -> None:
     match = Match("the-game", players=2, hints="marks", seed=1)
     match.state.marks[:2, :4] = [[0, 1, 0, 3], [2, 0, 0, 4]]
     picture = picture_of(match, 0)
-    assert "<title>pile 3, falls, shows 100; seat 0 cannot, seat 1 leave</title>" in picture
-    assert picture.count(">seat 0 trick<") == 1
+    assert "<title>pile 4, falls, shows 100; seat 1 cannot, seat 2 leave</title>" in picture
+    assert picture.count(">seat 1 trick<") == 1
 
 
 def test_two_equal_cards_are_both_there() -> None:
@@ -61,8 +61,8 @@ def test_two_equal_cards_are_both_there() -> None:
     [
         (STOP, ()),
         (CONCEDE, ()),
-        (card_move(61, 2), ("card-61", "pile-2")),
-        (card_move(61, 2, True), ("card-61", "pile-2", "stop")),
+        (card_move(61, 2), ("card-61", "pile-3")),
+        (card_move(61, 2, True), ("card-61", "pile-3", "stop")),
     ],
 )
 def test_a_card_and_a_pile_are_touched_to_lay_it(move: int, touched: Any) -> None:

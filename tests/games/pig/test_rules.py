@@ -63,7 +63,7 @@ def test_throw_k_is_word_k_whoever_throws() -> None:
 def test_a_turn_begins_with_a_roll() -> None:
     match = Match("pig", seed=1)
     assert match.legal_moves() == [ROLL]
-    with pytest.raises(IllegalMove, match="seat 0 may not play 'hold' here"):
+    with pytest.raises(IllegalMove, match="seat 1 may not play 'hold' here"):
         match.play(HOLD)
     match.state.turn_total = 2
     assert match.legal_moves() == [ROLL, HOLD]

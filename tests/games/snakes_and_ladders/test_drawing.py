@@ -21,13 +21,13 @@ def test_a_board_shows_squares_jumps_tokens_and_the_die() -> None:
         "9    10v3 11   12",
         "8*   7    6    5",
         "1    2^9  3*   4",
-        "seat 0 on 8  <- die 4",
-        "seat 1 on 3",
+        "seat 1 on 8  <- die 4",
+        "seat 2 on 3",
     ]
     match.play("throw")
-    assert str(match).splitlines()[3:] == ["seat 0 on 12  won", "seat 1 on 3"]
-    assert "<title>Snakes and ladders, seat 0 has won</title>" in match._repr_svg_()
-    assert ">seat 0 has won</text>" in match._repr_svg_()
+    assert str(match).splitlines()[3:] == ["seat 1 on 12  won", "seat 2 on 3"]
+    assert "<title>Snakes and ladders, seat 1 has won</title>" in match._repr_svg_()
+    assert ">seat 1 has won</text>" in match._repr_svg_()
 
 
 def test_a_chain_of_jumps_is_drawn_and_told_jump_by_jump() -> None:
@@ -38,14 +38,14 @@ def test_a_chain_of_jumps_is_drawn_and_told_jump_by_jump() -> None:
         "9v4  10   11v2 12",
         "8    7    6    5",
         "1    2^9  3    4",
-        "seat 0 on 0  <- dice 2",
+        "seat 1 on 0  <- dice 2",
     ]
     picture = match._repr_svg_()
     parts = [part.tag.rpartition("}")[2] for part in ElementTree.fromstring(picture).iter()]
     assert parts.count("line") == 3
     assert picture.count(">2</text>") == 2  # the square, and the sum of the dice
     told = match.transcript().splitlines()
-    assert told[0] == "throw 1    seat 0  dice 2    0 to   4  ladder from 2, snake from 9"
+    assert told[0] == "throw 1    seat 1  dice 2    0 to   4  ladder from 2, snake from 9"
 
 
 def test_a_snake_to_where_a_token_stood_is_not_called_a_lost_throw() -> None:
@@ -71,8 +71,8 @@ def test_no_jump_crosses_out_a_number_and_the_turn_stands_apart_from_the_seat() 
     assert min(numbers) > len(parts) - 1 - parts[::-1].index("line")
     assert all(drawn[k].get("paint-order") == "stroke" for k in numbers)
     lines = [part.text for part in drawn if "seat" in (part.text or "")]
-    assert lines[1:] == ["▶ seat 0", *(f"seat {seat}" for seat in range(1, 6))]
-    assert lines[0] == "Snakes and ladders, throw 1: seat 0"
+    assert lines[1:] == ["▶ seat 1", *(f"seat {seat}" for seat in range(2, 7))]
+    assert lines[0] == "Snakes and ladders, throw 1: seat 1"
 
 
 def test_a_transcript_tells_jumps_and_throws_that_are_lost() -> None:
@@ -81,7 +81,7 @@ def test_a_transcript_tells_jumps_and_throws_that_are_lost() -> None:
     assert any("snake from" in line for line in lines)
     lost = Match("snakes-and-ladders", strategy="throw", board="3:", seed=4).transcript()
     assert "beyond the last square: stays" in lost
-    assert lost.splitlines()[-1].startswith("over: seat 0 has won after ")
+    assert lost.splitlines()[-1].startswith("over: seat 1 has won after ")
 
 
 @pytest.mark.parametrize(

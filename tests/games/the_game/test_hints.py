@@ -45,18 +45,18 @@ def test_without_the_option_nobody_says_anything() -> None:
 def test_marks_are_made_anew_before_every_card() -> None:
     match = table([20, 30, 40], [60, 99, 98], hints="marks")
     assert match.view(0).marks[1].tolist()[:4] == [NOTHING, NOTHING, CLOSE, CLOSE]
-    match.play("40 on pile 2")
+    match.play("40 on pile 3")
     assert match.view(0).marks[1].tolist()[:4] == [NOTHING, NOTHING, CANNOT, CLOSE]
 
 
 def test_what_was_said_is_told_and_drawn() -> None:
     match = table([20, 30, 40], [60, 99, 98], hints="marks", strategy="greedy")
-    match.play("40 on pile 2")
-    assert "said close on pile 2, close on pile 3" in str(match)  # before that card
-    assert ">said close on pile 2, close on pile 3<" in match._repr_svg_()
+    match.play("40 on pile 3")
+    assert "said close on pile 3, close on pile 4" in str(match)  # before that card
+    assert ">said close on pile 3, close on pile 4<" in match._repr_svg_()
     lines = match.game.drawing.transcript(match).splitlines()
     turn = next(k for k, line in enumerate(lines) if line.startswith("turn 1"))
-    assert lines[turn + 1].strip() == "seat 1 says cannot on pile 2, close on pile 3"
+    assert lines[turn + 1].strip() == "seat 2 says cannot on pile 3, close on pile 4"
 
 
 ASKS = """
@@ -84,4 +84,4 @@ def test_careful_leaves_a_pile_to_whoever_asks_for_it(tmp_path: Path) -> None:
             hints="marks",
         )
         laid[word] = match.format_move(match.choose())
-    assert laid == {NOTHING: "40 on pile 0", LEAVE: "40 on pile 1"}
+    assert laid == {NOTHING: "40 on pile 1", LEAVE: "40 on pile 2"}

@@ -68,7 +68,7 @@ def test_the_backward_trick_is_exactly_ten_the_other_way(pile: int, tops: dict[i
 
 def test_a_trick_laid_moves_the_pile_back() -> None:
     match = table([50, 40, 30], piles=[60, 99, 3, 3])
-    play(match, "50 on pile 0", "40 on pile 0")
+    play(match, "50 on pile 1", "40 on pile 1")
     assert match.state.piles[0] == 40
     assert (30, 0) in legal_cards(match)
 
@@ -98,11 +98,11 @@ def test_there_may_be_any_number_of_piles_either_way() -> None:
 def test_a_turn_may_stop_once_the_minimum_is_met_and_may_go_on() -> None:
     match = table([20, 30, 40, 50])
     assert STOP not in legal_moves(match)
-    match.play("20 on pile 0")
+    match.play("20 on pile 1")
     assert STOP not in legal_moves(match)
-    match.play("30 on pile 0")
+    match.play("30 on pile 1")
     assert STOP in legal_moves(match)
-    match.play("40 on pile 0")
+    match.play("40 on pile 1")
     assert STOP in legal_moves(match)
     assert hands(match) == [[50]]
     match.play("stop")
@@ -112,16 +112,16 @@ def test_a_turn_may_stop_once_the_minimum_is_met_and_may_go_on() -> None:
 def test_the_last_card_of_a_turn_may_say_so_once_it_meets_the_minimum() -> None:
     match = table([20, 30, 40], [60, 70, 80])
     with pytest.raises(IllegalMove):
-        match.play("20 on pile 0, stop")
-    play(match, "20 on pile 0", "30 on pile 0, stop")
+        match.play("20 on pile 1, stop")
+    play(match, "20 on pile 1", "30 on pile 1, stop")
     assert match.seat == 1
     assert len(hands(match)[0]) == 3
 
 
 def test_a_last_card_does_what_the_card_and_stop_do() -> None:
     one, other = (table([20, 30, 40], [60, 70, 80]) for _ in range(2))
-    play(one, "20 on pile 0", "30 on pile 0, stop")
-    play(other, "20 on pile 0", "30 on pile 0", "stop")
+    play(one, "20 on pile 1", "30 on pile 1, stop")
+    play(other, "20 on pile 1", "30 on pile 1", "stop")
     assert one.state.tobytes() == other.state.tobytes()
 
 
@@ -130,56 +130,56 @@ def test_the_minimum_is_an_option(min_cards: int) -> None:
     match = table([20, 30, 40, 50, 60, 70], min_cards=min_cards)
     for laid, card in enumerate([20, 30, 40, 50, 60]):
         assert (STOP in legal_moves(match)) == (laid >= min_cards)
-        match.play(f"{card} on pile 0")
+        match.play(f"{card} on pile 1")
 
 
 def test_the_minimum_is_one_when_the_draw_pile_is_empty_at_the_start_of_a_turn() -> None:
     match = table([2, 3], [4, 5], draw_pile=[6], high=7)
     assert match.state.needed == 2
-    play(match, "2 on pile 0", "3 on pile 0")
+    play(match, "2 on pile 1", "3 on pile 1")
     assert match.seat == 1
     assert match.state.needed == 1
-    play(match, "4 on pile 0, stop", "6 on pile 0")
+    play(match, "4 on pile 1, stop", "6 on pile 1")
     assert match.seat == 1  # seat 0 has no cards and is skipped
     assert not match.is_over
 
 
 def test_the_minimum_stays_two_when_only_a_full_draw_would_empty_the_draw_pile() -> None:
     match = table([2, 3, 4], draw_pile=[5], high=6)
-    match.play("2 on pile 0")
+    match.play("2 on pile 1")
     assert STOP not in legal_moves(match)
-    match.play("3 on pile 0")
+    match.play("3 on pile 1")
     assert STOP in legal_moves(match)
 
 
 def test_an_emptied_hand_ends_the_turn_and_is_refilled() -> None:
     match = table([20, 30], [60, 70], draw_pile=[40, 50])
-    play(match, "20 on pile 0", "30 on pile 0")
+    play(match, "20 on pile 1", "30 on pile 1")
     assert match.seat == 1
     assert hands(match) == [[40, 50], [60, 70]]
 
 
 def test_an_emptied_hand_ends_the_turn_even_before_the_minimum() -> None:
     match = table([20], [60], draw_pile=[40])
-    match.play("20 on pile 0")
+    match.play("20 on pile 1")
     assert match.seat == 1
     assert hands(match) == [[40], [60]]
 
 
 def test_players_without_cards_are_skipped() -> None:
     match = table([2], [3], [4], draw_pile=[], high=5)
-    play(match, "2 on pile 0", "3 on pile 0")
+    play(match, "2 on pile 1", "3 on pile 1")
     assert match.seat == 2
     match = table([2, 6], [3, 5], [4, 7], high=8)
-    play(match, "2 on pile 0", "6 on pile 2, stop")
-    play(match, "3 on pile 0", "5 on pile 2, stop")
-    play(match, "4 on pile 0, stop")
+    play(match, "2 on pile 1", "6 on pile 3, stop")
+    play(match, "3 on pile 1", "5 on pile 3, stop")
+    play(match, "4 on pile 1, stop")
     assert match.seat == 2
 
 
 def test_all_cards_laid_is_won() -> None:
     match = table([2, 3], [4, 5], high=6)
-    play(match, "2 on pile 0", "3 on pile 0", "4 on pile 0", "5 on pile 0")
+    play(match, "2 on pile 1", "3 on pile 1", "4 on pile 1", "5 on pile 1")
     assert match.is_over
     won = {"win": 1, "excellent": 1, "cards_left": 0, "cards_played": 4, "ending": "won"}
     assert match.outcome() == won
@@ -188,7 +188,7 @@ def test_all_cards_laid_is_won() -> None:
 def test_the_game_is_over_when_the_minimum_is_out_of_reach_and_cards_laid_count() -> None:
     match = table([50, 40], [60, 70], piles=[49, 99, 3, 3], jump=0)
     assert match.outcome()["ending"] is None
-    match.play("50 on pile 0")
+    match.play("50 on pile 1")
     assert match.is_over
     assert match.outcome()["cards_played"] == 1
     assert match.outcome()["ending"] == "stuck"
@@ -197,14 +197,14 @@ def test_the_game_is_over_when_the_minimum_is_out_of_reach_and_cards_laid_count(
 
 def test_the_game_goes_on_past_the_minimum_though_no_card_fits() -> None:
     match = table([50, 51, 40], [60, 70, 80], piles=[49, 99, 3, 3], jump=0)
-    play(match, "50 on pile 0", "51 on pile 0")
+    play(match, "50 on pile 1", "51 on pile 1")
     assert not match.is_over
     assert legal_moves(match) == {STOP}
 
 
 def test_the_next_player_without_a_fitting_card_ends_the_game() -> None:
     match = table([98, 97], [60, 70], piles=[96, 99, 3, 3], jump=0)
-    play(match, "97 on pile 0", "98 on pile 0")
+    play(match, "97 on pile 1", "98 on pile 1")
     assert match.is_over
     assert match.outcome()["cards_played"] == 2
 
@@ -212,7 +212,7 @@ def test_the_next_player_without_a_fitting_card_ends_the_game() -> None:
 def test_a_game_may_be_given_up_before_the_minimum_only() -> None:
     match = table([20, 30, 40])
     assert CONCEDE in legal_moves(match)
-    play(match, "20 on pile 0", "30 on pile 0")
+    play(match, "20 on pile 1", "30 on pile 1")
     assert CONCEDE not in legal_moves(match)
     play(match, "stop", "concede")
     assert match.is_over
@@ -224,7 +224,7 @@ def test_fewer_than_ten_left_is_excellent() -> None:
     for left, excellent in [(10, 0), (9, 1), (1, 1)]:
         match = table(list(range(2, 14)), min_cards=1, high=14)
         for card in range(2, 14 - left):
-            match.play(f"{card} on pile 0")
+            match.play(f"{card} on pile 1")
         if match.state.needed > 0:
             match.play("concede")
         assert match.outcome()["cards_left"] == left
@@ -235,7 +235,7 @@ def test_copies_are_laid_one_at_a_time() -> None:
     match = table([50, 50, 50, 60], piles=[1, 1, 100, 100], copies=3)
     for pile in (0, 1, 2):
         assert (50, pile) in legal_cards(match)
-        match.play(f"50 on pile {pile}")
+        match.play(f"50 on pile {pile + 1}")
     assert hands(match) == [[60]]
     assert {card for card, _ in legal_cards(match)} == {60}
 
@@ -278,11 +278,11 @@ def test_the_game_says_why_a_move_is_illegal() -> None:
     absent = next(card for card in range(2, 100) if not has(match.state.hands[0, 0], card))
     for move, why in {
         "stop": "2 more must be laid before the turn ends",
-        f"{absent} on pile 0": f"there is no {absent} in the hand of seat 0",
-        f"{held} on pile 7": "there is no pile 7",
-        f"{held} on pile 0, stop": "1 more must be laid after it before the turn ends",
+        f"{absent} on pile 1": f"there is no {absent} in the hand of seat 1",
+        f"{held} on pile 8": "there is no pile 8",
+        f"{held} on pile 1, stop": "1 more must be laid after it before the turn ends",
     }.items():
-        with pytest.raises(IllegalMove, match=f"seat 0 may not play '{move}' here: {why}\n"):
+        with pytest.raises(IllegalMove, match=f"seat 1 may not play '{move}' here: {why}\n"):
             match.play(move)
     for _ in range(2):
         match.play(match.legal_moves()[1])

@@ -28,7 +28,7 @@ def test_a_game_is_worth_less_by_the_cards_that_fit_no_pile() -> None:
     match = table([5, 9], [12, 10], [8, 11], high=15)
     record = match.rules.record()
     assert importance(match.state, record) == 1.0
-    for move in ("5 on pile 0", "12 on pile 1", "8 on pile 2"):
+    for move in ("5 on pile 1", "12 on pile 2", "8 on pile 3"):
         match.play(move)
     assert importance(match.state, record) == 1.0  # pile 3 is where it began
     match.state.piles[0], match.state.piles[3] = 13, 6  # 9, 10 and 11 lie too deep

@@ -57,14 +57,14 @@ def test_cards_played_are_distributed_as_in_the_blogs_loop(name: str, players: i
 @pytest.mark.rules
 def test_every_player_lays_one_card_and_draws_at_once() -> None:
     match = table([20, 30], [60, 70], draw_pile=[40, 50])
-    match.play("20 on pile 0")
+    match.play("20 on pile 1")
     assert (match.seat, hands(match)) == (1, [[30, 40], [60, 70]])
-    match.play("60 on pile 0")
+    match.play("60 on pile 1")
     assert (match.seat, hands(match)) == (0, [[30, 40], [50, 70]])
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("proposal", ["50 on pile 0", "70 on pile 1", "50 on pile 2"])
+@pytest.mark.parametrize("proposal", ["50 on pile 1", "70 on pile 2", "50 on pile 3"])
 def test_a_proposal_that_does_not_fit_ends_the_game_though_another_card_would(
     proposal: str,
 ) -> None:
@@ -78,18 +78,18 @@ def test_a_proposal_that_does_not_fit_ends_the_game_though_another_card_would(
 @pytest.mark.rules
 def test_a_proposal_where_no_card_fits_is_not_refused_for_another() -> None:
     match = table([50, 70], piles=[80, 70, 40, 50])
-    match.play("50 on pile 0")
+    match.play("50 on pile 1")
     assert match.outcome()["ending"] == "stuck"
 
 
 @pytest.mark.rules
 def test_the_loop_ends_with_the_round_in_which_the_last_card_is_drawn() -> None:
     match = table([2, 3], [4, 5], [6, 7], draw_pile=[8], high=9)
-    match.play("2 on pile 0")
+    match.play("2 on pile 1")
     assert match.view(0).draw_pile == 0
-    match.play("4 on pile 0")
+    match.play("4 on pile 1")
     assert not match.is_over
-    match.play("6 on pile 0")
+    match.play("6 on pile 1")
     assert match.is_over
     counted = {"win": 0, "excellent": 1, "cards_left": 4, "cards_played": 3}
     assert match.outcome() == {**counted, "ending": "deck_empty"}
@@ -125,34 +125,34 @@ def test_minimal_proposes_the_lowest_upwards_if_it_is_strictly_nearer() -> None:
     def proposals(hand: list[int], piles: list[int]) -> set[str]:
         return lays(table(hand, piles=piles, strategy="minimal"))
 
-    assert proposals([5, 50, 90], [1, 1, 100, 100]) == {"5 on pile 0"}
-    assert proposals([5, 50, 97], [1, 1, 100, 100]) == {"97 on pile 2"}
-    assert proposals([5, 50, 96], [1, 1, 100, 100]) == {"96 on pile 2"}  # equally near
-    assert proposals([5, 50, 60], [30, 3, 80, 90]) == {"5 on pile 1"}
-    assert proposals([5, 50, 89], [30, 30, 80, 90]) == {"89 on pile 3"}
-    assert proposals([5, 50, 60], [6, 30, 20, 20]) == {"5 on pile 0"}  # nearest, though it falls
+    assert proposals([5, 50, 90], [1, 1, 100, 100]) == {"5 on pile 1"}
+    assert proposals([5, 50, 97], [1, 1, 100, 100]) == {"97 on pile 3"}
+    assert proposals([5, 50, 96], [1, 1, 100, 100]) == {"96 on pile 3"}  # equally near
+    assert proposals([5, 50, 60], [30, 3, 80, 90]) == {"5 on pile 2"}
+    assert proposals([5, 50, 89], [30, 30, 80, 90]) == {"89 on pile 4"}
+    assert proposals([5, 50, 60], [6, 30, 20, 20]) == {"5 on pile 1"}  # nearest, though it falls
 
 
 @pytest.mark.rules
 def test_trick_proposes_a_card_ten_from_any_card_of_a_pile_fitting_or_not() -> None:
     match = table([20, 30, 70], [50, 60, 80], draw_pile=[10, 99], strategy="trick")
-    play(match, "20 on pile 0", "60 on pile 0")
+    play(match, "20 on pile 1", "60 on pile 1")
     # 10 is ten from the 20 below; 70 from the 60; nothing else from any card or base.
-    assert lays(match) == {"10 on pile 0", "30 on pile 0", "70 on pile 0"}
+    assert lays(match) == {"10 on pile 1", "30 on pile 1", "70 on pile 1"}
 
 
 @pytest.mark.rules
 def test_trick_counts_the_bases_as_cards_of_their_piles() -> None:
     match = table([11, 50, 90], strategy="trick")
     assert lays(match) == {
-        f"{card} on pile {k}" for card, k in [(11, 0), (11, 1), (90, 2), (90, 3)]
+        f"{card} on pile {k}" for card, k in [(11, 1), (11, 2), (90, 3), (90, 4)]
     }
 
 
 @pytest.mark.rules
 def test_trick_lays_the_earlier_card_of_a_pair_on_pile_0_1_or_2() -> None:
     match = table([50, 25, 40, 73], strategy="trick")
-    assert lays(match) == {"50 on pile 0", "50 on pile 1", "50 on pile 2"}
+    assert lays(match) == {"50 on pile 1", "50 on pile 2", "50 on pile 3"}
 
 
 @pytest.mark.rules
@@ -160,11 +160,11 @@ def test_random_and_trick_propose_any_fitting_card_when_nothing_is_special() -> 
     for name in ("random", "trick"):
         match = table([25, 42], piles=[30, 1, 35, 2], strategy=name)
         assert lays(match) == {
-            "25 on pile 1", "25 on pile 2", "42 on pile 0", "42 on pile 1"
+            "25 on pile 2", "25 on pile 3", "42 on pile 1", "42 on pile 2"
         }  # fmt: skip
 
 
 @pytest.mark.rules
 def test_random_proposes_its_first_card_on_pile_0_when_nothing_fits() -> None:
     match = table([42, 25], piles=[90, 90, 5, 5], strategy="random")
-    assert lays(match) == {"42 on pile 0"}
+    assert lays(match) == {"42 on pile 1"}

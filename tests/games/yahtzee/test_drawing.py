@@ -25,7 +25,7 @@ def test_dice_are_kept_in_any_order(text: str) -> None:
     assert parse_move(text) == keep_move(0, 0, 2, 0, 0, 1)
 
 
-SHARED = ([200, 90, 200], "seats 0, 2 share the win with 200 points")
+SHARED = ([200, 90, 200], "seats 1, 3 share the win with 200 points")
 
 
 @pytest.mark.slow
@@ -38,8 +38,8 @@ def test_a_picture_shows_the_dice_and_every_card() -> None:
     assert 'rx="7"' not in picture
     for seat in range(3):
         assert f">{match.state.scores[seat]}<" in picture
-        assert f">seat {seat}<" in picture
-    for scores, told in (([200, 90, 199], "seat 0 has won with 200 points"), SHARED):
+        assert f">seat {seat + 1}<" in picture
+    for scores, told in (([200, 90, 199], "seat 1 has won with 200 points"), SHARED):
         match.state.scores[:3] = scores
         assert f"{told}</title>" in match._repr_svg_()
         assert str(match).endswith(f"\n{told}")
@@ -95,7 +95,7 @@ def test_where_there_is_no_room_for_all_cards_the_others_are_told_by_their_score
 ) -> None:
     told = picture_of(Match("yahtzee", players=players), 0)
     assert len(re.findall(r"font-size=\"12\"[^>]*>(?:you|seat \d)<", told)) == drawn
-    assert ("scores: seat 1 0, seat 2 0" in told) == (players == 6)
+    assert ("scores: seat 2 0, seat 3 0" in told) == (players == 6)
 
 
 def test_boxes_and_dice_are_touched_to_move() -> None:

@@ -182,7 +182,7 @@ def test_in_yatzy_there_are_no_jokers_and_the_bonus_is_fifty() -> None:
 def test_a_card_has_no_boxes_of_the_other_game(variant: str, box: str) -> None:
     match = match_with([1, 2, 3, 4, 5], {}, variant=variant)
     assert not match.is_legal(NAMES.index(box))
-    with pytest.raises(IllegalMove, match=f"seat 0 may not play '{box}' here"):
+    with pytest.raises(IllegalMove, match=f"seat 1 may not play '{box}' here"):
         match.play(box)
 
 

@@ -190,7 +190,7 @@ def test_the_page_of_a_terminal_is_not_wider_than_it() -> None:
     assert max(map(len, page.to_text(80).splitlines())) <= 80
     text = printed("describe", "pig", "--goal", "30", "--games", "60")
     assert text.startswith("Pig with 2 players (goal = 30), hold: short (about ")
-    assert "played by hold, the default strategy" in text
+    assert "Played by hold, the default strategy" in text
     assert "How far skill reaches: one seat each, hold on the other seat" in text
     assert "What a change of the rules does, each alone, played by hold" in text
     data = printed_json("describe", "pig", "--goal", "30", "--games", "60", "--json")

@@ -35,11 +35,11 @@ def test_a_game_that_names_wrong_equals_is_refused(tmp_path: Path, returned: str
     ("names", "one"),
     [
         (["a1"], "a1"),
-        (["23 on pile 1", "23 on pile 2"], "23 on pile 1 or 2"),
-        (["23 on pile 1, stop", "23 on pile 2, stop"], "23 on pile 1 or 2, stop"),
+        (["23 on pile 2", "23 on pile 3"], "23 on pile 2 or 3"),
+        (["23 on pile 2, stop", "23 on pile 3, stop"], "23 on pile 2 or 3, stop"),
         (["a1", "b2", "c3"], "a1, b2 or c3"),
         ([f"a{k}" for k in range(1, 9)], "a1, a2, a3 or 5 others"),
-        (["23 on pile 1", "24 on pile 2"], "23 on pile 1 or 24 on pile 2"),
+        (["23 on pile 2", "24 on pile 3"], "23 on pile 2 or 24 on pile 3"),
     ],
 )
 def test_several_moves_are_named_as_one(names: list[str], one: str) -> None:
@@ -52,13 +52,13 @@ def test_several_moves_are_named_as_one(names: list[str], one: str) -> None:
         (
             "the-game",
             {"position": "piles=1,1,90,100 hands=12,30"},
-            [["12 on pile 0", "12 on pile 1"]],
+            [["12 on pile 1", "12 on pile 2"]],
         ),
         ("the-game", {"position": "piles=1,2,90,99 hands=12,30"}, []),
         (
             "the-game-blog",
             {"position": "piles=-/-/97/- hands=20"},
-            [["20 on pile 0", "20 on pile 1"]],
+            [["20 on pile 1", "20 on pile 2"]],
         ),
         ("hex", {"rows": 2}, [["a1", "b2"], ["b1", "a2"]]),
         ("hex", {"rows": 2, "turn": 1}, []),

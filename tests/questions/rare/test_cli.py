@@ -60,4 +60,4 @@ def test_an_error_of_a_strategy_is_told_as_its_own(compiled: bool, tmp_path: Pat
     mine.write_text(raising.replace('"the-game")', f'"the-game", compiled={compiled})'))
     said = playout(f"rare the-game --strategy {mine}:cheat --particles 20 --repeats 10")
     assert said.code == 2
-    assert "mine.py:cheat' on seat 0 raised ValueError: mine (line " in said.err
+    assert "mine.py:cheat' on seat 1 raised ValueError: mine (line " in said.err

@@ -158,7 +158,7 @@ def test_an_illegal_move_loses_no_replication_before_it(
     mine, path = tmp_path / "mine.py", tmp_path / "rare.run"
     mine.write_text(CHEAT)
     asked = question(20, 100, strategy=f"{mine}:cheat")
-    with pytest.raises(IllegalMove, match="cheat' on seat 0 returned an illegal move") as caught:
+    with pytest.raises(IllegalMove, match="cheat' on seat 1 returned an illegal move") as caught:
         split(asked, path=path)
     partial = caught.value.partial
     before = len(partial.replications)

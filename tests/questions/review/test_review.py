@@ -16,6 +16,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.games.pig.rules import ROLL
 from playout.questions.review import Answer, Found, Job, ask
 from playout.runner.plan import Batch
+from playout.the_game import card_move
 from tests.playing import refused
 from tests.reference import pig as pig_reference
 
@@ -144,7 +145,7 @@ def test_moves_of_a_file_are_reviewed_as_those_of_the_game(tmp_path: Path) -> No
     replay.write_text(
         json.dumps(
             {"game": "the-game", "seed": 3, "number": 2, "rules": rules, "players": ["quick"] * 2}
-            | {"moves": shown}
+            | {"moves": shown, "counted_from": 1}
         )
     )
     place: dict[str, Any] = {"players": 2, "high": 40, "seed": 3, "game_number": 2, "worlds": 20}
@@ -193,7 +194,7 @@ def test_people_see_the_curve_the_mistakes_and_their_positions() -> None:
     assert answer.mistakes
     worst = answer.mistakes[0]
     assert worst["cost_low"] > 0
-    where = f"after {worst['turn']} moves seat {worst['seat']} chose {worst['move']}"
+    where = f"after {worst['turn']} moves seat {worst['seat'] + 1} chose {worst['move']}"
     assert where in answer.sentence()
     told = repr(answer)
     assert "▁" in told
@@ -225,7 +226,7 @@ def test_a_review_that_was_stopped_at_once_has_an_empty_picture() -> None:
         ({"game": "pig", "moves": 3}, "a list of moves, or a file"),
         ({"game": "pig", "reviewer": ["hold"]}, "one strategy is needed"),
         ({"game": "pig", "moves": ["jump"]}, "move 1, jump: "),
-        ({"game": "the-game", "moves": ["99 on pile 0, stop"]}, "move 1, 99 on pile 0, stop: "),
+        ({"game": "the-game", "moves": ["99 on pile 1, stop"]}, "move 1, 99 on pile 1, stop: "),
         ({"game": "pig", "moves": "/no/such/file"}, "cannot be read"),
         ({"game": "the-game", "reviewer": "chains:extra=much"}, "extra"),
     ],
@@ -243,6 +244,29 @@ def test_a_damaged_file_of_moves_is_refused(tmp_path: Path, text: str) -> None:
     path.write_text(text)
     with pytest.raises(PlayoutError, match="moves"):
         ask("pig", moves=path)
+
+
+HIGH = "piles=1,1,100,90 hands=80,70 draw=- laid=2..69,71..79,81..99"  # 80 fits on three piles
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("80 on pile 4\n70 on pile 4", 3),
+        ("80 on pile 2\n70 on pile 2", 1),
+        ("80 on pile 1\n70 on pile 0", 1),  # so all of it is counted from 0
+        ('{"moves": ["80 on pile 3", "70 on pile 3"], %s}', 3),
+        ('{"moves": ["80 on pile 4", "70 on pile 4"], "counted_from": 1, %s}', 3),
+    ],
+)
+def test_a_file_of_moves_that_counts_piles_from_0_is_read_so(
+    tmp_path: Path, text: str, first: int
+) -> None:
+    path = tmp_path / "moves"
+    rest = {"game": "the-game", "seed": 1, "number": 0, "rules": {"players": 1}, "start": HIGH}
+    path.write_text(text.replace("%s", json.dumps(rest)[1:-1]))
+    given = {} if "{" in text else {"position": HIGH, "players": 1}
+    assert ask("the-game", moves=path, worlds=2, **given).moves[0] == card_move(80, first)
 
 
 def test_false_mistakes_are_rare() -> None:

@@ -131,7 +131,7 @@ def test_who_plays_alone_is_told_by_a_measure_of_the_whole_game() -> None:
 def test_rows_of_the_same_games_are_told_by_a_measure_of_the_seats() -> None:
     run = playout.run("snakes-and-ladders", players=2, by="seat", games=2000, seed=1)
     assert run.sentence() == (
-        "Snakes and ladders with 2 players, throw: seat 0, the first at the table, wins about 51 % "
+        "Snakes and ladders with 2 players, throw: seat 1, the first at the table, wins about 51 % "
         "of the games, where an equal share is 50 %; no clear difference between the 2 seats."
     )
 
@@ -141,16 +141,16 @@ def test_rows_of_the_same_games_are_told_by_a_measure_of_the_seats() -> None:
     [
         (
             [0.53, 0.47],
-            "about 53 % of the games, where an equal share is 50 %; seat 1 wins about 47 %.",
+            "about 53 % of the games, where an equal share is 50 %; seat 2 wins about 47 %.",
         ),
         (
             [0.33, 0.37, 0.3],
-            "about 33 % of the games, where an equal share is 33.3 %; seat 1 wins most often, "
-            "about 37 %; seat 2 wins least often, about 30 %.",
+            "about 33 % of the games, where an equal share is 33.3 %; seat 2 wins most often, "
+            "about 37 %; seat 3 wins least often, about 30 %.",
         ),
         (
             [0.37, 0.33, 0.3],
-            "about 37 % of the games, where an equal share is 33.3 %; seat 2 wins least often, "
+            "about 37 % of the games, where an equal share is 33.3 %; seat 3 wins least often, "
             "about 30 %.",
         ),
     ],
@@ -159,7 +159,7 @@ def test_the_first_seat_is_told_beside_an_equal_share(wins: list[float], said: s
     asked = asked_of("mexican-train", factors={"players": [len(wins)]}, by="seat")
     tallies = [tally(won, len(asked.game.measures), "share", GAMES) for won in wins]
     told = sentence(Found(asked, asked.rows, tallies, [0.0] * len(wins), 0.0, True))
-    assert told.endswith(f": seat 0, the first at the table, wins {said}")
+    assert told.endswith(f": seat 1, the first at the table, wins {said}")
 
 
 def test_a_seat_is_one_however_many_players_there_are() -> None:
@@ -167,8 +167,8 @@ def test_a_seat_is_one_however_many_players_there_are() -> None:
     wins = [0.6, 0.4, 0.33, 0.33, 0.34]
     tallies = [tally(won, len(asked.game.measures), "share", GAMES) for won in wins]
     assert sentence(Found(asked, asked.rows, tallies, [0.0] * 5, 0.0, True)) == (
-        "Mexican Train, careful: compared with an equal share, the best row is seat 0 with 2 "
-        "players (about 60 %; an equal share is 50 %) and the worst seat 1 with 2 players (about "
+        "Mexican Train, careful: compared with an equal share, the best row is seat 1 with 2 "
+        "players (about 60 %; an equal share is 50 %) and the worst seat 2 with 2 players (about "
         "40 %; an equal share is 50 %)."
     )
 

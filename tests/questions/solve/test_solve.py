@@ -68,7 +68,7 @@ def test_the_answer_says_who_wins_and_how(nim: str) -> None:
         "is 1.\n"
     )
     assert "seat  strategy     win (%)" in said
-    assert "   0  best      100.000000" in said
+    assert "   1  best      100.000000" in said
     lost = printed("solve", nim, "--stones", "20")
     assert lost.startswith("With best play the player who goes second wins (exact; 40 positions).")
     assert "All 3 first moves are equally good." in lost

@@ -29,16 +29,22 @@ _Stream: Any = type(new_record(STREAM))
 _Stream.memory = None  # of a record of `Streams`: its numbers, and an array of it alone
 
 
-class Streams(list[Any]):
+class Streams:
     """The streams of a table, an array of STREAM; each is one object for as long as this is."""
 
     def __init__(self, array: Any) -> None:
         """``array`` is shared, not copied."""
-        super().__init__(array[k] for k in range(len(array)))
         self.array = array
+        self.records = [array[k] for k in range(len(array))]
         numbers = array.view(np.uint64).reshape(len(array), -1)
-        for k, record in enumerate(self):
+        for k, record in enumerate(self.records):
             record.memory = memoryview(numbers[k]), array[k : k + 1]
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.records[place] if type(place) is int else self.array[place]
 
     def copy(self) -> Streams:
         """Return other streams, which are as far as these."""

@@ -21,6 +21,7 @@ from playout.engine.game.protocols import (
     functions_of,
 )
 from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, whole
 
 _LINE, _LETTER = 20, 8.4  # pixels: the height of a line of text, the width of a letter
@@ -104,12 +105,12 @@ def is_you(seat: int, own: int) -> bool:
 
 def seat_name(seat: int, own: int) -> str:
     """Return the name of a seat for a player who has the seat ``own``, or for people who watch."""
-    return f"seat {seat} (you)" if is_you(seat, own) else f"seat {seat}"
+    return f"seat {nth(seat)} (you)" if is_you(seat, own) else f"seat {nth(seat)}"
 
 
 def hand_name(own: int) -> str:
     """Return the name of the hand of a seat, for its player or for people who watch."""
-    return f"Your hand, seat {own}" if is_you(own, own) else f"Hand of seat {own}"
+    return f"Your hand, seat {nth(own)}" if is_you(own, own) else f"Hand of seat {nth(own)}"
 
 
 class Rows:
@@ -235,7 +236,7 @@ class Drawing:
         while not match.is_over:
             seat = match.seat
             move = match.format_move(match.step())
-            lines.append(f"seat {seat}: {move}")
+            lines.append(f"seat {nth(seat)}: {move}")
             lines.append(_indented(match))
         outcome = (f"{name} {_written(value)}" for name, value in match.outcome().items())
         return "\n".join([*lines, f"over: {', '.join(outcome)}"])

@@ -137,8 +137,8 @@ class PlainRules:
         is_seat = isinstance(seat, int | np.integer) and 0 <= seat < rules.players
         if not is_seat and not self.is_over(state, rules):
             raise PlayoutError(
-                f"it is the turn of seat {brief(seat)}: the seats are 0 to {rules.players - 1} "
-                f"(actor of game '{self.game.name}')"
+                f"actor of game '{self.game.name}' returned {brief(repr(seat))}: a seat from 0 to "
+                f"{rules.players - 1} is needed"
             )
         return int(seat)
 

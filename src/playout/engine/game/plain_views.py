@@ -19,6 +19,7 @@ from playout.engine.chance.rng import STREAM
 from playout.engine.game.players import PARAMETERS
 from playout.engine.native.records import Named
 from playout.engine.words.errors import RulesError, error_text
+from playout.engine.words.numbering import nth
 
 FLAT = frozenset({int, float, str, bool, type(None)})  # types whose values cannot change
 
@@ -153,8 +154,8 @@ def check_turn(view: View) -> None:
     """Raise RulesError if a strategy is to choose a move, but its seat has none."""
     if not view.legal_moves:
         raise RulesError(
-            f"game '{view._game}': seat {view.seat} is to move, but then is_over says that the "
-            "game has ended, or actor names another seat; only play may change a state"
+            f"game '{view._game}': seat {nth(view.seat)} is to move, but then is_over says that "
+            "the game has ended, or actor names another seat; only play may change a state"
         )
 
 

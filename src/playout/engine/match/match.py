@@ -51,6 +51,7 @@ from playout.engine.play.positions import format_position, parse_position
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players, split_line_up
 from playout.engine.words.errors import IllegalMove, PlayoutError
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_seed, read_whole, seed_or_fresh, whole
 from playout.engine.words.signs import for_print
 
@@ -191,7 +192,7 @@ class Match:
                 seat = int(self.table.seat)
                 name = f"strategy '{self.players[seat].reference}' on " if self.players else ""
                 what, _ = illegal_action(self.game, self.table, self.state, self.record)
-                raise IllegalMove(f"{name}seat {seat} {what}\n{self}")
+                raise IllegalMove(f"{name}seat {nth(seat)} {what}\n{self}")
 
     def world(self, seat: int | None = None, *, seed: int | None = 1) -> Match:
         """Return another match: the game as it could be, as far as a seat knows.
@@ -208,7 +209,7 @@ class Match:
         seat, seed = self.seat if seat is None else int(seat), seed_or_fresh(seed)
         world, number = copy(self), self.game_number
         world.moves, world._before = [], []
-        world._world = f" as seat {seat} knows it (world of seed {seed})"
+        world._world = f" as seat {nth(seat)} knows it (world of seed {seed})"
         world.table = table = new_table(self.rules, self.players)
         if not self.game.compiled:
             table.renew(self.game)
@@ -290,7 +291,9 @@ class Match:
             legal = legal_moves_text(self.game, self.state, self.record, move)
             text = self.game.drawing.format_move(move)
             why = why_illegal(self.game, self.state, self.record, move)
-            raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}{legal}")
+            raise IllegalMove(
+                f"seat {nth(self.seat)} may not play '{text}' here{why}\n{self}{legal}"
+            )
 
     def _make(self, move: int, before: Any) -> None:
         self._before.append(before)
@@ -402,7 +405,7 @@ class Match:
         ]
         parts += [line_up(self.players)] if self.players else []
         parts += [f"{made:,} move{'' if made == 1 else 's'} made"]
-        parts += ["over" if self.is_over else f"seat {self.seat} to move"]
+        parts += ["over" if self.is_over else f"seat {nth(self.seat)} to move"]
         return for_print(f"Match of {self.game.name}: {', '.join(parts)}\n{self}")
 
     def __str__(self) -> str:

@@ -27,6 +27,7 @@ from playout.engine.play.hints import NO_PLACE, in_hint, wrong_mark
 from playout.engine.play.move_loop import FINISHED
 from playout.engine.play.strategy_guard import NoMove, definition_place, why_not_compiled
 from playout.engine.words.errors import Elsewhere, IllegalMove, PlayoutError, RulesError
+from playout.engine.words.numbering import nth
 from playout.engine.words.user_code import error_at
 
 MOST_MOVES = 5  # legal moves in a message
@@ -306,7 +307,7 @@ def strategy_error(
     """
     seat = int(table.seat)
     return IllegalMove(
-        f"strategy '{players[seat].reference}' on seat {seat} {what} in game {table.game}\n"
+        f"strategy '{players[seat].reference}' on seat {nth(seat)} {what} in game {table.game}\n"
         f"{position_text(rules.game, table.state, rules.record())}{legal}\n"
         f"replay it: {replay_command(rules, players, table, position)}"
     )

@@ -38,6 +38,7 @@ from playout.engine.play.code_templates import (
     words,
 )
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_whole
 
 NO_PLACE = -1  # the place of a table while no hint is called
@@ -133,7 +134,7 @@ def in_hint(game: Game, table: Any) -> str:
     """Return ", in its hint for pile 2,", for a message; "" if no hint was being called."""
     if game.hints is None or table.hint_place == NO_PLACE:
         return ""
-    return f", in its hint for {game.hints.PLACE} {table.hint_place},"
+    return f", in its hint for {game.hints.PLACE} {nth(table.hint_place)},"
 
 
 def read_marks(game: Game, rules: Any, marks: Sequence[object]) -> tuple[int, ...]:
@@ -164,4 +165,4 @@ def wrong_mark(game: Game, table: Any, rules: Any) -> str:
     assert game.hints is not None  # or no hint would have been called
     known = ", ".join(f"{number} {word}" for number, word in allowed_words(game, rules))
     mark = f"{table.move} (known: {known})"
-    return f"gave a hint for {game.hints.PLACE} {table.hint_place} that is no word: {mark}"
+    return f"gave a hint for {game.hints.PLACE} {nth(table.hint_place)} that is no word: {mark}"

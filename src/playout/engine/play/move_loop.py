@@ -81,7 +81,7 @@ def _ask_plain(strategy: Any, state: Any, rules: Any, table: Any, seat: int) -> 
         observe(state, rules, seat, view)
         legal = []
     separate_fields(view, view._shown or view.__dict__)  # other fields are options
-    move: int = strategy(view, table.streams[SEAT + seat])
+    move: int = strategy(view, table.streams.records[SEAT + seat])
     if "notes" in view.__dict__:
         take_notes(own, view)
     if lists and move in legal:
@@ -101,7 +101,7 @@ def _make(state: Any, rules: Any, table: Any, move: Any) -> None:
 
 def _make_plain(state: Any, rules: Any, table: Any, move: Any) -> None:
     """The same in plain Python, where views follow no moves, and each call counts."""
-    play(state, rules, int(move), table.streams[DEAL])
+    play(state, rules, int(move), table.streams.records[DEAL])
     table.moves += 1
 
 

@@ -42,6 +42,7 @@ from playout.engine.game.protocols import OURS
 from playout.engine.native.records import new_record
 from playout.engine.play.plain_positions import format_attributes, parse_attributes
 from playout.engine.words.errors import PlayoutError, error_text, suggest
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief
 
 LONGEST = 200_000  # characters of a position
@@ -104,11 +105,13 @@ def _check(game: Game, state: Any, rules: Any) -> None:
             return
         seat = int(game.rules.actor(state, rules))
         if not 0 <= seat < rules.players:
-            last = rules.players - 1
-            raise PlayoutError(f"it is the turn of seat {seat}: the seats are 0 to {last}")
+            raise PlayoutError(
+                f"it is the turn of seat {nth(seat)}: the seats are 1 to {rules.players}, which a "
+                "position counts from 0"
+            )
         out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
         if game.rules.legal_moves(state, rules, out) < 1:
-            raise PlayoutError(f"the game is not over, but seat {seat} has no legal move")
+            raise PlayoutError(f"the game is not over, but seat {nth(seat)} has no legal move")
     except PlayoutError:
         raise
     except Exception as error:  # a user's rules may raise anything
@@ -176,7 +179,7 @@ def read_groups(name: str, text: str, owners: Sequence[str]) -> list[str]:
 
 def seat_names(players: int) -> list[str]:
     """Return the names of the seats."""
-    return [f"seat {seat}" for seat in range(players)]
+    return [f"seat {nth(seat)}" for seat in range(players)]
 
 
 def format_fields(state: Any) -> str:

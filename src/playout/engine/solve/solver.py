@@ -25,6 +25,7 @@ from playout.engine.solve.reading import names_read
 from playout.engine.solve.solution import UNKNOWN, Ends, Line, Solved, best_of
 from playout.engine.solve.values import Values, after, values
 from playout.engine.words.errors import IllegalMove, PlayoutError, error_text
+from playout.engine.words.numbering import nth
 
 
 class Solver:
@@ -130,7 +131,9 @@ class Solver:
                     "such games)"
                 ) from None
             if player is not None:
-                raise PlayoutError(f"{who} on seat {asking} raised {error_text(error)}") from error
+                raise PlayoutError(
+                    f"{who} on seat {nth(asking)} raised {error_text(error)}"
+                ) from error
             raise
 
     def _illegal(self, expansion: Any) -> PlayoutError:
@@ -140,7 +143,7 @@ class Solver:
         assert player is not None
         where = format_position(game, state, record, _stream())
         return IllegalMove(
-            f"strategy '{player.reference}' on seat {seat} returned an illegal move, "
+            f"strategy '{player.reference}' on seat {nth(seat)} returned an illegal move, "
             f"{game.drawing.format_move(int(move))}, in the position: {where}"
         )
 

@@ -25,6 +25,7 @@ import numpy as np
 
 from playout.engine.words.errors import PlayoutError, is_printable
 from playout.engine.words.looking import is_looking
+from playout.engine.words.numbering import nth
 
 MOST_GAMES = 10**18  # game numbers are 64-bit
 MOST_ACTION = 2**62  # no action of a learner or of another library is so large
@@ -148,15 +149,19 @@ def real_or_nan(value: object) -> float:
 def word(value: object, choices: Sequence[str], yes: str = "") -> str | None:
     """Return the choice that a user means, in small or capital letters; None if it is none.
 
-    False means ``no`` or ``none``, True means ``yes`` or the only other choice, 2 means ``seat-2``.
+    False means ``no`` or ``none``, True means ``yes`` or the only other choice.  The number 0 means
+    the first seat, ``seat-1``; so does ``seat-0``, as it was written once, if it is no choice.
     """
     if isinstance(value, bool | np.bool_):
         no = [choice for choice in choices if choice in NO]
         yeses = [yes] if yes else [choice for choice in choices if choice not in no]
         meant = yeses if value else no
         return meant[0] if no and len(meant) == 1 else None
-    text = value.strip() if isinstance(value, str) else f"seat-{value}"
-    return next((choice for choice in choices if choice.lower() == text.lower()), None)
+    text = value.strip().lower() if isinstance(value, str) else f"seat-{value}"
+    known = {choice.lower(): choice for choice in choices}
+    if "seat-0" not in known and (not isinstance(value, str) or text == "seat-0"):
+        text = f"seat-{nth(int(text[5:]))}" if text[5:].isdecimal() else text
+    return known.get(text)
 
 
 def read_whole(name: str, value: object, low: int, high: int, why: str = "") -> int:

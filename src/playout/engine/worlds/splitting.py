@@ -68,6 +68,7 @@ from playout.engine.play.failures import (
 from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE, NOBODY, move_functions
 from playout.engine.play.views import renew_views
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
+from playout.engine.words.numbering import nth
 
 ADDRESSES = 2**32  # particles at most: in the game number of a stream they have 32 bits
 CHUNK = 64  # stages in one call of compiled code, which costs as much as a thousand games
@@ -326,6 +327,6 @@ class System:
         """Return the error for a strategy that broke the rules or raised an error."""
         seat, number = int(self._system.table.seat), int(self._system.table.game)
         return IllegalMove(
-            f"strategy '{self._players[seat].reference}' on seat {seat} {what} in replication "
+            f"strategy '{self._players[seat].reference}' on seat {nth(seat)} {what} in replication "
             f"{number}{position}"
         )

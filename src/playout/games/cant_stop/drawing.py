@@ -18,6 +18,7 @@ from playout.engine.game.drawings import Rows, disc, paragraph, picture, rectang
 from playout.engine.native.records import new_record
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.games.cant_stop.rules import (
     HIGH,
     LENGTHS,
@@ -81,18 +82,18 @@ def _place(steps: int, column: int) -> str:
 
 def _status(state: Any, rules: Any, seat: int) -> str:
     if state.winner != NOBODY:
-        return f"seat {state.winner} has won in turn {state.turn}"
+        return f"seat {nth(state.winner)} has won in turn {state.turn}"
     if state.turn >= rules.most_turns:
         won = f": {winners(state.columns[: rules.players])}" if rules.players > 1 else ""
         return f"over after {state.turn} turns{won}"
-    return f"turn {state.turn + 1}: seat {seat} has thrown {dice_text(state.dice)}"
+    return f"turn {state.turn + 1}: seat {nth(seat)} has thrown {dice_text(state.dice)}"
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
     """A position: where each seat stands in each column, the runners, and the throw."""
     lines = [_row("column", [*_COLUMNS]), _row("steps", [LENGTHS[one] for one in _COLUMNS])]
     lines += [
-        _row(f"seat {player}", [_place(state.steps[player, one], one) for one in _COLUMNS])
+        _row(f"seat {nth(player)}", [_place(state.steps[player, one], one) for one in _COLUMNS])
         for player in range(rules.players)
     ]
     if state.winner == NOBODY:
@@ -109,7 +110,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         for k, face in enumerate(state.dice):
             parts.append(die_svg(int(face), _LEFT + 2 + (SIDE + 8) * k, foot + 30))
     for player in range(rules.players):  # beside the dice
-        parts += _named(_LEFT + 230 + 66 * player, foot + 52, player, f"seat {player}")
+        parts += _named(_LEFT + 230 + 66 * player, foot + 52, player, f"seat {nth(player)}")
     title = _status(state, rules, seat)
     colour = _COLOURS[seat if state.winner == NOBODY else state.winner]
     parts.append(words(_LEFT, 24, title, f'fill="{colour}" font-weight="bold"'))
@@ -187,10 +188,12 @@ def transcript(match: Any) -> str:
         turn, seat, dice = state.turn, match.seat, dice_text(state.dice)
         busts = state.busts.sum()
         move = match.format_move(match.step())
-        lines.append(f"turn {turn + 1:<3d} seat {seat}  {dice}  {move}")
+        lines.append(f"turn {turn + 1:<3d} seat {nth(seat)}  {dice}  {move}")
         for back in range(state.busts.sum() - busts, 0, -1):  # of several the last is known
             loser, lost = (state.player - back) % players, dice_text(state.lost)
-            lines.append(f"         seat {loser}  {lost if back == 1 else '':7}  moves no runner")
+            lines.append(
+                f"         seat {nth(loser)}  {lost if back == 1 else '':7}  moves no runner"
+            )
     return "\n".join([*lines, str(match)])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from playout.engine.game.drawings import disc, rectangle, words
+from playout.engine.words.numbering import nth
 
 SIDE = 44.0  # pixels
 _NUMBER = 'text-anchor="middle" font-size="18" font-weight="bold" fill="#222"'
@@ -26,8 +27,8 @@ def dice_text(faces: Iterable[int]) -> str:
 
 
 def winners(numbers: Sequence[int]) -> str:
-    """Which seats have the largest number: ``seat 1 has won``, ``seats 0, 2 share the win``."""
-    best = [str(seat) for seat, number in enumerate(numbers) if number == max(numbers)]
+    """Which seats have the largest number: ``seat 1 has won``, ``seats 1, 3 share the win``."""
+    best = [str(nth(seat)) for seat, number in enumerate(numbers) if number == max(numbers)]
     return f"seats {', '.join(best)} share the win" if best[1:] else f"seat {best[0]} has won"
 
 

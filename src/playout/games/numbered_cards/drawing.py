@@ -5,7 +5,8 @@ and, of a picture for a seat, `player`.  `rises` says of each pile whether it ri
 remark for each player, or none.
 
 In a picture for a seat the others' hands lie face down at the top, then come the piles, and the own
-hand is below.  A card of the hand is the place ``card-61``, a pile the place ``pile-2``.
+hand is below.  A card of the hand is the place ``card-61``, the second pile the place
+``pile-2``.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from playout.engine.game.drawings import (
     seat_name,
     words,
 )
+from playout.engine.words.numbering import nth
 from playout.games.numbered_cards.sets import listed
 
 RISING, FALLING, PAPER = "#fde9d0", "#d6e6f5", "#fffdf5"  # cards of piles, and of hands
@@ -80,12 +82,12 @@ def text(
 ) -> str:
     """Piles, draw pile and every hand with its remark below; an arrow marks the seat to move."""
     lines = [
-        f"piles      {piles_text(state, rises)}   (pile 0 is the first)",
+        f"piles      {piles_text(state, rises)}",
         f"draw pile  {state.cards - state.drawn} cards; {state.left} cards not laid yet",
     ]
     for player in range(players):
         arrow = "->" if player == seat and not state.over else "  "
-        lines.append(f"{arrow} seat {player}  {hand_text(state, player)}")
+        lines.append(f"{arrow} seat {nth(player)}  {hand_text(state, player)}")
         lines.extend(f"           {note}" for note in notes[player : player + 1])
     return "\n".join(lines)
 
@@ -96,7 +98,7 @@ def ending(state: Any, players: int, why: str = "") -> str:
     if left == 0:
         return "won: all cards are laid"
     lines = [
-        f"                seat {player} is left with {hand_text(state, player)}"
+        f"                seat {nth(player)} is left with {hand_text(state, player)}"
         for player in range(players)
         if listed(state.hands[player])
     ]
@@ -110,7 +112,7 @@ def svg(
     state: Any, rises: Sequence[bool], players: int, seat: int, notes: Sequence[str] = ()
 ) -> str:
     """A position as an SVG string: the piles with their direction, then every hand."""
-    title = "the game is over" if state.over else f"seat {seat} is to move"
+    title = "the game is over" if state.over else f"seat {nth(seat)} is to move"
     parts = []
     for pile, up in enumerate(rises):
         x = 20 + 62 * pile
@@ -124,7 +126,7 @@ def svg(
     for player in range(players):
         y = 130 + 84 * player
         mark = "▶ " if player == seat and not state.over else ""
-        parts.append(words(20, y + 38, f"{mark}seat {player}", 'font-size="13"'))
+        parts.append(words(20, y + 38, f"{mark}seat {nth(player)}", 'font-size="13"'))
         parts += [words(90, y + 78, note, 'font-size="12"') for note in notes[player : player + 1]]
         for k, card in enumerate(listed(state.hands[player])):
             parts.append(card_svg(90 + 52 * k, y, card))
@@ -159,10 +161,10 @@ class SeatPicture:
 
     def _hand_of(self, other: int, x: float, y: float) -> str:
         count = len(listed(self.state.hands[other]))
-        drawn = [words(x, y + 13, f"{self._mark(other)}seat {other}: {count}", _BOLD)]
+        drawn = [words(x, y + 13, f"{self._mark(other)}seat {nth(other)}: {count}", _BOLD)]
         step = min(10.0, (_BLOCK - _SMALL[0]) / max(min(count, _BACKS) - 1, 1))
         drawn += [_small(x + step * k, y + 20) for k in range(min(count, _BACKS))]
-        return element("g", element("title", f"seat {other} has {_cards(count)}"), *drawn)
+        return element("g", element("title", f"seat {nth(other)} has {_cards(count)}"), *drawn)
 
     def _mark(self, seat: int) -> str:
         return "▶ " if seat == self.state.player and not self.state.over else ""
@@ -184,13 +186,13 @@ class SeatPicture:
         fill, ink, sign = (RISING, RISING_INK, "▲") if up else (FALLING, FALLING_INK, "▼")
         drawn = [
             element("rect", x=x, y=y, width=wide, height=size[1] + 18, **_TOUCHED),
-            words(middle, y + 12, f"pile {pile}", _LABEL),
+            words(middle, y + 12, f"pile {nth(pile)}", _LABEL),
             card_svg(middle - size[0] / 2, y + 18, self.state.piles[pile], fill, size=size),
             words(middle, y + 39, sign, f'text-anchor="middle" font-size="16" fill="{ink}"'),
         ]
         for k, line in enumerate(self._remarks(pile)):
             drawn.append(words(middle, y + 32 + size[1] + 14 * k, line, _REMARK))
-        return place(f"pile-{pile}", self._pile_in_words(pile), drawn)
+        return place(f"pile-{nth(pile)}", self._pile_in_words(pile), drawn)
 
     def _own(self, rows: Rows, is_broad: bool) -> list[str]:
         size = (60.0, 84.0, 25) if is_broad else (50.0, 70.0, 22)
@@ -207,7 +209,7 @@ class SeatPicture:
 
     def _pile_in_words(self, pile: int) -> str:
         way, remarks = "rises" if self.rises[pile] else "falls", self._remarks(pile)
-        title = f"pile {pile}, {way}, shows {self.state.piles[pile]}"
+        title = f"pile {nth(pile)}, {way}, shows {self.state.piles[pile]}"
         return f"{title}; {', '.join(remarks)}" if remarks else title
 
     def description(self) -> str:
@@ -220,7 +222,7 @@ class SeatPicture:
                 *(f"{self._pile_in_words(pile)}." for pile in range(len(self.rises))),
                 f"{hand_name(self.seat)}: {hand_text(state, self.seat)}.",
                 f"Draw pile: {_cards(state.cards - state.drawn)}.",
-                *(f"seat {k} has {_cards(len(listed(state.hands[k])))}." for k in others),
+                *(f"seat {nth(k)} has {_cards(len(listed(state.hands[k])))}." for k in others),
             ]
         )
 

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief
 
 
@@ -33,7 +34,9 @@ def card_name(card: int) -> str:
 def check_size(seat: int, hand: Sequence[int], most: int) -> None:
     """Raise PlayoutError for a hand of more than so many cards."""
     if len(hand) > most:
-        raise PlayoutError(f"hands, seat {seat}: {len(hand)} cards; at most {most} are possible")
+        raise PlayoutError(
+            f"hands, seat {nth(seat)}: {len(hand)} cards; at most {most} are possible"
+        )
 
 
 def write_deck(

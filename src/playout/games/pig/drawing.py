@@ -8,6 +8,7 @@ from typing import Any
 from playout.engine.game.drawings import GREY, element, paragraph, picture, seat_name, words
 from playout.engine.play.positions import check_fields
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.games.dice.drawing import SIDE, die_svg, winners
 from playout.games.dice.throws import FACES
 from playout.games.pig.rules import HOLD, is_over
@@ -32,13 +33,13 @@ def _status(state: Any, rules: Any) -> str:
         return f"{winners(scores)} with {max(scores)} points, {when} turn {state.turns}"
     last = f", last roll {state.die}" if state.die > 0 else ""
     points = f"{state.turn_total} points in this turn{last}"
-    return f"turn {state.turns + 1}: seat {state.player} has {points}"
+    return f"turn {state.turns + 1}: seat {nth(state.player)} has {points}"
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
     """A position: the points of all seats, and those of the turn."""
     points = state.scores[: rules.players]
-    lines = [f"seat {player}  {points[player]:>4}" for player in range(rules.players)]
+    lines = [f"seat {nth(player)}  {points[player]:>4}" for player in range(rules.players)]
     return "\n".join([*lines, _status(state, rules)])
 
 
@@ -46,7 +47,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: a bar for each seat on the way to the goal, and the last die."""
     title = _status(state, rules)
     parts = [words(_LEFT, 24, title, 'font-weight="bold"')]
-    names = [f"seat {player}" for player in range(rules.players)]
+    names = [f"seat {nth(player)}" for player in range(rules.players)]
     parts += _bars(state, rules, (_LEFT + 52, 40), _BAR, names, "#eee")
     foot = 40 + _LINE * rules.players
     if state.die > 0:
@@ -116,7 +117,7 @@ def check_position(state: Any, rules: Any) -> None:
     for seat, points in enumerate(scores):
         if points >= rules.goal and (seat != last or state.turn_total > 0):
             raise PlayoutError(
-                f"seat {seat} has {points} points, so it has won, and the next seat "
+                f"seat {nth(seat)} has {points} points, so it has won, and the next seat "
                 "is to move, with turn_total=0"
             )
 
@@ -131,5 +132,5 @@ def transcript(match: Any) -> str:
             match.step()
             rolls += [int(state.die)] if state.throws > thrown else []
         end = f"loses {total}" if rolls[-1:] == [1] else f"holds {total}: {state.scores[seat]}"
-        lines.append(f"turn {turns + 1:<3d} seat {seat}  {' '.join(map(str, rolls))}  {end}")
+        lines.append(f"turn {turns + 1:<3d} seat {nth(seat)}  {' '.join(map(str, rolls))}  {end}")
     return "\n".join([*lines, str(match)])

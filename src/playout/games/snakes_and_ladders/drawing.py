@@ -9,6 +9,7 @@ from typing import Any
 from playout.engine.game.drawings import Rows, disc, element, picture, rectangle, seat_name, words
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.games.dice.drawing import SIDE, die_svg
 from playout.games.dice.throws import FACES, throw_sum
 from playout.games.snakes_and_ladders.board import jumps_drawn
@@ -20,7 +21,7 @@ _TOKEN = 8.0  # pixels: the radius of a token, where there is room
 _DESK = 700.0  # pixels for a board, where there is much room
 _LEAST = 32.0  # pixels: the side of a square in which its number and a token can be told apart
 _LADDER, _SNAKE = "#2e8540", "#c0392b"
-_TOKENS = ("#0072b2", "#e69f00", "#7b4fa3", "#222222", "#56b4e9", "#b5179e")  # of seats 0 .. 5
+_TOKENS = ("#0072b2", "#e69f00", "#7b4fa3", "#222222", "#56b4e9", "#b5179e")  # of the seats
 
 
 def _per_row(last: int, most: int = PER_ROW) -> int:
@@ -52,7 +53,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
     for player, square in enumerate(standing):
         won = "  won" if square == last else ""
         to_move = f"  <- {_dice(rules)} {state.die}" if player == seat and not won else ""
-        lines.append(f"seat {player} on {square}{won}{to_move}")
+        lines.append(f"seat {nth(player)} on {square}{won}{to_move}")
     return "\n".join(lines)
 
 
@@ -62,7 +63,7 @@ def transcript(match: Any) -> str:
     jumps, last = jumps_drawn(rules.board), int(rules.board[0])
     lines = []
     while not match.is_over:
-        seat, die = match.seat, int(state.die)
+        seat, name, die = match.seat, f"seat {nth(match.seat)}", int(state.die)
         before = int(state.squares[seat])
         match.step()
         after, square, hows = int(state.squares[seat]), before + die, []
@@ -73,15 +74,17 @@ def transcript(match: Any) -> str:
             square = jumps[square]
         how = f"  {', '.join(hows)}" if hows else ""
         throw = f"throw {state.throws:<4d}"
-        lines.append(f"{throw} seat {seat}  {_dice(rules)} {die}  {before:>3d} to {after:>3d}{how}")
-    return "\n".join([*lines, f"over: seat {state.player} has won after {state.throws} throws"])
+        lines.append(f"{throw} {name}  {_dice(rules)} {die}  {before:>3d} to {after:>3d}{how}")
+    return "\n".join(
+        [*lines, f"over: seat {nth(state.player)} has won after {state.throws} throws"]
+    )
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """The board with its ladders and snakes, the tokens, and the die of the seat to move."""
     parts, broad, height = _board(state, rules, _DESK)
     for player in range(rules.players):
-        name = f"{_mark(state, rules, player, seat)}seat {player}"
+        name = f"{_mark(state, rules, player, seat)}seat {nth(player)}"
         parts += _legend(_MARGIN + 12 + 74 * player, height + 12, player, name)
     parts.append(_die_or_end(state, rules, seat, height + 30))
     height += 30 + SIDE + _MARGIN
@@ -124,8 +127,8 @@ def _dice(rules: Any) -> str:
 
 def _status(state: Any, rules: Any, seat: int) -> str:
     if is_over(state, rules):
-        return f"seat {state.player} has won"
-    return f"throw {state.throws + 1}: seat {seat}"
+        return f"seat {nth(state.player)} has won"
+    return f"throw {state.throws + 1}: seat {nth(seat)}"
 
 
 def _mark(state: Any, rules: Any, player: int, seat: int) -> str:
@@ -234,17 +237,20 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     for seat, square in enumerate(map(int, state.squares)):
         if not 0 <= square <= (last if seat < players else 0):
             allowed = f"allowed are 0 to {last}" if seat < players else f"the seats are {players}"
-            raise PlayoutError(f"squares: seat {seat} on {square}: {allowed}")
+            raise PlayoutError(f"squares: seat {nth(seat)} on {square}: {allowed}")
         if 0 < square != rules.board[square]:
             raise PlayoutError(
-                f"squares: seat {seat} on {square}: from there a jump leads to "
+                f"squares: seat {nth(seat)} on {square}: from there a jump leads to "
                 f"{rules.board[square]}, so nobody stands on it"
             )
         if square == last and seat != state.player:
-            raise PlayoutError(f"squares: seat {seat} has won, so player = {seat} is needed")
+            raise PlayoutError(
+                f"squares: seat {nth(seat)} has won, so player = {seat} is needed: a position "
+                "counts seats from 0"
+            )
     check_fields(state, die=(rules.dice, rules.dice * rules.sides), player=(0, players - 1))
     made = int(state.throws) - int(is_over(state, rules))  # before the turn of the player
     if made < 0 or state.player != made % players:
         raise PlayoutError(
-            f"throws = {state.throws}, player = {state.player}: the seats take turns, from seat 0"
+            f"throws = {state.throws}, player = {state.player}: the seats take turns, from 0"
         )

@@ -22,6 +22,7 @@ from playout.engine.play.positions import (
     write_words,
 )
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import index_of, nth
 from playout.engine.words.reading import brief, read_values
 from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.drawing import SeatPicture
@@ -31,6 +32,7 @@ from playout.games.the_game.hints import NOTHING, WORDS, may_say
 from playout.games.the_game.rules import (
     CONCEDE,
     MOST_LEGAL,
+    PILES,
     STOP,
     card_move,
     card_of,
@@ -41,6 +43,7 @@ from playout.games.the_game.rules import (
     pile_of,
 )
 
+NUMBERED = "pile"  # what moves name by a number
 POSITION = ("piles", "hands", "seat", "turn_cards", "laid", "draw", "marks", "over")
 
 
@@ -48,7 +51,7 @@ def format_move(move: int) -> str:
     """A move as people write it: ``61 on pile 1``, ``61 on pile 1, stop``, ``stop``..."""
     if move in (STOP, CONCEDE):
         return "stop" if move == STOP else "concede"
-    return f"{card_of(move)} on pile {pile_of(move)}" + (", stop" if is_last(move) else "")
+    return f"{card_of(move)} on pile {nth(pile_of(move))}" + (", stop" if is_last(move) else "")
 
 
 MOVE_KINDS = ("trick", "1 step", "2 to 5 steps", "6 to 10 steps", "over 10 steps", "stop")
@@ -73,9 +76,9 @@ def why_illegal(state: Any, rules: Any, move: int) -> str:
         return "" if state.needed > 0 else stop
     card, pile = card_of(move), pile_of(move)
     if not 0 <= pile < rules.ascending + rules.descending:
-        return f"there is no pile {pile}"
+        return f"there is no pile {nth(pile)}"
     if not has(state.hands[state.player, 0], card):
-        return f"there is no {card} in the hand of seat {state.player}"
+        return f"there is no {card} in the hand of seat {nth(state.player)}"
     if not has(state.fitting[pile], card):
         return f"{card} does not fit on {state.piles[pile]}"
     if is_last(move) and state.needed > 1:
@@ -84,15 +87,15 @@ def why_illegal(state: Any, rules: Any, move: int) -> str:
 
 
 def parse_move(text: str) -> int:
-    """The move of a text that :func:`format_move` wrote."""
+    """The move of a text that :func:`format_move` wrote; pile 0 is read as pile 1."""
     if text in ("stop", "concede"):
         return STOP if text == "stop" else CONCEDE
     groups = re.fullmatch(r"(\d+) on pile (\d)(, stop)?", text.strip())
-    if not groups or not 1 <= int(groups[1]) <= 126 or int(groups[2]) > 7:
+    if not groups or not 1 <= int(groups[1]) <= 126 or int(groups[2]) > PILES:
         raise PlayoutError(
             f"'{text}' is no move: write '61 on pile 1', '61 on pile 1, stop', 'stop' or 'concede'"
         )
-    return card_move(int(groups[1]), int(groups[2]), groups[3] is not None)
+    return card_move(int(groups[1]), index_of(int(groups[2])), groups[3] is not None)
 
 
 def format_position(state: Any, rules: Any) -> str:
@@ -157,7 +160,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         check_size(player, hand, rules.hand - (state.turn_cards if player == seat else 0))
     is_over = read_number("over", words.get("over", "0"), 0, 1) != 0 or state.left == 0
     if state.sizes[seat] == 0 and not is_over:
-        raise PlayoutError(f"seat {seat} has no cards, so it cannot be its turn")
+        raise PlayoutError(f"seat {nth(seat)} has no cards, so it cannot be its turn")
     out = np.zeros(MOST_LEGAL, np.int64)
     is_stuck = state.needed > 0 and legal_moves(state, rules, out) == 1  # it can only concede
     state.over = is_over or is_stuck
@@ -205,7 +208,9 @@ def hint_text(marks: Any, rules: Any, player: int) -> str:
     """What a player says about the piles (option hints)."""
     piles = range(rules.ascending + rules.descending)
     words = {pile: int(marks[player, pile]) for pile in piles}
-    parts = [f"{WORDS[word]} on pile {pile}" for pile, word in words.items() if word != NOTHING]
+    parts = [
+        f"{WORDS[word]} on pile {nth(pile)}" for pile, word in words.items() if word != NOTHING
+    ]
     return ", ".join(parts) or WORDS[NOTHING]
 
 
@@ -230,18 +235,18 @@ def transcript(match: Any) -> str:
     turn = 0
     while not match.is_over:
         turn, seat = turn + 1, match.seat
-        lines.append(f"turn {turn:<3d} seat {seat}  hand {shared.hand_text(state, seat)}")
+        lines.append(f"turn {turn:<3d} seat {nth(seat)}  hand {shared.hand_text(state, seat)}")
         if rules.hints != 0:
             marks = match.view().marks
             lines.extend(
-                f"                seat {player} says {hint_text(marks, rules, player)}"
+                f"                seat {nth(player)} says {hint_text(marks, rules, player)}"
                 for player in range(rules.players)
                 if player != seat
             )
         lines.append(f"                {_turn(match, seat)}")
         lines.append(f"                {shared.piles_text(state, rises(rules))}")
     stuck = match.moves and match.moves[-1] != CONCEDE
-    why = f"; seat {match.seat} had to lay a card and had none that fits" if stuck else ""
+    why = f"; seat {nth(match.seat)} had to lay a card and had none that fits" if stuck else ""
     return "\n".join([*lines, shared.ending(state, rules.players, why)])
 
 
@@ -290,14 +295,14 @@ def places(move: int) -> Sequence[str]:
     """
     if move in (STOP, CONCEDE):
         return ()
-    touched = (f"card-{card_of(move)}", f"pile-{pile_of(move)}")
+    touched = (f"card-{card_of(move)}", f"pile-{nth(pile_of(move))}")
     return (*touched, "stop") if is_last(move) else touched
 
 
 def _remarks(state: Any, rules: Any) -> list[list[str]]:
     return [
         [
-            f"seat {player} {WORDS[mark]}"
+            f"seat {nth(player)} {WORDS[mark]}"
             for player in range(rules.players)
             if (mark := int(state.marks[player, pile])) != NOTHING
         ]

@@ -51,9 +51,9 @@ OPTIONS = (
     ),
     Option(
         "first_player",
-        "seat-0",
+        "seat-1",
         "who begins; best: the player who can lay the minimum with the least movement of the piles",
-        choices=("seat-0", "random", "best"),
+        choices=("seat-1", "random", "best"),
     ),
     Option(
         "hints",

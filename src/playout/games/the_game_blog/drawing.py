@@ -18,6 +18,7 @@ from playout.engine.play.positions import (
     write_words,
 )
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import index_of, nth
 from playout.engine.words.reading import brief
 from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.drawing import SeatPicture
@@ -33,20 +34,21 @@ from playout.games.the_game_blog.rules import (
 )
 
 RISES = tuple(pile < ASCENDING for pile in range(PILES))
+NUMBERED = "pile"  # what moves name by a number
 POSITION = ("piles", "hands", "seat", "draw", "over")
 
 
 def format_move(move: int) -> str:
     """A move as people write it: ``61 on pile 1``."""
-    return f"{card_of(move)} on pile {pile_of(move)}"
+    return f"{card_of(move)} on pile {nth(pile_of(move))}"
 
 
 def parse_move(text: str) -> int:
-    """The move of a text that :func:`format_move` wrote."""
-    groups = re.fullmatch(r"(\d+) on pile ([0-3])", text.strip())
+    """The move of a text that :func:`format_move` wrote; pile 0 is read as pile 1."""
+    groups = re.fullmatch(r"(\d+) on pile ([0-4])", text.strip())
     if not groups or not 1 <= int(groups[1]) <= 126:
-        raise PlayoutError(f"'{text}' is no move: write '61 on pile 1'; the piles are 0 to 3")
-    return card_move(int(groups[1]), int(groups[2]))
+        raise PlayoutError(f"'{text}' is no move: write '61 on pile 1'; the piles are 1 to 4")
+    return card_move(int(groups[1]), index_of(int(groups[2])))
 
 
 def format_position(state: Any, rules: Any) -> str:
@@ -116,19 +118,20 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     state.over = is_over or (not draw and state.player == 0)
     for player in range(0 if draw else state.player, players):
         if not hands[player] and not state.over:
-            raise PlayoutError(f"seat {player} has no cards, and the game is not over")
+            raise PlayoutError(f"seat {nth(player)} has no cards, and the game is not over")
 
 
 def _read_piles(words: dict[str, str], rules: Any, state: Any) -> list[int]:
     laid: list[int] = []
     lines = words.get("piles", "/".join("-" * PILES))
-    for pile, line in enumerate(read_groups("piles", lines, [f"pile {k}" for k in range(PILES)])):
+    names = [f"pile {nth(pile)}" for pile in range(PILES)]
+    for pile, line in enumerate(read_groups("piles", lines, names)):
         cards = [rules.low if RISES[pile] else rules.high]
         lay_down(state, cards[0], pile)
         for text in read_list(line):
             cards.append(card_reader(rules)(text))
             if (cards[-1] > cards[-2]) != RISES[pile] or cards[-1] == cards[-2]:
-                raise PlayoutError(f"pile {pile} = {brief(line)}: {cards[-1]} on {cards[-2]}")
+                raise PlayoutError(f"{names[pile]} = {brief(line)}: {cards[-1]} on {cards[-2]}")
             lay_down(state, cards[-1], pile)
         laid += cards[1:]
     return laid
@@ -170,7 +173,7 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
 
 def places(move: int) -> Sequence[str]:
     """What is touched to make a move: a card and a pile."""
-    return (f"card-{card_of(move)}", f"pile-{pile_of(move)}")
+    return (f"card-{card_of(move)}", f"pile-{nth(pile_of(move))}")
 
 
 def transcript(match: Any) -> str:
@@ -180,7 +183,7 @@ def transcript(match: Any) -> str:
     while not match.is_over:
         turn, seat, left, tops = len(match.moves) + 1, match.seat, state.left, state.piles.copy()
         hand = listed(state.hands[seat])
-        lines.append(f"turn {turn:<3d} seat {seat}  hand {shared.hand_text(state, seat)}")
+        lines.append(f"turn {turn:<3d} seat {nth(seat)}  hand {shared.hand_text(state, seat)}")
         move = match.step()
         verb, why = "proposes", ": it does not fit"
         if state.left < left:

@@ -23,6 +23,7 @@ from playout.engine.game.drawings import (
 )
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
 from playout.games.yahtzee.boxes import (
     ALL,
@@ -170,20 +171,20 @@ def _check(state: Any, rules: Any) -> None:
 
 
 def _check_card(state: Any, player: int, turns: int, card: int) -> None:
-    used, points = int(state.used[player]), state.points[player]
+    used, points, whose = int(state.used[player]), state.points[player], f"seat {nth(player)}"
     tables = POINTS[YATZY:] if card == YATZY else POINTS[:YATZY]
     if used & ~int(ALL[card]) or used.bit_count() != turns:
-        raise PlayoutError(f"used = {used}: seat {player} has had {turns} turns, a box for each")
+        raise PlayoutError(f"used = {used}: {whose} has had {turns} turns, a box for each")
     for box, name in enumerate(NAMES):
         if points[box] not in (tables[:, box] if used >> box & 1 else (0,)):
-            raise PlayoutError(f"points = {points[box]}: seat {player} cannot have them in {name}")
+            raise PlayoutError(f"points = {points[box]}: {whose} cannot have them in {name}")
     upper = points[:FACES].sum()
     further = state.scores[player] - points.sum() - (BONUS[card] if upper >= NEEDED else 0)
     most = FURTHER * turns if points[YAHTZEE] == FIRST else 0
     if state.upper[player] != upper or further not in range(0, most + 1, FURTHER):
         raise PlayoutError(
             f"upper = {state.upper[player]}, scores = {state.scores[player]}: these are not the "
-            f"sums of the points of seat {player}"
+            f"sums of the points of {whose}"
         )
 
 
@@ -220,7 +221,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
     """The cards side by side, and the dice or who has won; a star marks the seat to move."""
     players, over = int(rules.players), is_over(state, rules)
     whose = -1 if over else seat
-    marks = [f"seat {k}{'*' if k == whose else ''}" for k in range(players)]
+    marks = [f"seat {nth(k)}{'*' if k == whose else ''}" for k in range(players)]
     rows = [("", marks)] if players > 1 else []
     rows += _rows(state, rules)
     lines = [f"{name:<16}" + "".join(f"{one:>8}" for one in cells) for name, cells in rows]
@@ -232,7 +233,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: the dice, and the cards below."""
     players, over = int(rules.players), is_over(state, rules)
-    heads = [("", [f"seat {k}" for k in range(players)])] if players > 1 else []
+    heads = [("", [f"seat {nth(k)}" for k in range(players)])] if players > 1 else []
     rows = [*heads, *_rows(state, rules)]
     broad, top = max(_LEFT + _WIDE * players, 310) + 20, 38 if over else 50 + SIDE
     high = top + _LINE * len(rows) + 10
@@ -263,7 +264,7 @@ def transcript(match: Any) -> str:
         if move >= KEEP:
             turn_text += f"  {format_move(move)}"
             continue
-        whose = f"  seat {seat}" if players > 1 else ""
+        whose = f"  seat {nth(seat)}" if players > 1 else ""
         points = int(state.points[seat, move])
         bonus = f" and {more} bonus" if (more := int(state.scores[seat]) - before - points) else ""
         lines.append(f"round {turn // players + 1:<2}{whose}{turn_text}")
@@ -343,7 +344,7 @@ class SeatPicture:
 
     def _head(self, seat: int) -> tuple[str, str]:
         bold = ' font-weight="bold"' if seat == self._to_move else ""
-        name = "you" if is_you(seat, self.seat) else f"seat {seat}"
+        name = "you" if is_you(seat, self.seat) else f"seat {nth(seat)}"
         return name, f'text-anchor="end" font-size="12"{bold}'
 
     def _line(self, line: int, seats: list[int], x: float, y: float, wide: float) -> str:
@@ -379,7 +380,7 @@ class SeatPicture:
         return f"{NAMES[box]}, {'free' if points is None else f'would bring {points}'}"
 
     def _scores(self, seats: list[int]) -> str:
-        scores = ", ".join(f"seat {seat} {self.state.scores[seat]}" for seat in seats)
+        scores = ", ".join(f"seat {nth(seat)} {self.state.scores[seat]}" for seat in seats)
         return f"scores: {scores}" if scores else ""
 
     def description(self) -> str:

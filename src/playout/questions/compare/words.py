@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from playout.engine.game.measures import Measure
+from playout.engine.words.numbering import nth
 from playout.questions.compare.asked import Asked
 from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED, Found
 from playout.questions.compare.job import Job
@@ -130,7 +131,7 @@ def _does(measure: Measure, may: bool = False) -> str:
 def _player(found: Found) -> str:
     """Whom the measure is about, if that is neither side but one seat at both tables; or ""."""
     seat = found.asked.measure.seat
-    return "" if seat is None or found.asked.exchanged else f"player {seat + 1}"
+    return "" if seat is None or found.asked.exchanged else f"player {nth(seat)}"
 
 
 def measured(asked: Asked) -> str:
@@ -138,7 +139,7 @@ def measured(asked: Asked) -> str:
     name, seat = head(asked.measure.name), asked.measure.seat
     if seat is None:
         return name
-    return f"{name} {'as' if asked.exchanged else 'of'} player {seat + 1}"
+    return f"{name} {'as' if asked.exchanged else 'of'} player {nth(seat)}"
 
 
 def _alike(found: Found, both: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from playout.engine.game.game import Measure
+from playout.engine.words.numbering import nth
 from playout.questions import counted
 from playout.questions.course.asked import Asked
 from playout.report.estimates import How, interval_of
@@ -94,7 +95,7 @@ class Found(counted.Found[Courses]):
         """A player, with the strategy where not all have the same: ``player 1, hold``."""
         players = [readable_name(player.reference) for player in self.asked.players]
         own = f", {players[seat]}" if len({*players}) > 1 else ""
-        return f"player {seat + 1}{own}"
+        return f"player {nth(seat)}{own}"
 
     @property
     def lead(self) -> Measure:

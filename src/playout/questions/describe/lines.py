@@ -27,6 +27,7 @@ from typing import Any
 
 from playout.engine.game.game import SHARE, line_up
 from playout.engine.play.courses import CHOICES, DECISIONS, FORCED, TENTHS
+from playout.engine.words.numbering import nth
 from playout.questions.describe.found import Found, Totals
 from playout.questions.describe.watched import (
     ALL_CHOICES,
@@ -112,7 +113,7 @@ def _seats(found: Found) -> Iterator[Line]:
     measure, win, equal = asked.measure, asked.win, 1 / found.seats
     if win is not None:
         for seat in range(found.seats):
-            what, share = f"player {seat + 1} wins", found.share(win, seat)
+            what, share = f"player {nth(seat)} wins", found.share(win, seat)
             exact = found.exact(win, seat)
             yield Line("seats", f"win_seat_{seat}", what, share, SHARES, exact=exact)
         first = found.share(win, 0)
@@ -128,7 +129,7 @@ def _seats(found: Found) -> Iterator[Line]:
         for seat in range(2):
             wins, exact = value if seat == measure.seat else other, found.exact(measure)
             exact = exact if seat == measure.seat else 1 - exact
-            what = f"player {seat + 1} wins"
+            what = f"player {nth(seat)} wins"
             yield Line("seats", f"win_seat_{seat}", what, wins, SHARES, exact=exact)
         return
     if measure.is_rate:

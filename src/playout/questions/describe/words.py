@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from playout.engine.find.games import number_of_strategies
 from playout.engine.play.courses import has_turns
+from playout.engine.words.numbering import nth
 from playout.questions.describe.asked import can_compare
 from playout.questions.describe.found import Found
 from playout.questions.describe.lines import played_by
@@ -109,7 +110,7 @@ def _wins(found: Found) -> str:
     best = max(range(found.seats), key=lambda seat: shares[seat].estimate)
     clear = [seat for seat, share in enumerate(shares) if share.low > equal or share.high < equal]
     if best in clear:
-        who = "going first" if best == 0 else f"player {best + 1}"
+        who = "going first" if best == 0 else f"player {nth(best)}"
         return f"{who} wins {about(shares[best], True)} of the games"
     if 0 in clear:
         return f"going first wins only {about(shares[0], True)} of the games"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import line_up
+from playout.engine.words.numbering import nth
 from playout.questions import judged
 from playout.questions.mistakes.asked import PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
@@ -64,7 +65,7 @@ class Answer(judged.Answer):
     def _nothing_to_decide(self, who: str) -> str:
         """That the seats whose decisions are judged had no choice."""
         seat = self.found.asked.seat
-        where = "" if seat is None else f" in seat {seat}"
+        where = "" if seat is None else f" in seat {nth(seat)}"
         games = several(self.games, "game")
         return f"in {games}, {who}{where} always had only one legal move: nothing to decide."
 
@@ -73,7 +74,7 @@ class Answer(judged.Answer):
         """Whose decisions are judged, where that is not one player or one team."""
         asked = self.found.asked
         if asked.seat is not None:
-            return f" in seat {asked.seat}"
+            return f" in seat {nth(asked.seat)}"
         together = asked.measure.per_seat and int(asked.rules["players"]) > 1
         return " (all seats together)" if together else ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import line_up
+from playout.engine.words.numbering import nth
 from playout.questions import judged
 from playout.questions.judged import exact_text
 from playout.questions.odds.found import Found
@@ -118,7 +119,7 @@ class Answer(judged.Answer):
 
     def caption(self) -> str:
         asked, moves = self.found.asked, len(self.found.asked.judged)
-        where = f"{setting(asked.rules)}, seat {asked.seat} to move"
+        where = f"{setting(asked.rules)}, seat {nth(asked.seat)} to move"
         if asked.turn is not None:
             where += f" after {several(asked.turn, 'move')} of game {asked.number}"
         games, once, usual = "", "", ""
@@ -135,7 +136,7 @@ class Answer(judged.Answer):
         return (
             f"{where}; {line_up(asked.players)} plays on; seed {asked.seed}; "
             f"{asked.simulated(self.games)}{games}{took(self.seconds)}\n"
-            f"{judged.tried(asked, f'seat {asked.seat}')}; "
+            f"{judged.tried(asked, f'seat {nth(asked.seat)}')}; "
             f"{100 * LEVEL:g} % intervals{once} {STAY_VALID}{usual}"
             f"{self._missed()}{default}"
         )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from playout.engine.words.numbering import nth
 from playout.questions import judged
 from playout.questions.judged import drawn_at
 from playout.questions.review import plots, words
@@ -20,6 +21,7 @@ from playout.report.tables import (
     Table,
     difference_column,
     measure_column,
+    seat_column,
     text_column,
     value_column,
 )
@@ -127,7 +129,7 @@ class Answer(judged.Answer):
 
         return [
             value_column("turn", "after", rank=ALWAYS),
-            *([value_column("seat", rank=ALWAYS)] if seats else []),
+            *([seat_column(role="plain")] if seats else []),
             text_column("move", role="plain"),
             value_column("best", "better move", better, is_text=True, rank=ALWAYS),
             difference_column("cost", measure, zero="0"),
@@ -181,7 +183,7 @@ class Answer(judged.Answer):
 
         different = len(set(self.found.asked.players)) > 1
         return [
-            value_column("seat", role="key"),
+            seat_column(rank=WITH_ROOM),
             *([text_column("who", role="plain")] if different else []),
             value_column("mistakes", write=mistakes, rank=ALWAYS),
             plain("start"),
@@ -217,7 +219,7 @@ class Answer(judged.Answer):
             columns,
             name=name,
             title=(
-                f"After {several(decision.number, 'move')}, seat {decision.seat} "
+                f"After {several(decision.number, 'move')}, seat {nth(decision.seat)} "
                 f"({asked.who(decision.seat)})"
             ),
             sentences=[words.sentence_of(one)],

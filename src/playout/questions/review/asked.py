@@ -19,9 +19,11 @@ from playout.engine.find.games import find_game, need_choices, need_worlds
 from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.match.decisions import Dealt, Decision, dealt_of, play_to_end, walk
 from playout.engine.match.match import Match
+from playout.engine.match.move_texts import COUNTED_FROM, move_texts
 from playout.engine.who.naming import reviewer_of
 from playout.engine.who.references import find_allowed_player, find_players
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_each, read_path, read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
@@ -142,7 +144,7 @@ class Asked(judged.Reviewed):
         dealt = dealt_of(match)
         decisions = tuple(walk(dealt.begun(match.rules, match.players), match.moves, seat))
         if not decisions:
-            whose = "nobody" if seat is None else f"seat {seat}"
+            whose = "nobody" if seat is None else f"seat {nth(seat)}"
             raise PlayoutError(f"{whose} had a choice in that game, so there is nothing to review")
         return cls(
             rules=match.rules,
@@ -197,6 +199,7 @@ def _match(game: str, words: Any, options: Mapping[str, Any]) -> Match:
     made: Sequence[int | str] | None = None
     if words.moves is not None:
         made, replay = _read(game, words.moves)
+        made = move_texts(find_game(game), made, old=replay.pop("old", False))
         if replay:
             if options or any(one is not None for one in (*who.values(), words.position)):
                 raise PlayoutError(
@@ -265,6 +268,7 @@ def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], di
         "game_number": data["number"],
         "redraw": data.get("redraw", 0),
         "position": data.get("start") or (first["position"] if isinstance(first, dict) else None),
+        "old": COUNTED_FROM not in data,
     }
     return every, replay
 

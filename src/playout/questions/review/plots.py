@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from playout.engine.words.numbering import nth
 from playout.engine.words.signs import for_print, in_ascii
 from playout.questions.review.found import Found, Judged
 from playout.report import figures
@@ -51,9 +52,9 @@ def lines_of(found: Found) -> list[Line]:
             for one in found.judged
             for value in [one.value(one.own_column)]
         ]
-        return [Line(f"seat {first.seat}", found.judged, values, first.result)]
+        return [Line(f"seat {nth(first.seat or 0)}", found.judged, values, first.result)]
     return [
-        _line("" if story.seat is None else f"seat {story.seat}", story.judged, story.result)
+        _line("" if story.seat is None else f"seat {nth(story.seat)}", story.judged, story.result)
         for story in (first, *others)
     ]
 

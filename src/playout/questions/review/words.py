@@ -5,6 +5,7 @@ from __future__ import annotations
 from shlex import quote
 
 from playout.engine.game.game import line_up
+from playout.engine.words.numbering import nth
 from playout.questions.judged import (
     by_default_players,
     expected,
@@ -42,7 +43,7 @@ def _stories(found: Found) -> list[str]:
 
 def _story(asked: Asked, story: Story) -> str:
     """Where it began, where it ended, and what made the difference."""
-    whose = "" if story.seat is None else f" of seat {story.seat}"
+    whose = "" if story.seat is None else f" of seat {nth(story.seat)}"
     what, value = expected(asked), value_text(asked, story.begin)
     begin = f"At the start {what}{whose} was {value} with {asked.reviewer.reference}"
     return f"{begin}; {_in_the_end(asked, story)}. {_why(asked, story)}"
@@ -55,7 +56,7 @@ def _in_the_end(asked: Asked, story: Story) -> str:
         if story.seat is None and asked.game.cooperative:
             return f"the game was {'won' if end else 'lost'}"
         if story.seat is not None:
-            return f"seat {story.seat} {'won' if end else 'lost'}"
+            return f"seat {nth(story.seat)} {'won' if end else 'lost'}"
     amount = f"{100 * end:.4g} %" if asked.measure.is_rate else short(end, 6)
     return f"in the end it was {amount}"
 
@@ -111,7 +112,7 @@ def clause(judged: Judged) -> str:
     """A decision: ``after 34 moves seat 1 chose 61 on pile 2; 44 on pile 0 is ... better``."""
     decision, is_sure = judged.decision, judged.is_mistake
     made, best = judged.name(decision.made), judged.name(judged.best)
-    where = f"after {several(decision.number, 'move')} seat {decision.seat} chose {made}"
+    where = f"after {several(decision.number, 'move')} seat {nth(decision.seat)} chose {made}"
     size, both = judged.asked.unit.difference(judged.cost)
     if is_zero(size):
         return f"{where}; {best} may be better {both}"

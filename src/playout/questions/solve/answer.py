@@ -7,11 +7,12 @@ from typing import Any
 
 from playout.engine.solve.solution import Ends
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.questions.judged import match_at
 from playout.questions.solve import words
 from playout.questions.solve.found import Found
 from playout.report import answer
-from playout.report.tables import Column, Fields, Table, text_column
+from playout.report.tables import Column, Fields, Table, seat_column, text_column
 from playout.report.text_tables import ALWAYS
 from playout.report.words import NOTHING, unit_of
 from playout.report.words import ends as fields_of
@@ -128,9 +129,9 @@ class Answer(answer.Answer):
                 }
             )
         unit = unit_of(measure)
-        whose = "" if measure.seat is None else f"player {measure.seat + 1}: "
+        whose = "" if measure.seat is None else f"player {nth(measure.seat)}: "
         columns = [
-            text_column("seat", is_text=False),
+            seat_column(),
             text_column("strategy"),
             Column(
                 "value",

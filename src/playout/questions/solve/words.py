@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playout.engine.solve.solution import Ends, best_of
+from playout.engine.words.numbering import nth
 from playout.questions.solve.found import Found
 from playout.report.words import exactly, head, is_plural, listed, setting, several, took, verb
 
@@ -49,11 +50,11 @@ def _what(found: Found) -> str:
             known.sort(key=lambda one: one[0] != solved.first)  # who moves first, first
         told = [f"{_seat(found, seat)} {_does(found, ends)}" for seat, ends in known[:1]]
         if seats > 2 or measure.kind != "share":  # else the other wins the rest
-            told += [f"seat {seat} {amount(ends, rate)}" for seat, ends in known[1:]]
+            told += [f"seat {nth(seat)} {amount(ends, rate)}" for seat, ends in known[1:]]
         return listed(told)
     ((_, ends),) = known
     if measure.is_rate:
-        who = "" if measure.seat is None else f"player {measure.seat + 1} "
+        who = "" if measure.seat is None else f"player {nth(measure.seat)} "
         subject = who or ("the player " if len(found.asked.players) == 1 else "the players ")
         doing = verb(measure) if who or len(found.asked.players) == 1 else "win"
         if measure.name != "win" and not who:
@@ -68,7 +69,7 @@ def _what(found: Found) -> str:
 
 def _seat(found: Found, seat: int) -> str:
     if found.solved.first != seat:
-        return f"seat {seat}"
+        return f"seat {nth(seat)}"
     if found.asked.position is None:
         return "the player who goes first"
     return "the player to move"
@@ -137,5 +138,5 @@ def caption(found: Found) -> str:
             "\npositions can repeat within a game; each value is bounded on both sides to 9 digits"
         )
     for seat, why in found.unknown.items():
-        text += f"\nthe best reply of seat {seat} is unknown: {why}"
+        text += f"\nthe best reply of seat {nth(seat)} is unknown: {why}"
     return text

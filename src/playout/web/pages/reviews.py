@@ -14,6 +14,7 @@ from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
 from playout.engine.match.seat_pictures import seat_picture
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.questions.review import Answer, Asked, Job, ask
 from playout.questions.review.answer import MOST_SHOWN
 from playout.questions.review.found import Judged, Story, skill_of
@@ -89,7 +90,7 @@ def review(request: Request, server: Server, run: RunAt) -> Response:
         value_head=found.asked.unit.head(found.asked.measure.name),
         unit=found.asked.unit.difference_head(""),
         stories=[
-            ("" if story.seat is None else f"Seat {story.seat}", _steps(answer, story))
+            ("" if story.seat is None else f"Seat {nth(story.seat)}", _steps(answer, story))
             for story in found.stories
         ],
         costly=[

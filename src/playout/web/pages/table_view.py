@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from playout.engine.match.move_texts import COUNTED_FROM
 from playout.engine.match.seat_pictures import is_open
 from playout.engine.play.hints import allowed_words
+from playout.engine.words.numbering import nth
 from playout.engine.worlds.search import blueprint_of, can_search
 from playout.report.words import head
 from playout.web.forms import can_be_judged
@@ -74,7 +76,7 @@ def _ending(table: Table) -> str:
     won = table.match.outcome().get("win")
     if not isinstance(won, list):
         return {0: "lost", 1: "won"}.get(won, "") if won is not None else ""
-    winners = [f"seat {seat}" for seat, share in enumerate(won) if share]
+    winners = [f"seat {nth(seat)}" for seat, share in enumerate(won) if share]
     verb = "wins" if len(winners) == 1 else "share the win"
     return f"{' and '.join(winners)} {verb}" if winners and len(won) > 1 else ""
 
@@ -118,5 +120,6 @@ def link_of(setting: Setting) -> str:
     pairs += [("seat", seat) for seat in setting.seats]
     pairs += [("seed", setting.seed), ("number", setting.number)]
     pairs += [("position", setting.position)] if setting.position else []
-    pairs += [("moves", "|".join(setting.moves))] if setting.moves else []
+    if setting.moves:
+        pairs += [("moves", "|".join(setting.moves)), (COUNTED_FROM, 1)]
     return f"/play?{urlencode(pairs)}"

@@ -11,6 +11,7 @@ from sse_starlette import EventSourceResponse
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from playout.engine.game.game import Game
+from playout.engine.match.move_texts import COUNTED_FROM, move_texts
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_whole
@@ -51,6 +52,7 @@ router = APIRouter(include_in_schema=False)
 def setting_up(request: Request, server: Server, game: str) -> Response:
     """The form that sets up a table, filled in from the link."""
     found, query = server.settings.game(game), request.query_params
+    moves = move_texts(found, query.get("moves", "").split("|"), old=COUNTED_FROM not in query)
     given = {name.removeprefix("rule."): value for name, value in query.items()}
     players = _players(found, given.get("players"))
     return page(
@@ -63,7 +65,7 @@ def setting_up(request: Request, server: Server, game: str) -> Response:
         ruled=any(name.startswith("rule.") and name != "rule.players" for name in query),
         seats=seats_of(found, players, query.getlist("seat")),
         choices=_choices(server, found),
-        moves=query.get("moves", ""),
+        moves="|".join(moves),
     )
 
 

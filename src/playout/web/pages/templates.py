@@ -14,6 +14,7 @@ from fastapi import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from playout import __version__
+from playout.engine.words.numbering import nth
 
 VISITOR = "playout_person"  # the cookie; it holds no data of a person and gives no access
 _NAME = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -30,6 +31,7 @@ def _templates() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     found.globals["version"] = __version__
+    found.filters["nth"] = nth
     return found
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from threading import RLock
 
 from playout.engine.match.match import Match
+from playout.engine.match.move_texts import COUNTED_FROM, move_texts
 from playout.engine.native.jit import announce
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import write_text
@@ -114,14 +115,16 @@ class Tables:
     def _read(self, key: str) -> Table:
         try:
             data = json.loads(self._path(key).read_text("utf-8"))
-            undone = [str(move) for move in data.pop("undone")]
+            old, undone = data.pop(COUNTED_FROM, 0) == 0, map(str, data.pop("undone"))
             marks = {int(seat): list(own) for seat, own in data.pop("marks").items()}
             lists = {name: tuple(map(str, data[name])) for name in ("seats", "moves")}
+            game = self._settings.game(data["game"])
+            lists["moves"] = tuple(move_texts(game, lists["moves"], old=old))
             setting = Setting(**{**data, **lists})
             match = self._seated(setting, marks)
             json.dumps(asdict(setting), ensure_ascii=False).encode()  # or it is no text
             table = Table(key, replace(setting, moves=()), match, marks=marks)
-            table.undone = [match.code(move) for move in undone]
+            table.undone = [match.code(move) for move in move_texts(game, [*undone], old=old)]
         except FileNotFoundError:
             raise PlayoutError("there is no such table: it may have been forgotten") from None
         except PlayoutError as error:
@@ -135,6 +138,7 @@ class Tables:
         data = asdict(table.written())
         data["undone"] = [table.match.format_move(move) for move in table.undone]
         data["marks"] = table.marks
+        data[COUNTED_FROM] = 1
         try:
             with written_here():
                 write_text(self._path(table.key), json.dumps(data))

@@ -13,8 +13,10 @@ from playout.engine.game.drawings import WatchedSeat
 from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
+from playout.engine.match.move_texts import move_texts
 from playout.engine.match.seat_pictures import is_open, seat_picture
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.web.settings import PERSON, Settings
@@ -114,7 +116,7 @@ class Table:
         if not self.waits:
             raise PlayoutError("it is not your turn")
         if self.covered:
-            raise PlayoutError(f"seat {self.match.seat} has to look first")
+            raise PlayoutError(f"seat {nth(self.match.seat)} has to look first")
 
     def act(self, action: str, turn: int | None = None, move: str = "") -> bool:
         """Make a move, or do what a button of the page says.
@@ -162,8 +164,8 @@ class Table:
             if is_open(self.game):
                 raise
             raise PlayoutError(
-                f"strategy '{brief(self.setting.seats[seat])}' on seat {seat} has failed, so this "
-                f"game cannot go on: {CHECK}"
+                f"strategy '{brief(self.setting.seats[seat])}' on seat {nth(seat)} has failed, so "
+                f"this game cannot go on: {CHECK}"
             ) from error
 
     def _room(self) -> None:
@@ -205,9 +207,9 @@ class Table:
     def say(self, seat: int, marks: Sequence[int] | None) -> None:
         """Set the marks that a person gives from now on; None: the usual ones."""
         if seat not in self.setting.persons:
-            raise PlayoutError(f"seat {seat} is no person's")
+            raise PlayoutError(f"seat {nth(seat)} is no person's")
         if self.covered or seat != self.viewer:
-            raise PlayoutError(f"seat {seat} has to look first")
+            raise PlayoutError(f"seat {nth(seat)} has to look first")
         self.match.say(seat, marks)
         if marks is None:
             self.marks.pop(seat, None)
@@ -297,7 +299,7 @@ def seated(
     )
     for seat, own in (marks or {}).items():
         match.say(seat, own)
-    for number, move in enumerate(setting.moves):
+    for number, move in enumerate(move_texts(match.game, setting.moves)):
         try:
             _make(match, move)
         except PlayoutError as error:

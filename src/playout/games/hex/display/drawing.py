@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.game.drawings import disc, element, is_you, place, rectangle
+from playout.engine.words.numbering import nth
 from playout.games.hex.board import FREE, NOBODY, SIDES, Stones
 from playout.games.hex.display.notation import SIGNS, cell_name, column_name, parse_cell
 from playout.games.hex.display.notation import format_position as format_position
@@ -322,8 +323,8 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: every free cell can be touched, and is called as ``c5``."""
     stones = stones_on(state, rules)
     plan, to_move = _plan(stones, width), 0 if state.winner else int(actor(state, rules))
-    colour, sides = COLOUR_NAMES[seat + 1], SIDES[seat + 1]
-    own = f" You, seat {seat}, are {colour} and join {sides}." if is_you(seat, seat) else ""
+    colour, sides = COLOUR_NAMES[nth(seat)], SIDES[nth(seat)]
+    own = f" You, seat {nth(seat)}, are {colour} and join {sides}." if is_you(seat, seat) else ""
     title = f"{_status(state, to_move)}.{own}"
     drawn = _stones(plan, stones, _numbers(state))
     parts = [*_borders(plan), *_touchable_cells(plan, stones), *drawn, *_labels(plan, "")]
@@ -338,7 +339,7 @@ def places(move: int) -> Sequence[str]:
 
 def _status(state: Any, seat: int) -> str:
     if state.winner == NOBODY:
-        return f"turn {state.turn + 1}: player {seat + 1} ({SIGNS[seat + 1]}) places a stone"
+        return f"turn {state.turn + 1}: player {nth(seat)} ({SIGNS[nth(seat)]}) places a stone"
     return (
         f"player {state.winner} ({SIGNS[state.winner]}) has joined {SIDES[state.winner]} "
         f"and won with stone {state.turn}"
@@ -349,7 +350,7 @@ def transcript(match: Any) -> str:
     """A whole game: one line per stone, then the board at its end."""
     lines = []
     while not match.is_over:
-        player, turn = match.seat + 1, match.state.turn + 1
+        player, turn = nth(match.seat), match.state.turn + 1
         cell = match.format_move(match.step())
         lines.append(f"turn {turn:<4d} player {player} ({SIGNS[player]})  {cell}")
     return "\n".join([*lines, str(match)])

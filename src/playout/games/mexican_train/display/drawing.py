@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import index_of, nth
 from playout.games.mexican_train.display.history import (
     gates,
     heading,
@@ -55,6 +56,8 @@ def format_move(move: int) -> str:
     return f"{tile_name((low, high))} on {train_name(train)}{lock}"
 
 
+NUMBERED = "train"  # what moves name by a number
+
 MOVE_KINDS = ("own train", "the Mexican train", "another's train", "stop")
 
 
@@ -67,14 +70,17 @@ def move_kind(state: Any, rules: Any, move: int) -> int:
 
 
 def parse_move(text: str) -> int:
-    """The move of a text that :func:`format_move` wrote; the numbers may be the other way round."""
+    """The move of a text that :func:`format_move` wrote; the numbers may be the other way round.
+
+    Train 0 is read as train 1.
+    """
     if text.strip() == "stop":
         return STOP
     groups = re.fullmatch(
         r"(\d{1,2})-(\d{1,2}) on (?:train (\d)|the Mexican train)(, locked)?", text.strip()
     )
     if groups and max(int(groups[1]), int(groups[2])) <= MOST:
-        train = MEXICAN if groups[3] is None else int(groups[3])
+        train = MEXICAN if groups[3] is None else index_of(int(groups[3]))
         if train < PLAYERS or groups[3] is None:
             move = tile_move(tile_code(int(groups[1]), int(groups[2])), train)
             return int(declared(move) if groups[4] else move)
@@ -93,7 +99,7 @@ def why_illegal(state: Any, rules: Any, move: int) -> str:
     train, numbers = train_of(move), numbers_of(tile_of(move))
     tile, name, end = tile_name(numbers), train_name(train), state.ends[train]
     if numbers not in listed(state.hands[state.player]):
-        return f"there is no {tile} in the hand of seat {state.player}"
+        return f"there is no {tile} in the hand of seat {nth(state.player)}"
     if not state.trains >> train & 1:
         if state.gate != NOWHERE:
             return f"the double on {train_name(state.gate)} must be covered first"
@@ -122,7 +128,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
         lines.append(f"{name:<14s} {mode:<6s}  {start}{start and ' '}{tiles}{gate}")
     for player, tiles in enumerate(_hands(state, rules, "empty")):
         arrow = "->" if player == seat and not state.over else "  "
-        lines.append(f"{arrow} seat {player}, {state.scores[player]} points: {tiles}")
+        lines.append(f"{arrow} seat {nth(player)}, {state.scores[player]} points: {tiles}")
     return "\n".join(lines)
 
 
@@ -140,7 +146,7 @@ def places(move: int) -> Sequence[str]:
 def transcript(match: Any) -> str:
     """A whole match: who plays, the hands dealt, a line for each turn, the points of each round."""
     state, rules = match.state, match.rules.record()
-    names = [f"seat {seat} {player.reference}" for seat, player in enumerate(match.players)]
+    names = [f"seat {nth(seat)} {player.reference}" for seat, player in enumerate(match.players)]
     lines = [", ".join(names)]
     while not match.is_over:
         number, before = int(state.round_number), state.scores[: rules.players].tolist()
@@ -148,16 +154,16 @@ def transcript(match: Any) -> str:
         lines.append(f"round {number + 1}, engine {state.engine}-{state.engine}")
         if match.start is not None and not match.moves:
             hands = enumerate(_hands(state, rules, "empty"))
-            lines += [f"  seat {seat} has: {hand}" for seat, hand in hands]
+            lines += [f"  seat {nth(seat)} has: {hand}" for seat, hand in hands]
         else:
             verb, dealt = "dealt to" if is_whole(state) else "now with", _dealt(state, rules)
-            lines += [f"  {verb} seat {seat}: {hand}" for seat, hand in enumerate(dealt)]
+            lines += [f"  {verb} seat {nth(seat)}: {hand}" for seat, hand in enumerate(dealt)]
         while not match.is_over and state.round_number == number:
             match.step()
         # The log of a round is overwritten two rounds later; with tiny sets, rounds in which nobody
         # can lay a tile go by without a move.
         if shown_round(state) <= number + 1:
-            lines += [f"  seat {t[0].seat}  {turn_in_words(t)}" for t in turns(state, number)]
+            lines += [f"  seat {nth(t[0].seat)}  {turn_in_words(t)}" for t in turns(state, number)]
         total = state.scores[: rules.players].tolist()
         points = [now - then for now, then in zip(total, before, strict=True)]
         how = "blocked, " if state.blocked > blocked else ""

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.words.numbering import nth
 from playout.games.mexican_train.records import DREW, LAID, MEXICAN, STANDS
 from playout.games.mexican_train.tiles import listed, numbers_of, tile_of, train_of
 
@@ -116,7 +117,7 @@ def heading(state: Any, rules: Any) -> str:
 def winners(state: Any, rules: Any) -> str:
     """Who has the fewest points, in a sentence."""
     scores = state.scores[: rules.players].tolist()
-    best = [f"seat {seat}" for seat, points in enumerate(scores) if points == min(scores)]
+    best = [f"seat {nth(seat)}" for seat, points in enumerate(scores) if points == min(scores)]
     return f"{' and '.join(best)} won with {min(scores)} points"
 
 
@@ -142,7 +143,7 @@ def tile_name(tile: Pair) -> str:
 
 def train_name(train: int) -> str:
     """A train as people say it."""
-    return "the Mexican train" if train == MEXICAN else f"train {train}"
+    return "the Mexican train" if train == MEXICAN else f"train {nth(train)}"
 
 
 def tiles_counted(number: int) -> str:

@@ -2,7 +2,8 @@
 
     trains=12-3,3-5/-/12-7 hands=0-4,2-2/?14 seat=1 open=0 scores=12,40 draw=3-3,?
 
-The trains are those of seats 0, 1, ... and then the Mexican train, their tiles from the engine on.
+The trains are those of the seats in their order and then the Mexican train, their tiles from the
+engine on.  Words that name a seat, as seat=1, count from 0.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from playout.engine.play.positions import (
     write_words,
 )
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief
 from playout.games.mexican_train.display.history import Pair, gates, shown_round, tile_name, trains
 from playout.games.mexican_train.records import (
@@ -235,11 +237,11 @@ def _read_turn(words: Mapping[str, str], rules: Any, state: Any) -> None:
         ),
         (
             phase in ("covering", "doubling") and not has_own_gate,
-            f"phase = {phase}: seat {seat} must be the doubler, and have a double in gates",
+            f"phase = {phase}: seat {nth(seat)} must be the doubler, and have a double in gates",
         ),
         (
             phase == "laying" and not (state.first_turns >> seat & 1 and waiting in ([], [seat])),
-            f"phase = laying: seat {seat} must be in first_turns, and no other train in gates",
+            f"phase = laying: seat {nth(seat)} must be in first_turns, and no other train in gates",
         ),
         (doubler and not waiting and phase != "laying", "doubler: there is no double in gates"),
     )
@@ -281,12 +283,14 @@ def _read_tiles(
     for seat, hand in enumerate(hands):
         for tile in hand:
             if tile >= 0 and not state.over and not may_hold(seat, tile):
-                raise PlayoutError(f"hands, seat {seat}: {_name(tile)} shows a number of lacks")
+                raise PlayoutError(
+                    f"hands, seat {nth(seat)}: {_name(tile)} shows a number of lacks"
+                )
     deal_unknown(not_in(deck, laid, draw, *hands, name=_name), hands, draw, stream, _name, may_hold)
     may_be_out = state.over or (state.gate != NOWHERE and rules.last_double == MUST_COVER)
     for seat, hand in enumerate(hands):
         if not hand and not may_be_out:
-            raise PlayoutError(f"seat {seat} has no tile: the round is over")
+            raise PlayoutError(f"seat {nth(seat)} has no tile: the round is over")
         for tile in hand:
             put(state.hands[seat], *numbers_of(tile))
         state.sizes[seat] = len(hand)

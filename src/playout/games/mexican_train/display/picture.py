@@ -27,6 +27,7 @@ from playout.engine.game.drawings import (
     seat_name,
     words,
 )
+from playout.engine.words.numbering import nth
 from playout.games.mexican_train.display.history import (
     Pair,
     gates,
@@ -182,7 +183,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     y += 10
     for player in range(rules.players):
         size, points = tiles_counted(state.sizes[player]), state.scores[player]
-        parts.append(_label(34, y + SIDE - 6, f"seat {player}: {size}, {points} points"))
+        parts.append(_label(34, y + SIDE - 6, f"seat {nth(player)}: {size}, {points} points"))
         if player == seat and not state.over:
             parts.append(_label(18, y + SIDE - 6, "▶"))
         x = _HAND
@@ -203,7 +204,7 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
 
 def train_place(train: int) -> str:
     """The place of a train."""
-    return "train-mexican" if train == MEXICAN else f"train-{train}"
+    return "train-mexican" if train == MEXICAN else f"train-{nth(train)}"
 
 
 @dataclass(frozen=True)
@@ -287,7 +288,7 @@ class SeatPicture:
 
     def _held(self, seat: int) -> str:
         tiles, points = tiles_counted(self.state.sizes[seat]), _points(self.state.scores[seat])
-        return f"{self._mark(seat)}seat {seat}: {tiles}, {points}"
+        return f"{self._mark(seat)}seat {nth(seat)}: {tiles}, {points}"
 
     def _mark(self, seat: int) -> str:
         return "▶ " if seat == self.state.player and not self.state.over else ""
@@ -317,7 +318,7 @@ class SeatPicture:
         return "; ".join(lately)
 
     def _described(self, train: int) -> str:
-        name = "Mexican train" if train == MEXICAN else f"train of seat {train}"
+        name = "Mexican train" if train == MEXICAN else f"train of seat {nth(train)}"
         cover = ", its double must be covered" if train in gates(self.state) else ""
         mode = mode_of(self.state, train)
         return f"{name}, {mode}, ends with {self.state.ends[train]}{cover}"

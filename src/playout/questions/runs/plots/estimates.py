@@ -117,7 +117,7 @@ def draw_points(lines: Lines, width: float) -> Picture:
     ]
     places = sorted(float(value) for value in lines.places)
     if len(places) <= MOST_TICKS:
-        axes.set_xticks(places, [f"{place:g}" for place in places])
+        axes.set_xticks(places, [lines.tick(place) for place in places])
     axes.set_xlabel(head(lines.x))
     axes.set_ylabel(lines.axis + (" less 100 / players" if differences else ""))
     figures.tidy(axes)

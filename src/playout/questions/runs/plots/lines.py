@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import groupby
 
 from playout.engine.game.game import Measure, Value
+from playout.engine.words.numbering import nth
 from playout.questions.runs.found import Found
 from playout.report.estimates import LEVEL
 from playout.report.figures import readable_name
@@ -97,7 +98,13 @@ class Lines:
             return ", ".join(one if n == 1 else f"{n} {one}" for n, one in spoken)
         if name == "players":
             return several(int(value), "player")
+        if name == "seat":
+            return f"seat {nth(int(value))}"
         return str(value) if name in OWN else f"{head(name)} {value}"
+
+    def tick(self, place: float) -> str:
+        """A value of x at the axis."""
+        return f"{nth(int(place)) if self.x == 'seat' else place:g}"
 
     def label(self, factors: Mapping[str, Value], names: Sequence[str]) -> str:
         """The factors of a row that tell it from others."""

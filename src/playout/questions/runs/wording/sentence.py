@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from playout.engine.game.game import Measure
+from playout.engine.words.numbering import nth
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
 from playout.report.words import (
@@ -130,7 +131,7 @@ def _only(found: Found, measure: Measure, row: int) -> str:
     names = [str(one.factors["strategy"])]
     if not measure.per_seat:
         names = list(dict.fromkeys(player.reference for player in one.players))
-    who = listed(names) if measure.seat is None else f"player {measure.seat + 1}"
+    who = listed(names) if measure.seat is None else f"player {nth(measure.seat)}"
     if not measure.is_rate:
         return on_average(measure, about(interval, rate=False))
     doing = verb(measure)
@@ -277,7 +278,7 @@ def _label(row: Row, varying: list[str]) -> str:
         line_up = str(factors.pop("seats")).replace(",", ", ")
         who = f"{who or row.factors['strategy']} among {line_up}"
     if "seat" in factors:
-        seat = f"seat {factors.pop('seat')}"
+        seat = f"seat {nth(int(factors.pop('seat')))}"
         who = f"{who} in {seat}" if who else seat
     if "players" in factors:
         players = several(int(factors.pop("players")), "player")
