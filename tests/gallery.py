@@ -8,7 +8,10 @@ import shlex
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.command import playout
+import playout
+from playout.report.figures import svg
+from playout.report.picture import Picture
+from tests.command import playout as command
 from tests.report.browser import chromium
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -24,7 +27,7 @@ def commands() -> dict[str, list[str]]:
 
 def draw(*words: str) -> None:
     """Run a command, which may say meanwhile how long it takes."""
-    said = playout(*words)
+    said = command(*words)
     print(said.out, said.err)
     assert said.code == 0
 
@@ -38,8 +41,34 @@ def picture_report(path: Path) -> None:
         page.screenshot(path=path)
 
 
+def picture_intervals(path: Path) -> None:
+    """Draw the intervals of fifty runs that differ by their seed, and the true win rate."""
+
+    def win_rates(games: str, seed: int) -> tuple[float, float, float]:
+        answer = playout.run("the-game", players=3, strategy="quick", games=games, seed=seed)
+        return tuple(100 * answer[0][name] for name in ("win", "win_low", "win_high"))
+
+    truth = win_rates("10M", 1_000)[0]
+    runs = {seed: win_rates("1k", seed) for seed in range(1, 51)}
+    figure = Picture(figsize=(7.5, 3.2), layout="constrained")
+    axes = figure.subplots()
+    for seed, (rate, low, high) in runs.items():
+        colour = "#0072b2" if low <= truth <= high else "#d55e00"
+        axes.plot([seed, seed], [low, high], color=colour, linewidth=2)
+        axes.plot(seed, rate, "o", color=colour, markersize=4)
+    axes.axhline(truth, color="#222", linewidth=1)
+    axes.set(xlabel="seed", ylabel="win (%)", xlim=(0, 51))
+    axes.spines[["top", "right"]].set_visible(False)
+    holds = sum(low <= truth <= high for _, low, high in runs.values())
+    axes.set_title(
+        f"Fifty runs of 1,000 games: {holds} of 50 intervals hold the true win rate", loc="left"
+    )
+    path.write_text(svg(figure), encoding="utf-8")
+
+
 if __name__ == "__main__":
     os.chdir(DOCS / "images")
+    picture_intervals(DOCS / "images" / "intervals.svg")
     picture_report(DOCS / "images" / "report.png")
     for words in commands().values():
         draw(*words)

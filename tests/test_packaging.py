@@ -92,6 +92,8 @@ def test_the_lowest_versions_that_are_tested_are_those_that_are_declared() -> No
 def test_the_version_to_cite_is_that_of_the_package() -> None:
     text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert re.findall(r"^version: (.+)$", text, re.MULTILINE) == [PROJECT["version"]]
+    page = (ROOT / "docs" / "cite.md").read_text(encoding="utf-8")
+    assert re.findall(r"version (?:= {)?([0-9.]+[0-9])", page) == [PROJECT["version"]] * 2
 
 
 def test_the_package_in_a_zip_file_says_in_a_sentence_that_it_cannot_run_there(

@@ -122,7 +122,8 @@ POLICY = Question(
 
     Small games are solved exactly, as in playout solve; for Yahtzee the known best play is used.
     The rows and the columns of the table are fields of the position, with the names that they have
-    in --position (the first item of the list scores is scores.0). --strategy NAME shows the moves
+    in --position (the first item of the list scores is scores.0), or as the table calls them, with
+    _ for a blank: own_score. --strategy NAME shows the moves
     of that strategy, even if they are not best; --strategy best+hold shows the best play against
     hold. All rule options of the game work here too: --players 2 --goal 20.
     """,

@@ -212,7 +212,7 @@ def test_who_plays_alone_has_no_others() -> None:
     dice = np.random.default_rng(1).integers(0, 300, (2, 100, 2, 2))
     alone = made(dice, game="yahtzee", strategies="random,greedy")
     assert "; a strategy has all seats. " in alone.caption()
-    assert "chance during play (such as dice)" in alone.sentence()
+    assert "chance during play" in alone.sentence()
 
 
 def test_rivals_and_their_seats_are_told() -> None:

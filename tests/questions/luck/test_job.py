@@ -138,7 +138,7 @@ def test_one_strategy_is_refused() -> None:
         (
             "hex",
             {"strategies": "random"},
-            "hex has no such parts: its players play against each other",
+            "luck cannot be told from skill in hex: its players play against each other",
         ),
         ("the-gmae", {}, "there is no game 'the-gmae'"),
         ("the-game", {"strategies": "gredy"}, "did you mean 'greedy'"),

@@ -233,3 +233,18 @@ def test_every_table_of_a_game_names_fields_of_its_positions() -> None:
         assert game.policy is not None
         names = {name.partition(".")[0] for name in (game.policy.down, game.policy.across)}
         assert names <= {*(game.state_dtype.names or ())}
+
+
+@pytest.mark.parametrize(
+    ("given", "asked"),
+    [
+        ({"down": "own_score=0..3"}, ("scores.0=0..3", ())),
+        ({"down": "own_score", "where": "player=0"}, ("scores.0", ("player=0",))),
+        ({"down": "turn_total", "where": "other_score=5"}, ("turn_total", ("scores.1=5",))),
+        # Of another player's turn the own score is another one, so it has no words.
+        ({"down": "own_score", "where": "player=1"}, ("own_score", ("player=1",))),
+    ],
+)
+def test_a_field_is_named_in_the_words_of_the_table(given: dict[str, Any], asked: Any) -> None:
+    question = ask("pig", **given)
+    assert (question.down, question.where) == asked

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from playout.questions.compare import words
-from playout.questions.compare.found import Found
+from playout.questions.compare.found import UNDECIDED, Found
 from playout.report import figures
 from playout.report.figures import COLOURS, INK, PAGE, TEXT, readable_name
 from playout.report.labels import End, label_ends
@@ -68,7 +68,7 @@ def _verdict(found: Found, a: str, b: str) -> str:
     side, _, kind = found.verdict.partition(" ")
     if side in ("A", "B"):
         return f"{a if side == 'A' else b} is {kind}"
-    return f"{found.verdict[0].upper()}{found.verdict[1:]}"
+    return "No verdict yet" if found.verdict == UNDECIDED else "Equal"
 
 
 def _set_ticks(axes: Axes, deals: np.ndarray[tuple[int], np.dtype[np.float64]]) -> None:

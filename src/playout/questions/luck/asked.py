@@ -46,10 +46,10 @@ class Asked(asked.Asked, RepeatedDeals):
         found = find_game(game)
         if not found.cooperative and not found.counts_seats:
             raise PlayoutError(
-                f"{game} has no such parts: its players play against each other, and its measures "
-                "are of no seat"
+                f"luck cannot be told from skill in {game}: its players play against each other, "
+                "but no measure belongs to one seat"
             )
-        need_choices(found, f"{game} has no such parts")
+        need_choices(found, f"luck cannot be told from skill in {game}")
         rules = found.with_options(options)
         players = players_to_compare(
             rules, by_name(found.name, words.strategies, rules.needed_options())

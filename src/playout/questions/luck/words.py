@@ -29,7 +29,7 @@ MOST_NAMED = 4  # strategies in the sentence
 PART_NAMES = {
     "strategy": "the strategy",
     "deal": "the deal",
-    "dice": "chance during play (such as dice)",
+    "dice": "chance during play",
     "interaction": "fit of deal and strategy",
     "rest": "random choices of the players",
     "total": "total",

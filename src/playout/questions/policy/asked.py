@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -70,7 +70,14 @@ class Asked(solving.Asked):
         fields: dict[str, Any] = solving.read_solving(game, words, options)
         usual = fields["rules"].game.policy or Policy()
         own = {"down": usual.down, "across": usual.across, "threshold": usual.threshold}
-        axes = {name: read_axis(name, getattr(words, name), field) for name, field in own.items()}
+        fixed = _conditions(words.where)
+        known = _named_in_words(usual, fixed)
+        conditions = [_as_field(axis, known) for axis in fixed]
+        axes = {
+            name: axis and _as_field(axis, known)
+            for name, field in own.items()
+            for axis in [read_axis(name, getattr(words, name), field)]
+        }
         named = [axis.field for axis in axes.values() if axis]
         if len({*named}) < len(named):
             raise PlayoutError(f"{' and '.join(named)}: the same field is given twice")
@@ -90,12 +97,26 @@ class Asked(solving.Asked):
             down=_text(axes["down"]),
             across=_text(axes["across"]),
             threshold=_text(axes["threshold"]),
-            where=tuple(map(str, _conditions(words.where))),
+            where=tuple(map(str, conditions)),
             show=words.show,
         )
 
 
 ask = Asked.ask
+
+
+def _named_in_words(usual: Policy, fixed: list[Axis]) -> dict[str, str]:
+    """The fields by the words that the table has for them: own_score for scores.0.
+
+    There are none if other positions are asked about than the game's own.
+    """
+    if any(usual.where.get(axis.field, axis.text) != axis.text for axis in fixed):
+        return {}
+    return {words.replace(" ", "_"): field for field, words in usual.heads.items()}
+
+
+def _as_field(axis: Axis, known: Mapping[str, str]) -> Axis:
+    return replace(axis, field=known.get(axis.field, axis.field))
 
 
 def _text(axis: Axis | None) -> str | None:

@@ -78,7 +78,8 @@ class Asked(asked.Asked):
         found = find_game(game)
         if found.placing is None:
             raise PlayoutError(
-                f"{game} has no tournaments: its players play together, or have no rank"
+                f"{game} has no tournaments: its players win and lose together, or no measure of a "
+                "seat ranks them"
             )
         need_choices(found, f"{game} has no tournaments")
         rules = found.with_options(options)
