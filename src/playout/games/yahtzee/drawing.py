@@ -365,11 +365,10 @@ class SeatPicture:
     def _would_bring(self, box: int) -> int | None:
         """What the dice would bring in a box, if the seat may fill it now."""
         thrown, used = throw_of(self.state.dice), int(self.state.used[self.seat])
-        card = card_of(self.rules)
-        boxes = allowed_boxes(thrown, used, card)
+        boxes = allowed_boxes(thrown, used, card_of(self.rules))
         if self._to_move != self.seat or not boxes >> box & 1:
             return None
-        return int(points_in(box, thrown, used, card))
+        return int(points_in(box, thrown, used, card_of(self.rules)))
 
     def _cell(self, line: int, seat: int) -> str:
         points = self._would_bring(line) if seat == self.seat and line < BOXES else None
