@@ -152,7 +152,7 @@ def test_verify_counts_what_the_question_counts(command: str, unit: str, file: P
     number = status["finished"]
     assert status["unit"] == unit
     assert playout("verify", str(file)).out.endswith(
-        f" batches with {number:,} {unit} played again, all equal\n"
+        f" batches with {number:,} {unit} again; all are equal\n"
     )
     assert f"finished:  {number:,} {unit}\n" in playout("status", str(file)).out
 
