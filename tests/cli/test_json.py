@@ -143,7 +143,8 @@ def test_a_table_is_printed_alone_as_csv(command: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_stopped_run_prints_its_table_and_says_so_on_the_error_stream() -> None:
     code, out, err = stopped(PLAYING, "run", "the-game", "--games", "300k", "--csv", "-")
-    assert (code, err) == (130, "playout: stopped; the table has what was counted until then\n")
+    said = "playout: stopped early; the table has the games finished until then\n"
+    assert (code, err) == (130, said)
     assert pd.read_csv(io.StringIO(out))["games"].item() > 0
 
 

@@ -70,7 +70,7 @@ def test_only_the_lines_of_a_caption_are_lines_of_the_page(browser: Browser, url
     page = opened(browser, url, PHONE)
     assert "\n" not in page.locator("footer").inner_text()
     assert "\n" not in page.locator("p.small", has_text="Files: ").first.inner_text()
-    assert "\n" in page.locator("p.small", has_text="95 % intervals; ").first.inner_text()
+    assert "\n" in page.locator("p.small", has_text="95 % intervals").first.inner_text()
     page.close()
 
 
