@@ -73,10 +73,14 @@ class Asked(asked.Asked):
         """A move as people write it."""
         return str(self.game.drawing.format_move(code))
 
+    @property
+    def hides(self) -> bool:
+        """Whether players do not know everything; of the game of a file it is not known."""
+        return is_stored(self.game) or not is_open(self.game)
+
     def simulated(self, number: int) -> str:
         """``2,000 simulated deals``; ``simulated continuations`` where nothing is hidden."""
-        is_dealt = is_stored(self.game) or not is_open(self.game)
-        return several(number, f"simulated {'deal' if is_dealt else 'continuation'}")
+        return several(number, f"simulated {'deal' if self.hides else 'continuation'}")
 
 
 class Reviewed(Asked):
@@ -251,16 +255,8 @@ def value_text(asked: Asked, value: Interval) -> str:
     return between(value, asked.measure.is_rate)
 
 
-def in_points(unit: Unit, size: str) -> str:
-    """A difference with its unit spelled out: ``3.1 percentage points``."""
-    if not unit.points:
-        return size
-    number = size.removesuffix(unit.points)
-    return f"{number}{unit.percentage_points.removesuffix('s' if number == '1' else '')}"
-
-
 def tried(asked: Asked, who: str) -> str:
     """How moves are compared: in the same simulated deals, drawn from what the player can know."""
-    if is_stored(asked.game) or not is_open(asked.game):
+    if asked.hides:
         return f"Every move is tried in the same simulated deals, drawn from what {who} can know."
     return "Every move is tried with the same random events."

@@ -62,11 +62,20 @@ class Unit:
         """A difference for a sentence: ``about 3 percentage points``."""
         return about(interval, bool(self.sign), self.percentage_points)
 
+    def spelled(self, size: str) -> str:
+        """The number of a difference with its unit, for a sentence: ``3.1 percentage points``."""
+        return spelled(size, self.percentage_points)
+
     def difference(self, interval: Interval, sign: int = 1) -> tuple[str, str]:
         """A difference with its unit, and its ends in brackets: ``3.1 % points``, ``(2.5 to 3.8)``.
 
         With the ``sign`` -1 it is the difference the other way round.
         """
+        size, both = self.apart(interval, sign)
+        return f"{size}{self.points}", both
+
+    def apart(self, interval: Interval, sign: int = 1) -> tuple[str, str]:
+        """The same without the unit: ``3.1``, ``(2.5 to 3.8)``."""
         reach = half_width(interval)
         if interval.low > 0 or interval.high < 0:
             # An end that is not 0 should not look so.
@@ -76,10 +85,15 @@ class Unit:
             number(self.scale * one, self.scale * reach)
             for one in (sign * interval.estimate, low, high)
         )
-        return f"{size}{self.points}", f"({' to '.join(both)})"
+        return size, f"({' to '.join(both)})"
 
 
 PER_CENT = Unit(100.0, " %", " % points", POINTS)
+
+
+def spelled(size: str, unit: str) -> str:
+    """A number with a unit of which there is one or several: ``1 percentage point``."""
+    return f"{size}{unit.removesuffix('s') if size == '1' else unit}"
 
 
 def is_zero(text: str) -> bool:
@@ -199,7 +213,7 @@ def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
     ):
         places += 1
     number = _rounded(value, places)
-    return f"{ABOUT}{number}{sign.removesuffix('s') if number == '1' else sign}"
+    return f"{ABOUT}{spelled(number, sign)}"
 
 
 def exactly(value: float) -> str:

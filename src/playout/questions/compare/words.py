@@ -25,6 +25,7 @@ from playout.report.words import (
     setting,
     several,
     short,
+    spelled,
     took,
     turned,
     unit_of,
@@ -190,8 +191,7 @@ def margin(found: Found) -> str:
         return ""
     if not found.asked.measure.is_rate:
         return short(found.asked.margin, 6)
-    text = f"{100 * found.asked.margin:.6g}"
-    return f"{text}{POINTS.removesuffix('s') if text == '1' else POINTS}"
+    return spelled(f"{100 * found.asked.margin:.6g}", POINTS)
 
 
 def caption(found: Found) -> str:

@@ -107,14 +107,14 @@ class Answer(judged.Answer):
     def _in_words(self, difference: Interval, sign: int) -> tuple[str, str]:
         """A difference for a sentence, with its unit spelled out, and its ends in brackets."""
         size, both = self._apart(difference, sign)
-        return judged.in_points(self.found.asked.unit, size), both
+        return self.found.asked.unit.spelled(size), both
 
     def _apart(self, difference: Interval, sign: int) -> tuple[str, str]:
-        """A difference with its unit, and its ends in brackets; of an exact one there are none."""
+        """A difference, and its ends in brackets; of an exact one there are none."""
         unit = self.found.asked.unit
         if self.found.asked.exact is not None:
-            return f"{exact_text(sign * unit.scale * difference.estimate)}{unit.points}", ""
-        size, both = unit.difference(difference, sign)
+            return exact_text(sign * unit.scale * difference.estimate), ""
+        size, both = unit.apart(difference, sign)
         return size, f" {both}"
 
     def caption(self) -> str:
@@ -202,11 +202,10 @@ class Answer(judged.Answer):
 
     def _difference(self, row: Fields) -> str:
         """How far a move is behind the first: ``-3.1 (-3.8 to -2.5)``."""
-        unit, moves = self.found.asked.unit, self.found.moves
+        moves = self.found.moves
         if row["number"] == self.found.asked.judged[moves.best] or not self.found.is_known:
             return ""
-        size, both = self._apart(interval_in(row, "difference"), 1)
-        return f"{size.removesuffix(unit.points)}{both}"
+        return "".join(self._apart(interval_in(row, "difference"), 1))
 
     def _value_column(self) -> Column:
         """The value of each move with its interval, or as it is if it is exact."""

@@ -68,8 +68,7 @@ class Asked(judged.Asked):
         assert self.precision is not None
         size = str(self.precision)
         if self.measure.is_rate:
-            number = f"{100 * self.precision.half_width:.6g}"
-            size = f"{number} percentage point{'' if number == '1' else 's'}"
+            size = self.unit.spelled(f"{100 * self.precision.half_width:.6g}")
         return f"until all is known to {size}"
 
     @property

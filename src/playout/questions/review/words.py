@@ -9,7 +9,6 @@ from playout.engine.words.numbering import nth
 from playout.questions.judged import (
     by_default_players,
     expected,
-    in_points,
     tried,
     value_text,
 )
@@ -75,7 +74,7 @@ def _signed(asked: Asked, interval: Interval) -> str:
     """A change: ``-12.0 percentage points``."""
     text = asked.unit.amount(interval)
     sign = "+" if interval.estimate > 0 and not is_zero(text) else ""
-    return in_points(asked.unit, f"{sign}{text}{asked.unit.points}")
+    return asked.unit.spelled(f"{sign}{text}")
 
 
 def _how_many(found: Found) -> str:
@@ -113,10 +112,10 @@ def clause(judged: Judged) -> str:
     decision, is_sure = judged.decision, judged.is_mistake
     made, best = judged.name(decision.made), judged.name(judged.best)
     where = f"after {several(decision.number, 'move')} seat {nth(decision.seat)} chose {made}"
-    size, both = judged.asked.unit.difference(judged.cost)
+    size, both = judged.asked.unit.apart(judged.cost)
     if is_zero(size):
         return f"{where}; {best} may be better {both}"
-    size = in_points(judged.asked.unit, size)
+    size = judged.asked.unit.spelled(size)
     return f"{where}; {best} {'is' if is_sure else 'may be'} {size} {both} better"
 
 
