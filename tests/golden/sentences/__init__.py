@@ -18,6 +18,7 @@ import os
 import re
 import shlex
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import ExitStack, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
@@ -38,7 +39,7 @@ BLOCK = re.compile(
     r"^## (?P<title>.+)\n(?P<about>(?:(?!## |```).*\n)*)```console\n(?P<body>(?:.*\n)*?)```$", re.M
 )
 CHANGES = {  # what differs from one machine, or one day, to the next: and what stands for it
-    re.compile(r"(?<![\w.])\d+\.\d+(?= s\b)"): "1.0",
+    re.compile(r"(?<![\w.])\d+\.\d+(?=\ss\b)"): "1.0",
     re.compile(r"^versions: .*$", re.M): "versions:  ...",
 }
 
@@ -103,15 +104,28 @@ def played(section: Section) -> str:
         environment = {"COLUMNS": WIDTH, "PLAYOUT_QUIET": "1", "TERM": "dumb"}
         stack.enter_context(patch.dict(os.environ, environment))
         stack.enter_context(patch.object(tables, "fitted", _first_row))
+        stack.enter_context(patch.object(textwrap, "fill", _filled))
         for command in section.commands:
-            shown = printed(command).replace(folder, "FOLDER")
-            for changing, shown_as in CHANGES.items():
-                shown = changing.sub(shown_as, shown)
+            shown = _steady(printed(command).replace(folder, "FOLDER"))
             if "--dry-run" in command:
                 shown = re.sub(r"\b\d[\d,]*", "N", " ".join(shown.split())) + "\n"
                 shown = re.sub(r"about N [\w ]+ on this", "about N s on this", shown)
             parts.append(f"$ {command}\n{shown}")
     return "\n".join(parts)
+
+
+def _steady(text: str) -> str:
+    """A text without what differs from one machine, or one day, to the next."""
+    for changing, shown_as in CHANGES.items():
+        text = changing.sub(shown_as, text)
+    return text
+
+
+_fill = textwrap.fill
+
+
+def _filled(text: str, *given: Any, **more: Any) -> str:
+    return _fill(_steady(text), *given, **more)  # so that a line ends where it always does
 
 
 def printed(command: str) -> str:
