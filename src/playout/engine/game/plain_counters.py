@@ -58,9 +58,9 @@ class Counting:
         return getattr(vars(self)["_source"], name)
 
     @staticmethod
-    def show_whole(state: Any, view: View) -> None:
+    def show_whole(state: Any, rules: Any, seat: int, view: View) -> None:
         """Write a state into a view, without the counts."""
-        show_whole(state, view)
+        show_whole(state, rules, seat, view)
         for name in OURS:
             vars(view).pop(name, None)
         view._shown = tuple(name for name in view._shown if name not in OURS)

@@ -97,15 +97,15 @@ class PlainRules:
         self.deal = source.deal
         self._is_over, self._legal_moves = source.is_over, source.legal_moves
         self.own_actor = getattr(source, "actor", _only_seat)
-        self._observe = getattr(source, "observe", None)
-        self._show_whole = getattr(source, "show_whole", show_whole)
+        whole = getattr(source, "show_whole", show_whole)
+        self._show = getattr(source, "observe", whole)
         self._names = {measure.name for measure in game.measures}
         for name in ("ends_turn", "heed"):
             if hasattr(source, name):
                 setattr(self, name, getattr(source, name))
         if hasattr(source, "determinize"):
             self.determinize = _view_first(source)
-        elif self._observe is None:
+        elif not hasattr(source, "observe"):
             self.determinize = write_whole
         if hasattr(source, "alike"):
             self.alike = self._alike
@@ -144,19 +144,13 @@ class PlainRules:
 
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
         """Write what a seat may know, and its moves if it is to move."""
-        if self._observe is None:
-            self._show_whole(state, view)
-        else:
-            self._observe(state, rules, seat, view)
+        self._show(state, rules, seat, view)
         mine = not self.is_over(state, rules) and self.actor(state, rules) == seat
         view.legal_moves = self.moves(state, rules) if mine else []
 
     def observe_turn(self, state: Any, rules: Any, seat: int, view: Any) -> list[int]:
         """The same for the seat whose move it is, in a game that is not over; returns its moves."""
-        if self._observe is None:
-            self._show_whole(state, view)
-        else:
-            self._observe(state, rules, seat, view)
+        self._show(state, rules, seat, view)
         moves = self._legal_moves(state, rules)
         kind = type(moves)
         listed = list(moves) if kind is range or kind is list or kind is tuple else []

@@ -123,8 +123,8 @@ def with_arrays(view: View, **arrays: Any) -> View:
     return other
 
 
-def show_whole(state: Any, view: View) -> None:
-    """Write everything of a state into a view; strategies get copies."""
+def show_whole(state: Any, rules: Any, seat: int, view: View) -> None:
+    """Write everything of a state into a view: the ``observe`` of a game that has none."""
     fields = state.__dict__
     view.__dict__.update(fields)
     view._shown = tuple(fields)
