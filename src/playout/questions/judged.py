@@ -75,8 +75,8 @@ class Asked(asked.Asked):
 
     @property
     def hides(self) -> bool:
-        """Whether players do not know everything; of the game of a file it is not known."""
-        return is_stored(self.game) or not is_open(self.game)
+        """Whether players do not know everything."""
+        return not is_open(self.game)
 
     def simulated(self, number: int) -> str:
         """``2,000 simulated deals``; ``simulated continuations`` where nothing is hidden."""

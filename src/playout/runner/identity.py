@@ -17,6 +17,7 @@ from playout.engine.find.games import is_own, strategies
 from playout.engine.find.strategy_files import file_of, path_of
 from playout.engine.game.game import Game, Player
 from playout.engine.game.stored import form, watched
+from playout.engine.match.seat_pictures import is_open
 from playout.engine.native.code_cache import PACKAGE, source_digest
 from playout.engine.words.looking import looking
 
@@ -132,7 +133,7 @@ def form_of(job: Job[Any]) -> dict[str, Any] | None:
     with looking(game):
         type(job).restored(asked, job.end, job.begin)
     known = len(strategies(job.game.name))
-    return form(job.game, known, calls, job.moves(), job.seated())
+    return form(job.game, known, is_open(job.game), calls, job.moves(), job.seated())
 
 
 def files_of(game: Game, players: Sequence[Player]) -> dict[str, tuple[str, str]]:

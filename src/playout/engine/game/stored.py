@@ -43,13 +43,18 @@ def watched(game: Game) -> tuple[Game, Calls]:
 
 
 def form(
-    game: Game, strategies: int, calls: Calls, moves: Iterable[int], seated: Iterable[Seated]
+    game: Game,
+    strategies: int,
+    is_open: bool,
+    calls: Calls,
+    moves: Iterable[int],
+    seated: Iterable[Seated],
 ) -> dict[str, Any]:
     """Return the form of a game, for JSON.
 
-    ``strategies`` says how many it has, ``calls`` are those of its ``resolve`` when the run is
-    looked at (:func:`watched`), ``moves`` the moves that the answer names, and ``seated`` the rules
-    and players whose exact values it shows.
+    ``strategies`` says how many it has, ``is_open`` that it hides nothing, ``calls`` are those of
+    its ``resolve`` when the run is looked at (:func:`watched`), ``moves`` the moves that the answer
+    names, and ``seated`` the rules and players whose exact values it shows.
     """
     rules = {frozenset(values.items()): (given, values) for given, values in reversed(calls)}
     shown = {move: str(game.drawing.format_move(move)) for move in moves}
@@ -59,6 +64,7 @@ def form(
         "texts": {o.name: [o.text.allowed, o.text.length] for o in game.options if o.text},
         "measures": [_part(measure, *UNSTORED) for measure in game.measures],
         "strategies": strategies,
+        "open": is_open,
         "kinds": list(getattr(game.drawing, "MOVE_KINDS", ())),
         "moves": [[move, text] for move, text in shown.items()],
         "rules": [
@@ -144,7 +150,7 @@ def game_of(form: Mapping[str, Any]) -> Game:
         options=tuple(options),
         measures=tuple(measures),
         rules=type("Unplayed", (Unplayed,), {"form": form}),
-        drawing=Written(dict(form["moves"]), form["kinds"]),
+        drawing=Written(dict(form["moves"]), form["kinds"], form.get("open") is True),
         resolve=_resolver([(needed, values) for needed, values, _, _ in known]),
         compiled=False,
         exact=_known(form["exact"]),
@@ -231,9 +237,9 @@ def _known(every: Sequence[Any]) -> Callable[[Rules, Sequence[Player]], Mapping[
 class Written(Drawing):
     """Moves as their texts in a file."""
 
-    def __init__(self, moves: Mapping[int, str], kinds: Sequence[str]) -> None:
+    def __init__(self, moves: Mapping[int, str], kinds: Sequence[str], is_open: bool) -> None:
         super().__init__(())
-        self._written = moves
+        self._written, self.OPEN = moves, is_open
         if kinds:
             self.MOVE_KINDS = tuple(kinds)
             self.move_kind = _move_kind

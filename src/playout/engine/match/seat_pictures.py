@@ -16,8 +16,8 @@ _NO_POSITION = ("parameters", "notes", "lookup")  # fields of a view that do not
 
 def is_open(game: Game) -> bool:
     """Return whether the rules or the drawing say that every view shows the whole state."""
-    if getattr(game.drawing, "OPEN", False):
-        return True
+    if (said := getattr(game.drawing, "OPEN", None)) is not None:
+        return bool(said)
     if isinstance(game.rules, PlainRules):
         return not hasattr(game.rules.source, "observe")
     return game.rules.observe is parts.observe
