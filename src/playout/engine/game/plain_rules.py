@@ -149,14 +149,13 @@ class PlainRules:
         view.legal_moves = self.moves(state, rules) if mine else []
 
     def observe_turn(self, state: Any, rules: Any, seat: int, view: Any) -> list[int]:
-        """The same for the seat whose move it is, in a game that is not over; returns its moves."""
+        """Write what the seat to move may know in a game that is not over; returns its moves."""
         self._show(state, rules, seat, view)
         moves = self._legal_moves(state, rules)
         kind = type(moves)
         listed = list(moves) if kind is range or kind is list or kind is tuple else []
         if not listed or (kind is not range and not WHOLE.issuperset(map(type, listed))):
             listed = self._listed(moves)
-        view.legal_moves = listed[:]
         return listed
 
     def moves(self, state: Any, rules: Any) -> list[int]:

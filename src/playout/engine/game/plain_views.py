@@ -94,8 +94,7 @@ def separate_fields(view: View, names: Iterable[str]) -> None:
         for name in names:
             value = fields[name]
             if type(value) not in FLAT:
-                # Legal moves are whole numbers.
-                fields[name] = value[:] if name == "legal_moves" else separate(value)
+                fields[name] = separate(value)
     except Exception as error:  # a user's object may raise anything
         needed = "a method observe that leaves it out is needed"
         raise copy_error(view._game, "view", view, error, needed) from error

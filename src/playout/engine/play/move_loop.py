@@ -75,16 +75,18 @@ def _ask_plain(strategy: Any, state: Any, rules: Any, table: Any, seat: int) -> 
     """
     own = table.views[seat]
     view = begun(own)
-    if table.game % THOROUGH:
-        legal = turn(state, rules, seat, view)
-    else:
+    is_thorough = table.game % THOROUGH == 0
+    if is_thorough:
         observe(state, rules, seat, view)
-        legal = []
+        legal = view.legal_moves
+    else:
+        legal = turn(state, rules, seat, view)
     separate_fields(view, view._shown or view.__dict__)  # other fields are options
+    view.legal_moves = legal[:]
     move: int = strategy(view, table.streams.records[SEAT + seat])
     if "notes" in view.__dict__:
         take_notes(own, view)
-    if lists and move in legal:
+    if lists and not is_thorough and move in legal:
         return move
     if not is_legal(state, rules, move):
         table.move = move
