@@ -69,6 +69,14 @@ def fraction(move):
 """
 
 
+def failure(name: str, games: int) -> str:
+    """What is said when games with a counter that fails are played."""
+    rules = find_game(name).with_options()
+    with pytest.raises(PlayoutError) as caught:
+        play_batch(rules, find_players(rules, "random"), SEED, 0, games)
+    return str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("counter", "sentence"),
     [
@@ -86,11 +94,7 @@ def fraction(move):
 def test_a_counter_that_fails_in_a_compiled_game_is_named(
     counter: str, sentence: str, tmp_path: Path
 ) -> None:
-    game = find_game(f"pig+{written(tmp_path, BAD)}:{counter}")
-    rules = game.with_options()
-    with pytest.raises(PlayoutError) as caught:
-        play_batch(rules, find_players(rules, "random"), SEED, 0, 3)
-    assert sentence in str(caught.value)
+    assert sentence in failure(f"pig+{written(tmp_path, BAD)}:{counter}", 3)
 
 
 WRONG = """
@@ -123,10 +127,6 @@ def fraction(move):
 def test_a_counter_that_fails_in_a_plain_game_is_named(
     counter: str, sentence: str, tmp_path: Path
 ) -> None:
-    game = find_game(f"{written(tmp_path, CLIMB + WRONG)}+{counter}")
-    rules = game.with_options()
-    with pytest.raises(PlayoutError) as caught:
-        play_batch(rules, find_players(rules, "random"), SEED, 0, 20)
-    said = str(caught.value)
+    said = failure(f"{written(tmp_path, CLIMB + WRONG)}+{counter}", 20)
     assert said.startswith(f"counter '{counter}' (line ")
     assert sentence in said
