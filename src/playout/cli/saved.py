@@ -238,11 +238,11 @@ def export(
     files = {"--csv": csv, "--tsv": tsv, "--parquet": parquet, "--xlsx": xlsx}
     if not any(files.values()) and not json:
         raise PlayoutError(
-            f"export: {', '.join(f'{name} FILE' for name in files)} or --json is needed"
+            f"export: name what to write: {', '.join(f'{name} FILE' for name in files)} or --json"
         )
     if parquet is not None and find_spec("pyarrow") is None:
         raise PlayoutError(
-            f'--parquet {parquet}: pyarrow is needed for it: pip install "playout[parquet]"'
+            f'--parquet {parquet} needs pyarrow; install it with: pip install "playout[parquet]"'
         )
     printed = OUTPUT if json else None
     check_different({"RUN": path, "--json": printed, **files})
@@ -298,7 +298,7 @@ def verify(
         batch = played.different[0]
         raise PlayoutError(
             f"{path}: this program plays {len(played.different)} of {number} batches differently, "
-            f"for example games {batch.first + 1:,} to {batch.end:,} of row {batch.arm + 1}"
+            f"such as games {batch.first + 1:,} to {batch.end:,} of row {batch.arm + 1}"
         )
     if not number and not json:
         write_line(f"{name_of(path)}: this run has no finished games yet, so nothing was checked")

@@ -15,6 +15,7 @@ from playout.engine.match.match import Match
 from playout.engine.words.errors import OtherFile, PlayoutError, RunsCode, suggest
 from playout.engine.words.looking import looking
 from playout.engine.words.reading import read_each, read_path
+from playout.engine.words.spelling import as_typed
 from playout.questions import KINDS
 from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
@@ -40,7 +41,7 @@ def _part_of(kind: str, name: str) -> Any:
     part = getattr(import_module(KINDS[kind]), name, None) if kind in KINDS else None
     if part is None:
         known = [other for other in KINDS if hasattr(import_module(KINDS[other]), name)]
-        raise PlayoutError(f"kind = {kind!r}: {suggest(kind, known)}")
+        raise PlayoutError(f"{as_typed('kind', kind)}: {suggest(kind, known)}")
     return part
 
 
@@ -85,7 +86,7 @@ def match_in(path: Path, row: int, number: int, trusted: object = ()) -> Match:
     match_of = getattr(job, "match", None)
     if match_of is None:
         raise PlayoutError(
-            f"{path}: a game of playout run is needed, and this is a run of the kind {job.kind}"
+            f"{path}: this is a saved run of playout {job.kind}; use a run of playout run"
         )
     try:
         match: Match = match_of(row, number)

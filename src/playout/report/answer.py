@@ -254,7 +254,7 @@ class Answer(ABC):
         }
         if not bounds:
             raise PlayoutError(
-                "form = 'long': the rows of this answer have no intervals, so there is only 'wide'"
+                "form='long': the rows of this answer have no intervals; use form='wide'"
             )
         rows = [
             [*(row[factor] for factor in factors), name, row[name], row[low], row[high]]
@@ -311,8 +311,8 @@ class Answer(ABC):
                 place = whole(key)
             except ValueError:
                 raise PlayoutError(
-                    f"answer[{brief(repr(key))}]: the number of a row, or the name of a column, is "
-                    "needed"
+                    f"answer[{brief(repr(key))}]: must be the number of a row or the name of a "
+                    "column"
                 ) from None
             return rows[place]
         names = rows[0] if rows else {}

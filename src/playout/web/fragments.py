@@ -72,7 +72,7 @@ def showing(
 ) -> Answer:
     """An answer that shows more of its counts; PlayoutError if it is not that of a run."""
     if answer.kind != "run":
-        raise PlayoutError("only the answer of a run has the values of all games")
+        raise PlayoutError("only the answer of a run has the values of all its games")
     chances = [part for part in chance.split(",") if part.strip()]
     more: Any = answer
     shown: Answer = more.showing(

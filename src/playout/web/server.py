@@ -68,7 +68,7 @@ def _alone(folder: Path) -> Iterator[None]:
             yield
     except Timeout:
         raise PlayoutError(
-            f"folder = {folder}: another playout web is at work there; choose another --folder"
+            f"folder = {folder}: another playout web uses this folder; choose another --folder"
         ) from None
 
 

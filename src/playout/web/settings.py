@@ -18,6 +18,7 @@ from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, real_or_nan
 from playout.engine.words.resources import why_unwritten
+from playout.engine.words.spelling import as_typed
 from playout.runner.foreign_code import code_of_others
 from playout.runner.jobs import Job
 
@@ -92,13 +93,13 @@ class Settings:
         stranger's, and looking at its page is enough to play it.
         """
         if job.game.name not in {game.name for game in self.games.values()}:
-            raise PlayoutError(f"{job.game.title} cannot be played here any more")
+            raise PlayoutError(f"{job.game.title} can no longer be played here")
         named = [*self.files, *(one for own in self.strategies.values() for one in own)]
         for code in code_of_others(job):
             if not code.is_package and not code.is_one_of(named):
                 raise PlayoutError(
                     f"'{brief(code.name)}' was not named when this server was started, so it is "
-                    "not run; name it with --game or --strategy of playout web"
+                    "not executed; name it with --game or --strategy of playout web"
                 )
 
     def game_at_fault(self, error: BaseException) -> str:
@@ -116,7 +117,7 @@ class Settings:
         for name, text in options.items():
             option = game.option(name)
             if option.text is not None and text not in words_of(option):
-                raise PlayoutError(f"{name} = {brief(text)}: {suggest(text, words_of(option))}")
+                raise PlayoutError(f"{as_typed(name, text)}: {suggest(text, words_of(option))}")
         return options
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from playout.engine.game.game import Measure, Value
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief
+from playout.engine.words.spelling import as_typed
 from playout.questions.runs import raw
 from playout.questions.runs.distributions.histograms import Histograms
 from playout.questions.runs.distributions.views import USUAL, Views, read_views
@@ -226,7 +227,7 @@ class Answer(answer.Answer):
         for k, row in enumerate(self.found.rows):
             histogram = self.found.histogram(k, chosen)
             if not histogram.is_whole:
-                raise PlayoutError(f"measure = {chosen.name}: {captions.TOO_MANY}")
+                raise PlayoutError(f"{as_typed('measure', chosen.name)}: {captions.TOO_MANY}")
             for place, count in zip(*histogram.seen, strict=True):
                 value = chosen.word(place) if chosen.categories else histogram.value(int(place))
                 rows.append({**row.factors, field: value, "count": int(count)})

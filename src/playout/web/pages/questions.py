@@ -24,6 +24,7 @@ from playout.web.forms import (
     title_of,
     usual_players,
 )
+from playout.web.labels import label
 from playout.web.pages.templates import page, person_of, remembered, to
 from playout.web.settings import words_of
 from playout.web.store.runs import Run
@@ -98,7 +99,7 @@ def begin(
     """Begin a run of the visitor; ``fields`` is the form, to ask again with changes."""
     pairs = [(name, text) for name, texts in fields.items() for text in texts if text.strip()]
     if len(pairs) > MOST_KEPT or any(len(text) > MOST_TEXT for pair in pairs for text in pair):
-        raise PlayoutError("this form has more in it than can be kept")
+        raise PlayoutError("this form contains too much text")
     person, game = person_of(request), job.game.name
     run = Run("", title, job.kind, game, person, asked=tuple(pairs), **more)
     return remembered(request, to(request, f"/run/{server.runs.begin(job, run).key}"))
@@ -128,6 +129,7 @@ def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]
         "wrong": wrong,
         "fields": fields,
         "first": lambda field: first(fields, field),
+        "label": lambda field: label(kind.name, field),
         "default": lambda name: TABLES[kind.name][name].default,
         "players": players,
         "usual": usual_players(server.settings, game),

@@ -113,7 +113,7 @@ def _answer(server: ServerState, run: Run) -> Answer | None:
         raise PlayoutError("there is no such review")
     answer = server.runs.answer(run)
     if answer is not None and not isinstance(answer, Answer):
-        raise PlayoutError("what is kept of this review cannot be read")
+        raise PlayoutError("this review is stored in a damaged file")
     return answer
 
 
@@ -178,7 +178,7 @@ def _decision(server: ServerState, run: Run, turn: int) -> Judged:
     judged = [] if answer is None else answer.found.judged
     one = next((one for one in judged if one.decision.number == turn), None)
     if one is None:
-        raise PlayoutError(f"after {several(turn, 'move')} nobody had a choice in this game")
+        raise PlayoutError(f"after {several(turn, 'move')} there is no choice left in this game")
     return one
 
 

@@ -207,7 +207,7 @@ class Table:
     def say(self, seat: int, marks: Sequence[int] | None) -> None:
         """Set the marks that a person gives from now on; None: the usual ones."""
         if seat not in self.setting.persons:
-            raise PlayoutError(f"seat {nth(seat)} is no person's")
+            raise PlayoutError(f"seat {nth(seat)} is not played by a person")
         if self.covered or seat != self.viewer:
             raise PlayoutError(f"seat {nth(seat)} has to look first")
         self.match.say(seat, marks)
@@ -313,7 +313,7 @@ def _make(match: Match, move: str) -> None:
     Unlike the message of a match, this one shows no position, which may have hidden cards.
     """
     if match.is_over:
-        raise PlayoutError(f"'{brief(move)}' is no move here: the game is over")
+        raise PlayoutError(f"'{brief(move)}' is not possible: the game is over")
     code = match.code(move)
     try:
         match.play(code)
@@ -323,7 +323,9 @@ def _make(match: Match, move: str) -> None:
                 f"a strategy has failed, so this game cannot go on: {CHECK}"
             ) from error
         why = match.why_illegal(code)
-        raise PlayoutError(f"'{brief(move)}' is no move here{why and f': {why}'}") from error
+        raise PlayoutError(
+            f"'{brief(move)}' is not a legal move here{why and f': {why}'}"
+        ) from error
 
 
 class Replayed(Match):
