@@ -177,7 +177,7 @@ def test_a_view_holds_plain_values_alone() -> None:
         ("pig(foo=3)", "Unknown parameter 'foo'"),
         ("pig(players=x)", "Wrong type for parameter players"),
         ("pig(players=3", "Missing closing bracket"),
-        ("pig(players=99)", "99 players; allowed are 2 to 10"),
+        ("pig(players=99)", "99 players; must be from 2 to 10"),
         ("misere()", "Missing parameter game"),
         ("mfg_garnet", "mean-field"),
         ("tarok", "draws its chance itself"),

@@ -207,7 +207,7 @@ def test_moves_are_taken_back_and_positions_read() -> None:
 
 def test_a_return_below_the_least_stops_a_run_and_says_what_to_do() -> None:
     rules = find_game("pettingzoo:zoo_counting").with_options({"least": 1})
-    with pytest.raises(PlayoutError, match=r"is below least = 1: --least -?\d") as raised:
+    with pytest.raises(PlayoutError, match=r"is below least=1: --least -?\d") as raised:
         play_batch(rules, find_players(rules, "random"), 1, 0, 5)
     assert "playout replay pettingzoo:zoo_counting" in str(raised.value)
 

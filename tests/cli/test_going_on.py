@@ -81,7 +81,7 @@ def test_a_game_by_a_strategy_file_that_others_can_write_is_not_reviewed(here: P
         package.review(run="b.run")
     assert playout(f"{review} --trust bold.py").code == 0
     assert mistake("review pig --trust bold.py").endswith(
-        "trust = bold.py: it goes with run, the file of a run\n"
+        "--trust bold.py: it goes with run, the file of a run\n"
     )
 
 

@@ -203,7 +203,7 @@ def test_a_run_with_a_precision_is_extended_until_it_has_it(file: Path) -> None:
     assert playout(f"{command} --max-games 300").code == 2  # it is not reached
     said = playout("extend", str(file), "--games", "200")
     assert said.err == (
-        "playout: games = 200: the run chooses its number of games, and may play 300 already, more "
+        "playout: --games 200: the run chooses its number of games, and may play 300 already, more "
         "are needed\n"
     )
     printed("extend", str(file), "--games", "100k")
@@ -332,7 +332,7 @@ def test_a_game_of_a_saved_run_is_replayed_from_its_file(file: Path, tmp_path: P
     for words, sentence in (
         (["--seed", "5"], "the run says who plays, by which rules and with which seed"),
         (["--goal", "30"], "the run says who plays, by which rules and with which seed"),
-        (["--row", "3"], "row = 3: the run has 2 rows"),
+        (["--row", "3"], "--row 3: the run has 2 rows"),
     ):
         assert sentence in mistake("replay", str(file), *words)
 

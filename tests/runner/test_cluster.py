@@ -274,7 +274,7 @@ def test_a_worker_without_playout_is_refused_in_a_sentence(tmp_path: Path) -> No
         "import importlib.metadata as m\n"
         "def version(name):\n    raise m.PackageNotFoundError(name)\n"
         "version.__module__ = 'importlib.metadata'\n"
-        "real, m.version = m.version, lambda n: version(n) if n == 'playout' else real(n)\n"
+        "real, m.version=m.version, lambda n: version(n) if n == 'playout' else real(n)\n"
     )
     with own() as theirs:
         theirs.scheduler()

@@ -195,7 +195,7 @@ def test_how_two_runs_differ_is_said_in_words(key: str, one: Any, other: Any, sa
 
 @pytest.mark.parametrize("part", ["0/2", "3/2", "1", "1/0", "a/b", "1/3000", "-1/2"])
 def test_impossible_parts_are_refused_in_a_sentence(part: str) -> None:
-    with pytest.raises(PlayoutError, match=f"part = {part}: 1/4 to 4/4"):
+    with pytest.raises(PlayoutError, match=f"part={part}: 1/4 to 4/4"):
         part_of(question(), part)
 
 
@@ -224,7 +224,7 @@ def test_batches_played_again_are_equal(path: Path) -> None:
         assert len(found.batches) == 3
         assert found.different == []
         assert verify(ledger, 10**6).games == 4_000
-    refused("sample = 0: allowed are 1 to", playout.verify, path, 0)
+    refused("sample=0: must be from 1 to", playout.verify, path, 0)
 
 
 STRATEGY = """

@@ -62,7 +62,7 @@ def test_a_form_has_all_rules_of_the_game(client: TestClient, kind: str) -> None
     [
         ({"games": "2G"}, "games: at most 1,000,000,000"),
         ({"games": "1G", "rule.players": "1..3"}, "3,000,000,000 games in all rows"),
-        ({"rule.players": "1..3,9"}, "players = 9: allowed are 1 to 7"),
+        ({"rule.players": "1..3,9"}, "players=9: must be from 1 to 7"),
         ({"rule.hand": "1..50", "rule.jump": "1..50"}, "2,500 rows: at most 500"),
         ({"rule.hints": "shout"}, "hints = "),
         ({"strategy": "nobody"}, "no strategy 'nobody'"),
@@ -169,7 +169,7 @@ def test_two_rows_are_compared(client: TestClient) -> None:
     page = client.get(there.headers["location"]).text
     assert "playout compare pig --a hold --b random --players 2 --goal 60 --measure win" in page
     assert "Pig: hold or random" in page
-    assert "allowed are 1 to 4" in client.post(f"{run}/compare", data={"a": "9", "b": "1"}).text
+    assert "must be from 1 to 4" in client.post(f"{run}/compare", data={"a": "9", "b": "1"}).text
 
 
 def test_two_sides_are_not_the_same_to_begin_with(client: TestClient) -> None:

@@ -303,7 +303,7 @@ def test_the_effects_of_what_varies_are_looked_at(client: TestClient) -> None:
     [
         ("effects=nothing", "there is no measure"),
         ("chance=turns", "a measure, a sign and a value are needed"),
-        ("quantiles=7", "parts of the games between 0 and 1 are needed"),
+        ("quantiles=7", "must be numbers between 0 and 1"),
         ("histogram=nothing", "there is no measure"),
     ],
 )

@@ -126,7 +126,10 @@ BAD = [
     ({"game": "pig", "moves": "roll|jump"}, "move 2: 'jump'"),
     ({"game": "snakes-and-ladders", "rule.board": "/etc/passwd"}, "board = /etc/passwd"),
     ({"game": "snakes-and-ladders", "rule.dice": "2"}, "a token on 99 never reaches the last"),
-    ({"game": "risk-battle", "rule.retreat_at": "10"}, "they would retreat before the first round"),
+    (
+        {"game": "risk-battle", "rule.retreat_at": "10"},
+        "the attackers would retreat before the first round",
+    ),
     ({"game": "the-game", "position": "x" * 100_000}, "position"),
 ]
 

@@ -110,7 +110,9 @@ def test_a_counter_of_this_program_is_found_by_its_name() -> None:
     assert game.counters == (COUNTERS["throws_made"],)
     assert game.measures[-1].help == "throws made"
     assert is_of_this_program(game.name)
-    with pytest.raises(PlayoutError, match=r"there is no counter 'throws': known: .*throws_made"):
+    with pytest.raises(
+        PlayoutError, match=r"there is no counter 'throws': choose from .*throws_made"
+    ):
         find_game("pig+throws")
 
 
@@ -144,8 +146,11 @@ def test_counters_in_the_file_of_a_game_need_no_file(tmp_path: Path) -> None:
         ("@playout.counter\ndef f(*move):", "its arguments are some of before, move, after, seat"),
         ("@playout.counter\ndef f():", "(line 4 of mine.py): it names nothing; its arguments are"),
         ("@playout.counter('pig')\ndef f(move):", "names no game: ask for its counter as pig+FILE"),
-        ("@playout.counter(most=0)\ndef f(move):", "most = 0: a whole number from 1 on, or a func"),
-        ("@playout.counter(better=1)\ndef f(move):", "better = 1: lowest or highest is needed"),
+        (
+            "@playout.counter(most=0)\ndef f(move):",
+            "most = 0: must be a whole number from 1 on, or a func",
+        ),
+        ("@playout.counter(better=1)\ndef f(move):", "better = 1: must be lowest or highest"),
         (
             "@playout.counter(perseat=1)\ndef f(move):",
             "counter has no 'perseat': did you mean 'per",

@@ -47,8 +47,8 @@ def test_without_a_name_it_is_the_first_measure(nothing: str | None) -> None:
         ("wins", "there is no measure 'wins': did you mean 'win'"),
         ("cards left", "there is no measure 'cards left': did you mean 'cards_left'"),
         ("Win", "there is no measure 'Win': did you mean 'win'"),
-        ("points", r"there is no measure 'points': known: .*cards_left.*, win"),
-        (" ", "there is no measure ' ': known: "),
+        ("points", r"there is no measure 'points': choose from .*cards_left.*, win"),
+        (" ", "there is no measure ' ': choose from "),
     ],
 )
 def test_a_measure_that_there_is_not_is_refused_in_a_sentence(name: str, expected: str) -> None:
@@ -129,10 +129,10 @@ def test_true_and_false_are_yes_and_no_and_none_is_the_default(
 @pytest.mark.parametrize(
     ("game", "given", "expected"),
     [
-        ("the-game", {"players": True}, "players = True: a whole number is needed"),
-        ("mexican-train", {"lock": True}, "lock = True: known: all, no, others"),
-        ("mexican-train", {"gate": 1}, "gate = 1: known: no, yes"),
-        ("the-game", {"first_player": 1}, "first_player = 1: known: best, random, seat-1"),
+        ("the-game", {"players": True}, "players = True: must be a whole number"),
+        ("mexican-train", {"lock": True}, "lock = True: choose from all, no, others"),
+        ("mexican-train", {"gate": 1}, "gate = 1: choose from no, yes"),
+        ("the-game", {"first_player": 1}, "first_player = 1: choose from best, random, seat-1"),
         ("the-game", {"hnad": None}, "no rule option 'hnad': did you mean 'hand'"),
     ],
 )
@@ -179,7 +179,7 @@ def test_where_a_number_is_needed_a_category_is_refused() -> None:
     ):
         with pytest.raises(PlayoutError, match="a number is needed here; known: cards_left"):
             ask("the-game", measure="ending", **words)
-    with pytest.raises(PlayoutError, match="measure = ending: known: excellent, win"):
+    with pytest.raises(PlayoutError, match="measure = ending: choose from excellent, win"):
         playout.rare("the-game", measure="ending")
 
 
@@ -296,7 +296,7 @@ def test_a_game_is_checked_when_it_is_declared(
     ("changed", "expected"),
     [
         ({"measures": ()}, "at least one measure is needed"),
-        ({"version": 0}, "version = 0: a whole number from 1 on is needed"),
+        ({"version": 0}, "version = 0: must be a whole number from 1 on is needed"),
         ({"version": 10**30}, "a whole number from 1 on is needed"),
         ({"measures": the_game.measures * 2}, "has two measures named 'win'"),
         ({"options": the_game.options * 2}, "has two options named 'players'"),
@@ -311,7 +311,7 @@ def test_a_game_is_checked_when_it_is_declared(
         ({"exact": len}, r"exact\(rules, players\) is needed"),
         (
             {"measures": (Measure("out", "rate", "is out", seat=7),)},
-            "measure 'out': seat = 7: allowed are 0 to 6",
+            "measure 'out': seat=7: must be from 0 to 6",
         ),
     ],
 )
@@ -351,9 +351,9 @@ def test_what_resolve_does_not_give_is_told(resolve: Any, expected: str) -> None
         (lambda rules, players: 1 / 0, "its exact raised ZeroDivisionError: division by zero"),
         (lambda rules, players: 7, "its exact must return numbers by names of measures, and not 7"),
         (lambda rules, players: {"nope": 3}, "there is no measure 'nope'"),
-        (lambda rules, players: {"win": 0.5}, "its exact: win = 0.5: 2 numbers are needed"),
-        (lambda rules, players: {"turns": math.nan}, "its exact: turns = nan: a number is needed"),
-        (lambda rules, players: {"turns": "b"}, "its exact: turns = 'b': a number is needed"),
+        (lambda rules, players: {"win": 0.5}, "its exact: win = 0.5: must be 2 numbers"),
+        (lambda rules, players: {"turns": math.nan}, "its exact: turns = nan: must be a number"),
+        (lambda rules, players: {"turns": "b"}, "its exact: turns = 'b': must be a number"),
     ],
 )
 def test_exact_values_that_are_none_are_told(known: Any, sentence: str) -> None:
@@ -381,5 +381,5 @@ def test_a_game_without_players_is_for_one() -> None:
     alone = replace(the_game, options=options)
     assert alone.seats == 1
     assert alone.with_options()["players"] == 1
-    with pytest.raises(PlayoutError, match="players = 2: only 1 is allowed"):
+    with pytest.raises(PlayoutError, match="players = 2: must be 1"):
         alone.with_options({"players": 2})

@@ -43,7 +43,7 @@ def test_a_module_with_a_class_of_states_is_a_game() -> None:
              moves=("none", "one", "two"))
     )  # fmt: skip
     match = Match("nim2", strategy="random")
-    with pytest.raises(PlayoutError, match="'three' is no move: known: none, one, two"):
+    with pytest.raises(PlayoutError, match="'three' is not a move: choose from none, one, two"):
         match.play("three")
     list(match.run())
     assert match.is_over

@@ -49,7 +49,7 @@ def test_what_is_neither_true_nor_false_is_the_fault_of_the_rules(
     function: str, value: Any
 ) -> None:
     declared(**{function: lambda self, rules, move=0: value})
-    expected = f"{function} of game 'nim' returned .*: True or False is needed, in game 0"
+    expected = f"{function} of game 'nim' returned .*: must be True or False, in game 0"
     with pytest.raises(PlayoutError, match=expected) as caught:
         playout.run("nim", games=2)
     assert not isinstance(caught.value, IllegalMove)
@@ -207,7 +207,9 @@ def test_a_game_without_an_end_is_told_with_its_moves(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("name", [3, b"nim"])
 def test_the_name_of_a_game_is_a_text(name: Any) -> None:
-    with pytest.raises(PlayoutError, match=f"the name of a game = {name}: a name is needed"):
+    with pytest.raises(
+        PlayoutError, match=f"the name of a game={name}: must be the name of one strategy"
+    ):
         playout.game(name, measures=[Measure("win", "rate", "won")])(nim())
     with pytest.raises(PlayoutError, match="there is no game 'nim'"):
         find_game("nim")

@@ -128,7 +128,7 @@ def test_an_illegal_move_is_refused_and_changes_nothing(move: str | int) -> None
 @pytest.mark.parametrize("text", ["", "61", "61 on pile", "61 on pile 2, stop now", "x on pile 2"])
 def test_a_text_that_is_no_move_is_refused_in_a_sentence(text: str) -> None:
     match = Match("the-game", seed=2)
-    with pytest.raises(PlayoutError, match="is no move: write '61 on pile 1'"):
+    with pytest.raises(PlayoutError, match="is not a move: write '61 on pile 1'"):
         match.play(text)
     assert match.moves == []
 

@@ -77,9 +77,9 @@ def test_every_question_keeps_the_worlds_and_no_time(clock: list[str]) -> None:
 @pytest.mark.parametrize(
     ("setting", "sentence"),
     [
-        ("milliseconds=0", "milliseconds = 0: a time for each move is needed, above 0"),
-        ("milliseconds=-5", "milliseconds = -5: a time for each move is needed, above 0"),
-        ("milliseconds=soon", "milliseconds = soon: a time for each move is needed, above 0"),
+        ("milliseconds=0", "milliseconds=0: must be the time for each move, above 0"),
+        ("milliseconds=-5", "milliseconds=-5: must be the time for each move, above 0"),
+        ("milliseconds=soon", "milliseconds=soon: must be the time for each move, above 0"),
         ("milliseconds=5:worlds=7", "worlds or milliseconds, and only once"),
         ("milliseconds=5:milliseconds=7", "worlds or milliseconds, and only once"),
     ],

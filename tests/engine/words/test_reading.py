@@ -91,7 +91,7 @@ def test_every_count_is_read_back_from_its_digits(count: int) -> None:
     ],
 )
 def test_a_count_that_is_none_is_refused_in_a_sentence(text: object) -> None:
-    with pytest.raises(PlayoutError, match=r"games = .*: a whole number from 1 to 10\*\*18"):
+    with pytest.raises(PlayoutError, match=r"games=.*: must be a whole number from 1 to 10\*\*18"):
         read_count(text)
 
 
@@ -142,7 +142,9 @@ def test_a_seed_is_any_whole_number_of_63_bits(seed: Any) -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**63, 1.5, True, None, "x"])
 def test_a_seed_that_is_none_is_refused_in_a_sentence(seed: object) -> None:
-    with pytest.raises(PlayoutError, match=r"seed = .*: a whole number from 0 to 2\*\*63 - 1"):
+    with pytest.raises(
+        PlayoutError, match=r"seed=.*: must be a whole number from 0 to 2\*\*63 - 1"
+    ):
         read_seed(seed)
 
 
@@ -218,13 +220,13 @@ def test_a_whole_number_of_a_range_is_refused_with_the_range_and_why() -> None:
     for wrong in (9, 1_001, "many", 10.5, True, None):
         with pytest.raises(PlayoutError) as expected:
             read_whole("repeats", wrong, 10, 1_000, ", because")
-        assert str(expected.value) == f"repeats = {wrong}: allowed are 10 to 1,000, because"
+        assert str(expected.value) == f"repeats={wrong}: must be from 10 to 1,000, because"
 
 
 def test_a_count_and_a_seed_are_called_what_the_user_called_them() -> None:
-    with pytest.raises(PlayoutError, match="max_games = x: a whole number"):
+    with pytest.raises(PlayoutError, match="max_games=x: must be a whole number"):
         read_count("x", "max_games")
-    with pytest.raises(PlayoutError, match="game_number = x: a whole number"):
+    with pytest.raises(PlayoutError, match="game_number=x: must be a whole number"):
         read_seed("x", "game_number")
 
 
@@ -235,7 +237,7 @@ def test_a_chance_lies_between_0_and_1(given: Any, chance: float) -> None:
 
 @pytest.mark.parametrize("given", [-0.1, 1.1, "x", math.nan, "nan", math.inf, True, None])
 def test_a_chance_that_is_none_is_refused_in_a_sentence(given: Any) -> None:
-    with pytest.raises(PlayoutError, match=r"^q = .*: a number from 0 to 1 is needed$"):
+    with pytest.raises(PlayoutError, match=r"^q=.*: a number from 0 to 1 is needed$"):
         read_chance(given, "q")
 
 

@@ -54,8 +54,8 @@ def test_blanks_case_comments_and_empty_lines_do_not_matter() -> None:
         ("# nothing\n\n", "the position is empty"),
         (". X\n. 0", r"line 2: '0' is no cell of a board: allowed are \. \(free\), X \(player 1\)"),
         ("\n. X .\n\n. .", "line 4: 2 cells where the rows above have 3: all rows of a board"),
-        (". " * 151, "line 1: 151 columns of a board: allowed are 1 to 150"),
-        (".\n" * 151, "line 151: row 151 of a board: allowed are 1 to 150"),
+        (". " * 151, "line 1: 151 columns of a board: must be from 1 to 150"),
+        (".\n" * 151, "line 151: row 151 of a board: must be from 1 to 150"),
     ],
 )
 def test_what_is_no_position_gets_a_sentence_with_its_line(text: str, said: str) -> None:
@@ -116,5 +116,5 @@ def test_a_cell_given_twice_or_a_size_out_of_range_is_refused() -> None:
         stones_of(2, 2, "a1 b1 A1")
     with pytest.raises(PlayoutError, match="'b2' is given twice"):
         stones_of(2, 2, "b2", "a1 b2")
-    with pytest.raises(PlayoutError, match="a board of 151 columns: allowed are 1 to 150"):
+    with pytest.raises(PlayoutError, match="a board of 151 columns: must be from 1 to 150"):
         stones_of(2, 151)

@@ -65,7 +65,7 @@ def test_an_undecided_comparison_says_what_is_known() -> None:
     [
         ("the-game --a combo --b combo", "A and B are the same"),
         ("the-game --a combi --b greedy", "did you mean 'combo'"),
-        ("the-game --a combo --b greedy --margin -1", "margin = -1: a difference of win"),
+        ("the-game --a combo --b greedy --margin -1", "--margin -1: a difference of win"),
         ("the-game --a combo --b greedy --margin 1", "0 (every one does) or more and below 1"),
         ("the-game --a combo --b greedy --margin wide", "margin = wide"),
         ("the-game --a combo --b greedy --error 0", "must be from 1e-9 to 0.5"),
@@ -80,7 +80,7 @@ def test_an_undecided_comparison_says_what_is_known() -> None:
         ("the-game --a combo+greedy+combo --b greedy --players 2", "3 strategies were given for 2"),
         ("mexican-train --a-rules gate=no", "all seats share one win whatever they do"),
         ("mexican-train --a greedy+random+random+random --b random", "not a line-up"),
-        ("mexican-train --a greedy --b random --players 9", "players = 9: allowed are 2 to 8"),
+        ("mexican-train --a greedy --b random --players 9", "--players 9: must be from 2 to 8"),
     ],
 )
 def test_a_mistake_is_told_in_a_sentence(words: str, said: str) -> None:

@@ -127,7 +127,7 @@ def test_the_usual_measure_and_rival_are_the_games_own() -> None:
 
 
 def test_one_strategy_is_refused() -> None:
-    sentence = "strategies = greedy: two or more (or all) are needed to tell skill from luck; for "
+    sentence = "strategies=greedy: two or more (or all) are needed to tell skill from luck; for "
     sentence += "one alone ask: playout run the-game --strategy greedy"
     refused(sentence, ask, "the-game", strategies=["greedy"])
 
@@ -143,22 +143,22 @@ def test_one_strategy_is_refused() -> None:
         ("the-gmae", {}, "there is no game 'the-gmae'"),
         ("the-game", {"strategies": "gredy"}, "did you mean 'greedy'"),
         ("the-game", {"strategies": "greedy,greedy"}, "one is given twice"),
-        ("the-game", {"strategies": 3}, "strategies = 3: names, or all, are needed"),
-        ("the-game", {"games": 1}, "games = 1: at least 2 deals are needed"),
-        ("the-game", {"games": "x"}, "games = x: a whole number"),
-        ("the-game", {"repeats": 1}, "repeats = 1: allowed are 2 to 8,192"),
-        ("the-game", {"repeats": True}, "repeats = True: allowed are 2 to 8,192"),
+        ("the-game", {"strategies": 3}, "strategies=3: names, or all, are needed"),
+        ("the-game", {"games": 1}, "games=1: at least 2 deals are needed"),
+        ("the-game", {"games": "x"}, "games=x: must be a whole number"),
+        ("the-game", {"repeats": 1}, "repeats=1: must be from 2 to 8,192"),
+        ("the-game", {"repeats": True}, "repeats=True: must be from 2 to 8,192"),
         (
             "the-game",
             {"strategies": "greedy,random", "repeats": 4_097},
-            "repeats = 4097: allowed are 2 to 4,096",
+            "repeats=4097: must be from 2 to 4,096",
         ),
         ("the-game", {"measure": "cards"}, "there is no measure 'cards'"),
         ("the-game", {"measure": 3}, "there is no measure '3'"),
         ("the-game", {"against": "greedy"}, "the players of the-game play together"),
-        ("the-game", {"players": 9}, "players = 9: allowed are 1 to 7"),
+        ("the-game", {"players": 9}, "players=9: must be from 1 to 7"),
         ("the-game", {"seed": -1}, "seed = -1"),
-        (TRAIN, {"against": 3}, "against = 3: a name is needed"),
+        (TRAIN, {"against": 3}, "against=3: must be the name of one strategy"),
         (TRAIN, {"against": "sequense"}, "did you mean 'sequence'"),
         (TRAIN, {"tiles": 50}, "that needs 200 tiles"),
         (TRAIN, {"games": 10**18, "players": 3}, "at most 10**18 are allowed"),

@@ -168,8 +168,8 @@ def test_names_of_positions_stand_beside_each_other(width: float) -> None:
     ("words", "sentence"),
     [
         ("pig --down foo", "there is no field 'foo': "),
-        ("pig --where player=7", "where = player=7: in no such position has a seat a choice; "),
-        ("pig --where player", "where = player: a value is needed, as player=0"),
+        ("pig --where player=7", "where=player=7: in no such position has a seat a choice; "),
+        ("pig --where player", "where=player: add a value, as in player=0"),
         ("pig --where scores.0=x", "scores.0=x: scores.0 is a number, as scores.0=0..9"),
         ("pig --where player=0 --where player=1", "where: player is given twice; write player=1,2"),
         ("pig --down 9..1", "down: 9..1: a range goes up, as 0..99:5, by at most 10,000 values"),
@@ -177,14 +177,14 @@ def test_names_of_positions_stand_beside_each_other(width: float) -> None:
         ("pig --down scores.0=0..", "down: 0..: a range is written 0..99, or 0..99:5"),
         ("pig --down scores.0=77", "scores.0=77: in no position with these values"),
         ("pig --down scores.0 --across scores.0", "the same field is given twice"),
-        ("pig --show best", "show = best: known: move, value"),
+        ("pig --show best", "show=best: choose from move, value"),
         (
             "pig --show value",
-            "show = value: a cell has positions of several values of turn_total; ",
+            "show=value: a cell has positions of several values of turn_total; ",
         ),
         (
             "pig --show value --strategy hold",
-            "show = value: what the moves of strategies are worth",
+            "show=value: what the moves of strategies are worth",
         ),
         ("pig --strategy nobody", "'nobody'"),
         ("pig --down turn_total", "positions with the same values differ in more: scores.0 (0 to "),
@@ -196,7 +196,7 @@ def test_names_of_positions_stand_beside_each_other(width: float) -> None:
         ("cant-stop --strategy tuned --down steps.0.7", "steps.0.7: say which of its values"),
         (
             "yahtzee --measure win",
-            "measure = win: which moves are best for it is not",
+            "measure=win: which moves are best for it is not",
         ),
         (
             "yahtzee --strategy best+greedy --players 2",

@@ -34,7 +34,7 @@ def test_a_saved_one_may_have_more_replications(tmp_path: Path) -> None:
     assert "--repeats 15 --seed 1" in playout(f"status {path}").out
     beyond = playout(f"extend {path} --games 1000001")
     assert beyond.code == 2
-    assert "games = 1000001: at most 1,000,000 replications are allowed" in beyond.err
+    assert "--games 1000001: at most 1,000,000 replications are allowed" in beyond.err
 
 
 def test_what_was_counted_before_an_illegal_move_is_told(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def test_cases_are_rules_beside_each_other() -> None:
     mistakes: list[tuple[Any, str]] = [
         ({"a": {"sett": 6}}, "did you mean 'set'"),
         ({"a": {"seats": "random,random"}}, "seats is in a case, and elsewhere too"),
-        ({"a": {"set": 40}}, "set = 40: allowed are 2 to 18"),
+        ({"a": {"set": 40}}, "set=40: must be from 2 to 18"),
     ]
     for wrong, said in mistakes:
         with pytest.raises(PlayoutError, match=said):
@@ -146,18 +146,18 @@ def test_cases_are_rules_beside_each_other() -> None:
     ("options", "said"),
     [
         ({"seats": "random,random", "players": 3}, "2 strategies were given for 3 players"),
-        ({"seats": "random"}, "players = 1: allowed are 2 to 8"),
-        ({"seats": 5}, "seats = 5: a strategy for each seat is needed"),
-        ({"seats": [["random", 5]]}, "a strategy for each seat is needed"),
+        ({"seats": "random"}, "players=1: must be from 2 to 8"),
+        ({"seats": 5}, "seats=5: name one strategy for each seat"),
+        ({"seats": [["random", 5]]}, "name one strategy for each seat"),
         ({"seats": "random,random", "by": True}, "by = True"),
-        ({"seats": ["random"] * 9}, "players = 9: allowed are 2 to 8"),
+        ({"seats": ["random"] * 9}, "players=9: must be from 2 to 8"),
         ({"seats": "random,randon"}, "no strategy 'randon': did you mean 'random'"),
         ({"seats": "random,"}, "no strategy ''"),
-        ({"seats": []}, "a strategy for each seat is needed"),
+        ({"seats": []}, "name one strategy for each seat"),
         ({"seats": "random,random", "strategy": "random"}, "only one of the two"),
         ({"seats": ["random,random", "random,random"]}, "seats: a value is given twice"),
-        ({"by": "player"}, "by = player: known: seat, strategy"),
-        ({"rotate": "no"}, "rotate = 'no': True or False is needed"),
+        ({"by": "player"}, "by=player: choose from seat, strategy"),
+        ({"rotate": "no"}, "rotate='no': must be True or False"),
     ],
 )
 def test_line_ups_that_cannot_sit_down_are_refused(options: dict[str, Any], said: str) -> None:

@@ -32,15 +32,30 @@ MISTAKES = {
         r": title: control characters are not allowed in 'red \\x1b\[31m'",
     ),
     "a key twice": (HEAD + 'game = "x"\n', ": this is not TOML: .*line 3"),
-    "no games": ("games = 0\n" + HEAD + PLAY, ", line 1: games = 0: a whole number from 1 to"),
-    "games in words": ('games = "many"\n' + HEAD + PLAY, ", line 1: games = many: a whole number"),
-    "a negative seed": ("seed = -1\n" + HEAD + PLAY, ", line 1: seed = -1: a whole number from 0"),
-    "a truth for a seed": ("seed = true\n" + HEAD + PLAY, ", line 1: seed = True: a whole number"),
+    "no games": (
+        "games = 0\n" + HEAD + PLAY,
+        ", line 1: games = 0: must be a whole number from 1 to",
+    ),
+    "games in words": (
+        'games = "many"\n' + HEAD + PLAY,
+        ", line 1: games = many: must be a whole number",
+    ),
+    "a negative seed": (
+        "seed = -1\n" + HEAD + PLAY,
+        ", line 1: seed = -1: must be a whole number from 0",
+    ),
+    "a truth for a seed": (
+        "seed = true\n" + HEAD + PLAY,
+        ", line 1: seed = True: must be a whole number",
+    ),
     "a truth for a place": ("order = true\n" + HEAD + PLAY, ", line 1: order: .* valid integer"),
-    "a limit in words": ('max_games = "x"\n' + HEAD + PLAY, ", line 1: max_games = x: a whole"),
+    "a limit in words": (
+        'max_games = "x"\n' + HEAD + PLAY,
+        ", line 1: max_games = x: must be a whole",
+    ),
     "a word for a truth": ('rotate = "yes"\n' + HEAD + PLAY, ", line 1: rotate: .* valid boolean"),
     "a number for a title": ("title = 3\n" + HEAD + PLAY, ", line 1: title: .* valid string"),
-    "several kinds": ('kind = ["a", "b"]\n' + HEAD + PLAY, r": kind = .*: known: compare"),
+    "several kinds": ('kind = ["a", "b"]\n' + HEAD + PLAY, r": kind = .*: choose from compare"),
     "a wide precision": ("precision = 2\n" + HEAD + PLAY, ", line 1: precision = 2.0: win is from"),
     "a misspelt rule": (HEAD + PLAY + "playres = [1]\n", ", line 5: .*'playres': did you mean 'pl"),
     "a misspelt strategy": (
@@ -54,7 +69,7 @@ MISTAKES = {
     ),
     "half a player": (
         HEAD + PLAY + "players = [1, 1.5]\n",
-        ", line 5: players = 1.5: a whole number is needed",
+        ", line 5: players = 1.5: must be a whole number",
     ),
     "a truth": (HEAD + PLAY + "players = [true]\n", ", line 5: factors.players: True is neither"),
     "a list as a rule": (
@@ -67,7 +82,7 @@ MISTAKES = {
     ),
     "too large a hand": (
         HEAD + PLAY + "hand = [5, 90]\n",
-        ", line 5: hand = 90: allowed are 1 to 64",
+        ", line 5: hand = 90: must be from 1 to 64",
     ),
     "a value twice": (HEAD + PLAY + "hand = [5, 5]\n", ", line 5: hand: a value is given twice"),
     "a plot of no measure": (
@@ -76,7 +91,7 @@ MISTAKES = {
     ),
     "a plot over no factor": (
         HEAD + PLAY + '[[plots]]\nx = "hand"\n',
-        ", line 6: there is no factor 'hand': known: players, strategy",
+        ", line 6: there is no factor 'hand': choose from players, strategy",
     ),
     "a plot of no kind": (
         HEAD + PLAY + '[[plots]]\nkind = "bars"\n[[plots]]\nkind = "pie"\n',

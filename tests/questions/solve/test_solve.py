@@ -164,7 +164,7 @@ def test_a_measure_that_nobody_wants_is_refused_before_positions_are_found() -> 
     [
         ({"strategy": "best+random+random"}, "3 strategies"),
         ({"strategy": "best+nobody"}, "'nobody'"),
-        ({"seconds": 0}, "seconds = 0: a number above 0 is needed"),
+        ({"seconds": 0}, "seconds=0: must be a number above 0"),
         ({"states": "many"}, "states = many"),
         ({"position": "heap=5"}, "position: there is no 'heap'"),
         ({"measure": "luck"}, "there is no measure 'luck'"),

@@ -127,7 +127,7 @@ def test_what_is_asked_has_one_form_in_files_and_comes_back_from_it() -> None:
         (GAME, {"strategies": "random,sequense"}, "did you mean 'sequence'"),
         (GAME, {"strategies": THREE, "players": 2, "games": 2}, "make 3 tables"),
         (GAME, {"strategies": THREE, "games": 0}, "games = 0"),
-        (GAME, {"strategies": THREE, "players": 1}, "players = 1: allowed are 2 to 8"),
+        (GAME, {"strategies": THREE, "players": 1}, "players=1: must be from 2 to 8"),
         (GAME, {"strategies": THREE, "tiles": 50}, "that needs 200 tiles"),
         ("mexican-trane", {}, "there is no game"),
     ],

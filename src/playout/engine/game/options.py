@@ -108,7 +108,7 @@ class Option:
             allowed = f"must be from {self.low} to {self.high}"
             if self.low == self.high:
                 allowed = f"must be {self.low}"
-            raise PlayoutError(f"{as_typed(self.name, number)}: {allowed} ({self.help})")
+            raise PlayoutError(f"{as_typed(self.name, value)}: {allowed} ({self.help})")
         return number
 
     def _meant(self, value: object) -> str:

@@ -293,7 +293,7 @@ def _read_into(name: str, text: str, field: npt.NDArray[Any]) -> None:
     if len(rows) > count or longest > wide:
         numbers = "1 number" if wide == 1 else f"{wide} numbers"
         size = numbers if count <= 1 else f"{count} rows of {numbers}"
-        raise PlayoutError(f"{name}={brief(text)}: at most {size} are allowed")
+        raise PlayoutError(f"{name}={brief(text)}: at most {size} can be given")
     for k, row in enumerate(rows):
         for place, number in enumerate(row.split(",")):
             values[k, place] = _value(name, number, field.dtype)
