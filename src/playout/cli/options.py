@@ -286,8 +286,11 @@ def check_different(files: Mapping[str, Path | None]) -> None:
             )
 
 
-def save(path: Path | None, write: Callable[[Any], Any]) -> None:
-    """Write a file, if its option is given; "-" is the standard output."""
+def save(path: Path | None, write: Callable[[Any], Any], *, tell: bool = True) -> None:
+    """Write a file, if its option is given; "-" is the standard output.
+
+    With ``tell`` a line on the error stream names the file that was written.
+    """
     if path == OUTPUT:
         write(output())
     elif path is not None:
@@ -296,3 +299,7 @@ def save(path: Path | None, write: Callable[[Any], Any]) -> None:
         except (OSError, ValueError) as error:
             why = why_unwritten(error) if isinstance(error, OSError) else error
             raise PlayoutError(f"{path}: cannot be written ({why})") from None
+        from playout.report.progress import QUIET
+
+        if tell and not os.environ.get(QUIET):
+            say(f"wrote {path}")

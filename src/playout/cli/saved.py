@@ -255,10 +255,10 @@ def export(
     table = answer.table(answer.csv_table)
     if json:
         print_json(answer.to_dict())
-    save(csv, lambda file: write_csv(table, file))
-    save(tsv, lambda file: write_csv(table, file, "\t"))
-    save(parquet, lambda file: write_parquet(table, file))
-    save(xlsx, answer.to_excel)
+    save(csv, lambda file: write_csv(table, file), tell=False)
+    save(tsv, lambda file: write_csv(table, file, "\t"), tell=False)
+    save(parquet, lambda file: write_parquet(table, file), tell=False)
+    save(xlsx, answer.to_excel, tell=False)
     written = [name_of(file) for file in files.values() if file not in (None, OUTPUT)]
     if written and not json and OUTPUT not in files.values():
         write_line(f"{listed(written)}: {several(len(table), 'row')} written")

@@ -111,6 +111,22 @@ class Answer(ABC):
         """The aim that was missed although all was played, in a sentence; or ""."""
         return ""
 
+    @property
+    def enough(self) -> int:
+        """How many games in all, or deals, may make clear what is not clear yet; 0 if all is."""
+        return 0
+
+    def clearer(self, file: str = "") -> str:
+        """The command that may make clear what is not clear yet; "" if there is none.
+
+        With the name of the saved run's ``file`` it extends that.
+        """
+        if not self.enough:
+            return ""
+        if file:
+            return f"playout extend {file} --games {self.enough}"
+        return str(self.found.asked.command(self.enough))
+
     def commands(self) -> list[str]:
         """The commands that make parts of it again."""
         return []

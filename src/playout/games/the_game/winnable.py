@@ -89,8 +89,12 @@ class Winnable:
         )
 
     def __repr__(self) -> str:
-        rules = " ".join(self.rules.command_options())
-        parts = [f"{self.rules.game.title} with {rules}: all cards are known.", self.sentence()]
+        players = int(self.rules["players"])
+        options = self.rules.changed_options()
+        changed = ", ".join(f"{name}={value}" for name, value in options.items())
+        who = f"{self.rules.game.title} with {players} player{'s' if players > 1 else ''}"
+        rules = f" ({changed})" if changed else ""
+        parts = [f"{who}{rules}, all cards known.", self.sentence()]
         return for_print("\n".join([*parts, *([self.transcript] if self.transcript else [])]))
 
 

@@ -151,4 +151,4 @@ def _factor(game: Game, name: str, values: Sequence[Value]) -> Factor:
 
 
 def _condition(where: Mapping[str, Value]) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in where.items())
+    return ", ".join(f"{name}={value}" for name, value in where.items())

@@ -168,4 +168,4 @@ def template_words(found: Found, effects_measure: str) -> dict[str, Any]:
 
 
 def _condition(where: dict[str, Any]) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in where.items()) or "any values"
+    return ", ".join(f"{name}={value}" for name, value in where.items()) or "any values"
