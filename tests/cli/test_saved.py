@@ -330,8 +330,8 @@ def test_a_game_of_a_saved_run_is_replayed_from_its_file(file: Path, tmp_path: P
     )
     assert (said.code, said.err, said.out) == (0, "", known.out)
     for words, sentence in (
-        (["--seed", "5"], "the run says who plays, by which rules and with which seed"),
-        (["--goal", "30"], "the run says who plays, by which rules and with which seed"),
+        (["--seed", "5"], "the saved run already contains the strategies, rules and seed"),
+        (["--goal", "30"], "the saved run already contains the strategies, rules and seed"),
         (["--row", "3"], "--row 3: the run has 2 rows"),
     ):
         assert sentence in mistake("replay", str(file), *words)

@@ -180,7 +180,7 @@ def test_the_long_form_has_every_estimate_with_its_ends(kind: str, answer: Answe
 
 def test_a_form_that_there_is_not_is_refused() -> None:
     answer: Any = playout.run("the-game", games=20)
-    with pytest.raises(PlayoutError, match="form='longer': did you mean 'long'"):
+    with pytest.raises(PlayoutError, match=r"form = 'longer': did you mean 'long'\?"):
         answer.to_pandas(form="longer")
 
 

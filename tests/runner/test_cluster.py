@@ -285,7 +285,7 @@ def test_a_worker_without_playout_is_refused_in_a_sentence(tmp_path: Path) -> No
 def test_a_cluster_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
     said = command.mistake("run the-game --games 100 --workers tcp://127.0.0.1:1")
-    assert "cluster tcp://127.0.0.1:1: no scheduler answers there" in said
+    assert "cluster tcp://127.0.0.1:1: no scheduler answers at this" in said
 
 
 def test_something_else_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

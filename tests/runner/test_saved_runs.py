@@ -68,7 +68,9 @@ def test_an_extended_run_is_a_longer_one_whose_length_was_not_fixed(path: Path) 
     assert found.complete
     assert found.how == "anytime"
     assert counts(found) == counts(played(None, Job(question())))
-    refused = pytest.raises(PlayoutError, match="the run has 2,000 games already, more are needed")
+    refused = pytest.raises(
+        PlayoutError, match="the run already has 2,000 games; give a larger number"
+    )
     with Ledger.open(path, write=True) as ledger, refused:
         extend(ledger, 2_000)
 
@@ -108,7 +110,7 @@ def test_parts_of_different_strategies_of_one_name_are_not_put_together(tmp_path
     for order in (parts, parts[::-1]):
         with (
             pytest.warns(OtherFile, match="its text is not that of the file"),
-            pytest.raises(PlayoutError, match=r"1\.run: the code has changed since it was begun"),
+            pytest.raises(PlayoutError, match=r"1\.run: the code has changed since the run began"),
         ):
             merge(tmp_path / "all.run", order)
     assert not (tmp_path / "all.run").exists()
@@ -152,8 +154,8 @@ def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
     played(c, part_of(question(seed=10), "2/2"))
     played(d, Job(ask("the-game", precision="50%", max_games=500)))
     for parts, said in (
-        ([a, b], "both have game 0 of row 1"),
-        ([a, a], "both have game 0 of row 1"),
+        ([a, b], "both contain game 0 of row 1"),
+        ([a, a], "both contain game 0 of row 1"),
         ([a, c], "these are runs of different questions; one has seed = 9, the other seed = 10"),
         ([a], "at least two runs are needed"),
         ([d, d], "both have game 0|has no parts"),
@@ -252,7 +254,7 @@ def test_batches_of_another_strategy_of_the_same_name_are_found(tmp_path: Path) 
     with Ledger.open(path) as ledger, pytest.warns(OtherFile):
         assert len(verify(ledger, 3).different) == 3
     before = path.read_bytes()
-    with pytest.raises(PlayoutError, match="the code has changed since it was begun"):
+    with pytest.raises(PlayoutError, match="the code has changed since the run began"):
         played(path, Job(question(130, strategy=f"{file}:mine")))
     assert path.read_bytes() == before
 
@@ -356,7 +358,7 @@ def test_runs_of_two_kinds_are_told_apart_by_their_kinds(tmp_path: Path) -> None
     played(tmp_path / "a.run", Job(question(20)))
     with_others = tournament.ask("pig", strategies=["hold", "random"], games=2)
     played(tmp_path / "b.run", tournament.Job(with_others))
-    with pytest.raises(PlayoutError, match="these are of the kinds run and tournament"):
+    with pytest.raises(PlayoutError, match="these are run and tournament"):
         merge(tmp_path / "all.run", [tmp_path / "a.run", tmp_path / "b.run"])
 
 

@@ -119,7 +119,7 @@ BAD = [
     ({"game": "pig", "seat": ["person", "/etc/passwd:bold"]}, "has no strategy"),
     ({"game": "pig", "seat": ["person", "search:blueprint=mine.py"]}, "blueprint needs"),
     ({"game": "pig", "seat": ["person", "hold:at=x"]}, "at needs a number"),
-    ({"game": "pig", "rule.goal": "many"}, "goal = 'many'"),
+    ({"game": "pig", "rule.goal": "many"}, "goal = many"),
     ({"game": "pig", "rule.nothing": "1"}, "no rule option 'nothing'"),
     ({"game": "pig", "seed": "-1"}, "seed"),
     ({"game": "pig", "position": "scores=1,2,3,4,5,6,7,8,9,10,11,12"}, "position"),

@@ -75,7 +75,7 @@ class Group(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run the command; say so if it is stopped with Ctrl-C."""
         try:
-            with spelled(AS_OPTIONS):
+            with spelled(AS_OPTIONS, in_all_threads=True):
                 return super().invoke(ctx)
         except KeyboardInterrupt:
             say("stopped")

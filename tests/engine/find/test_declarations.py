@@ -68,7 +68,7 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
         lambda: strategy("the-game", name)(lambda view, rng: 0),
         lambda: playout.game(name, measures=[Measure("win", "rate", "won")])(object),
     ):
-        with pytest.raises(PlayoutError, match=r"a name has no colon, .* 1 to 80 letters"):
+        with pytest.raises(PlayoutError, match="a name has 1 to 80 letters, no colon, no"):
             declare()
 
 

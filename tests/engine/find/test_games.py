@@ -240,7 +240,7 @@ def test_a_game_that_cannot_be_loaded_stops_no_other(monkeypatch: pytest.MonkeyP
         names = [game.name for game in registry.loaded_games()]
     assert "hex" in names
     assert len(caught) == 2
-    with pytest.raises(PlayoutError, match=r"the installed 'odd' \(math:pi\) is no game"):
+    with pytest.raises(PlayoutError, match=r"the installed 'odd' \(math:pi\) is not a game"):
         find_game("odd")
 
 
@@ -323,7 +323,9 @@ def test_a_game_may_name_a_strategy_with_its_parameters() -> None:
     assert [one.reference for one in everybody][-1] == "rollout"
     listed = references.listed_strategies(find_game("mexican-train"))
     assert listed[-1].summary.startswith(f"Another name for {reference}.")
-    with pytest.raises(PlayoutError, match="'rollout' takes no parameters: it is another name of"):
+    with pytest.raises(
+        PlayoutError, match="'rollout' takes no parameters, because it is another name of"
+    ):
         find_player("mexican-train", "rollout:playouts=10")
 
 
@@ -343,7 +345,7 @@ def test_a_function_that_is_no_strategy_is_refused_with_what_to_do() -> None:
     def plain(view: Any, rng: Any) -> int:
         return 0
 
-    sentence = r'the function plain is no strategy yet: write @playout.strategy\("the-game"\) above'
+    sentence = r'the function plain is not a strategy yet; write @playout.strategy\("the-game"\)'
     with pytest.raises(PlayoutError, match=sentence):
         by_name("the-game", plain)
     strategy("hex")(plain)
@@ -364,7 +366,7 @@ def test_what_is_no_strategy_at_all_is_refused_in_a_sentence() -> None:
 def test_the_solver_of_a_game_is_the_module_that_it_names() -> None:
     hex_game = find_game("hex")
     assert solver_of(find_game("the-game")).__name__ == "playout.games.the_game.winnable"
-    with pytest.raises(PlayoutError, match="these games do: the-game"):
+    with pytest.raises(PlayoutError, match="these games can: the-game"):
         solver_of(hex_game)
     with pytest.raises(PlayoutError, match="game 'hex': its solver: No module named 'nowhere'"):
         solver_of(replace(hex_game, solver="nowhere"))

@@ -69,7 +69,7 @@ def test_a_file_is_a_game_with_its_strategies(
     )
     assert find_player(game.name, "mine.py:never").strategy.name == "never"
     for name, expected in {
-        "pig.py:hog": "pig.py has no game 'hog': it has pig.py:pig-plain",
+        "pig.py:hog": "pig.py has no game 'hog'; its games are pig.py:pig-plain",
         "mine.py": "mine.py declares no game",
         "none.py": "there is no file 'none.py'",
     }.items():

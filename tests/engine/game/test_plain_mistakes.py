@@ -58,8 +58,8 @@ def test_what_is_neither_true_nor_false_is_the_fault_of_the_rules(
 @pytest.mark.parametrize(
     ("copied", "expected"),
     [
-        (lambda self: None, "copy of game 'nim' returned None: another state is needed"),
-        (lambda self: self, "copy of game 'nim' returned the state itself: another state is"),
+        (lambda self: None, "copy of game 'nim' returned None: must be another state"),
+        (lambda self: self, "copy of game 'nim' returned the state itself: must be another state"),
     ],
 )
 def test_a_copy_that_is_no_other_state_is_refused(copied: Any, expected: str) -> None:

@@ -92,7 +92,7 @@ def test_what_is_no_time_is_refused_in_a_sentence(setting: str, sentence: str) -
 
 
 def test_what_is_kept_has_worlds() -> None:
-    with pytest.raises(PlayoutError, match="what is kept, as a study, needs worlds"):
+    with pytest.raises(PlayoutError, match="what is stored, such as a study; milliseconds"):
         find_player("pig", "search:milliseconds=5")
 
 

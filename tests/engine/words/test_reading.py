@@ -168,7 +168,7 @@ def test_the_values_of_a_factor_are_lists_and_ranges(text: str, values: list[str
 
 @pytest.mark.parametrize("text", ["5..1", "1..2000", "1,9..2"])
 def test_a_range_that_goes_nowhere_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(PlayoutError, match="a range goes up"):
+    with pytest.raises(PlayoutError, match="a range must go up, such"):
         read_values(text)
 
 
@@ -224,7 +224,7 @@ def test_a_whole_number_of_a_range_is_refused_with_the_range_and_why() -> None:
 
 
 def test_a_count_and_a_seed_are_called_what_the_user_called_them() -> None:
-    with pytest.raises(PlayoutError, match="max_games=x: must be a whole number"):
+    with pytest.raises(PlayoutError, match="max_games='x': must be a whole number"):
         read_count("x", "max_games")
     with pytest.raises(PlayoutError, match="game_number=x: must be a whole number"):
         read_seed("x", "game_number")
@@ -237,7 +237,7 @@ def test_a_chance_lies_between_0_and_1(given: Any, chance: float) -> None:
 
 @pytest.mark.parametrize("given", [-0.1, 1.1, "x", math.nan, "nan", math.inf, True, None])
 def test_a_chance_that_is_none_is_refused_in_a_sentence(given: Any) -> None:
-    with pytest.raises(PlayoutError, match=r"^q=.*: a number from 0 to 1 is needed$"):
+    with pytest.raises(PlayoutError, match="must be a number from 0 to 1"):
         read_chance(given, "q")
 
 
@@ -287,5 +287,5 @@ def test_no_seed_is_a_fresh_one_each_time() -> None:
     assert len(drawn) == 100  # of 2**53: two are the same once in 10**12 times
     assert all(0 <= seed < 2**53 for seed in drawn)
     assert seed_or_fresh("7") == 7
-    with pytest.raises(PlayoutError, match="seed = -1"):
+    with pytest.raises(PlayoutError, match="seed=-1: must be a whole"):
         seed_or_fresh(-1)

@@ -156,11 +156,11 @@ def test_a_game_that_counts_its_rounds_has_these(game: str, given: str, by: str)
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"by": "points"}, "by=points: choose from move, round, throws, turn, turns"),
+        ({"by": "points"}, "by='points': choose from move, round, throws, turn, turns"),
         ({"by": None}, ""),
-        ({"by": "trun"}, "by=trun: did you mean 'turn'?"),
+        ({"by": "trun"}, "by='trun': did you mean 'turn'?"),
         ({"measure": "point"}, "there is no measure 'point': did you mean 'points'?"),
-        ({"measure": "points<=3"}, "only playout run counts the chance of some values"),
+        ({"measure": "points<=3"}, "measure='points<=3': the chance of a condition works"),
         ({"steps": 0}, "steps=0: must be from 1 to 1,000"),
         ({"steps": 1001}, "steps=1001: must be from 1 to 1,000"),
         ({"strategy": "hold+hold+hold"}, "3 strategies"),

@@ -116,10 +116,10 @@ class Coin:
         ("MOVE_KINDS = ('a', 'b')", "return 2", "returned 2 for .*from 0 to 1"),
         ("MOVE_KINDS = ('a', 'b')", "return -1", "returned -1"),
         ("MOVE_KINDS = ('a', 'b')", "return 0.5", "returned 0.5"),
-        ("MOVE_KINDS = 3", "return 0", "MOVE_KINDS = 3: a list of words"),
+        ("MOVE_KINDS = 3", "return 0", "MOVE_KINDS = 3: must be a list of words"),
         ("MOVE_KINDS = (1, 2)", "return 0", "MOVE_KINDS"),
-        ("MOVE_KINDS = ('a', 'a')", "return 0", "names that differ"),
-        ("MOVE_KINDS = tuple(map(str, range(99)))", "return 0", "1 to 30 names"),
+        ("MOVE_KINDS = ('a', 'a')", "return 0", "different names"),
+        ("MOVE_KINDS = tuple(map(str, range(99)))", "return 0", "1 to 30 different names"),
         ("pass", "return 0", "both MOVE_KINDS and move_kind"),
     ],
 )

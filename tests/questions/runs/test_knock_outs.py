@@ -144,7 +144,7 @@ def test_at_one_table_it_is_about_the_strategy_named_first() -> None:
     )
     assert "Changes in the number of points of the strategy named first. " in effects.caption()
     assert effects.caption() != rival.effects("points", strategy="random").caption()
-    with pytest.raises(PlayoutError, match="a change, or the baseline, has no row with"):
+    with pytest.raises(PlayoutError, match="a change or the baseline has no row with strategy"):
         rival.effects("points", strategy="greedy")
 
 

@@ -134,7 +134,7 @@ def test_cases_are_rules_beside_each_other() -> None:
     assert "set" not in found[0].factors
     mistakes: list[tuple[Any, str]] = [
         ({"a": {"sett": 6}}, "did you mean 'set'"),
-        ({"a": {"seats": "random,random"}}, "seats is in a case, and elsewhere too"),
+        ({"a": {"seats": "random,random"}}, "seats is in a case and also outside of"),
         ({"a": {"set": 40}}, "set=40: must be from 2 to 18"),
     ]
     for wrong, said in mistakes:
@@ -154,7 +154,7 @@ def test_cases_are_rules_beside_each_other() -> None:
         ({"seats": "random,randon"}, "no strategy 'randon': did you mean 'random'"),
         ({"seats": "random,"}, "no strategy ''"),
         ({"seats": []}, "name one strategy for each seat"),
-        ({"seats": "random,random", "strategy": "random"}, "only one of the two"),
+        ({"seats": "random,random", "strategy": "random"}, "only one of them"),
         ({"seats": ["random,random", "random,random"]}, "seats: a value is given twice"),
         ({"by": "player"}, "by=player: choose from seat, strategy"),
         ({"rotate": "no"}, "rotate='no': must be True or False"),
@@ -166,7 +166,7 @@ def test_line_ups_that_cannot_sit_down_are_refused(options: dict[str, Any], said
 
 def test_a_study_has_line_ups_or_a_strategy() -> None:
     rules: Any = {"strategy": "random"}
-    with pytest.raises(PlayoutError, match="only one of the two"):
+    with pytest.raises(PlayoutError, match="only one of them"):
         Study(game=GAME, rules=rules, factors={"seats": ["sequence,random"]}).asked()
 
 

@@ -34,9 +34,9 @@ def read_pieces(name: str, text: str, read: Callable[[str], int]) -> Pieces:
         try:
             pieces += [UNKNOWN] * int(unknown[1] or 1) if unknown else [read(item)]
         except PlayoutError as error:
-            raise PlayoutError(f"{name}={brief(text)}: {error}") from None
+            raise PlayoutError(f"{name}: {error}") from None
         if len(pieces) > MOST:
-            raise PlayoutError(f"{name}={brief(text)}: more than {MOST} of them")
+            raise PlayoutError(f"{name}: more than {MOST} of them")
     return pieces
 
 

@@ -177,7 +177,7 @@ def read_groups(name: str, text: str, owners: Sequence[str]) -> list[str]:
     groups = text.split("/")
     if len(groups) != len(owners):
         raise PlayoutError(
-            f"{name}: {len(groups)} groups with / between them, but {len(owners)} are needed "
+            f"{name}: {len(groups)} of them, separated by /, but {len(owners)} are needed "
             f"({', '.join(owners)})"
         )
     return groups

@@ -39,23 +39,32 @@ def _in_python(value: object) -> str:
 
 IN_PYTHON = Spelling(str, _in_python, "=", ": ")
 IN_TEXT = replace(IN_PYTHON, text=str)  # in the text of a position, or of rules
-_spelling: ContextVar[Spelling] = ContextVar("_spelling", default=IN_PYTHON)
+_usual = [IN_PYTHON]  # the last one is for threads without a context of their own
+_spelling: ContextVar[Spelling | None] = ContextVar("_spelling", default=None)
+
+
+def _door() -> Spelling:
+    return _spelling.get() or _usual[-1]
 
 
 @contextmanager
-def spelled(spelling: Spelling) -> Iterator[None]:
+def spelled(spelling: Spelling, *, in_all_threads: bool = False) -> Iterator[None]:
     """Within this context sentences name parameters as this door does."""
     token = _spelling.set(spelling)
+    if in_all_threads:
+        _usual.append(spelling)
     try:
         yield
     finally:
         _spelling.reset(token)
+        if in_all_threads:
+            _usual.remove(spelling)
 
 
 @contextmanager
 def within(name: str) -> Iterator[None]:
     """Within this context parameters are parts of the value of another one."""
-    door = _spelling.get()
+    door = _door()
 
     def part(inner: str) -> str:
         return f"{door.name(name)}{door.of_part}{inner}"
@@ -66,12 +75,12 @@ def within(name: str) -> Iterator[None]:
 
 def named(name: str) -> str:
     """Return what a sentence calls a parameter: ``--max-games`` or ``max_games``."""
-    return _spelling.get().name(name)
+    return _door().name(name)
 
 
 def as_typed(name: str, value: object) -> str:
     """Return a parameter and its value as they were written: ``--games 1`` or ``games=1``."""
-    door = _spelling.get()
+    door = _door()
     if door.switch is not None and isinstance(value, bool):
         return door.switch(name, value)
     return f"{door.name(name)}{door.between}{brief(door.text(value))}"

@@ -131,7 +131,7 @@ def _read_piles(words: dict[str, str], rules: Any, state: Any) -> list[int]:
         for text in read_list(line):
             cards.append(card_reader(rules)(text))
             if (cards[-1] > cards[-2]) != RISES[pile] or cards[-1] == cards[-2]:
-                raise PlayoutError(f"{names[pile]}={brief(line)}: {cards[-1]} on {cards[-2]}")
+                raise PlayoutError(f"{names[pile]}: {cards[-1]} does not fit on {cards[-2]}")
             lay_down(state, cards[-1], pile)
         laid += cards[1:]
     return laid

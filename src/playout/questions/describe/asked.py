@@ -118,7 +118,7 @@ class Asked(asked.Asked):
         read = read_knock_outs(self.game.name, list(self.knock_outs))
         changes = tuple(_change(self.rules, self.players, name, value) for name, value in read)
         for k, change in enumerate(changes):
-            label = f"knock_out {change.name}={change.value}"
+            label = as_typed("knock_out", f"{change.name}={change.value}")
             if (change.rules, change.players) == (self.rules, self.players):
                 raise PlayoutError(f"{label}: this is the game being described, without a change")
             if change in changes[:k]:

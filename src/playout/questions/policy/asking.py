@@ -95,7 +95,7 @@ def _laid(asked: Asked) -> tuple[list[Axis], bool]:
     names = [axis for axis in (down, across, threshold) if axis]
     if down is None:
         raise PlayoutError(
-            f"{asked.game.title} does not say which positions belong into the table; name a field "
+            f"{asked.game.title} does not say which positions belong in the table; name a field "
             "and its values, such as --down score=0..90:10"
         )
     return names, across is not None

@@ -241,7 +241,7 @@ def _read_turn(words: Mapping[str, str], rules: Any, state: Any) -> None:
         ),
         (
             phase == "laying" and not (state.first_turns >> seat & 1 and waiting in ([], [seat])),
-            f"phase = laying: seat {nth(seat)} must be in first_turns, and no other train in gates",
+            f"phase=laying: seat {nth(seat)} must be in first_turns, and no other train in gates",
         ),
         (doubler and not waiting and phase != "laying", "doubler: there is no double in gates"),
     )
