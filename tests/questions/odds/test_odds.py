@@ -209,7 +209,7 @@ def test_a_strategy_that_breaks_the_rules_is_told_before_and_after(tmp_path: Pat
         ),
         (
             {"game": "pig", "measure": "turns", "precision": "x"},
-            "precision=x: must be half the width of an interval, above 0, as 0.002, or 5% of the estimate",
+            "precision=x: must be half the width of an interval, above 0, as 0.002, or 5% of the",
         ),
         ({"game": "the-game", "position": "piles=1"}, "position: "),
         ({"game": "snakes-and-ladders", "games": 9}, "measure=throws: it has no odds, because"),

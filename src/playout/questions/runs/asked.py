@@ -287,8 +287,9 @@ def check_precision(asked: Asked) -> None:
     """Raise PlayoutError for a half-width that any interval of the measure has."""
     aim, measure = asked.precision, asked.measure
     if aim is not None and not aim.relative and measure.is_rate and aim.half_width >= 1:
+        width = aim.half_width if aim.half_width % 1 else int(aim.half_width)
         raise PlayoutError(
-            f"{as_typed('precision', aim)}: {measure.name} is between 0 and 1, so half the width "
+            f"{as_typed('precision', width)}: {measure.name} is between 0 and 1, so half the width "
             "of its interval must be below 1, such as 0.002"
         )
 
