@@ -92,8 +92,8 @@ def test_the_same_command_goes_on_and_another_is_refused(file: Path) -> None:
     before = file.read_bytes()
     printed(words)
     assert mistake(f"{ASKED} --min-cards 1 --games 500 --save {file}") == (
-        f"playout: {file}: this is another run than what is asked now; one has min_cards as usual, "
-        "the other min_cards = 1; choose another file\n"
+        f"playout: {file}: this saved run belongs to another question; one has min_cards as usual, "
+        "the other min_cards=1; choose another file\n"
     )
     assert file.read_bytes() == before
 
@@ -203,8 +203,7 @@ def test_a_run_with_a_precision_is_extended_until_it_has_it(file: Path) -> None:
     assert playout(f"{command} --max-games 300").code == 2  # it is not reached
     said = playout("extend", str(file), "--games", "200")
     assert said.err == (
-        "playout: --games 200: the run chooses its number of games, and may play 300 already, more "
-        "are needed\n"
+        "playout: --games 200: the run may already play 300 games; give a larger number\n"
     )
     printed("extend", str(file), "--games", "100k")
     before = file.read_bytes()
@@ -223,7 +222,7 @@ def test_parquet_without_pyarrow_is_refused_with_what_to_install(
     monkeypatch.setattr(util, "find_spec", lambda name: None if name == "pyarrow" else there(name))
     out = file.with_suffix(".parquet")
     assert mistake("export", str(file), "--parquet", str(out)) == (
-        f'playout: --parquet {out}: pyarrow is needed for it: pip install "playout[parquet]"\n'
+        f'playout: --parquet {out} needs pyarrow; install it with: pip install "playout[parquet]"\n'
     )
     assert not out.exists()
 

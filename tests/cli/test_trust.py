@@ -102,7 +102,7 @@ def test_parts_that_different_code_has_played_need_its_name(here: Path) -> None:
     Path("was-run").unlink()
     said = mistake("merge 1.run 2.run --into all.run")
     assert "different code, so some games must be played again, which executes the file" in said
-    assert said.endswith("if you trust it, name it: --trust nim.py\n")
+    assert said.endswith("if you trust it, add --trust nim.py\n")
     assert nothing_ran()
     assert playout("merge 1.run 2.run --into all.run --trust nim.py").code == 0
 

@@ -330,4 +330,4 @@ def test_the_winner_of_hex_is_rewarded_whichever_player_it_is() -> None:
 def test_what_is_no_number_is_no_action(action: Any) -> None:
     env = GameEnv("pig")
     env.reset(seed=1)
-    refused("a whole number is needed", env.step, action)
+    refused("must be a whole number", env.step, action)

@@ -156,7 +156,7 @@ def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
     for parts, said in (
         ([a, b], "both contain game 0 of row 1"),
         ([a, a], "both contain game 0 of row 1"),
-        ([a, c], "these are runs of different questions; one has seed = 9, the other seed = 10"),
+        ([a, c], "these runs belong to different questions; one has seed=9, the other seed=10"),
         ([a], "at least two runs are needed"),
         ([d, d], "both have game 0|has no parts"),
     ):
@@ -172,8 +172,8 @@ FACTORS = [["x", [1]], ["y", [2]]]
 @pytest.mark.parametrize(
     ("key", "one", "other", "said"),
     [
-        ("factors", [["hand", [5, 6]]], [["hand", [7]]], "one has hand = 5, 6, the other hand = 7"),
-        ("rules", [["low", 3]], [], "one has low = 3, the other low as usual"),
+        ("factors", [["hand", [5, 6]]], [["hand", [7]]], "one has hand=5, 6, the other hand=7"),
+        ("rules", [["low", 3]], [], "one has low=3, the other low as usual"),
         (
             "rules",
             [[], []],

@@ -280,7 +280,7 @@ def is_plural(measure: Measure) -> bool:
 
 
 def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
-    """A game, its players and what its rules change: ``The Game with 2 players (hand = 6)``.
+    """A game, its players and what its rules change: ``The Game with 2 players (hand=6)``.
 
     The options ``besides`` are left out; they are told elsewhere.  ``who`` stands for the number of
     players.

@@ -220,7 +220,7 @@ def test_a_whole_number_of_a_range_is_refused_with_the_range_and_why() -> None:
     for wrong in (9, 1_001, "many", 10.5, True, None):
         with pytest.raises(PlayoutError) as expected:
             read_whole("repeats", wrong, 10, 1_000, ", because")
-        assert str(expected.value) == f"repeats={wrong}: must be from 10 to 1,000, because"
+        assert str(expected.value) == f"repeats={wrong!r}: must be from 10 to 1,000, because"
 
 
 def test_a_count_and_a_seed_are_called_what_the_user_called_them() -> None:

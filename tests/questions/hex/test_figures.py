@@ -157,7 +157,7 @@ def test_the_sentence_names_the_cells_that_may_be_the_most_pivotal() -> None:
         f"{means}."
     )
     assert criticality(2, 2, method="exact", p=0).sentence() == (
-        "Hex 2x2 (p = 0): no cell ever decides who wins."
+        "Hex 2x2 (p=0): no cell ever decides who wins."
     )
 
 

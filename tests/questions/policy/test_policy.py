@@ -47,7 +47,7 @@ def test_fields_are_found_by_themselves(nim: str) -> None:
     assert "heaps.0  0            1\n" in two
     assert "Rows: heaps.0; columns: player." in two
     many = printed("policy", nim, "--more", "2")
-    assert many.startswith("Nim (more = 2), best play (exact): the best move in each of ")
+    assert many.startswith("Nim (more=2), best play (exact): the best move in each of ")
     assert "heaps=9,2 player=0" in many
     assert re.search(r"Shown: \d+ of \d+ rows; for all of them: --csv FILE\n", many)
     assert "heaps=9,2 player=0 count" in many
@@ -89,7 +89,7 @@ def test_a_large_table_is_summarised_and_a_named_field_is_not() -> None:
     assert re.search(
         r"Shown: \d+ of \d+ rows and \d+ of \d+ columns; for all of them: --csv FILE", said
     )
-    assert max(map(len, said.split("Pig with 2 players (goal = 32); ")[0].splitlines()[2:])) <= 80
+    assert max(map(len, said.split("Pig with 2 players (goal=32); ")[0].splitlines()[2:])) <= 80
     assert "Cells: hold from this turn total on.\n" in said
     whole = printed("policy", "pig", "--goal", "32", "--down", "scores.0")
     assert len(whole.splitlines()) > len(said.splitlines()) + 12

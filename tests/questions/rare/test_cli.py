@@ -18,7 +18,7 @@ def test_it_prints_one_sentence_and_how_it_was_found_and_writes_files(tmp_path: 
     assert said.code == 0, said.err
     assert csv.read_text().startswith("level,chance,low,high,survivors,fewest")
     assert "<svg" in plot.read_text()
-    assert said.out.startswith("The Game with 1 player (high = 10): random wins about 1 in ")
+    assert said.out.startswith("The Game with 1 player (high=10): random wins about 1 in ")
     assert "10 replications of 50 games" in said.out
 
 
