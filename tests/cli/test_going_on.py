@@ -98,5 +98,5 @@ def test_a_package_is_named_before_it_is_imported(saved: Path, command: str) -> 
     crafted(Path("a.run"), "pettingzoo:evil")
     Path("evil.py").chmod(0o666)
     said = mistake(command)
-    assert f"this would execute the package evil ({saved.parent}/evil.py), which can be writ" in said
+    assert f"this would execute the package evil ({saved.parent}/evil.py), which can be" in said
     assert nothing_ran()

@@ -196,7 +196,7 @@ class Command(TyperCommand):
     def not_understood(self, ctx: Any, word: str) -> str:
         """The sentence about a word that is too many."""
         wanted = " ".join(_written(param) for param in _arguments(self, ctx))
-        takes = f"takes {wanted} and options" if wanted else "takes options alone"
+        takes = f"takes {wanted} and options" if wanted else "takes only options"
         if (name := f"--{word.rpartition('.')[2]}") in _options(self, ctx):
             takes += f"; did you mean {name} {word}?"
             return f"'{word}' is not understood: playout {ctx.info_name} {takes}"

@@ -121,6 +121,8 @@ def replay(
         raise PlayoutError(
             "--row and --trust are only possible with the file of a saved run instead of GAME"
         )
+    elif run.suffix == ".run":
+        raise PlayoutError(f"{run}: there is no such file")
     else:
         words = read_factors(context, strategy)
         usual = "" if seats or "strategy" in words else find_game(game).default_strategy

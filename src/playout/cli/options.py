@@ -180,7 +180,7 @@ def read_factors(
             way = f"{name} 1,2 for several values" if several else "it once"
             raise PlayoutError(f"{name} is given twice; write {way}")
         check_separators(text)
-        factors[key] = read_values(text)
+        factors[key] = read_values(text, key)
         if not factors[key]:
             raise PlayoutError(f"{name} needs a value")
     return factors
@@ -202,7 +202,7 @@ def read_measures(text: str | None, game: Game) -> list[str]:
     from playout.engine.game.measure_names import is_condition
     from playout.engine.words.reading import read_values
 
-    names = read_values(text or "")
+    names = read_values(text or "", "measures")
     for name in names:
         if is_condition(name):
             raise PlayoutError(

@@ -23,6 +23,8 @@ def _switch(name: str, is_on: bool) -> str:
 
 def _text(value: object) -> str:
     """A value as it is typed."""
+    if isinstance(value, float):
+        return f"{value:.12g}"
     several = list(map(str, value)) if isinstance(value, list | tuple) else [str(value)]
     return quote(",".join(several))
 

@@ -31,7 +31,7 @@ def read_knock_outs(game: str, given: object) -> list[tuple[str, Value]]:
             raise PlayoutError(f"{as_typed('knock_out', name)}: add the value, as in {name}=...")
         if ":" in name or not equals:
             name, value = "strategy", text
-        values = [value.strip()] if name == "seats" else read_values(value)
+        values = [value.strip()] if name == "seats" else read_values(value, "knock_out")
         if not name or not all(values) or not values:
             raise _mistaken(one)
         name = name.replace("-", "_")

@@ -117,7 +117,11 @@ def quantile_of(
 def read_quantiles(given: object, usual: Sequence[Fraction]) -> tuple[Fraction, ...]:
     """Some parts in rising order: "0.1,0.9", or a list of numbers or texts; None: the ``usual``."""
     each = [] if given is None else read_each("quantiles", given)
-    texts = [part for one in each for part in (read_values(one) if isinstance(one, str) else [one])]
+    texts = [
+        part
+        for one in each
+        for part in (read_values(one, "quantiles") if isinstance(one, str) else [one])
+    ]
     parts = sorted({_part(one) for one in texts})
     if len(parts) > MOST_QUANTILES:
         raise PlayoutError(f"{named('quantiles')}: at most {MOST_QUANTILES} can be shown at once")

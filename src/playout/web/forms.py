@@ -138,7 +138,7 @@ class FilledForm:
         found: dict[str, list[str]] = {}
         for option in self.game.options:
             texts = self.fields.get(f"{prefix}.{option.name}", ())
-            values = [value for text in texts for value in read_values(text)]
+            values = [value for text in texts for value in read_values(text, option.name)]
             for value in values:
                 self.settings.options(self.game, {option.name: value})
             if values:

@@ -169,9 +169,7 @@ def test_a_map_that_cannot_be_drawn_is_refused_in_a_sentence(
 
 @pytest.mark.parametrize("confidence", [0.49, 1, 1.5, -1, float("nan"), "x", True, 0.9j])
 def test_a_confidence_out_of_range_is_refused_in_a_sentence(confidence: Any) -> None:
-    with pytest.raises(
-        PlayoutError, match="confidence=0.9j: must be at least 0.5 and below 1, such as 0"
-    ):
+    with pytest.raises(PlayoutError, match=r"^confidence=.*: must be at least 0\.5 and below 1"):
         compound(3, 3, confidence=confidence)
 
 

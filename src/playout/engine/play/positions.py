@@ -153,6 +153,8 @@ def read_number(name: str, text: str, low: int, high: int) -> int:
         if re.search(r"^[\[(]|[\])]$", text):
             raise PlayoutError(f"{name}: write lists without brackets, as in {name}=1,2")
         allowed = f"a whole number from {low} to {high}" if low < high else f"{low}"
+        if high - low > 2**32:  # whatever the type of the field can hold
+            allowed = "a whole number"
         raise PlayoutError(f"{name}={brief(text) or repr(text)}: must be {allowed}")
     return number
 

@@ -336,21 +336,24 @@ def read_flag(value: object, name: str) -> bool:
     return bool(value)
 
 
-def read_values(text: str) -> list[str]:
-    """Return the values of a command line: "3", "1,2,5", "1..5" or "1..3,7"; none of "" or ","."""
+def read_values(text: str, name: str = "") -> list[str]:
+    """Return the values of a command line: "3", "1,2,5", "1..5" or "1..3,7"; none of "" or ",".
+
+    An error names the parameter ``name``, if that is given.
+    """
     values: list[str] = []
     parts = [part.strip() for part in text.split(",")]
     if not any(parts):
         return values
+    said = as_typed(name, text) if name else f"'{brief(text)}'"
     for part in parts:
         if not part:
-            raise PlayoutError(f"'{brief(text)}': there is a comma without a value next to it")
+            raise PlayoutError(f"{said}: there is a comma without a value next to it")
         ends = re.fullmatch(r"(-?[0-9]{1,18})\.\.(-?[0-9]{1,18})", part)
         low, high = (int(ends[1]), int(ends[2])) if ends else (0, 0)
         if low > high or high - low >= MOST_VALUES:
             raise PlayoutError(
-                f"'{part}': a range must go up, such as 1..5, and have at most {MOST_VALUES:,} "
-                "values"
+                f"{said}: a range must go up, such as 1..5, and have at most {MOST_VALUES:,} values"
             )
         values += [str(value) for value in range(low, high + 1)] if ends else [part]
     return values

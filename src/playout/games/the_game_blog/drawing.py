@@ -19,7 +19,6 @@ from playout.engine.play.positions import (
 )
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import index_of, nth
-from playout.engine.words.reading import brief
 from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.drawing import SeatPicture
 from playout.games.numbered_cards.positions import card_name, card_reader, check_size, write_deck

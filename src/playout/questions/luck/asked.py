@@ -72,7 +72,7 @@ class Asked(asked.Asked, RepeatedDeals):
         every = -(-words.games // seats) * seats  # as often on every seat
         if every > MOST_GAMES:
             raise PlayoutError(f"{as_typed('games', words.games)}: must be at most 10**18")
-        why = "; one game says nothing of how much another of the same deal would differ"
+        why = "; a single game cannot show how much games of the same deal differ"
         most = (MOST_REPEATS + 1) // (len(players) * (DRAWS if found.chance_in_play else 1) or 1)
         repeats = read_whole("repeats", words.repeats, 2, most, why)
         measure = found.quantity(words.measure, rules.number("players"))

@@ -80,9 +80,9 @@ class Asked(solving.Asked):
             for axis in [read_axis(name, getattr(words, name), field)]
         }
         fields_used = [axis.field for axis in axes.values() if axis]
-        if len({*fields_used}) < len(fields_used):
+        if twice := {field: 0 for field in fields_used if fields_used.count(field) > 1}:
             raise PlayoutError(
-                f"{' and '.join(fields_used)}: this field is given twice; use different fields for "
+                f"{' and '.join(twice)}: this field is given twice; use different fields for "
                 "rows, columns and cells"
             )
         if axes["across"] and not axes["down"]:

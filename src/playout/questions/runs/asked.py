@@ -300,7 +300,7 @@ def _values(name: str, given: Any) -> list[Any]:
     for one in read_each(name, given):
         if isinstance(one, str):
             check_separators(one)
-        values += read_values(one) if isinstance(one, str) else [one]
+        values += read_values(one, name) if isinstance(one, str) else [one]
     if not values:
         raise PlayoutError(f"{as_typed(name, given)}: give at least one value")
     return values
