@@ -61,9 +61,8 @@ def ask(
         raise PlayoutError(f"there is no study '{brief(name)}': {suggest(name, study_files())}")
     number = read_count(games) if games.strip() else few(name)
     if number > MOST_GAMES:
-        raise PlayoutError(
-            f"{as_typed('games', f'{number:,}')}: at most {MOST_GAMES:,} can be played here"
-        )
+        given = as_typed("games", f"{number:,}")
+        raise PlayoutError(f"{given}: at most {MOST_GAMES:,} are allowed here")
     study = study_named(name)
     job = next(study.changed(number, None).steps())[1]
     game = _title(server, study)

@@ -157,7 +157,7 @@ class Computation(Screen):
         except KeyboardInterrupt:  # it was stopped
             raise
         except BaseException as error:  # shown on the page, and raised for the log
-            failed = f"this has failed: {type(error).__name__}: {error}"
+            failed = f"this failed: {type(error).__name__}: {error}"
             self.error = ran_out(error) or failed
             raise
         finally:
