@@ -183,7 +183,7 @@ def test_a_function_that_is_not_declared_is_refused_with_what_to_do() -> None:
         lambda: playout.odds("the-game", strategy=plain),
         lambda: playout.Match("the-game", strategy=plain),
     ):
-        refused("plain is no strategy yet: write @playout.strategy", ask)
+        refused('plain is not a strategy yet; write @playout.strategy("the-game")', ask)
 
 
 QUESTIONS = ("run", "compare", "tournament", "luck", "rare", "odds", "review", "mistakes")

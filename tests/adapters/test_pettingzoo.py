@@ -236,7 +236,7 @@ def test_a_reward_that_is_no_number_is_told_with_its_agent_and_step(reward: str)
     name = f"pettingzoo:zoo_counting(reward={reward})"
     with pytest.raises(PlayoutError) as raised:
         find_game(name)
-    said = rf"{re.escape(name)}: agent agent_\d has a reward of {reward} after step 1: a finite"
+    said = rf"{re.escape(name)}: agent agent_\d has a reward of {reward} after step 1: it must be"
     assert re.match(said, str(raised.value)), raised.value
 
 

@@ -55,7 +55,7 @@ SENTENCES = {
     f"run the-game --strategy {LONG}{LONG}": f"no strategy '{'x' * 80}...': choose from ",
     f"run the-game --{LONG}{LONG} 3": f"has no option --{'x' * 78}...; see: playout run",
     f"new game {LONG}": f"name '{'x' * 79}...: a name has no colon",
-    "replay pig --position scores=300,3": "playout: position: seat 1 has 300 points",
+    "replay pig --position scores=300,3": "--position: seat 1 has 300 points and has",
     f"status {LONG}": "this name is too long; at most 255 bytes are",
     f"resume {LONG}": "this name is too long; at most 255 bytes are",
     f"extend {LONG} --games 5": "this name is too long; at most 255 bytes are",
@@ -190,8 +190,8 @@ SENTENCES = {
     "export x.run --parquet -": "--parquet -: cannot be printed; name a file",
     f"{RUN} --plot -": "-: its name must end in .png or .svg or .pdf",
     f"{RUN} --save -": "--save -: cannot be printed; name a file",
-    "replay the-game --position piles": "position: piles has no value: write piles=... without",
-    "replay the-game --position \x1b[31m": "position: there is no field '\\x1b[31m': choose from",
+    "replay the-game --position piles": "--position: piles has no value; write piles=... without",
+    "replay the-game --position \x1b[31m": "--position: there is no field '\\x1b[31m': choose from",
 }
 
 

@@ -203,7 +203,7 @@ def test_a_text_in_a_file_names_no_other_file(here: Path) -> None:
         changed = json.dumps({**ledger.asked, "factors": [["board", ["board"]]]})
     change_question(Path("a.run"), changed)
     said = looked("a.run")[0]
-    assert "--board board: a run file holds the text itself, and no file" in said.err
+    assert "board='board': a saved run must contain the text itself" in said.err
 
 
 @pytest.mark.parametrize(

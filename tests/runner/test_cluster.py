@@ -217,7 +217,7 @@ def test_a_worker_with_other_source_or_version_is_refused_in_a_sentence(
     here, address = os.getpid(), two.client.scheduler.address
     monkeypatch.setattr(cluster, "own_code", lambda: os.getpid() == here)
     with certified(two.client.security):
-        refused("has other source of Playout", Cluster, address)
+        refused("tls://127.0.0.1:39941: the source of Playout", Cluster, address)
         monkeypatch.setattr(cluster, "VERSION", "7.0")
         other = pytest.raises(PlayoutError, match=r"has Playout .*; install the same there: pip")
         with other:
@@ -241,10 +241,10 @@ def test_a_local_cluster_is_closed_to_other_users_of_the_machine(
     workers = [*two.client.scheduler_info()["workers"]]
     assert all(one.startswith("tls://127.0.0.1:") for one in (address, *workers))
     for one in (address, *workers):
-        refused("no scheduler answers there", Cluster, one.replace("tls:", "tcp:"))
-        refused("no scheduler answers there", Cluster, one)  # without a certificate
+        refused("no scheduler answers at this", Cluster, one.replace("tls:", "tcp:"))
+        refused("no scheduler answers at this", Cluster, one)  # without a certificate
         with certified(Security.temporary()):  # with another one
-            refused("no scheduler answers there", Cluster, one)
+            refused("no scheduler answers at this", Cluster, one)
     assert two._local is not None
     services = [one["services"] for one in two.client.scheduler_info()["workers"].values()]
     ports = [port for of_worker in services for port in of_worker.values()]
@@ -279,7 +279,7 @@ def test_a_worker_without_playout_is_refused_in_a_sentence(tmp_path: Path) -> No
     with own() as theirs:
         theirs.scheduler()
         theirs.worker(PYTHONPATH=f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
-        refused("does not have Playout; install version", theirs.connected)
+        refused("tcp://127.0.0.1:56943: Playout is not installed", theirs.connected)
 
 
 def test_a_cluster_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,7 +294,7 @@ def test_something_else_at_the_address_is_one_sentence(monkeypatch: pytest.Monke
         silent.bind(("127.0.0.1", 0))
         silent.listen()
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
-        refused("no scheduler answers there", Cluster, address)
+        refused("no scheduler answers at this", Cluster, address)
 
 
 @pytest.mark.slow

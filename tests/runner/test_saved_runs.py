@@ -94,7 +94,7 @@ def test_merged_parts_are_a_part_again_or_a_run_that_can_be_extended(tmp_path: P
     merge(some, [two, one])
     with Ledger.open(some, write=True) as ledger:
         assert ledger.whole == 2_000
-        refused("this is a part of a run", extend, ledger, 3_000)
+        refused("this is one part of a run", extend, ledger, 3_000)
     merge(every, [some, three])
     assert go_on(every).how == "fixed"
     with Ledger.open(every, write=True) as ledger:
@@ -197,7 +197,7 @@ def test_how_two_runs_differ_is_said_in_words(key: str, one: Any, other: Any, sa
 
 @pytest.mark.parametrize("part", ["0/2", "3/2", "1", "1/0", "a/b", "1/3000", "-1/2"])
 def test_impossible_parts_are_refused_in_a_sentence(part: str) -> None:
-    with pytest.raises(PlayoutError, match=f"part={part}: 1/4 to 4/4"):
+    with pytest.raises(PlayoutError, match=f"part={part!r}: must be I/N, such as 1/4 to 4/4"):
         part_of(question(), part)
 
 
@@ -271,7 +271,7 @@ def test_another_version_of_the_game_is_refused(
     other = dataclasses.replace(job.game, version=2)
     vars(other)["is_ours"] = is_ours
     monkeypatch.setattr(Job, "game", other)
-    said = f"played with version 1 of the-game, this is version 2, .*; {old} can go on with it"
+    said = f"played with version 1 of the-game, but this is version 2, .*; {old} can continue it"
     with Ledger.open(path) as ledger, pytest.raises(PlayoutError, match=said):
         saved_runs.check_code(ledger, job)
 
@@ -306,7 +306,7 @@ def test_the_facts_and_the_command_of_a_run(path: Path, tmp_path: Path) -> None:
     with Ledger.open(whole, write=True) as ledger:
         command = facts(ledger, job_in(ledger))["command"]
         assert command.endswith(" --precision 20% --measure win --max-games 500 --seed 9")
-        refused("chooses its number of games, and may play 500 already", extend, ledger, 400)
+        refused("games=400: the run may already play 500 games; give a", extend, ledger, 400)
     seats = ask("mexican-train", seats=["random,greedy"], by="seat", rotate=False)
     command = "playout run mexican-train --seats random,greedy --no-rotate --by seat"
     assert Job(seats).command() == f"{command} --games 10000 --seed 1"

@@ -29,7 +29,7 @@ from playout.cli.options import (
     save,
 )
 from playout.cli.output import name_of, print_json, print_text, write_line
-from playout.cli.playing import Out, print_answer, print_played
+from playout.cli.playing import Out, print_answer, print_next, print_played
 from playout.engine.words.errors import PlayoutError, printable
 
 app = typer.Typer()
@@ -197,6 +197,8 @@ def status(
             for item in value if isinstance(value, list) else [value]:
                 print_text(printable(f"{name + ':':<10} {item}"), hang=11)
     print_answer(answer, measures=shown)
+    if answer.complete:
+        print_next(answer, path)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)

@@ -199,14 +199,16 @@ def load_study(path: Path, *, rehearsed: bool = True) -> Study:
 
     With ``rehearsed=False`` its answer is not tried out, which takes a while for some studies.
     """
-    from playout.report.toml import checked, read_toml
+    from playout.engine.words.spelling import spelled
+    from playout.report.toml import AS_KEYS, checked, read_toml
 
     text, data = read_toml(path)
     try:
-        model = _part_of(str(data.get("kind", "run")), "Study")
-        study: Study = checked(model, path, text, data)
-        if rehearsed:
-            study.rehearse()
+        with spelled(AS_KEYS):
+            model = _part_of(str(data.get("kind", "run")), "Study")
+            study: Study = checked(model, path, text, data)
+            if rehearsed:
+                study.rehearse()
     except PlayoutError as error:
         sentence = str(error)
         message = sentence if sentence.startswith(str(path)) else f"{path}: {sentence}"

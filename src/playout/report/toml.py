@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from playout.engine.words.errors import PlayoutError, is_printable, suggest
 from playout.engine.words.reading import brief, read_text
-from playout.engine.words.spelling import IN_PYTHON, spelled
+from playout.engine.words.spelling import IN_PYTHON
 from playout.report.study import Study
 
 M = TypeVar("M", bound=Study)
@@ -65,9 +65,8 @@ def _check_texts(path: Path, value: object, key: str = "") -> None:
 def checked(model: type[M], path: Path, text: str, data: dict[str, Any]) -> M:
     """The data of a TOML file as a study; PlayoutError with file, key and line of a mistake."""
     try:
-        with spelled(AS_KEYS):
-            study = model(**data)
-            study.check()
+        study = model(**data)
+        study.check()
         return study
     except ValidationError as error:
         where, what = _first(error, model)

@@ -91,7 +91,7 @@ class Cluster(Remote):
                 f"{as_typed('workers', address)}: must be from local:1 to local:{MOST_LOCAL}"
             )
         if local:
-            check_may_start(f"workers = {address}", number)
+            check_may_start(as_typed("workers", address), number)
         missing = "Dask" if find_spec("distributed") is None else ""
         if local and not missing and find_spec("cryptography") is None:
             missing = "cryptography"

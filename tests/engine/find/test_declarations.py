@@ -78,13 +78,13 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
         ({"measures": [Measure("n", "rat", "x")]}, r"measure 'n': kind = 'rat': did you mean"),  # type: ignore[arg-type]
         ({"measures": [Measure("n", "category", "x", categories="stuck")]}, "categories = 'stuck'"),  # type: ignore[arg-type]
         ({"measures": [3]}, "measure 3: must be an object of playout.Measure"),
-        ({"measures": [Measure("n", "rate", "\x1b[31m")]}, r"'n': help = '\\x1b\[31m': one line"),
+        ({"measures": [Measure("n", "rate", "\x1b[31m")]}, r"'n': help = '\\x1b\[31m': write"),
         ({"options": [3]}, "option 3: must be an object of playout.Option"),
-        ({"options": [Option("a b", 1, "x")]}, "option 'a b': a name of Python is needed"),
-        ({"options": [Option("class", 1, "x")]}, "option 'class': a name of Python is needed"),
-        ({"options": [Option("_a", 1, "x")]}, "option '_a': a name of Python is needed"),
-        ({"options": [Option("seed", 1, "x")]}, "option 'seed': every game has this name already"),
-        ({"options": [Option("n", 11, "x", 0, 10)]}, "default of an option: n=11: allowed are 0"),
+        ({"options": [Option("a b", 1, "x")]}, "option 'a b': must be a Python name, such"),
+        ({"options": [Option("class", 1, "x")]}, "option 'class': must be a Python name, such"),
+        ({"options": [Option("_a", 1, "x")]}, "option '_a': must be a Python name, such"),
+        ({"options": [Option("seed", 1, "x")]}, "option 'seed': this name already has another"),
+        ({"options": [Option("n", 11, "x", 0, 10)]}, "default of an option: n=11: must be from"),
         ({"options": [Option("n", "a", "x", choices=("b",))]}, "option: n='a': choose from b"),
         ({"options": [Option("n", "b", "x", choices="b")]}, "choices = 'b': must be a list of"),  # type: ignore[arg-type]
         (
@@ -95,10 +95,10 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
         ({"options": [Option("n", 1, "x", high="1", is_chance=True)]}, "high = '1': must be a"),  # type: ignore[arg-type]
         ({"options": [Option("n", 1, "x", is_chance="no")]}, "is_chance = 'no': must be True or"),  # type: ignore[arg-type]
         ({"options": [Option("n", 1, "x", text=3)]}, "text = 3: must be an object of .*Text"),  # type: ignore[arg-type]
-        ({"measures": [Measure(" ", "rate", "x")]}, "measure ' ': a name without blanks"),
-        ({"measures": [Measure("", "rate", "x")]}, "measure '': a name without blanks"),
+        ({"measures": [Measure(" ", "rate", "x")]}, "measure ' ': must be a name without blanks"),
+        ({"measures": [Measure("", "rate", "x")]}, "measure '': must be a name without blanks"),
         ({"measures": [Measure("n", "mean", "x", least="a")]}, "'n': least = 'a': must be a whole"),  # type: ignore[arg-type]
-        ({"measures": [Measure("n", "mean", "x", most=3)]}, "most = 3: a function of the rules"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "mean", "x", most=3)]}, "most = 3: must be a function of"),  # type: ignore[arg-type]
         ({"measures": [Measure("n", "mean", "x", seat="0")]}, "seat = '0': must be a whole number"),  # type: ignore[arg-type]
         ({"measures": [Measure("n", "mean", "x", per_seat=2)]}, "per_seat = 2: must be True or"),  # type: ignore[arg-type]
         ({"moves": "roll"}, "moves = 'roll': must be a list of words"),
@@ -114,11 +114,11 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
         ({"moves": {1: 2}}, "moves = 2: write one line of text"),
         (
             {"options": [Option("mode", "a", "x", choices=("a", "a"))]},
-            "words that differ are needed",
+            "must be different words",
         ),
         ({"options": [Option("mode", "a", "x", choices=("a", "b,c"))]}, "without a comma or '..'"),
         ({"options": [Option("mode", "A", "x", choices=("a",))]}, "default = 'A': write 'a'"),
-        ({"options": [Option("mode", "a", "x", choices=("a",), yes="b")]}, "yes = 'b' is none of"),
+        ({"options": [Option("mode", "a", "x", choices=("a",), yes="b")]}, "option 'mode': yes"),
         (
             {"options": [Option("mode", "a", "x", choices=("a",), is_chance=True)]},
             "only one of choices, is_chance and text",
@@ -141,7 +141,7 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
         ({"options": [Option("n", math.nan, "x")]}, "n=nan: must be a whole number"),
         ({"options": [Option("n", math.inf, "x")]}, "n=inf: must be a whole number"),
         ({"options": [Option("n", True, "x")]}, "n=True: must be a whole number"),
-        ({"options": [Option("n", [1], "x")]}, r"a whole number is needed"),  # type: ignore[arg-type]
+        ({"options": [Option("n", [1], "x")]}, "must be a whole number"),  # type: ignore[arg-type]
         ({"options": [Option("n", 0.5, "x", math.nan, is_chance=True)]}, "low = nan, .* from 0 to"),  # type: ignore[arg-type]
         ({"options": [Option("n", 0.5, "x", -1, is_chance=True)]}, "low = -1, .* from 0 to 1"),
         ({"options": [Option("n", 1.5, "x", is_chance=True)]}, "n=1.5: must be from 0 to 1"),

@@ -175,7 +175,7 @@ def test_where_a_number_is_needed_a_category_is_refused() -> None:
         (playout.luck, {"strategies": "greedy,quick"}),
         (playout.run, {"precision": 1}),
     ):
-        with pytest.raises(PlayoutError, match="a number is needed here; known: cards_left"):
+        with pytest.raises(PlayoutError, match="needs numbers; choose from cards_left,"):
             ask("the-game", measure="ending", **words)
     with pytest.raises(PlayoutError, match="measure = ending: choose from excellent, win"):
         playout.rare("the-game", measure="ending")
@@ -186,7 +186,7 @@ def test_where_a_number_is_needed_a_category_is_refused() -> None:
     [
         ({"categories": ()}, "go with the kind 'category'"),
         ({"kind": "mean"}, "go with the kind 'category'"),
-        ({"categories": ("a", "no tile")}, "lower-case words are needed"),
+        ({"categories": ("a", "no tile")}, "lower-case words, such as 'no_tile_left'"),
         ({"categories": ("a", "a")}, "has two measures named 'ending_a'"),
         ({"name": "win"}, "has two measures named 'win'"),
         ({"per_seat": True}, "is counted once in a game, ranks nobody"),

@@ -197,10 +197,10 @@ def test_a_game_in_plain_python_has_its_attributes_and_the_place_of_its_dice() -
         ("turn_total=[1]", "turn_total=[1]: must be a number"),
         ("scores=1,2,", None),
         ("player=7", "actor of game '"),
-        ("scores=-", "the rules cannot go on from it: ValueError"),
+        ("scores=-", "the game cannot continue from this position: ValueError"),
         ("chance=-1", "chance=-1: must be a whole number from 0 to"),
-        (f"turn_total={'9' * 5000}", "turn_total = 999"),
-        (f"turn_total={'(' * 9000}", "turn_total = ((("),
+        (f"turn_total={'9' * 5000}", "turn_total=999"),
+        (f"turn_total={'(' * 9000}", "turn_total=((("),
     ],
 )
 def test_a_wrong_position_of_a_game_in_plain_python(text: str, sentence: str | None) -> None:

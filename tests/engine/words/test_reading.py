@@ -226,7 +226,7 @@ def test_a_whole_number_of_a_range_is_refused_with_the_range_and_why() -> None:
 def test_a_count_and_a_seed_are_called_what_the_user_called_them() -> None:
     with pytest.raises(PlayoutError, match="max_games='x': must be a whole number"):
         read_count("x", "max_games")
-    with pytest.raises(PlayoutError, match="game_number=x: must be a whole number"):
+    with pytest.raises(PlayoutError, match="game_number='x': must be a whole number"):
         read_seed("x", "game_number")
 
 

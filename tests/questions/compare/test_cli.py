@@ -56,7 +56,8 @@ def test_an_undecided_comparison_says_what_is_known() -> None:
     said = playout("compare the-game --a combo --b sequence --players 2 --max-games 40")
     assert said.code == 0
     assert ": no verdict yet after 40 games each; combo may win " in said.out
-    assert said.out.split("\n\n")[0].endswith(" Raise --max-games to play on.")
+    again = "playout compare the-game --a combo --b sequence --players 2 "
+    assert said.out.splitlines()[-1].startswith(f"For a clearer answer: {again}")
     assert "40 deals, 80 games" in said.out
 
 

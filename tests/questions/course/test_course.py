@@ -193,8 +193,8 @@ def test_the_command_prints_writes_and_draws(rivals: Any, tmp_path: Path) -> Non
     data = printed_json(f"{PIG} --quantiles 0.5 --json")
     assert "points_seat_0_median" in data["rows"][0]
     assert "overview" not in data
-    assert mistake(f"{PIG} --quantiles 2").startswith("playout: quantiles=2: must be numbers")
-    assert "--histogram: it goes with playout run" in mistake(
+    assert mistake(f"{PIG} --quantiles 2").startswith("playout: --quantiles 2: must be numbers")
+    assert "--histogram: only possible with playout run" in mistake(
         f"status {saved(tmp_path)} --histogram points"
     )
 

@@ -215,7 +215,7 @@ def test_names_of_positions_stand_beside_each_other(width: float) -> None:
             "Yahtzee is too large to be solved",
         ),
         ("yahtzee --down upper", "upper: add the values to show, as in upper=0..9"),
-        ("the-game-blog --strategy random", "does not say which positions belong into the"),
+        ("the-game-blog --strategy random", "does not say which positions belong in the table"),
     ],
 )
 def test_what_cannot_be_asked(words: str, sentence: str) -> None:

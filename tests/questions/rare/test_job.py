@@ -208,7 +208,7 @@ def test_compiled_and_plain_python_are_the_same() -> None:
         ({"repeats": 9}, "repeats=9: must be from 10 to 1,000,000"),
         ({"seed": -1}, "seed = -1"),
         ({"players": 9}, "players=9: must be from 1 to 7"),
-        ({"strategy": "greedy+random", "players": 3}, "2 strategies were given for 3"),
+        ({"strategy": "greedy+random", "players": 3}, "2 strategies for 3"),
     ],
 )
 def test_what_cannot_be_split_is_refused(given: dict[str, Any], sentence: str) -> None:

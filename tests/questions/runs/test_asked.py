@@ -37,7 +37,7 @@ def test_every_seat_of_a_row_is_taken() -> None:
         ({"strategy": ["greedy"], "hand": [8, 200]}, "hand=200: must be from 1 to 64"),
         (
             {"strategy": ["greedy"], "hand": [60], "players": [2]},
-            "needs 120 cards, the deck has 98",
+            "needs 120 cards, but the deck has 98",
         ),
     ],
 )

@@ -320,7 +320,7 @@ def test_other_questions_have_no_such_views(tmp_path: Path) -> None:
     saved = tmp_path / "c.run"
     printed(f"compare pig --a hold --b random --max-games 50 --save {saved}")
     assert mistake("status", str(saved), "--chance", "win=1") == (
-        "playout: --chance: it goes with playout run, not with compare\n"
+        "playout: --chance: only possible with playout run, not with compare\n"
     )
     assert mistake("compare", "pig", "--a", "hold", "--b", "random", "--measure", "turns<=3") == (
         "playout: measure=turns<=3: only playout run counts the chance of some values; a measure "

@@ -145,18 +145,18 @@ def test_cases_are_rules_beside_each_other() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"seats": "random,random", "players": 3}, "2 strategies were given for 3 players"),
+        ({"seats": "random,random", "players": 3}, "2 strategies for 3 players"),
         ({"seats": "random"}, "players=1: must be from 2 to 8"),
         ({"seats": 5}, "seats=5: name one strategy for each seat"),
         ({"seats": [["random", 5]]}, "name one strategy for each seat"),
-        ({"seats": "random,random", "by": True}, "by = True"),
+        ({"seats": "random,random", "by": True}, "by=True: choose from"),
         ({"seats": ["random"] * 9}, "players=9: must be from 2 to 8"),
         ({"seats": "random,randon"}, "no strategy 'randon': did you mean 'random'"),
         ({"seats": "random,"}, "no strategy ''"),
         ({"seats": []}, "name one strategy for each seat"),
         ({"seats": "random,random", "strategy": "random"}, "only one of them"),
         ({"seats": ["random,random", "random,random"]}, "seats: a value is given twice"),
-        ({"by": "player"}, "by=player: choose from seat, strategy"),
+        ({"by": "player"}, "by='player': choose from seat, strategy"),
         ({"rotate": "no"}, "rotate='no': must be True or False"),
     ],
 )
@@ -171,7 +171,7 @@ def test_a_study_has_line_ups_or_a_strategy() -> None:
 
 
 def test_a_game_that_counts_nothing_for_each_seat_has_no_rows_for_them() -> None:
-    refused("the-game counts nothing for each seat", ask, "the-game", by="seat")
+    refused("the-game has no measure that is counted for each seat", ask, "the-game", by="seat")
 
 
 def test_the_interval_of_a_share_is_that_of_the_win_of_all_its_seats() -> None:

@@ -44,7 +44,7 @@ def test_one_row_is_told_with_its_game_players_rules_and_strategy() -> None:
         "The Game with 1 player: quick wins about 1.4 % of the games."
     )
     assert sentence_of("the-game", [0.6425], players=2, min_cards=1, strategy="careful") == (
-        "The Game with 2 players (min cards=1): careful wins about 64 % of the games."
+        "The Game with 2 players (min_cards=1): careful wins about 64 % of the games."
     )
     assert sentence_of("the-game", [0.5], players=2, strategy="greedy+random") == (
         "The Game with 2 players: greedy and random win about 50 % of the games."

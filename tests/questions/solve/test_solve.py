@@ -115,7 +115,7 @@ def test_every_position_has_its_moves(nim: str) -> None:
         answer.moves_at("heap=21 player=1")
     again = pickle.loads(pickle.dumps(answer))
     assert again == answer
-    with pytest.raises(PlayoutError, match="solve it again"):
+    with pytest.raises(PlayoutError, match="solve the game again"):
         again.moves_at("heap=6 player=1")
 
 
