@@ -217,7 +217,7 @@ def test_a_worker_with_other_source_or_version_is_refused_in_a_sentence(
     here, address = os.getpid(), two.client.scheduler.address
     monkeypatch.setattr(cluster, "own_code", lambda: os.getpid() == here)
     with certified(two.client.security):
-        refused("tls://127.0.0.1:39941: the source of Playout", Cluster, address)
+        refused("the source of Playout", Cluster, address)
         monkeypatch.setattr(cluster, "VERSION", "7.0")
         other = pytest.raises(PlayoutError, match=r"has Playout .*; install the same there: pip")
         with other:
@@ -279,7 +279,7 @@ def test_a_worker_without_playout_is_refused_in_a_sentence(tmp_path: Path) -> No
     with own() as theirs:
         theirs.scheduler()
         theirs.worker(PYTHONPATH=f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
-        refused("tcp://127.0.0.1:56943: Playout is not installed", theirs.connected)
+        refused("Playout is not installed", theirs.connected)
 
 
 def test_a_cluster_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

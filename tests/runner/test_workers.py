@@ -124,7 +124,7 @@ def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
     ("asked_for", "sentence"),
     [
         (0, "workers=0: must be from 1 to 1,024"),
-        ("processes:0", "workers=0: must be from 1 to 1,024"),
+        ("processes:0", "workers='0': must be from 1 to 1,024"),
         ("processes:many", "workers='many': must be from 1 to 1,024"),
         ("2 threads", "workers='2 threads': must be a number of threads, processes:4, local:4,"),
         (1.5, "workers=1.5: must be a number of threads, processes:4"),
