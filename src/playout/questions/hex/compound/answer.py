@@ -97,12 +97,15 @@ class Answer(BoardAnswer):
                 f"{between(self.mean_length, False)} on average; "
                 f"player 1 wins {between(self.win_interval, True)}."
             )
-        silent = several(self.silent_stops, "game")
+        silent = ""
+        if self.silent_stops:
+            of = several(self.silent_stops, "game")
+            silent = f" In {of} a sample had no deciding cell before the end."
         return (
             f"{self.found.asked.size}, p={self.p:g}: {several(self.games, 'compound game')} with "
             f"{several(self.boards, 'board')} per move{until}{took(self.seconds)}; seed "
-            f"{self.seed}.{results} In {silent} a sample had no deciding cell before the end. In "
-            f"brackets: {fixed_intervals(self._intervals_hold)}."
+            f"{self.seed}.{results}{silent} In brackets: "
+            f"{fixed_intervals(self._intervals_hold)}."
         )
 
     def facts(self) -> dict[str, Any]:

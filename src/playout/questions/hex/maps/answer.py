@@ -172,7 +172,7 @@ class Answer(BoardAnswer):
             boards += f" of at most {asked.boards:,}, until clear with confidence {sure:g}"
         seed = "" if is_exact else f"; seed {asked.seed}"
         size = f"{self.found.asked.size}, p={self.p:g}"
-        parts = [f"{size}: {boards}, {how}{took(self.seconds)}{seed}"]
+        parts = [f"{size}: {boards} ({how}){took(self.seconds)}{seed}"]
         if self.boards:
             pivotals = _with_error(self.expected_pivotals_interval, False)
             parts.append(
@@ -191,7 +191,7 @@ class Answer(BoardAnswer):
             parts.append(f"In brackets: {intervals}")
             if sure is not None and self.complete and self.boards < asked.boards:
                 parts.append(SELECTED)
-        return f"{'. '.join(parts)}."
+        return ". ".join([*(part[0].upper() + part[1:] for part in parts)]) + "."
 
     def facts(self) -> dict[str, Any]:
         """The position, how it was looked at, and the results for the whole board."""
