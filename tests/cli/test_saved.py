@@ -208,8 +208,8 @@ def test_a_run_with_a_precision_is_extended_until_it_has_it(file: Path) -> None:
     printed("extend", str(file), "--games", "100k")
     before = file.read_bytes()
     assert mistake("extend", str(file), "--games", "1M") == (
-        f"playout: {file}: this run chooses its number of games, and has found what it was asked "
-        "for; to ask for more, as a smaller --precision, begin a new run\n"
+        f"playout: {file}: this run chooses its number of games and has reached its goal; "
+        "for more, such as a smaller --precision, start a new run\n"
     )
     assert file.read_bytes() == before
 

@@ -72,5 +72,5 @@ def test_a_question_that_is_none_is_refused() -> None:
     for exact in ("solve", "policy"):  # which play nothing
         with pytest.raises(PlayoutError, match=rf"question={exact!r}: choose from compare"):
             playout.forecast(exact, "pig")
-    with pytest.raises(PlayoutError, match=r"question=rum: .*run"):
+    with pytest.raises(PlayoutError, match="question='rum': did you"):
         playout.forecast("rum", "the-game")

@@ -219,7 +219,7 @@ def test_a_worker_with_other_source_or_version_is_refused_in_a_sentence(
     with certified(two.client.security):
         refused("the source of Playout", Cluster, address)
         monkeypatch.setattr(cluster, "VERSION", "7.0")
-        other = pytest.raises(PlayoutError, match=r"has Playout .*; install the same there: pip")
+        other = pytest.raises(PlayoutError, match=r"has Playout .*, but this program has 7\.0")
         with other:
             Cluster(address)
 

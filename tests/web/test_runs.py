@@ -302,7 +302,7 @@ def test_the_effects_of_what_varies_are_looked_at(client: TestClient) -> None:
     ("query", "wrong"),
     [
         ("effects=nothing", "there is no measure"),
-        ("chance=turns", "a measure, a sign and a value are needed"),
+        ("chance=turns", "a measure, a sign and a value, such as"),
         ("quantiles=7", "must be numbers between 0 and 1"),
         ("histogram=nothing", "there is no measure"),
     ],

@@ -15,7 +15,7 @@ from playout.engine.match.match import Match
 from playout.engine.words.errors import OtherFile, PlayoutError, RunsCode, suggest
 from playout.engine.words.looking import looking
 from playout.engine.words.reading import read_each, read_path
-from playout.engine.words.spelling import as_typed
+from playout.engine.words.spelling import IN_PYTHON, as_typed, spelled
 from playout.questions import KINDS
 from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
@@ -108,7 +108,7 @@ def job_to_view(ledger: Ledger) -> Job[Any]:
 
 
 def _restored(ledger: Ledger) -> Job[Any]:
-    with ledger.interpreting("what was asked"):
+    with ledger.interpreting("what was asked"), spelled(IN_PYTHON):
         job_type = _part_of(ledger.kind, "Job")
         job: Job[Any] = job_type.restored(ledger.asked, ledger.end, ledger.begin)
     return job
@@ -199,7 +199,6 @@ def load_study(path: Path, *, rehearsed: bool = True) -> Study:
 
     With ``rehearsed=False`` its answer is not tried out, which takes a while for some studies.
     """
-    from playout.engine.words.spelling import spelled
     from playout.report.toml import AS_KEYS, checked, read_toml
 
     text, data = read_toml(path)

@@ -229,7 +229,7 @@ def test_choices_in_words(share: float, text: str) -> None:
         ("--levels hold", "--levels hold: must be at least two strategies, or none"),
         ("--levels hold,hold", "one strategy is given twice"),
         ("--knock-out goal=100", "--knock-out goal=100: this is the game being described,"),
-        ("--knock-out most-turns", "knock_out=most-turns: a value is needed, as most-turns=..."),
+        ("--knock-out most-turns", "--knock-out most-turns: add the value, as in most-turns=..."),
         (
             "--knock-out goal=90 --knock-out goal=90",
             "--knock-out goal=90: this change is given twice",

@@ -323,7 +323,9 @@ def test_other_questions_have_no_such_views(tmp_path: Path) -> None:
         "playout: --chance: only possible with playout run, not with compare\n"
     )
     assert mistake("compare", "pig", "--a", "hold", "--b", "random", "--measure", "turns<=3") == (
-        "playout: measure=turns<=3: only playout run counts the chance of some values; a measure "
-        "is needed here: choose from points, throws, turns, win\n"
+        "playout: --measure 'turns<=3': the chance of a condition works only with playout run; use "
+        "a measure: choose from points, throws, turns, win\n"
     )
-    assert "a chance is asked for with --chance" in mistake("run", "pig", "--measures", "turns<=3")
+    assert "for the chance of a condition, write --chance" in mistake(
+        "run", "pig", "--measures", "turns<=3"
+    )

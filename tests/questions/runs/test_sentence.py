@@ -77,8 +77,8 @@ def test_of_many_rows_the_best_and_the_worst_are_told() -> None:
     )
     said = sentence_of("the-game", [0.2, 0.6], players=2, min_cards=[1, 2])
     assert said == (
-        "The Game with 2 players, quick: min cards = 2 wins more often, about 60 % of the games; "
-        "min cards = 1 wins about 20 %."
+        "The Game with 2 players, quick: min_cards=2 wins more often, about 60 % of the games; "
+        "min_cards=1 wins about 20 %."
     )
 
 

@@ -55,7 +55,7 @@ MISTAKES = {
     ),
     "a word for a truth": ('rotate = "yes"\n' + HEAD + PLAY, ", line 1: rotate: .* valid boolean"),
     "a number for a title": ("title = 3\n" + HEAD + PLAY, ", line 1: title: .* valid string"),
-    "several kinds": ('kind = ["a", "b"]\n' + HEAD + PLAY, "kind=\"['a', 'b']\": choose from"),
+    "several kinds": ('kind = ["a", "b"]\n' + HEAD + PLAY, "kind = \"['a', 'b']\": choose"),
     "a wide precision": ("precision = 2\n" + HEAD + PLAY, ", line 1: precision = 2: win is"),
     "a misspelt rule": (HEAD + PLAY + "playres = [1]\n", ", line 5: .*'playres': did you mean 'pl"),
     "a misspelt strategy": (
