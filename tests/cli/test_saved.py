@@ -232,7 +232,7 @@ def test_a_precision_out_of_reach_is_told_with_exit_code_2() -> None:
     assert said.code == 2
     assert "300" in said.out
     assert said.err.startswith(
-        "playout: the precision of win that was asked for, 0.001, was not reached: "
+        "playout: win did not reach the precision 0.001: "
     )
 
 
