@@ -132,7 +132,11 @@ def _need_wish(asked: Asked, players: Line) -> None:
     else:
         return
     wanted = [one.name for one in asked.game.measures if one.wanted]
-    other = f"another measure, as --measure {wanted[0]}" if wanted else "another measure"
+    other = (
+        f"another measure, such as {as_typed('measure', wanted[0])}"
+        if wanted
+        else "another measure"
+    )
     raise PlayoutError(
         f"{as_typed('measure', measure.name)}: the game does not say whether players want high or "
         f"low values, so there is no best play; use {other}, or give every seat a strategy"

@@ -174,7 +174,10 @@ def test_names_of_positions_stand_beside_each_other(width: float) -> None:
             "pig --where scores.0=x",
             "scores.0=x: scores.0 is a number, so write numbers, as in scores.0=0..9",
         ),
-        ("pig --where player=0 --where player=1", "where: player is given twice; write player=1,2"),
+        (
+            "pig --where player=0 --where player=1",
+            "--where: player is given twice; write player=1,2",
+        ),
         (
             "pig --down 9..1",
             "--down 9..1: a range must go up, such as 0..99:5, and have at most 10,000",

@@ -15,7 +15,7 @@ from playout.engine.play.position_fields import position_text, value_of, with_fi
 from playout.engine.play.positions import parse_position
 from playout.engine.solve.solution import Ends, best_of
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.spelling import named
+from playout.engine.words.spelling import as_typed, named
 from playout.engine.words.user_code import user_code
 from playout.questions.policy.asked import Asked
 from playout.questions.policy.axes import Axis
@@ -43,9 +43,10 @@ def points_of(asked: Asked) -> tuple[Points, tuple[str, ...], bool, bool] | None
     with announce(f"examining {count:,} positions of {asked.game.title}"):
         for number, place in enumerate(product(*values)):
             if number % LOOK == 0 and time.monotonic() - begun > asked.seconds:
+                example = as_typed("down", f"{names[0].field}=0..90:10")
                 raise PlayoutError(
                     f"{number:,} of {count:,} positions took {asked.seconds:,.0f} seconds; name "
-                    f"fewer values, such as --down {names[0].field}=0..90:10, or allow more time "
+                    f"fewer values, such as {example}, or allow more time "
                     f"with {named('seconds')}"
                 )
             text = base
@@ -96,7 +97,7 @@ def _laid(asked: Asked) -> tuple[list[Axis], bool]:
     if down is None:
         raise PlayoutError(
             f"{asked.game.title} does not say which positions belong in the table; name a field "
-            "and its values, such as --down score=0..90:10"
+            f"and its values, such as {named('down')} score=0..90:10"
         )
     return names, across is not None
 

@@ -100,9 +100,10 @@ def find(asked: Asked) -> Found:
             )
     points, fields, across, tied, positions = solved.points_of(asked)
     if asked.show == "value" and len(fields) > (2 if across else 1):
+        value = f"{fields[-1]}={points.values[-1][0]}"
         raise PlayoutError(
             f"{as_typed('show', 'value')}: a cell stands for positions with several values of "
-            f"{fields[-1]}; choose one of them, such as --where {fields[-1]}={points.values[-1][0]}"
+            f"{fields[-1]}; choose one of them, such as {as_typed('where', value)}"
         )
     cells = tuple(cells_of(points, across))
     taken = time.perf_counter() - begun

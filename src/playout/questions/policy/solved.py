@@ -10,7 +10,7 @@ import numpy.typing as npt
 from playout.engine.play.position_fields import PositionFields, fields_of, position_text
 from playout.engine.solve.decisions import Decisions, decisions
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.spelling import as_typed
+from playout.engine.words.spelling import as_typed, named
 from playout.questions.policy.asked import Asked
 from playout.questions.policy.axes import Axis
 from playout.questions.policy.points import POSITION, Moves, Points
@@ -34,7 +34,7 @@ def points_of(asked: Asked) -> tuple[Points, Fields, bool, int, int]:
         example = asked.usual.example or asked.game.default_strategy
         raise PlayoutError(
             f"{title} is too large to be solved exactly; to see the moves of a strategy, which "
-            f"need not be the best, add --strategy {example}"
+            f"need not be the best, add {as_typed('strategy', example)}"
         )
     if getattr(asked.game.rules, "MOST_LEGAL", 0) == 1:
         raise PlayoutError(
@@ -138,9 +138,10 @@ def _needed(
             f"{shown}: there is no table, because the moves also depend on what the strategies "
             "have noted"
         )
+    value = f"{inner[0]}={fields.column(inner[0])[0]}"
     raise PlayoutError(
         f"{shown}: positions with the same values also differ in {', '.join(spans)}{more}; choose "
-        f"one value, such as --where {inner[0]}={fields.column(inner[0])[0]}, or other fields"
+        f"one value, such as {as_typed('where', value)}, or other fields"
     )
 
 
@@ -191,7 +192,8 @@ def _all_positions(asked: Asked, made: Decisions, chosen: Chosen) -> Any:
     if len(chosen) > MOST_LISTED:
         raise PlayoutError(
             f"{asked.game.title} has {len(chosen):,} positions with a choice, too many for a list; "
-            "name a field for the rows and one for the columns, such as --down score --across turn"
+            f"name a field for the rows and one for the columns, such as {named('down')} score and "
+            f"{named('across')} turn"
         )
     rules = asked.rules.record()
     texts = [position_text(asked.game, made.states[k], rules) for k in chosen.tolist()]

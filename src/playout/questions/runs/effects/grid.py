@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from playout.engine.game.game import Game, Measure, Value
 from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.spelling import as_typed
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.seats import Row
 from playout.stats.effects import Factor
@@ -81,7 +82,7 @@ def grid(
     if not levels:
         raise PlayoutError(
             "no effects: all rows have the same rules and strategy; give an option at least two "
-            "values, such as --players 1,2"
+            f"values, such as {as_typed('players', '1,2')}"
         )
     at: dict[tuple[Value, ...], list[int]] = {
         key: [] for key in itertools.product(*levels.values())
@@ -113,7 +114,7 @@ def _rows_where(
     if measure.kind == "share" and any(rows[row].of_equals for row in here):
         raise PlayoutError(
             f"no effect on {measure.name}: it is always an equal share if all seats play the same "
-            "strategy; use another measure, such as --effects-of points"
+            "strategy; use another measure, such as points"
         )
     return here
 
