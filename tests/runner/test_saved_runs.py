@@ -158,7 +158,7 @@ def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
         ([a, a], "both contain game 0 of row 1"),
         ([a, c], "these runs belong to different questions; one has seed=9, the other seed=10"),
         ([a], "at least two runs"),
-        ([d, d], "both have game 0|has no parts"),
+        ([d, d], "both contain game 0|has no parts"),
     ):
         with pytest.raises(PlayoutError, match=said):
             merge(tmp_path / "all.run", parts)

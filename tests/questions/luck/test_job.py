@@ -127,8 +127,10 @@ def test_the_usual_measure_and_rival_are_the_games_own() -> None:
 
 
 def test_one_strategy_is_refused() -> None:
-    sentence = "strategies=greedy: two or more (or all) are needed to tell skill from luck; for "
-    sentence += "one strategy: playout run the-game --strategy greedy"
+    sentence = (
+        "strategies='greedy': to tell skill from luck, name at least two strategies, or all; "
+    )
+    sentence += "for one strategy: playout run the-game --strategy greedy"
     refused(sentence, ask, "the-game", strategies=["greedy"])
 
 

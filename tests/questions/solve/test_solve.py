@@ -150,7 +150,7 @@ def test_rates_means_and_who_wants_them() -> None:
 
 
 def test_a_measure_that_nobody_wants_is_refused_before_positions_are_found() -> None:
-    sentence = "want high or low values, so there is no best play; use another measure, as"
+    sentence = "want high or low values, so there is no best play; use another measure, such as"
     with pytest.raises(PlayoutError, match=sentence):
         solve("pig", measure="throws", states=2)
     with pytest.raises(PlayoutError, match="more than 2 positions"):
