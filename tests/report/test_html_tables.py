@@ -123,7 +123,7 @@ def test_a_name_above_a_row_has_no_head_that_says_nothing() -> None:
     part = TextColumn("part", ["who wins", "how long"], is_text=True, role="key")
     names = ["games won by the first player", "turns of all players, mean"]
     number = TextColumn("number", names, is_text=True, role="key")
-    html = html_table([part, number, WIN])
+    html = html_table([part, number, EVEN])
     assert "<span>who wins, games won by the first player</span>" in html
     assert "<span>how long, turns of all players, mean</span>" in html
 
