@@ -167,10 +167,20 @@ def as_rst(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[s
     lines[:] = [*"\n\n".join(map(_part, parts)).split("\n"), ""]
 
 
+def _arguments(text: str) -> Iterator[str]:
+    """The arguments of a function, one a line, as fields that Sphinx lays out."""
+    for argument in re.split(r"\n(?! )", text):
+        name, _, about = argument.partition(": ")
+        yield f":param {escaped(name)}: {escaped(' '.join(about.split()))}"
+
+
 def _part(part: str) -> str:
     """A paragraph, an example, or lines in columns, which stay as they are."""
     if part.lstrip().startswith(">>>"):
         return part
+    head, _, rest = part.partition("\n")
+    if head == "Args:":
+        return "\n".join(_arguments(dedent(rest)))
     if part.startswith("    ") or re.search(r"\S {3,}\S", part):
         return "::\n\n" + indent(dedent(part), "    ")
     return escaped(re.sub(r"::$", ":", part))

@@ -85,6 +85,7 @@ def mend(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree
     """Replace what Sphinx writes by what screen readers understand: no lists without terms."""
     body = context.get("body") or ""
     body = re.sub(r"<dl>\n(<dd><em class=\"sig-param\".*?)</dl>", _lines, body, flags=re.DOTALL)
+    body = body.replace("</strong> -- ", "</strong>: ")  # of an argument
     context["body"] = re.sub(r'<th class="head"><p></p></th>|<th></th>', "<td></td>", body)
 
 

@@ -12,13 +12,13 @@ from .api import course as course
 from .api import describe as describe
 from .api import forecast as forecast
 from .api import luck as luck
-from .api import mistakes as mistakes
-from .api import odds as odds
 from .api import rare as rare
-from .api import review as review
 from .api import run as run
 from .api import run_study as run_study
 from .api import tournament as tournament
+from .decisions import mistakes as mistakes
+from .decisions import odds as odds
+from .decisions import review as review
 from .engine.chance.plain_streams import randrange as randrange
 from .engine.chance.plain_streams import shuffle as shuffle
 from .engine.find.counters import counter as counter

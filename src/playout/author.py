@@ -1,11 +1,11 @@
-"""What games and strategies of one's own are written with, in one place.
+"""Names for writing your own games and strategies.
 
 >>> from playout.author import jit, open_view, randrange
 
 Dice and cards: :func:`randrange`, :func:`shuffle`, :func:`shuffled`, :func:`throw`.  Compiled
 rules: :func:`jit`, :func:`open_view`, :func:`introduce`, :func:`observe`, :func:`determinize`,
-:func:`share_win`, :func:`copy_fields`.  Drawings, positions, what learners see, and single batches
-of games are below.  All names are in docs/reference/own-game.md.
+:func:`share_win`, :func:`copy_fields`.  Further names are for drawings, positions, observations for
+learners, and single batches of games.  docs/reference/own-game.md explains all of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Can't Stop: the chance of a set of columns, and the moves of strategies."""
+"""Can't Stop: the chance of rolling one of several columns, and the numbers of moves."""
 
 from __future__ import annotations
 

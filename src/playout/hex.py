@@ -82,21 +82,27 @@ def criticality(
     save: str | Path | None = None,
     progress: Progress | None = None,
 ) -> CriticalityMap:
-    """On how many random fillings each free cell is pivotal.
+    """Count how often each free cell is pivotal in random fillings of the board.
 
-    ``rows`` and ``cols`` (default: 11 rows, as many columns) may be left out if there are
-    ``stones``: int8[rows, cols] with 0 free, 1 and 2, or the text of a position.  ``p`` is the
-    chance that a free cell is player 1's.  ``method``: ``flood`` (many boards at once), ``gale``
-    (two walks a board), ``flip`` (one walk more than there are cells): the same counts, at very
-    different speeds; or ``exact``, all fillings of at most 25 free cells, which takes no ``boards``
-    and no ``seed``.  ``boards`` (default: 10 million) may be written "10M".  With a ``confidence``
-    (0.5 to below 1, as 0.99) these are the most, and the map ends as soon as one cell, or cells
-    equal by symmetry, are clearly the most pivotal, which is wrong with a chance of 1 - confidence
-    at most (`playout.games.hex.race`).  The counts depend on
-    ``seed`` (None draws a fresh one), not on ``workers``: a number of threads (default: all
-    processors), "processes:4", a cluster, and so on as of `playout.run`.  ``save`` names a file
-    that keeps the counts; if it is there, the map goes on.
-    Raises PlayoutError with one sentence for whatever cannot be done.
+    >>> playout.hex.criticality(3, method="exact").best
+    'b2'
+
+    Args:
+        rows: Number of rows (default: 11, or those of ``stones``).
+        cols: Number of columns (default: as many as rows).
+        boards: Number of random boards, such as 100_000 or "10M" (default: 10 million); with a
+            ``confidence``, the maximum.
+        p: Chance that a free cell goes to player 1, from 0 to 1.
+        method: "flood" (many boards at once), "gale" (two walks per board) or "flip" (one walk per
+            cell) give the same counts at very different speeds.  "exact" counts all fillings of at
+            most 25 free cells, without ``boards`` and ``seed``.
+        confidence: Stop once one cell, or cells equal by symmetry, are clearly the most pivotal;
+            0.5 to below 1, such as 0.99.  This is wrong with a chance of at most 1 - confidence
+            (`playout.games.hex.race`).
+        stones: The position to start from: int8[rows, cols] with 0 for free, 1 and 2, or its text.
+
+    ``seed``, ``workers``, ``save`` and ``progress`` are explained in :mod:`playout`.  PlayoutError
+    for whatever cannot be played.
     """
     asked = _maps.ask(
         rows,
@@ -133,13 +139,25 @@ def compound(
     save: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Compound:
-    """Play compound games, which is optimal random-turn Hex as far as samples of ``boards`` tell.
+    """Play optimal random-turn Hex, as far as samples of random boards can tell.
 
-    Sizes, ``stones``, ``p``, ``seed``, ``workers`` and ``save`` as for :func:`criticality`; ``p``
-    is also the chance that the coin gives a stone to player 1.  With a ``confidence`` (0.5 .. 1,
-    as 0.99) sampling for a move stops as soon as one cell is clearly the most pivotal, which is
-    wrong with a chance of 1 - confidence at most: see `playout.games.hex.race`.  Raises
-    PlayoutError for whatever cannot be done.
+    >>> playout.hex.compound(3, games=20, boards=100, seed=1).games
+    20
+
+    Every stone goes on the cell that is most often pivotal, and a coin decides its owner.
+
+    Args:
+        rows: Number of rows (default: 11, or those of ``stones``).
+        cols: Number of columns (default: as many as rows).
+        games: Number of games.
+        boards: Random boards sampled per move; with a ``confidence``, the maximum.
+        p: Chance that the coin gives a stone to player 1, from 0 to 1.
+        confidence: Stop sampling for a move once one cell is clearly the most pivotal, as in
+            :func:`criticality`.
+        stones: The position to start from, as in :func:`criticality`.
+
+    ``seed``, ``workers``, ``save`` and ``progress`` are explained in :mod:`playout`.  PlayoutError
+    for whatever cannot be played.
     """
     asked = _compound.ask(
         rows,
@@ -164,7 +182,7 @@ class Walk:
     cells: dict[int, list[str]]  # player -> their cells that the walk passes, by name
 
     def svg(self, title: str | None = None) -> str:
-        """The board with the walk drawn on it, as an SVG string."""
+        """Return the board with the walk as an SVG string."""
         return board_svg(self.stones, paths=[self.edges], title=title)
 
     def _repr_svg_(self) -> str:
@@ -172,7 +190,17 @@ class Walk:
 
 
 def walk(stones: Position, corner: str = "top left") -> Walk:
-    """Walk over a full board from a corner, ``top left`` or ``bottom right``, to its winner."""
+    """Walk over a full board from a corner to the winner's side (Gale's proof).
+
+    >>> playout.hex.walk([[1, 2], [1, 2]]).winner
+    1
+
+    Args:
+        stones: A full board: int8[rows, cols] of 1 and 2, or its text.
+        corner: "top left" or "bottom right".
+
+    PlayoutError if a cell is free, or for another corner.
+    """
     corners = {"top left": TOP_LEFT, "bottom right": BOTTOM_RIGHT}
     if str(corner) not in corners:
         raise PlayoutError(
@@ -197,7 +225,11 @@ def walk(stones: Position, corner: str = "top left") -> Walk:
 
 
 def load_stones(path: str | Path) -> Stones:
-    """The position int8[rows, cols] in a file; see `playout.games.hex.display.notation`."""
+    """Load a position from a file, as int8[rows, cols].
+
+    The format is explained in `playout.games.hex.display.notation`.  PlayoutError names the line
+    that cannot be read.
+    """
     text = read_text(read_path(path))
     try:
         return parse_stones(text)
@@ -206,7 +238,7 @@ def load_stones(path: str | Path) -> Stones:
 
 
 def save_stones(stones: Position, path: str | Path) -> None:
-    """Write a position to a file that :func:`load_stones` reads."""
+    """Save a position to a file that :func:`load_stones` can read."""
     try:
         write_text(read_path(path), format_stones(stones) + "\n")
     except OSError as error:

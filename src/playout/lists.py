@@ -1,8 +1,8 @@
 """Lists of games, strategies, rule options, measures and studies.
 
 >>> import playout
->>> [game.name for game in playout.list_games() if game.cooperative]
-['the-game', 'the-game-blog']
+>>> [game.name for game in playout.list_games() if game.seats == 1]
+['risk-battle']
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from playout.report.text_tables import wrapped
 
 @dataclass(frozen=True)
 class Listed:
-    """A record of a list, with the name by which questions know it."""
+    """One entry of a list, with the name by which questions know it."""
 
     name: str
 
     @property
     def description(self) -> str:
-        """What people see beside the name."""
+        """The text beside the name."""
         raise NotImplementedError
 
     @classmethod
     def of(cls, declared: object, **changed: Any) -> Self:
-        """The record of a declaration, which has fields of the same names but for ``changed``."""
+        """Return the entry for a declaration that has the same fields, except for ``changed``."""
         names = [field.name for field in fields(cls) if field.name not in changed]
         return cls(**{name: getattr(declared, name) for name in names}, **changed)
 
@@ -48,7 +48,7 @@ T = TypeVar("T", bound=Listed)
 
 
 class Listing(tuple[T, ...], Generic[T]):
-    """Records that people see as lines, in a notebook as a table; a tuple for programs."""
+    """A tuple of entries, which prints as lines and shows as a table in a notebook."""
 
     def __repr__(self) -> str:
         wide = max((len(one.name) for one in self), default=0)
@@ -65,7 +65,7 @@ class Listing(tuple[T, ...], Generic[T]):
 
 
 def _written(value: object) -> str:
-    """A value in a cell of a table."""
+    """Return a value as the text of a table cell."""
     if isinstance(value, Mapping):
         return ", ".join(f"{name}={number:g}" for name, number in value.items())
     if isinstance(value, tuple):
@@ -88,13 +88,13 @@ class ListedGame(Listed):
 
     @property
     def description(self) -> str:
-        """Its summary."""
+        """The summary of the game."""
         return self.summary
 
 
 @dataclass(frozen=True)
 class ListedStrategy(Listed):
-    """A way to play a game."""
+    """A strategy for a game."""
 
     summary: str
     parameters: Mapping[str, float]  # tunable numbers and their defaults
@@ -102,7 +102,7 @@ class ListedStrategy(Listed):
 
     @property
     def description(self) -> str:
-        """Its summary, its parameters and its other names."""
+        """The summary of the strategy, with its parameters and other names."""
         extra = [f"Parameters: {_written(self.parameters)}."] if self.parameters else []
         extra += [f"Also: {', '.join(self.aliases)}."] if self.aliases else []
         return " ".join([self.summary, *extra])
@@ -110,7 +110,7 @@ class ListedStrategy(Listed):
 
 @dataclass(frozen=True)
 class ListedOption(Listed):
-    """A rule that can be changed: a word of ``choices``, a number from ``low`` to ``high``, or a
+    """A rule that can be changed: one of its ``choices``, a number from ``low`` to ``high``, or a
     ``text``.
     """
 
@@ -123,21 +123,21 @@ class ListedOption(Listed):
 
     @property
     def allowed(self) -> str:
-        """Its values: "no | yes", or "1 to 7"."""
+        """The allowed values: "no | yes", or "1 to 7"."""
         if self.text is not None:
             return self.text.replace("|", " | ")
         return " | ".join(self.choices) or f"{self.low} to {self.high}"
 
     @property
     def description(self) -> str:
-        """Its values, its default, and what it means."""
+        """The allowed values, the default, and what the option means."""
         default = "" if self.default is None else f"; default: {self.default}"
         return f"{self.allowed}{default}. {self.help}"
 
 
 @dataclass(frozen=True)
 class ListedMeasure(Listed):
-    """What is counted in every game, or in every game for each seat."""
+    """A number that is counted in every game, or for each seat."""
 
     kind: Literal["rate", "mean", "share", "category"]
     help: str
@@ -147,14 +147,14 @@ class ListedMeasure(Listed):
 
     @property
     def description(self) -> str:
-        """Its kind, and what it is."""
+        """The kind of the measure, and what it counts."""
         values = f" ({' | '.join(self.categories)})" if self.categories else ""
         return f"{self.kind}{' of each seat' if self.per_seat else ''}: {self.help}{values}"
 
 
 @dataclass(frozen=True)
 class ListedStudy(Listed):
-    """A study that ships with Playout, for `run_study`."""
+    """A study that comes with Playout, for `run_study`."""
 
     title: str
     question: str
@@ -163,17 +163,25 @@ class ListedStudy(Listed):
 
     @property
     def description(self) -> str:
-        """What it asks."""
+        """The question of the study."""
         return self.question or self.title
 
 
 def list_games() -> Listing[ListedGame]:
-    """All games: Playout's own and those of other packages."""
+    """List all games: Playout's own, and those of other installed packages.
+
+    >>> "the-game" in [game.name for game in playout.list_games()]
+    True
+    """
     return Listing(map(ListedGame.of, registry.loaded_games()))
 
 
 def list_strategies(game: str) -> Listing[ListedStrategy]:
-    """The strategies of a game, with those that were declared in this program."""
+    """List the strategies of a game, including those declared in this program.
+
+    >>> dict(playout.list_strategies("pig")[1].parameters)
+    {'at': 20}
+    """
     return Listing(
         ListedStrategy.of(strategy, parameters=dict(strategy.parameters))
         for strategy in listed_strategies(registry.find_game(game))
@@ -181,7 +189,11 @@ def list_strategies(game: str) -> Listing[ListedStrategy]:
 
 
 def list_options(game: str) -> Listing[ListedOption]:
-    """The rule options of a game: keywords of `run` and of all other questions."""
+    """List the rule options of a game, which are keywords of `run` and of all other questions.
+
+    >>> [option.name for option in playout.list_options("pig")]
+    ['players', 'goal', 'most_turns']
+    """
     records = []
     for option in registry.find_game(game).options:
         ends = (None, None) if option.choices or option.text else (option.low, option.high)
@@ -191,12 +203,20 @@ def list_options(game: str) -> Listing[ListedOption]:
 
 
 def list_measures(game: str) -> Listing[ListedMeasure]:
-    """What is counted of a game, the measure that questions look at by default first."""
+    """List the measures of a game; the first one is the default of all questions.
+
+    >>> [measure.name for measure in playout.list_measures("pig")]
+    ['win', 'points', 'turns', 'throws']
+    """
     return Listing(map(ListedMeasure.of, registry.find_game(game).measures))
 
 
 def list_studies() -> Listing[ListedStudy]:
-    """The studies that ship with Playout, in the order in which they are played and reported."""
+    """List the studies that come with Playout, in the order in which reports show them.
+
+    >>> "pig-best-play" in [study.name for study in playout.list_studies()]
+    True
+    """
     files = study_files()
     read = {name: tomllib.loads(path.read_text(encoding="utf-8")) for name, path in files.items()}
     return Listing(
@@ -212,7 +232,7 @@ def list_studies() -> Listing[ListedStudy]:
 
 
 def study_files() -> dict[str, Path]:
-    """The studies that ship with Playout: name -> file."""
+    """Return the files of the studies that come with Playout, by name."""
     package = Path(__file__).parent
     folders = [package / "studies", package.parent.parent / "studies"]  # installed; in a checkout
     folder = next((folder for folder in folders if folder.is_dir()), folders[0])
@@ -220,7 +240,7 @@ def study_files() -> dict[str, Path]:
 
 
 def find_study(name_or_file: str | Path) -> Path:
-    """The file of a study, from its name or its path."""
+    """Return the file of a study, from its name or its path."""
     path = read_path(name_or_file, "study")
     if path.suffix == ".toml":
         return path

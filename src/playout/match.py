@@ -1,4 +1,4 @@
-"""One game by hand: the engine's match, with the rule options of all games for type checkers."""
+"""Single games, played by hand: the engine's match, with typed rule options."""
 
 from __future__ import annotations
 

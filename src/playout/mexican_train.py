@@ -1,4 +1,4 @@
-"""Mexican Train: tiles and moves, for strategies of one's own."""
+"""Mexican Train: tiles and moves, for your own strategies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pig: exact chances, and the moves of strategies."""
+"""Pig: exact winning chances, and the numbers of moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Playout offers to Python programs for runs that are files: one function for each command."""
+"""What Playout offers to Python programs for saved runs: one function for each command."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ Names = str | Iterable[str]
 
 
 def load_run(path: File) -> Answer:
-    """The answer of a run, as far as it is in its file, also while it is played."""
+    """Return the answer of a saved run, with the games played so far.
+
+    The file may be in use by another program that plays it.  PlayoutError if it is not a saved run.
+    """
     with Ledger.open(read_path(path)) as ledger:
         return answer_in(ledger)
 
@@ -25,9 +28,16 @@ def load_run(path: File) -> Answer:
 def resume(
     path: File, *, workers: object = None, progress: Progress | None = None, trust: Names = ()
 ) -> Answer:
-    """Play what is left of a run: the answer is that of one that was never stopped.
+    """Play the remaining games of a saved run.
 
-    Code that the run names, and that others than you may have written, needs its name in ``trust``.
+    The answer is the same as if the run had never been stopped.
+
+    Args:
+        path: The file of the run.
+        trust: Names of files and packages that the run may execute although somebody else may have
+            written them.
+
+    ``workers`` and ``progress`` are explained in :mod:`playout`.
     """
     with Ledger.open(read_path(path), write=True) as ledger:
         return continued(ledger, None, workers, progress, trust)
@@ -41,9 +51,16 @@ def extend(
     progress: Progress | None = None,
     trust: Names = (),
 ) -> Answer:
-    """Play more games of a run, up to so many of each row in all.
+    """Play more games of a saved run.
 
-    Its results were known before, so its intervals are anytime-valid from then on.
+    The results so far were known before, so the intervals are anytime-valid from then on.
+
+    Args:
+        path: The file of the run.
+        games: Total games per row, including those played already.
+        trust: As in :func:`resume`.
+
+    ``workers`` and ``progress`` are explained in :mod:`playout`.
     """
     number = read_count(games)
     with Ledger.open(read_path(path), write=True) as ledger:
@@ -51,11 +68,16 @@ def extend(
 
 
 def merge(into: File, parts: Iterable[File], *, trust: Names = ()) -> Path:
-    """Put parts of one run together in a new file; returns its path.
+    """Merge parts of one run into a new file, and return its path.
 
-    The parts must be of the same question (``playout run ... --part 1/4``), and have no game in
-    common; PlayoutError with the reason if not.  If different code has played them, some games are
-    played again, by no code of others than Playout that is not named in ``trust``.
+    The parts must be of the same question (``playout run ... --part 1/4``) and have no game in
+    common; otherwise a PlayoutError says why.  If different versions of the code played them, some
+    games are played again to compare.
+
+    Args:
+        into: The new file.
+        parts: The files of the parts.
+        trust: As in :func:`resume`.
     """
     path = read_path(into, "into")
     files = [read_path(part, "parts") for part in read_each("parts", parts)]
@@ -63,8 +85,13 @@ def merge(into: File, parts: Iterable[File], *, trust: Names = ()) -> Path:
 
 
 def verify(path: File, sample: int | str = 20, *, trust: Names = ()) -> Verified:
-    """Play some batches of a run again, chosen by chance, and compare bit for bit.
+    """Play some batches of a saved run again, and compare the counts bit for bit.
 
-    The result says which were played (``batches``), and which gave other counts (``different``).
+    Args:
+        path: The file of the run.
+        sample: How many batches to play again; they are chosen at random.
+        trust: As in :func:`resume`.
+
+    The result has the ``batches`` that were played again, and those that gave ``different`` counts.
     """
     return verified(read_path(path), read_whole("sample", sample, 1, 2**31), trust)

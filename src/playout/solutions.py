@@ -1,4 +1,4 @@
-"""What Playout offers to Python programs about small games, solved exactly: nothing is played."""
+"""What Playout offers to Python programs about small games: solved exactly, without simulation."""
 
 from __future__ import annotations
 
@@ -25,13 +25,23 @@ def solve(
     progress: Progress | None = None,
     **options: Unpack[OneEach],
 ) -> _solve.Answer:
-    """Solve a small game exactly: what it is worth, and which moves are best.
+    """Solve a small game exactly: its value and the best moves.
 
-    ``solve("pig", goal=20)`` is about two players who play as well as can be, and
-    ``solve("pig", strategy="hold")`` about two of a strategy, with what each gives away;
-    ``strategy="best+hold"`` puts ``best`` on one seat.  Every position is gone through, with all
-    dice and deals, from the deal on or from a ``position``: at most so many ``states`` in so many
-    ``seconds``.  ``measure`` defaults to the game's first; every rule option is a keyword.
+    >>> answer = playout.solve("pig", goal=10)
+    >>> round(answer.value, 3)
+    0.709
+
+    Every position is visited, with all dice and deals.
+
+    Args:
+        strategy: "best" for best play (the default), a strategy, or one of these for each seat,
+            such as "best+hold".
+        position: The position to start from, as one line of text (default: the deal).
+        measure: The measure that best play aims at (default: the game's first).
+        states: Maximum number of positions.
+        seconds: Time limit in seconds.
+
+    The rule options of the game are keywords, too; ``progress`` is explained in :mod:`playout`.
     """
     asked = _solve.ask(
         game,
@@ -64,13 +74,26 @@ def policy(
 ) -> _policy.Answer:
     """Make a table of best play: the best move in each position of a small game.
 
-    ``policy("pig", goal=20)`` says from which turn total on to hold, by both scores.  ``down`` and
-    ``across`` name fields of positions, as ``scores.0`` or ``scores.0=0..90:10``; ``threshold`` is
-    one of which each cell says from which value on another move is best; ``where``, a text, a list
-    of them or a dict, fixes others.  A game that does not say what its table looks like has its
-    fields found by themselves if no more than two differ.  ``show="value"`` has what the best move
-    is worth in the cells.  The game is solved exactly, as by :func:`solve`; with a strategy for
-    every seat the table says what these do, which need not be best.
+    >>> answer = playout.policy("pig", goal=10)
+    >>> answer.is_exact
+    True
+
+    Args:
+        strategy: "best" for best play (the default), or the strategy whose moves are shown, which
+            need not be best; or one of these for each seat.
+        down: The field of a position for the rows, such as "scores.0" or "scores.0=0..90:10".
+        across: The field for the columns, written in the same way.
+        threshold: The field for the cells: each shows the value from which another move is best.
+        where: Show only positions with these values: a text such as "player=0", a list or a dict.
+        show: "move" for the best move, "value" for what it is worth.
+        position: The position to start from, as one line of text (default: the deal).
+        measure: The measure that best play aims at (default: the game's first).
+        states: Maximum number of positions.
+        seconds: Time limit in seconds.
+
+    Without ``down``, ``across`` and ``threshold`` the game's own table is shown.  If the game has
+    none, the fields that vary are used, if they are at most two.  The rule options of the game are
+    keywords, too; ``progress`` is explained in :mod:`playout`.
     """
     asked = _policy.ask(
         game,

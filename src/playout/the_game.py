@@ -1,4 +1,4 @@
-"""The Game: whether a deal can be won at all, and what strategies are written with.
+"""The Game: whether a deal can be won, and functions for your own strategies.
 
 >>> import playout
 >>> playout.the_game.winnable(seed=1, game=3, players=2).answer

@@ -1,4 +1,4 @@
-"""Yahtzee: the exact mean of the best play, and what strategies are written with."""
+"""Yahtzee: the exact mean of best play, and functions for your own strategies."""
 
 from __future__ import annotations
 

@@ -67,12 +67,12 @@ def test_a_form_has_all_rules_of_the_game(client: TestClient, kind: str) -> None
         ({"rule.hints": "shout"}, "hints = "),
         ({"strategy": "nobody"}, "no strategy 'nobody'"),
         ({"strategy.more": "greedy, chains:extra=much"}, "extra needs a number"),
-        ({"strategy.more": "search:worlds=1e9"}, "a parameter can be 10,000 at most"),
+        ({"strategy.more": "search:worlds=1e9"}, "a parameter can be at most 10,000"),
         ({"kind": "luck", "games": "1M", "repeats": "900"}, "at most 1,000,000,000"),
         ({"seed": "-1"}, "seed = -1"),
         ({"kind": "compare", "a": "greedy"}, "b is missing"),
         ({"kind": "compare", "rule.players": "1,2"}, "one value is needed here"),
-        ({"kind": "mistakes", "games": "40k", "worlds": "1M"}, "games times worlds"),
+        ({"kind": "mistakes", "games": "40k", "worlds": "1M"}, "games times simulated deals"),
         ({"kind": "tournament"}, "kind = tournament"),
     ],
 )
@@ -131,7 +131,7 @@ def test_several_values_make_rows(client: TestClient) -> None:
 
 def test_what_was_asked_can_be_asked_again_with_changes(client: TestClient) -> None:
     run = ask(client, game="pig", strategy=["hold"], rule_goal="50", games="120", seed="8")
-    link = part(client.get(run).text, r'href="(/ask\?[^"]*)">Ask again')
+    link = part(client.get(run).text, r'href="(/ask\?[^"]*)">Change the question')
     assert ("rule.goal", "50") in parse_qsl(urlsplit(link).query)
     page = client.get(link).text
     for filled in ('value="hold" checked', 'name="rule.goal" value="50"', 'value="120"'):
@@ -202,7 +202,7 @@ def test_a_game_of_a_row_can_be_reviewed(client: TestClient) -> None:
     wanted = playout.review(match, worlds=1000)
     page = unescape(client.get(f"/review/{key}").text)
     assert wanted.sentence() in page
-    columns = ["win (%)", "moves did (% points)", "others did (% points)", "luck did (% points)"]
+    columns = ["win (%)", "skill (% points)", "others (% points)", "luck (% points)"]
     heads = re.findall(r'<th scope="col">([^<]*)</th>', page)
     assert set(columns) <= {*heads}
 

@@ -101,7 +101,7 @@ def sit(page: Page, first: str, game: str, *seats: str, **rules: str) -> None:
             field.select_option(value)
         else:
             field.fill(value)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/table/*")
 
 
@@ -193,7 +193,7 @@ def test_what_cannot_be_done_says_why(browser: Browser, first: str) -> None:
     position = "piles=90,95,10,5 hands=50,60,96/20,30,97 seat=0"
     with window(browser) as page:
         page.goto(f"{first}play?game=the-game&rule.players=2&position={position}")
-        page.get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="Start the game").click()
         page.wait_for_url("**/table/*")  # with its style, which hides one of two pictures
         card = page.locator("[data-place=card-50]:visible")
         assert "cannot" in (card.get_attribute("class") or "")
@@ -207,7 +207,7 @@ def test_what_cannot_be_done_says_why(browser: Browser, first: str) -> None:
 def test_a_map_of_hex_follows_the_game(browser: Browser, first: str) -> None:
     with window(browser) as page:
         page.goto(f"{first}play?game=hex&seat=person&seat=person&rule.rows=5&rule.cols=5&seed=2")
-        page.get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="Start the game").click()
         page.wait_for_url("**/table/*")
         page.get_by_text("Which cells decide").click()
         expect(page.locator(".map .value")).to_contain_text("c3", timeout=LONG)
@@ -253,7 +253,7 @@ def test_on_a_phone_by_touch(browser: Browser, first: str) -> None:
 def test_without_scripts_every_move_is_a_button(browser: Browser, first: str) -> None:
     with window(browser, java_script_enabled=False) as page:
         page.goto(f"{first}play?game=the-game")
-        page.get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="Start the game").click()
         page.locator("summary", has_text="moves").first.click()
         page.get_by_role("button", name=re.compile("on pile")).first.click()
         page.wait_for_selector("#table[data-turn='1']")
@@ -271,7 +271,7 @@ def test_two_at_once_share_nothing_by_accident(browser: Browser, first: str) -> 
         other.get_by_role("button", name="roll").click()
         other.wait_for_selector("#table[data-turn='2']")
         one.get_by_role("button", name="roll").first.click()
-        expect(one.locator("#message")).to_contain_text("gone on")
+        expect(one.locator("#message")).to_contain_text("moved on")
         assert turn(one) == 2
 
 
@@ -297,10 +297,10 @@ def test_a_review_and_once_more(browser: Browser, first: str) -> None:
         expect(page.locator(".odds .value")).to_contain_text("%", timeout=LONG)  # open by itself
         page.get_by_role("link", name=re.compile("with its solution")).click()
         expect(page.locator(".bar .at")).to_be_visible(timeout=LONG)
-        assert not page.get_by_text("the best found").is_visible()
+        assert not page.get_by_text("best found").is_visible()
         page.get_by_text("Show the solution").click()
-        expect(page.get_by_text("the best found").first).to_be_visible()
-        page.get_by_role("link", name="Play both on, with the same luck").click()
+        expect(page.get_by_text("best found").first).to_be_visible()
+        page.get_by_role("link", name="Show how the game continues after both moves").click()
         page.wait_for_selector(".ways section")
 
 
@@ -316,7 +316,7 @@ def test_a_run_survives_a_killed_server(browser: Browser, tmp_path: Path) -> Non
             page.reload()
             page.wait_for_selector(".grows table")
             page.get_by_role("button", name="Stop").click()
-            page.get_by_role("button", name="Go on").click()
+            page.get_by_role("button", name="Resume").click()
             page.wait_for_selector(".words")
             key = page.url.rpartition("/")[2]
             process.send_signal(signal.SIGKILL)

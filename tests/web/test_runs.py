@@ -77,7 +77,7 @@ def test_its_files_are_what_they_are_called(client: TestClient, tmp_path: Path) 
 
 def test_before_anything_is_played_there_are_no_files(client: TestClient) -> None:
     run = ask(client, **PIG)
-    assert "nothing was played" in client.get(f"{run}/table.csv").text
+    assert "no finished games" in client.get(f"{run}/table.csv").text
 
 
 def test_a_server_that_was_restarted_goes_on(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_one_that_was_stopped_waits_until_somebody_says_so(client: TestClient) -
     told = list[Any]()
     page = threading.Thread(target=lambda: told.extend(events(client, run)))
     page.start()
-    wait(lambda: "played is kept" in client.get(run).text or "<table" in client.get(run).text)
+    wait(lambda: "so far are saved" in client.get(run).text or "<table" in client.get(run).text)
     assert client.post(f"{run}/stop").status_code == 303
     page.join(60)
     assert told[-1] == ("over", "")
@@ -122,7 +122,7 @@ def test_it_grows_with_an_interval_that_holds_whenever_one_stops(tmp_path: Path)
         assert playing.latest.facts()["interval"].startswith("anytime")
         assert "<table" in playing.shown["html"]
         assert "So far: " in playing.shown["html"]
-        assert "a second" in playing.words()
+        assert "per second" in playing.words()
     playing.stop()
 
 

@@ -150,7 +150,7 @@ def test_a_table_says_that_its_rules_have_failed(tmp_path: Path) -> None:
     client = TestClient(app.app, base_url="http://localhost", raise_server_exceptions=False)
     answer = client.post("/play", data={"game": str(file), "seat": "person"})
     assert "secret" not in answer.text
-    assert "have failed: playout check says how" in answer.text
+    assert "failed: playout check says how" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_host_that_is_none_of_this_machine(tmp_path: Path, host: str, words: s
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(PlayoutError, match="this is no folder"):
+    with pytest.raises(PlayoutError, match="this is not a folder"):
         settings_for(tmp_path / "file", [], {}, "127.0.0.1")
 
 

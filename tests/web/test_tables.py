@@ -35,7 +35,7 @@ def test_a_link_makes_the_same_position(client: TestClient) -> None:
     table = lay(client, "pig", "person", "hold", seed=8, rule_goal=40)
     make(client, table, "roll")
     page = client.get(table).text
-    link = part(page, r'href="(/play\?[^"]*)">A link')
+    link = part(page, r'href="(/play\?[^"]*)">Link')
     assert client.get(link).status_code == 200
     other = client.post("/play", data=parse_qs(urlsplit(link).query)).headers["location"]
     assert other != table
@@ -49,7 +49,7 @@ def test_a_link_makes_the_same_position(client: TestClient) -> None:
 def test_a_page_that_is_behind_makes_no_move(client: TestClient) -> None:
     table = lay(client, "pig", "person", "person")
     make(client, table, "roll")
-    assert "has gone on" in make(client, table, "roll").text
+    assert "has moved on" in make(client, table, "roll").text
     assert turn_of(client.get(table).text) == "1"
 
 
@@ -262,7 +262,7 @@ def test_an_evening_sums_up_the_reviewed_games(client: TestClient) -> None:
     assert events(client, review.replace("/review/", "/run/"))[-1] == ("over", "")
     page = client.get("/evening").text
     assert review in page
-    assert re.search(r"1 game: skill .* points, luck .* of 7 decisions", page)
+    assert re.search(r"1 game, measured by win: skill .* points, luck .* of 7 decisions", page)
 
 
 @pytest.mark.parametrize(

@@ -183,6 +183,16 @@ def _partial_as(answer_type: Callable[[Any], Answer]) -> Iterator[None]:
         raise
 
 
+def ask(
+    of_type: type[A], given: dict[str, Any], change: Callable[[Any], Any] = lambda asked: asked
+) -> A:
+    """Ask what the keywords of a public function say, play what it needs, and answer."""
+    question = import_module(KINDS[of_type.kind])
+    how = [given.pop(name) for name in ("workers", "save", "progress")]
+    asked = question.ask(given.pop("game"), **given.pop("options"), **given)
+    return answered(question.Job(change(asked)), of_type, *how)
+
+
 def load_study(path: Path, *, rehearsed: bool = True) -> Study:
     """The study in a file; PlayoutError for any mistake in it, before it is played.
 

@@ -1,8 +1,8 @@
-"""How many games a question takes, and how long: from a pilot of about two seconds.
+"""Forecasts: how many games a question needs, and how long it takes, from a two-second trial.
 
-The pilot plays the first games of the job itself and keeps nothing.  Of a job that stops by itself,
-as with a precision, the number of games is foreseen from how much the games differed
-(stats/remaining.py); the time is that of the same workers (runner/pace.py).
+The trial plays the first games of the job itself and saves nothing.  If the job stops by itself, as
+with a precision, the number of games follows from how much the games differed (stats/remaining.py);
+the time is that of the same workers (runner/pace.py).
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ PILOT = ENOUGH + 0.5  # seconds of play
 
 @dataclass(frozen=True)
 class Forecast:
-    """What a question will take: ``games`` (or deals, worlds ...; see ``unit``) and ``seconds``.
+    """An estimate of what a question needs: a number of games, and the time.
 
-    ``low`` and ``high`` are ends between which the number of games lies in at least 80 % of what
-    may come; all three are equal where the number is fixed.  They are None if a pilot this short
-    cannot tell, as of an event that it has not seen.  ``most`` is the number at which it stops in
-    any case.
+    ``games`` counts the ``unit`` (games, deals, boards ...), ``seconds`` is the time.  The number
+    of games lies between ``low`` and ``high`` with a chance of at least 80 %; all three are equal
+    if the number is fixed.  They are None if the trial was too short to tell, for example about an
+    event that did not occur.  ``most`` is the maximum in any case.
     """
 
     unit: str
@@ -48,8 +48,8 @@ class Forecast:
         pilot = f"This estimate comes from a trial of {self.pilot:,} {self.unit}; nothing was saved"
         if self.games is None or self.low is None or self.high is None:
             return (
-                f"It cannot be foreseen how many {self.unit} it takes, but at most {self.most:,}. "
-                f"{pilot}."
+                f"The trial was too short to estimate how many {self.unit} this takes; at most "
+                f"{self.most:,}. {pilot}."
             )
         if not self.aim or self.games <= self.pilot:
             return f"It takes {self.games:,.0f} {self.unit}{long}. {pilot}."
@@ -64,7 +64,7 @@ class _EnoughError(Exception):
 
 
 def forecast(job: Job[Any], workers: object = None, shown: Screen | None = None) -> Forecast:
-    """What a job will take on these workers; nothing is kept of the pilot's games."""
+    """Estimate what a job needs on these workers; no game of the trial is saved."""
     plan, pace, screen = job.plan(), Pace(job), shown or Screen()
     with screen(job) as watch, workers_of(workers) as pool:
         with compiling(job.game.title):

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from playout.engine.game.drawings import text_picture
-from playout.engine.game.game import Measure, Player, Rules, line_up
+from playout.engine.game.game import Game, Measure, Player, Rules, line_up
 from playout.engine.game.stored import is_stored
 from playout.engine.match.decisions import Dealt, Decision
 from playout.engine.match.match import Match
@@ -80,7 +80,12 @@ class Asked(asked.Asked):
 
     def simulated(self, number: int) -> str:
         """``2,000 simulated deals``; ``simulated continuations`` where nothing is hidden."""
-        return several(number, f"simulated {'deal' if self.hides else 'continuation'}")
+        return simulated(self.game, number)
+
+
+def simulated(game: Game, number: int) -> str:
+    """``2,000 simulated deals``; ``simulated continuations`` of a game that hides nothing."""
+    return several(number, f"simulated {'continuation' if is_open(game) else 'deal'}")
 
 
 class Reviewed(Asked):

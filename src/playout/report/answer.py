@@ -1,6 +1,6 @@
-"""Answers: one class, from which everything is made that people and programs see of a question.
+"""Answers: the class from which every output of a question is made.
 
-The terminal, ``--json``, ``--csv``, notebooks and reports know nothing else of a question.
+The terminal, ``--json``, ``--csv``, notebooks and reports use nothing else of a question.
 """
 
 from __future__ import annotations
@@ -35,12 +35,17 @@ Form = Literal["wide", "long"]
 
 
 class Answer(ABC):
-    """The answer to a question, as people and programs see it.
+    """The result of a question, for people and programs.
 
-    It is a value, which can be compared, copied and pickled.
-    ``len(answer)`` is the number of rows of the main table, and ``for row in answer`` goes through
-    them as dicts; ``answer[0]`` is the first of them, and ``answer["win"]`` a column as a list.
-    Two answers are equal if the same was asked and the same was counted, however long it took.
+    >>> answer = playout.run("pig", goal=50, games=100)
+    >>> len(answer), answer.games, answer.complete
+    (1, 100, True)
+
+    Printing it shows a sentence, tables and a caption; a notebook also shows pictures.
+    ``len(answer)`` is the number of rows of the main table, and ``for row in answer`` yields them
+    as dicts; ``answer[0]`` is the first row, and ``answer["win"]`` a column as a list.  Answers can
+    be compared, copied and pickled.  Two answers are equal if they have the same question and the
+    same counts, whatever time they took.
     """
 
     kind: ClassVar[str]  # in questions.KINDS
@@ -60,93 +65,97 @@ class Answer(ABC):
 
     @property
     def complete(self) -> bool:
-        """False if it was stopped before all was played."""
+        """Whether everything was played; False if it was stopped early."""
         return self.found.complete
 
     @property
     def games(self) -> int:
-        """How many games were played, or boards looked at."""
+        """The number of games played (for some questions: deals, boards, positions)."""
         return self.found.games
 
     @property
     def seconds(self) -> float:
-        """How long that took, from start to end; NaN if a file had some of it already."""
+        """The time it took, in seconds; NaN if a part came from a file."""
         return self.found.seconds
 
     @property
     def seed(self) -> int:
-        """The seed of all its random numbers."""
+        """The seed of all random numbers."""
         return self.found.asked.seed
 
     @abstractmethod
     def sentence(self) -> str:
-        """The answer in a sentence."""
+        """Return the result in a sentence or two."""
 
     @abstractmethod
     def tables(self) -> list[Table]:
-        """Its tables, the main one first."""
+        """Return all tables, the main one first."""
 
     def facts(self) -> dict[str, Any]:
-        """More values for programs, by name: of the question, and single numbers."""
+        """Return further values by name: the parameters of the question, and single results."""
         return {}
 
     def common_settings(self) -> dict[str, Any]:
-        """The rule options, strategies and settings that are the same in all of it."""
+        """Return the rule options, strategies and settings that all rows share."""
         return {}
 
     @abstractmethod
     def caption(self) -> str:
-        """Caption of its tables: the kind of intervals, the seed, how much was played."""
+        """Return the caption of the tables: kind of interval, seed, number of games."""
 
     def figures(self) -> list[Figure]:
-        """Its pictures, the main one first."""
+        """Return the pictures, the main one first."""
         return []
 
     @property
     def counted(self) -> dict[str, int]:
-        """How much was played, with its unit: {"games": 10000}."""
+        """The number of games with its unit, such as {"games": 10000}."""
         return {self.unit: self.games}
 
     def shortfall(self) -> str:
-        """The aim that was missed although all was played, in a sentence; or ""."""
+        """Return a sentence about an aim that was missed, such as a precision; or ""."""
         return ""
 
     def commands(self) -> list[str]:
-        """The commands that make parts of it again."""
+        """Return commands that look at parts of this result more closely."""
         return []
 
     def replay(self) -> str:
-        """The command that prints one of its games, move by move; or ""."""
+        """Return the command that prints one of the games move by move; or ""."""
         return ""
 
     def extra_files(self) -> dict[str, Callable[[Path], None]]:
-        """More files of a report: the end of each name -> the function that writes it."""
+        """Return more files of a report: the end of each name, and a function to write it."""
         return {}
 
     # ---------------------------------------------- for people
 
     @property
     def note(self) -> str:
-        """The caption; it says so if not all was played."""
+        """The caption; after an early stop it begins by saying so."""
         return self.partial + self.caption()
 
     @property
     def partial(self) -> str:
-        """The words before the answer of a stopped run; "" if it is complete."""
+        """The words that mark the result of a stopped run; "" if it is complete."""
         return "" if self.complete else PARTIAL
 
     def visible_tables(self) -> tuple[list[Table], list[Table]]:
-        """The tables that people see: its own, which the note is about, and those with a title."""
+        """Return the tables that people see: those without a title, and those with one."""
         visible = [table for table in self.tables() if table.is_shown]
         own = [table for table in visible if not table.title]
         return own, [table for table in visible if table.title]
 
     def to_text(self, width: int | None = None, measures: Collection[str] = ()) -> str:
-        """The answer for people, in lines of ``width`` characters; None: as long as they are.
+        """Return the result as text, as the terminal shows it.
 
-        ``measures`` are those that the tables show, by name, or ["all"]; without any, each table
-        shows its main ones, and of the others what has room.  A sign that ``sys.stdout`` cannot
-        write is in ASCII, so that every text can be printed.
+        Args:
+            width: Characters per line; None for no limit.
+            measures: Names of the measures to show, or ["all"].  By default each table shows its
+                main measures, and others as far as there is room.
+
+        Characters that ``sys.stdout`` cannot write are replaced by ASCII, so the text can be
+        printed.
         """
         if width is not None:
             width = read_whole("width", width, 1, WIDEST)
@@ -165,7 +174,7 @@ class Answer(ABC):
         return for_notebook(self.html())
 
     def html(self) -> str:
-        """The answer as HTML, without the style that a notebook needs."""
+        """Return the result as HTML, without the style sheet that a notebook needs."""
         sentence = self.sentence()
         drawn = [figure.html(sentence) for figure in self.figures() if figure.in_notebook]
         own, titled = self.visible_tables()
@@ -176,14 +185,15 @@ class Answer(ABC):
     # ---------------------------------------------- for programs
 
     def factors(self) -> list[str]:
-        """The columns of the main table that name a row."""
+        """Return the columns of the main table that identify a row."""
         keys = [column.name for column in self.tables()[0].columns if column.role == "key"]
         return list(self.keys) or keys
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as plain values for JSON: None stands for what is not a finite number.
+        """Return everything as plain values for JSON, as ``--json`` prints it.
 
-        ``rows`` are those of the main table; every other table stands under its own name.
+        "rows" has the main table; every other table has its own name.  Numbers that are not finite
+        are None.
         """
         head = {
             **self._origin(),
@@ -209,20 +219,26 @@ class Answer(ABC):
         }
 
     def table(self, name: str = MAIN) -> pd.DataFrame:
-        """One of its tables by its name, as a data frame; without one the main table."""
+        """Return a table as a data frame: the main one, or one by its name.
+
+        PlayoutError if there is no such table.
+        """
         tables = {table.name or MAIN: table for table in self.tables()}
         if not isinstance(name, str) or name not in tables:
             raise PlayoutError(f"there is no table '{brief(name)}': {suggest(name, tables)}")
         return tables[name].to_pandas()
 
     def to_pandas(self, *, form: Form = "wide", index: bool = False) -> pd.DataFrame:
-        """The main table as a data frame.
+        """Return the main table as a data frame.
 
-        ``form="long"`` has a row for each estimate, with columns the factors, ``measure``,
-        ``estimate``, ``low`` and ``high``.  With ``index`` the factors, and in the long form the
-        measure, are the index.  ``attrs`` say what it is: kind, game and its version, version of
-        Playout, seed, whether it is complete, kind and level of the intervals, and as ``fixed`` the
-        options and strategies that are the same in all rows.
+        Args:
+            form: "wide" for one row per row of the table, or "long" for one row per estimate, with
+                the columns ``measure``, ``estimate``, ``low`` and ``high``.
+            index: Whether the factors, and in the long form the measure, become the index.
+
+        ``attrs`` has the kind of question, the game, versions, the seed, whether the result is
+        complete, the kind and level of the intervals, and as ``fixed`` the settings that all rows
+        share.
         """
         if not isinstance(form, str) or form not in ("wide", "long"):
             raise PlayoutError(f"form = {brief(repr(form))}: {suggest(form, ['wide', 'long'])}")
@@ -270,7 +286,7 @@ class Answer(ABC):
     def to_csv(self, path: str | Path, *, form: Form = ...) -> None: ...
 
     def to_csv(self, path: str | Path | None = None, *, form: Form = "wide") -> str | None:
-        """Write the main table to a CSV file; without a ``path`` returns it as text."""
+        """Write the main table to a CSV file; without a ``path`` return it as text."""
         file = None if path is None else read_path(path)
         try:
             return write_csv(self.to_pandas(form=form), file)
@@ -278,9 +294,10 @@ class Answer(ABC):
             raise PlayoutError(f"{path}: cannot be written ({why_unwritten(error)})") from None
 
     def to_excel(self, path: str | Path) -> None:
-        """Write all tables to a workbook (.xlsx), a sheet for each; the last says what was asked.
+        """Write all tables to an Excel workbook (.xlsx), one sheet for each.
 
-        PlayoutError where XlsxWriter is not installed (``pip install "playout[excel]"``).
+        The last sheet has the question.  PlayoutError if XlsxWriter is not installed (``pip install
+        "playout[excel]"``).
         """
         about = {**self._origin(), "complete": self.complete, "games": self.games}
         about |= {"sentence": self.sentence(), "caption": self.caption()}
@@ -335,7 +352,7 @@ class Answer(ABC):
 
 
 def common_items(every: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """The items that all of these settings have in common."""
+    """Return the items that all of these settings share."""
     first, *others = every
     return {
         name: value

@@ -120,7 +120,7 @@ def _version(job: Job[Any], code: dict[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Verified:
-    """The result of playing some batches of a run again."""
+    """The result of `verify`: the batches that were played again."""
 
     batches: list[Batch]  # all that were played again
     different: list[Batch]  # those of them that gave other counts

@@ -1,12 +1,12 @@
-"""Checks of anybody's strategy or game: what our own tests hold ours to.
+"""Checks of games and strategies: the checks that Playout's own tests use.
 
     from playout.testing import check_game, check_strategy
 
-    def test_pig_keeps_what_games_must():
-        check_game("pig").assert_ok()
+    def test_the_rules_of_pig(): check_game("pig").assert_ok()
 
-A :class:`Report` says what was looked at, and in sentences what was found, with the position drawn
-and what shows it again.  ``playout check`` does the same on the command line.
+A :class:`Report` lists the checks and, in sentences, everything that they found wrong, with a
+drawing of the position and a command that shows it again.  ``playout check`` does the same on the
+command line.
 """
 
 from __future__ import annotations

@@ -130,29 +130,30 @@ class Watch:
 
 
 def counted(number: int, noun: str) -> str:
-    """A number of things: "1 game", "2,000 games"."""
+    """Return a number with a noun: "1 game", "2,000 games"."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 class Hooks:
-    """What only a game itself can know, all of it optional: functions of a module, or of an object.
+    """Functions that only the author of a game can write; all of them are optional.
 
-    They are given to a check (``hooks=``), or stand beside the rules: in their module or class.
+    Pass them to a check as ``hooks=``, a module or an object, or put them beside the rules, into
+    their module or class.
 
     codes(rules)                      numbers that may be legal moves in some position
     longest(rules)                    more moves than any game has
     assert_conserved(state, rules)    AssertionError unless every piece is somewhere exactly once
-    hide(state, rules, seat, chance)  change all that a seat may not see; ``chance`` is a
-                                      random.Random
+    hide(state, rules, seat, chance)  change everything that a seat may not see; ``chance`` is a
+    random.Random
     """
 
 
 @dataclass(frozen=True)
 class Case:
-    """A game by some rules, and who plays it.
+    """A game with rule options and strategies, as checks use it.
 
-    ``strategy`` sits on every seat, or is one for each, joined: "bold+random".  ``hooks`` is a
-    module, or another object, with what only the game itself can know (see `Hooks`).
+    ``strategy`` plays on every seat, or is one strategy per seat, as in "bold+random".  ``hooks``
+    is a module, or another object (see `Hooks`).
     """
 
     game: Game
@@ -164,12 +165,12 @@ class Case:
 
     @property
     def rules(self) -> Rules:
-        """The rules."""
+        """The complete rules."""
         return self.game.with_options(self.options)
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who sits on each seat."""
+        """The player on each seat."""
         return find_players(self.rules, self.strategy)
 
     @property
@@ -183,12 +184,12 @@ class Case:
         return can_be_compiled(self.game, [self.own])
 
     def hook(self, name: str) -> Any:
-        """A function of `Hooks`, if the game has it: given with the check, or beside its rules."""
+        """Return a function of `Hooks`, from the check or from beside the rules, or None."""
         beside = getattr(self.game.rules, "source", self.game.rules)
         return getattr(self.hooks, name, None) or getattr(beside, name, None)
 
     def match(self, number: int = 0, compiled: bool = False) -> Match:
-        """A game in progress."""
+        """Return a game of this number as a match, before its first move."""
         self.watch.playing(self, number)
         before = other_generators() if not self.game.compiled else {}
         match = Match(
@@ -208,9 +209,10 @@ class Case:
     def positions(
         self, most: int, *, games: int = 2**62, first: int = 0, compiled: bool = False
     ) -> Iterator[Match]:
-        """Positions of games ``first``, ``first + 1``, ..., before each move and after the last.
+        """Yield positions of games first, first + 1, ..., before each move and after the last.
 
-        At most so many, and no more games than are asked for; it ends earlier if it is late.
+        It yields at most ``most`` positions from at most ``games`` games, and stops earlier if time
+        is short.
         """
         left = most
         for number in range(first, first + games):
@@ -227,13 +229,14 @@ class Case:
                 return
 
     def turns(self, most: int, **which: Any) -> Iterator[Match]:
-        """The same positions without those in which a game is over."""
+        """Yield the same positions, without those in which a game is over."""
         return (match for match in self.positions(most, **which) if not match.is_over)
 
     def games(self, number: int, *, compiled: bool = False, part: float = 1.0) -> Iterator[Match]:
-        """Games 0, 1, ..., each played to its end; fewer, the last one unfinished, if it is late.
+        """Yield games 0, 1, ..., each played to its end.
 
-        It is late when so large a ``part`` of the time is over.
+        If time is short there are fewer, and the last one is unfinished: when this ``part`` of the
+        time is over.
         """
         for k in range(number):
             match = self.match(k, compiled)
@@ -268,10 +271,10 @@ class Case:
         self.fault(match, f"{who} from {drawn}{NEVER_AGAIN}")
 
     def outcomes(self, first: int, count: int) -> Any:
-        """The outcomes of games first .. first + count - 1, played compiled if that is possible.
+        """Return the outcomes of games first .. first + count - 1, compiled if possible.
 
-        In plain Python there are fewer, at least one, if it is late.  Unchecked if one game takes
-        much longer than there is time for, or so long that it seems to have no end.
+        In plain Python there are fewer, but at least one, if time is short.  Unchecked if one game
+        takes much longer than the available time, or seems to have no end.
         """
         if self.is_compiled:
             return self._batch(first, count)
@@ -296,32 +299,32 @@ class Case:
             raise Fault(str(error)) from error
 
     def need_time(self, games: int) -> None:
-        """Raise Unchecked if so many whole games take much longer than there is time for."""
+        """Raise Unchecked if this many whole games take much longer than the available time."""
         seconds = self.watch.game_seconds
         if games * seconds > self.watch.longest_game():
             raise Unchecked(f"a game takes about {seconds:.1f} seconds: there was no time for it")
 
     def check_outcome(self, match: Match, outcome: Any) -> None:
-        """Raise a Fault if a run has counted another outcome than a game gives played alone."""
+        """Raise a Fault if a run counted another outcome than the same game played alone."""
         if match.is_over and (alone := match.columns()) != (count := outcome.tolist()):
             self.fault(match, f"a run counts {count}, but the game played alone gives {alone}")
 
     def check_seat(self, match: Match) -> None:
-        """Raise a Fault if it is the turn of a seat that there is not."""
+        """Raise a Fault if the rules give the turn to a seat that does not exist."""
         seats = len(match.players)
         if not 0 <= match.seat < seats:
             self.fault(match, f"it is the turn of seat {nth(match.seat)}, of {seats} seats")
 
     @contextmanager
     def blaming(self, match: Match) -> Iterator[None]:
-        """Raise a Fault for an error of a strategy, or of the rules, in this context."""
+        """Turn an error of a strategy, or of the rules, within this context into a Fault."""
         try:
             yield
         except Exception as error:
             self.stopped(match, error)
 
     def stopped(self, match: Match, error: Exception) -> NoReturn:
-        """Raise a Fault for the error of a strategy, or of the rules, in the middle of a game."""
+        """Raise a Fault for an error of a strategy, or of the rules, during a game."""
         self.check_seat(match)
         table = match.table
         table.seed, table.game, table.seat = self.seed, match.game_number, match.seat
@@ -342,7 +345,7 @@ class Case:
     def fault(
         self, match: Match, sentence: str, below: str = "", kind: type[Fault] = Fault
     ) -> NoReturn:
-        """Raise a Fault that shows in a position of a game, with what stands below that."""
+        """Raise a Fault about a position of a game, with further text below it."""
         where = f"in game {match.game_number}, {after(len(match.moves))}"
         match.table.seed, match.table.game = match.seed, match.game_number
         command = replay_command(match.rules, match.players, match.table)

@@ -77,17 +77,27 @@ def check_strategy(
     hooks: Any = None,
     **options: Any,
 ) -> Report:
-    """Check a strategy: what it must keep, and what a move costs.
+    """Check a strategy: whether it keeps the rules, and how long its moves take.
 
-    ``strategy`` is its name, as "mine.py:bold:at=25", or the function that declares it.  Without
-    rule ``options`` it plays by the usual rules, and with the fewest and the most players.  Its
-    moves are looked at in so many ``positions``, or as many as there is time for: ``seconds`` are
-    for all checks together, besides what it takes to compile.  ``limit`` is the longest that a
-    move may take, in seconds.
+    >>> playout.testing.check_strategy("hold", "pig", seconds=1).ok
+    True
 
-    It runs in processes of its own, so that a strategy that never returns is told as one; what is
-    declared in this program alone, where other processes do not find it, or is checked with
-    ``hooks`` (`Hooks`), runs in this one.  PlayoutError if there is no such strategy or game.
+    Without rule ``options`` it plays with the default rules, and with the fewest and the most
+    players.
+
+    Args:
+        strategy: Its name, such as "mine.py:bold:at=25", or the function that declares it.
+        game: The name of the game.
+        positions: Number of positions in which its moves are checked, if there is time.
+        seconds: Time for all checks together, without the time to compile.
+        limit: The longest time that a move may take, in seconds.
+        seed: The seed of the games.
+        hooks: What only the game itself can know; see :class:`Hooks`.
+        **options: Rule options.
+
+    The checks run in their own processes, so that a strategy that never returns is reported as
+    such.  A strategy that other processes cannot find, or that is checked with ``hooks``, runs in
+    this process. PlayoutError if there is no such strategy or game.
     """
     found = find_game(game)
     name = str(by_name(found.name, strategy))
@@ -105,9 +115,12 @@ def check_game(
     hooks: Any = None,
     **options: Any,
 ) -> Report:
-    """Check a game: its rules and its drawing, in games that are played at random.
+    """Check the rules and the drawing of a game in games that are played at random.
 
-    The arguments are those of :func:`check_strategy`.
+    >>> playout.testing.check_game("pig", seconds=1).ok
+    True
+
+    The arguments are explained at :func:`check_strategy`.
     """
     found = find_game(game)
     return _checked(Subject(found.name), Asked(options, seed, 0, seconds), hooks, True)

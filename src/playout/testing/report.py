@@ -13,10 +13,10 @@ OK, FAILED, UNCHECKED = "ok", "failed", "not checked"
 
 
 class Fault(AssertionError):
-    """What a game or a strategy must keep and does not.
+    """An error of a game or a strategy that a check found.
 
-    ``position`` is the drawing of the position where it shows, ``command`` what shows it again;
-    both may be empty.
+    ``position`` is a drawing of the position, ``command`` a command that shows it again; both may
+    be empty.
     """
 
     def __init__(self, sentence: str, position: str = "", command: str = "") -> None:
@@ -29,23 +29,23 @@ class Fault(AssertionError):
 
 
 class Endless(Fault):
-    """Games do not end, so that whole games cannot be played."""
+    """Games that do not end, so that whole games cannot be played."""
 
 
 class Unchecked(Exception):
-    """Why a check does not apply, in a few words."""
+    """The reason why a check does not apply, in a few words."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """One check: its name, what came of it, and how much was looked at or why nothing was."""
+    """The outcome of one check: its name, what was checked, or why nothing was."""
 
     name: str
     outcome: str  # OK, FAILED or UNCHECKED
     told: str
 
     def lines(self, width: int | None = 80) -> str:
-        """The check in lines of at most this width, or in one."""
+        """Return the check as text, in lines of at most this width; None for one line."""
         line = f"{self.outcome:<11}  {self.name:<22}  {self.told}".rstrip()
         if width is None:
             return line
@@ -57,7 +57,7 @@ class Checked:
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found wrong by a check: a sentence, the position, and how to see it again."""
+    """An error that a check found: a sentence, the position, and how to see it again."""
 
     check: str
     sentence: str
@@ -70,9 +70,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Report:
-    """All that was checked of a game or a strategy; printing it tells it.
+    """The result of all checks of a game or a strategy; print it to read it.
 
-    ``findings`` are what must be mended: none, and it is :attr:`ok`.
+    ``findings`` are the errors to correct.  If there are none, it is :attr:`ok`.
     """
 
     subject: str  # "strategy 'bold' for pig", "game 'pig'"
@@ -83,16 +83,16 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing was found."""
+        """Whether no error was found."""
         return not self.findings
 
     def assert_ok(self) -> None:
-        """Raise AssertionError with all findings, if there are any: for a test of your own."""
+        """Raise AssertionError with all findings, if there are any; for your own tests."""
         if not self.ok:
             raise AssertionError(f"{self.verdict()}\n\n{self.found()}")
 
     def verdict(self) -> str:
-        """What came of it, in a sentence."""
+        """Return the result in a sentence."""
         looked = sum(check.outcome != UNCHECKED for check in self.checks)
         if self.ok:
             return f"{self.subject}: all {looked} checks passed"
@@ -100,11 +100,11 @@ class Report:
         return f"{self.subject}: {number} {'fault' if number == 1 else 'faults'} found"
 
     def found(self) -> str:
-        """All findings, one below the other."""
+        """Return all findings as text, one below the other."""
         return "\n\n".join(map(str, self.findings))
 
     def data(self) -> dict[str, Any]:
-        """The report as plain values."""
+        """Return the report as plain values for JSON."""
         return {
             "kind": "check",
             "subject": self.subject,

@@ -39,7 +39,7 @@ from playout.web.store.tables import CHECK, MOST_REASONS
 
 _SAID = {
     404: "there is no such page",
-    405: "nothing can be done here in this way",
+    405: "this page does not accept such a request",
     413: f"at most {MOST_BODY:,} bytes can be sent",
 }
 
@@ -76,7 +76,7 @@ def _not_understood(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     reasons = {str([*one["loc"], "body"][1]): one["msg"].lower() for one in error.errors()}
     parts = [f"{brief(name)}: {brief(why)}" for name, why in reasons.items()][:MOST_REASONS]
-    return mistake(request, f"this is not understood: {'; '.join(parts)}", 422)
+    return mistake(request, f"the request has mistakes: {'; '.join(parts)}", 422)
 
 
 def _no_page(request: Request, error: Exception) -> Response:
@@ -96,5 +96,5 @@ async def _failed(request: Request, error: Exception) -> Response:
         return mistake(request, f"this server cannot do it now: {what}", 503)
     server: ServerState = request.app.state.server
     if game := server.settings.game_at_fault(error):
-        return mistake(request, f"the rules of {game} have failed: {CHECK}", 500)
-    return mistake(request, "this has failed: the server has written down why", 500)
+        return mistake(request, f"the rules of {game} failed: {CHECK}", 500)
+    return mistake(request, "this failed: the log of the server says why", 500)

@@ -61,10 +61,10 @@ class FilledForm:
         return self.text(name) or None
 
     def count(self, name: str) -> str:
-        """A number of games, or of anything else: as many as can be asked for here."""
+        """A number of games, or of anything else: as many as are allowed here."""
         text = self.text(name)
         if text and read_count(text, name) > MOST_GAMES:
-            raise PlayoutError(f"{name}: at most {MOST_GAMES:,} can be asked for here")
+            raise PlayoutError(f"{name}: at most {MOST_GAMES:,} are allowed here")
         return text
 
     def switch(self, name: str) -> bool | None:
@@ -95,7 +95,7 @@ class FilledForm:
         """The lines of a field."""
         lines = [line.strip() for line in self.text(name).splitlines() if line.strip()]
         if len(lines) > MOST_NAMED:
-            raise PlayoutError(f"{name}: at most {MOST_NAMED} can be asked for here")
+            raise PlayoutError(f"{name}: at most {MOST_NAMED} are allowed here")
         return lines
 
     def players(self, name: str) -> list[str]:
@@ -103,7 +103,7 @@ class FilledForm:
         ticked = list(self.fields.get(name, ()))
         written = self.text(f"{name}.more").replace(",", " ").split()
         if len(ticked) + len(written) > MOST_NAMED:
-            raise PlayoutError(f"{name}: at most {MOST_NAMED} can be asked for here")
+            raise PlayoutError(f"{name}: at most {MOST_NAMED} are allowed here")
         return [self._checked(one) for one in dict.fromkeys([*ticked, *written])]
 
     def rivals(self, name: str) -> list[str]:
@@ -114,7 +114,7 @@ class FilledForm:
         """The line-ups of seats, a line for each."""
         lines = [line for line in self.text(name).splitlines() if line.strip()]
         if len(lines) > MOST_NAMED:
-            raise PlayoutError(f"seats: at most {MOST_NAMED} line-ups can be asked for here")
+            raise PlayoutError(f"seats: at most {MOST_NAMED} line-ups are allowed here")
         return [[self._checked(name.strip()) for name in line.split(",")] for line in lines]
 
     def own_rules(self, name: str) -> dict[str, str]:
@@ -175,10 +175,10 @@ def _job(form: FilledForm, table: Question) -> Job[Any]:
     asked = module.ask(name, **words)
     if table is RUN and asked.precision is not None and "max_games" not in words:
         most = MOST_GAMES // max(1, len(asked.rows))
-        if most < asked.max_games:  # or more than can be asked for here
+        if most < asked.max_games:  # or more than are allowed here
             asked = module.ask(name, **words, max_games=most)
     if table is MISTAKES and asked.games * asked.worlds > MOST_GAMES:
-        raise PlayoutError(f"games times worlds: at most {MOST_GAMES:,} can be asked for here")
+        raise PlayoutError(f"games times simulated deals: at most {MOST_GAMES:,} are allowed here")
     job: Job[Any] = module.Job(asked)
     return job
 
@@ -234,10 +234,10 @@ KINDS = {
 EXACT = {
     kind.name: kind
     for kind in (
-        Kind("policy", "What is best", "A table of best play: the exact best move in each position "
+        Kind("policy", "Best play", "A table of best play: the exact best move in each position "
              "of a small game, or the moves of a strategy.", can_choose),
-        Kind("solve", "Exactly", "What a small game is worth with best play, and the best first "
-             "moves, from a visit to every position instead of simulation.",
+        Kind("solve", "Exact value", "What a small game is worth with best play, and the best "
+             "first moves, found by visiting every position, not by simulation.",
              lambda game: can_choose(game) and not (game.policy and game.policy.too_large)),
     )
 }  # fmt: skip

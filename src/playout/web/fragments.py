@@ -72,7 +72,7 @@ def showing(
 ) -> Answer:
     """An answer that shows more of its counts; PlayoutError if it is not that of a run."""
     if answer.kind != "run":
-        raise PlayoutError("only the answer of a run has the values of all games")
+        raise PlayoutError("only a run of games has values to look at")
     chances = [part for part in chance.split(",") if part.strip()]
     more: Any = answer
     shown: Answer = more.showing(
@@ -102,7 +102,7 @@ def picture_file(answer: Answer, ending: str) -> bytes:
 
     figures = answer.figures()
     if not figures:
-        raise PlayoutError("there is no picture of this answer")
+        raise PlayoutError("this result has no picture")
     with _DRAWING:
         if ending == "svg":
             return figures[0].svg().encode()

@@ -77,7 +77,7 @@ class _Admission:
     def _refusal(self, request: Request) -> Response | None:
         """What a request gets that may not come in."""
         if request.method not in ("GET", "HEAD") and not _is_ours(request):
-            return PlainTextResponse("this was asked by a page of another site\n", 403)
+            return PlainTextResponse("requests from pages of other sites are refused\n", 403)
         return self._without_token(request) if self._token else None
 
     def _without_token(self, request: Request) -> Response | None:
@@ -97,7 +97,7 @@ class _Admission:
             return answer
         if self._is_token(request.cookies.get(cookie, "")):
             return None
-        sentence = "open the link that playout web has printed: it has the token in it\n"
+        sentence = "open the link that playout web printed: it contains the token\n"
         return PlainTextResponse(sentence, 403)
 
     def _is_token(self, text: str) -> bool:

@@ -47,7 +47,7 @@ def settings_for(
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        why = "this is no folder" if path.exists() and not path.is_dir() else error.strerror
+        why = "this is not a folder" if path.exists() and not path.is_dir() else error.strerror
         raise PlayoutError(f"folder = {path}: {why}") from None
     is_here = host in HERE
     token = "" if is_here else secrets.token_urlsafe(16)
@@ -68,7 +68,7 @@ def _alone(folder: Path) -> Iterator[None]:
             yield
     except Timeout:
         raise PlayoutError(
-            f"folder = {folder}: another playout web is at work there; choose another --folder"
+            f"folder = {folder}: another playout web is using it; choose another --folder"
         ) from None
 
 

@@ -81,7 +81,7 @@ class Settings:
             if not (value in known if key == "blueprint" else _VALUE.fullmatch(value)):
                 raise PlayoutError(f"strategy '{brief(reference)}': {brief(key)} needs a number")
             if key != "blueprint" and abs(real_or_nan(value)) > MOST_PARAMETER:
-                most = f"a parameter can be {MOST_PARAMETER:,} at most here"
+                most = f"a parameter can be at most {MOST_PARAMETER:,} here"
                 raise PlayoutError(f"strategy '{brief(reference)}': {most}")
         return reference
 
@@ -92,13 +92,13 @@ class Settings:
         stranger's, and looking at its page is enough to play it.
         """
         if job.game.name not in {game.name for game in self.games.values()}:
-            raise PlayoutError(f"{job.game.title} cannot be played here any more")
+            raise PlayoutError(f"{job.game.title} is no longer on this server")
         named = [*self.files, *(one for own in self.strategies.values() for one in own)]
         for code in code_of_others(job):
             if not code.is_package and not code.is_one_of(named):
                 raise PlayoutError(
                     f"'{brief(code.name)}' was not named when this server was started, so it is "
-                    "not run; name it with --game or --strategy of playout web"
+                    "not run; start playout web with --game or --strategy to allow it"
                 )
 
     def game_at_fault(self, error: BaseException) -> str:

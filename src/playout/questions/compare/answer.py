@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Answer(answer.Answer):
-    """The answer of a comparison; a notebook shows its verdict and table."""
+    """The result of `compare`: a verdict, with the difference and its interval."""
 
     kind = "compare"
     keys = ("a", "b")
@@ -32,30 +32,32 @@ class Answer(answer.Answer):
 
     @property
     def verdict(self) -> Verdict:
-        """One of the verdicts of questions/compare/found.py, as "A better" or "undecided"."""
+        """The verdict: "A better", "B better", "A higher", "B higher", "equal" or "undecided"."""
         return self.found.verdict
 
     @property
     def interval(self) -> Interval:
-        """The mean difference A - B in the measure's unit; anytime-valid, at level 1 - error."""
+        """The mean difference A - B, with its anytime-valid interval at level 1 - ``error``."""
         return self.found.interval
 
     @property
     def deals(self) -> int:
-        """Deals that both sides have had; each was played twice."""
+        """The number of deals; each was played by both sides."""
         return self.found.counted.games
 
     @property
     def remaining(self) -> Interval | None:
-        """About how many more deals it takes until a verdict, if there is none: the median, and
-        the ends between which the number lies with a chance of 80 %."""
+        """About how many more deals a verdict needs; None if there is a verdict.
+
+        It has the median, and the ends between which the number lies with a chance of 80 %.
+        """
         return self.found.remaining
 
     def row(self) -> dict[str, Any]:
-        """All that was found, by name.
+        """Return all results by name.
 
-        Rates lie in 0..1; ``unpaired`` is about how many deals each side would have needed if each
-        game had its own, and ``ratio`` that number over ``deals``.
+        Rates are 0..1.  ``unpaired`` is about how many deals each side would have needed without
+        sharing them, and ``ratio`` is that number divided by ``deals``.
         """
         asked, found = self.found.asked, self.found
         a, b = found.sides
@@ -85,7 +87,7 @@ class Answer(answer.Answer):
         return words.sentence(self.found)
 
     def does(self) -> str:
-        """What A does compared with B, to follow A's name in a study's answer."""
+        """Return what A does compared with B, to follow A's name in the sentence of a study."""
         return words.does(self.found)
 
     def caption(self) -> str:
@@ -124,7 +126,7 @@ class Answer(answer.Answer):
         ]
 
     def sides(self, pair: str = "") -> Table:
-        """A row for each side, and one for the difference; of a study, with the pair's name."""
+        """Return a table with both sides and their difference; in a study, with the pair's name."""
         found, measure = self.found, self.found.asked.measure
         rows = [
             {"side": side, "label": label, **ends("value", interval)}
@@ -158,7 +160,7 @@ class Answer(answer.Answer):
         )
 
     def looks(self) -> pd.DataFrame:
-        """What was known on the way: ``deals``, ``difference``, and its ``low`` and ``high``."""
+        """Return the interim results as a data frame: deals, difference, and its low and high."""
         import pandas as pd
 
         rows = [(look.games, *look.interval) for look in self.found.looks]
@@ -168,6 +170,8 @@ class Answer(answer.Answer):
         return [Figure(self.plot)]
 
     def plot(self, width: float = PAGE) -> Picture:
-        """A matplotlib figure, so many inches wide: the interval of the difference after each look,
-        and the margin."""
+        """Return the interval of the difference after each look as a matplotlib figure.
+
+        It also shows the margin.  ``width`` is in inches.
+        """
         return plots.draw(self.found, width)

@@ -33,13 +33,13 @@ NICE = (1, 2, 5)
 
 
 class Answer(answer.Answer):
-    """The course of games; a notebook shows a table of some steps and a picture.
+    """The result of `course`: a measure after each step of the game.
 
-    The main table has a row for each step, from 0 on: how many games have it (``games``), the
-    mean of all games with its interval, one that has ended keeping its last value; the mean of
-    those that have the step (``..._running``); and quantiles of all games.  Where each seat has a
-    value, there are these of each (``points_seat_0``), ``lead``, how far the leader is ahead, and
-    ``lead_changes``, how often another seat than before is ahead alone.
+    The main table has a row for each step, from 0: ``games`` that reach it, the mean of all games
+    with its interval (a game that has ended keeps its last value), the mean of the games still
+    running (``..._running``), and quantiles of all games.  Where each seat has a value, there is a
+    column for each (``points_seat_0``), ``lead``, how far the leader is ahead, and
+    ``lead_changes``, how often another seat took the lead alone.
     """
 
     kind = "course"
@@ -51,7 +51,7 @@ class Answer(answer.Answer):
         self._quantiles = tuple(quantiles)
 
     def showing(self, *, quantiles: float | str | Sequence[float | str] | None = None) -> Answer:
-        """The same answer with other quantiles in place of the 10th and the 90th percentile."""
+        """Return the same result with other quantiles instead of the 10th and 90th percentile."""
         return Answer(self.found, read_quantiles(quantiles, BAND))
 
     def sentence(self) -> str:
@@ -145,5 +145,8 @@ class Answer(answer.Answer):
         return [Figure(self.plot, in_notebook=True)] if self.found.games else []
 
     def plot(self, width: float = PAGE) -> Picture:
-        """A matplotlib figure, so many inches wide: the measure after each step, and its band."""
+        """Return the measure after each step, with its band, as a matplotlib figure.
+
+        ``width`` is in inches.
+        """
         return plots.draw(self.found, self._quantiles, width)

@@ -49,9 +49,9 @@ CLEAR = 0.05  # an adjusted p-value up to which a change is clear
 
 
 class Answer(answer.Answer):
-    """One measured page about a game; a notebook shows its sentence, tables and picture.
+    """The result of `describe`: a page of numbers about a game.
 
-    ``answer["value"]`` are the numbers of the page; ``answer.value("forced")`` is one of them.
+    ``answer["value"]`` is the column of the numbers; ``answer.value("forced")`` is one of them.
     """
 
     kind = "describe"
@@ -63,18 +63,16 @@ class Answer(answer.Answer):
         return lines(self.found)
 
     def value(self, name: str) -> Interval:
-        """A number of the page with its interval, by the ``name`` of its row; NaN if the page has
-        none."""
+        """Return a number of the page with its interval, by the name of its row; or NaN."""
         known = {line.name: line.interval for line in self._lines}
         return known.get(name, Interval(math.nan, math.nan, math.nan))
 
     def levels(self) -> pd.DataFrame:
-        """A row for each ``strategy`` that was compared: its mean, and how far it is above the
-        first one."""
+        """Return the strategies compared, each with its mean and its distance from the first."""
         return self.table("levels")
 
     def changes(self) -> pd.DataFrame:
-        """A row for each change of a rule: what it does to the main measure and to the turns."""
+        """Return the effect of each rule change on the main measure and on the turns."""
         return self.table("changes")
 
     def sentence(self) -> str:
@@ -202,8 +200,10 @@ class Answer(answer.Answer):
         return [Figure(self.plot, in_notebook=True)] if self.found.table.games else []
 
     def plot(self, width: float = PAGE) -> Picture:
-        """A matplotlib figure, so many inches wide: how long games are, and how many legal moves
-        there are along the game."""
+        """Return the length of games and the number of legal moves as a matplotlib figure.
+
+        ``width`` is in inches.
+        """
         return plots.draw(self.found, width)
 
 

@@ -101,7 +101,7 @@ class Answer(studies.Answer):
 
     @property
     def slopes(self) -> dict[str, Slope | None]:
-        """The fitted slopes of pivotal_cells and length; None of fewer than three sizes."""
+        """The fitted slopes of pivotal_cells and length; None for fewer than three sizes."""
         return {name: self._slope(name) for name in ("pivotal_cells", "length")}
 
     def _slope(self, name: str) -> Slope | None:
@@ -146,7 +146,10 @@ class Answer(studies.Answer):
         return [Figure(self.plot, in_notebook=True)] if self.rows else []
 
     def plot(self, width: float = PAGE) -> Picture:
-        """Pivotal cells and length against the size, with fitted slopes, as a matplotlib figure."""
+        """Return pivotal cells and length against the size, with fits, as a matplotlib figure.
+
+        ``width`` is in inches.
+        """
         return scaling_figure(self.rows, self.slopes, width)
 
 

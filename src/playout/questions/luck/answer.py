@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Answer(answer.Answer):
-    """How much of an outcome's variance is deal, dice, strategy, these together, and the rest."""
+    """The result of `luck`: the parts of deal, strategy and the rest in a measure's variance."""
 
     kind = "luck"
     keys = ("part",)
@@ -54,48 +54,52 @@ class Answer(answer.Answer):
 
     @property
     def names(self) -> list[str]:
-        """The strategies, in the order in which they were named."""
+        """The strategies, in the order in which they were given."""
         return [player.reference for player in self.found.asked.players]
 
     def means(self) -> pd.DataFrame:
-        """A row for each ``strategy``: its ``mean``, ``mean_low``, ``mean_high``, and ``rest_sd``,
-        ``rest_sd_low``, ``rest_sd_high``: by how much its repeats of one deal differ.
+        """Return the mean of each strategy as a data frame.
 
-        With ``random`` among the strategies also ``minus_random``, ``minus_random_low`` and
-        ``minus_random_high``: its mean less that of ``random``, on the same deals.
+        Columns: ``mean`` and ``rest_sd``, the standard deviation of repeats of one deal, each with
+        the ends ``_low`` and ``_high``.  If ``random`` is among the strategies, also
+        ``minus_random``: the difference from ``random`` on the same deals.
         """
         return self.table("strategies")
 
     @property
     def skill(self) -> Interval:
-        """The share of the strategy in the variance of the measure; NaN if nothing varies."""
+        """The share of the strategy in the variance; NaN if nothing varies."""
         return self.components.shares[self.components.parts.index("strategy")]
 
     @property
     def luck(self) -> Interval:
-        """The rest: what the deal, chance in play, how these suit the strategy, and its own random
-        choices contribute."""
+        """The rest of the variance, which is not skill.
+
+        It comes from the deal, chance during play, how well the deal suits the strategy, and the
+        strategies' own random choices.
+        """
         skill = self.skill
         return Interval(1 - skill.estimate, 1 - skill.high, 1 - skill.low)
 
     @property
     def best(self) -> str | None:
-        """The strategy that does best, but for ``random``; None where ``best_minus_random`` is."""
+        """The best strategy, except ``random``; None where `best_minus_random` is None."""
         best = self.found.best_but(RANDOM)
         return None if best is None else self.names[best]
 
     @property
     def best_minus_random(self) -> Interval | None:
-        """The mean of the best strategy less that of ``random``, with its interval.
+        """The difference between the best strategy and ``random``, with its interval.
 
-        Both play the same deals.  The interval allows for that the best was chosen by its mean.
-        None without ``random``, or if the measure is neither good nor bad.
+        Both play the same deals, and the interval allows for choosing the best after seeing the
+        means. None if ``random`` is not among the strategies, or if high values are neither good
+        nor bad.
         """
         return self._lead(RANDOM)
 
     @property
     def best_minus_default(self) -> Interval | None:
-        """The same of the game's default strategy: the best of the others less that one.
+        """The difference between the best other strategy and the game's default strategy.
 
         None if the default is not among the strategies, or if it plays at random.
         """
@@ -204,7 +208,7 @@ class Answer(answer.Answer):
         return [Figure(self.plot)]
 
     def plot(self, width: float = PAGE) -> Picture:
-        """A matplotlib figure, so many inches wide: the share of each part with its interval."""
+        """Return the share of each part as a matplotlib figure, ``width`` inches wide."""
         asked = self.found.asked
         parts, colours = self.components, figures.COLOURS
         bars = [

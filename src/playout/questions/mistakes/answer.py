@@ -45,7 +45,7 @@ QUARTERS = ("first", "second", "third", "last")
 
 
 class Answer(judged.Answer):
-    """Which decisions cost a strategy most, by phase of the game and by kind of move."""
+    """The result of `mistakes`: the cost of decisions by phase of the game and kind of move."""
 
     kind = "mistakes"
     keys = ("group",)
@@ -188,7 +188,10 @@ class Answer(judged.Answer):
         return [Figure(self.plot)]
 
     def plot(self, width: float = PAGE) -> Picture:
-        """A matplotlib figure, so many inches wide: what each phase and kind of move costs."""
+        """Return the cost of each phase and kind of move as a matplotlib figure.
+
+        ``width`` is in inches.
+        """
         asked, rows = self.found.asked, self.tables()[0].rows
 
         def bars(some: Sequence[Fields], colour: str) -> list[Bar]:

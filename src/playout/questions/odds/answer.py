@@ -42,7 +42,7 @@ MOST_DRAWN = 30  # moves in a picture
 
 
 class Answer(judged.Answer):
-    """The value of each move of a position, if the strategies play on after it."""
+    """The result of `odds`: the value of a position, and of each legal move."""
 
     kind = "odds"
     unit = "worlds"
@@ -51,12 +51,12 @@ class Answer(judged.Answer):
 
     @property
     def chance(self) -> Interval:
-        """The mean of the measure if the strategy makes its own move."""
+        """The value of the position if the strategy makes its own move."""
         return self.found.moves.value(self.found.moves.own_column)
 
     @property
     def best(self) -> str | None:
-        """The best move, as people write it, or several that are equal; None if none is clear."""
+        """The best move as text, or several equal ones; None if no move is clearly best."""
         return self.found.name(self.found.choices[0]) if self.found.is_decided else None
 
     def sentence(self) -> str:
@@ -224,7 +224,10 @@ class Answer(judged.Answer):
         return [Figure(self.plot)]
 
     def plot(self, width: float = PAGE) -> Picture:
-        """A matplotlib figure, so many inches wide: the measure after each move, its interval."""
+        """Return the value of each move with its interval as a matplotlib figure.
+
+        ``width`` is in inches.
+        """
         asked, colours = self.found.asked, figures.COLOURS
         looks = {True: (colours[1], "usual"), False: (colours[0], "")}
         bars = [

@@ -22,12 +22,12 @@ WIDE = 78  # characters of a table whose columns nobody named
 
 
 class Answer(answer.Answer):
-    """The best move in each position of a table; a notebook shows the table and a picture.
+    """The result of `policy`: the best move in each cell of a table of positions.
 
-    The main table has a row for each cell, with the values of the fields down and across.  In a
-    table of thresholds it has the first ``threshold`` from which on the later move is best, whether
-    that is all (``is_simple``), and all of it in words (``moves``); else the ``best`` moves, their
-    ``value``, and how far the next move is behind (``ahead``).
+    The main table has a row for each cell, with the values of the fields down and across.  A table
+    of thresholds has the ``threshold`` from which the later move is best, whether that describes
+    the cell completely (``is_simple``), and a full description (``moves``).  Other tables have the
+    best ``moves``, their ``value``, and their lead over the next move (``ahead``).
     """
 
     kind = "policy"
@@ -41,7 +41,7 @@ class Answer(answer.Answer):
 
     @property
     def is_exact(self) -> bool:
-        """Whether best play is exact but for rounding, or known to a billionth."""
+        """Whether best play is exact apart from rounding; otherwise within a billionth."""
         return self.found.how != "strategy"
 
     def sentence(self) -> str:
@@ -204,5 +204,5 @@ class Answer(answer.Answer):
         return [Figure(self.plot, in_notebook=True)]
 
     def plot(self, width: float = PAGE) -> Picture:
-        """A matplotlib figure, so many inches wide: the table as a map of colours."""
+        """Return the table as a map of colours in a matplotlib figure, ``width`` inches wide."""
         return plots.draw(self.found, width)

@@ -24,12 +24,11 @@ UNKNOWN = Interval(math.nan, math.nan, math.nan)
 
 
 class Answer(answer.Answer):
-    """The chance of a rare event; a notebook shows its sentence and picture.
+    """The result of `rare`: a small chance with its interval.
 
-    ``estimate``, ``low`` and ``high`` are the chance and the ends of its interval, at ``level``.
-    They are NaN as long as there are fewer than two replications.  ``games`` are those that were
-    begun, particles times replications; ``games_equivalent`` says how many games played one by one
-    would tell as much.
+    ``estimate``, ``low`` and ``high`` are the chance and the ends of its interval, at ``level``;
+    they are NaN until two replications are finished.  ``games`` is the number of games begun:
+    particles times replications.
     """
 
     kind = "rare"
@@ -48,22 +47,25 @@ class Answer(answer.Answer):
 
     @property
     def repeats(self) -> int:
-        """Replications that are finished."""
+        """The number of finished replications."""
         return len(self.found.replications)
 
     @property
     def scatter(self) -> float:
-        """Standard deviation of single replications over their mean; infinite if none got there."""
+        """The standard deviation of the replications divided by their mean.
+
+        It is infinite if no replication saw the event.
+        """
         return scatter(self.found.estimates) if self._known else math.nan
 
     @property
     def trusted(self) -> bool:
-        """Whether the replications agree well enough for the interval to be what it says."""
+        """Whether the replications agree well enough for the interval to hold."""
         return self.scatter <= MOST_SCATTER
 
     @property
     def games_equivalent(self) -> float:
-        """How many games played one by one would have the same standard error."""
+        """How many games, played one by one, would have the same standard error."""
         if self.scatter == 0.0 or not math.isfinite(self.scatter):
             return math.nan
         return (1.0 - self.estimate) / self.estimate * self.repeats / self.scatter**2
@@ -124,6 +126,8 @@ class Answer(answer.Answer):
         return [Figure(self.plot, in_notebook=True)]
 
     def plot(self, width: float = PAGE) -> Picture:
-        """A matplotlib figure, so many inches wide: the chance to come so far, on a logarithmic
-        scale."""
+        """Return the estimate during the run, on a logarithmic scale, as a matplotlib figure.
+
+        ``width`` is in inches.
+        """
         return plots.draw(self.found, [one for one, _ in self._stages], self.interval, width)

@@ -37,7 +37,7 @@ BEST = 4  # moves of such a position, beside the move made
 
 
 class Answer(judged.Answer):
-    """The cost of each decision of a game, and how skill and luck led to the result."""
+    """The result of `review`: the cost of each decision, and the part of skill and luck."""
 
     kind = "review"
     unit = "worlds"
@@ -242,7 +242,7 @@ class Answer(judged.Answer):
         ]
 
     def plot(self, width: float = PAGE) -> Picture:
-        """A matplotlib figure, so many inches wide: the value before each decision."""
+        """Return the value before each decision as a matplotlib figure, ``width`` inches wide."""
         return plots.draw(self.found, width)
 
 

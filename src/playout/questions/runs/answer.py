@@ -57,11 +57,7 @@ class Report:
 
 
 class Answer(answer.Answer):
-    """The answer of a run; a notebook shows it as a table.
-
-    ``report`` is that of a study, None for other runs; ``effects_of`` are measures whose effects
-    are shown too, ``views`` are what else is shown of the counts (:meth:`showing`).
-    """
+    """The result of `run`: a table with one row for each combination, and a picture."""
 
     kind = "run"
     found: Found
@@ -214,10 +210,11 @@ class Answer(answer.Answer):
         )
 
     def distribution(self, measure: str) -> pd.DataFrame:
-        """The exact counts behind a measure: a row per row and value, with columns
-        the factors, the measure and ``count``.  The values of a category are words.
+        """Return the exact counts of a measure as a data frame.
 
-        PlayoutError where there are only sums (see :class:`playout.stats.tally.Histogram`).
+        It has one row for each row of the table and each value, with the factors, the measure and
+        ``count``.  The values of a category are words.  PlayoutError if only sums were counted (see
+        `playout.stats.tally.Histogram`).
         """
         import pandas as pd
 
@@ -233,9 +230,10 @@ class Answer(answer.Answer):
         return pd.DataFrame(rows)
 
     def histogram(self, measure: str) -> Histograms:
-        """How often each value of a measure was seen in each row: text, picture, data frame.
+        """Return how often each value of a measure occurred in each row.
 
-        ``print`` shows bars, a notebook a picture, ``plot()`` and ``to_pandas()`` give both.
+        ``print`` shows bars, a notebook shows a picture; ``plot()`` and ``to_pandas()`` return
+        both.
         """
         return Histograms(self.found, read_views(self.game, histogram=[measure]).histograms)
 
@@ -247,12 +245,14 @@ class Answer(answer.Answer):
         chance: str | Sequence[str] | None = None,
         effects: bool | str | None = None,
     ) -> Answer:
-        """The same answer, showing more of its exact counts; nothing is played again.
+        """Return the same result with more views of its counts; nothing is played again.
 
-        ``histogram`` names measures; ``quantiles=[0.1, 0.5, 0.9]`` take the place of the median and
-        the 95th percentile; ``chance="cards_left <= 5"``, or several in a list, are rates of their
-        own: with <=, <, =, >, >=, as ``"points = 2..5"`` or ``"ending = stuck"``; ``effects``
-        names the measure of which :meth:`effects` are shown, or is True for the first.
+        Args:
+            histogram: Measures whose values are counted.
+            quantiles: Such as [0.1, 0.5, 0.9], instead of the median and the 95th percentile.
+            chance: One or more conditions, such as "cards_left <= 5", "points = 2..5" or "ending =
+                stuck". Each adds a rate.
+            effects: The measure whose `effects` are shown, or True for the first.
         """
         views = read_views(self.game, histogram, quantiles, chance)
         if effects is None or effects is False:
@@ -262,11 +262,14 @@ class Answer(answer.Answer):
         return Answer(self.found, self._report, [of], views)
 
     def effects(self, measure: str | None = None, **where: Value) -> Effects:
-        """Main effects and two-way interactions of the factors on a measure (default: the first).
+        """Return the main effects and two-way interactions of the factors on a measure.
 
-        ``where`` keeps the rows whose factors have these values: ``effects("win", players=2)``.
-        The rows have to be a full grid: every combination of the factors' values once.  Of a run
-        with knock-outs, what each of them changes.
+        Args:
+            measure: The measure (default: the first).
+            **where: Keep only the rows with these values, as in ``effects("win", players=2)``.
+
+        The rows must be a full grid: each combination of the factors' values once.  For a run with
+        ``knock_out`` it returns what each change does.
         """
         return Effects(self.found, measure, where)
 
@@ -290,12 +293,14 @@ class Answer(answer.Answer):
         kind: Kind = "lines",
         width: float = PAGE,
     ) -> Picture:
-        """A matplotlib figure, so many inches wide.  kind: ``lines``, ``bars`` or ``distribution``.
+        """Return a picture of a measure as a matplotlib figure, ``width`` inches wide.
 
-        A category is always drawn as a distribution; one of its values, ``ending_stuck``, as a
-        rate.
-
-        The measure is the first that was not known before: equal players share the wins equally.
+        Args:
+            measure: The measure (default: the first that is not the same for all).  A category is
+                drawn as a distribution; one of its values, such as "ending_stuck", as a rate.
+            x: The factor on the horizontal axis.
+            kind: "lines", "bars" or "distribution".
+            width: Width in inches.
         """
         if not isinstance(kind, str) or kind not in get_args(Kind):
             raise PlayoutError(f"there is no plot '{brief(kind)}': {suggest(kind, get_args(Kind))}")

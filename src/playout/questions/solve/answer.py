@@ -20,9 +20,9 @@ from playout.stats.intervals import Interval
 
 
 class Answer(answer.Answer):
-    """What a small game is worth exactly; a notebook shows its sentence and tables.
+    """The result of `solve`: the exact value of a small game.
 
-    ``value`` is that of the game, or of seat 0; ``games`` are the positions gone through.
+    ``value`` is the value of the game, or of seat 0; ``games`` is the number of positions.
     """
 
     kind = "solve"
@@ -41,19 +41,19 @@ class Answer(answer.Answer):
 
     @property
     def is_exact(self) -> bool:
-        """Whether it is exact but for rounding; else known to a billionth, unless it says so."""
+        """Whether the value is exact apart from rounding; otherwise it is within a billionth."""
         return self.found.solved.is_exact
 
     @property
     def best_moves(self) -> list[str]:
-        """The first moves that are best, as people write them; empty if the first is no choice."""
+        """The best first moves as text; empty if there is no choice."""
         return [self.found.name(move) for move in words.best_moves(self.found)]
 
     def moves_at(self, position: str) -> dict[str, float]:
-        """What each move is worth, to who has the move, in any position that was gone through.
+        """Return the value of each move, as text, in any position that was visited.
 
-        The moves are written as people write them.  PlayoutError if nobody chooses there, or if
-        what is best depends on what is hidden.
+        The values are those of the player to move.  PlayoutError if the position has no choice, or
+        if the best move depends on hidden information.
         """
         solver = self.found.solver
         if solver is None:

@@ -69,7 +69,7 @@ class CrossTable(Table):
 
 
 class Answer(answer.Answer):
-    """The answer of a tournament; a notebook shows its tables."""
+    """The result of `tournament`: standings, ratings and a cross table."""
 
     kind = "tournament"
     found: Found
@@ -103,10 +103,12 @@ class Answer(answer.Answer):
         return self.found.asked.players[k].reference
 
     def cross(self) -> pd.DataFrame:
-        """A row for each two strategies: ``strategy``, ``other``, the ``games`` in which both sat
-        at a table, and ``ahead``, ``ahead_low``, ``ahead_high``: how often the first came before
-        the other, ties as halves, with its 95 % interval; ``p_holm``, the p-value of a half
-        adjusted for all pairs (Holm-Bonferroni), and whether they ``differ``: it is at most 0.05.
+        """Return how often each strategy came before each other one, as a data frame.
+
+        Columns: ``strategy``, ``other``, the ``games`` in which both played, ``ahead`` (0..1, ties
+        count half) with the 95 % interval ``ahead_low`` to ``ahead_high``, ``p_holm`` (the p-value
+        of equal strength, adjusted for all pairs by Holm-Bonferroni), and ``differ`` (whether it is
+        at most 0.05).
         """
         return self.table("cross")
 
@@ -271,8 +273,10 @@ class Answer(answer.Answer):
         return [Figure(self.plot)]
 
     def plot(self, width: float = PAGE) -> Picture:
-        """A matplotlib figure, so many inches wide: win shares with intervals, and who came before
-        whom."""
+        """Return the win shares with intervals, and the cross table, as a matplotlib figure.
+
+        ``width`` is in inches.
+        """
         asked, n = self.found.asked, len(self._order)
         ahead = np.full((n, n), np.nan)
         for a, b in permutations(range(n), 2):

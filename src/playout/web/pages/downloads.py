@@ -30,7 +30,7 @@ PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
 def _answer(server: ServerState, run: Run) -> Answer:
     answer = server.runs.answer(run)
     if answer is None:
-        raise PlayoutError("nothing was played of this run yet")
+        raise PlayoutError("this run has no finished games yet")
     return answer
 
 

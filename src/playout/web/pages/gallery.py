@@ -60,7 +60,7 @@ def ask(
         raise PlayoutError(f"there is no study '{brief(name)}': {suggest(name, study_files())}")
     number = read_count(games) if games.strip() else few(name)
     if number > MOST_GAMES:
-        raise PlayoutError(f"games = {number:,}: at most {MOST_GAMES:,} can be asked for here")
+        raise PlayoutError(f"games = {number:,}: at most {MOST_GAMES:,} are allowed here")
     study = study_named(name)
     job = next(study.changed(number, None).steps())[1]
     game = _title(server, study)

@@ -98,7 +98,7 @@ def begin(
     """Begin a run of the visitor; ``fields`` is the form, to ask again with changes."""
     pairs = [(name, text) for name, texts in fields.items() for text in texts if text.strip()]
     if len(pairs) > MOST_KEPT or any(len(text) > MOST_TEXT for pair in pairs for text in pair):
-        raise PlayoutError("this form has more in it than can be kept")
+        raise PlayoutError("this form is too long to save: fill in less")
     person, game = person_of(request), job.game.name
     run = Run("", title, job.kind, game, person, asked=tuple(pairs), **more)
     return remembered(request, to(request, f"/run/{server.runs.begin(job, run).key}"))

@@ -84,6 +84,7 @@ def review(request: Request, server: Server, run: RunAt) -> Response:
         title=found.asked.game.title,
         sentence=counted(found),
         reviewer=found.asked.reviewer.reference,
+        simulated=found.asked.simulated(2).removeprefix("2 "),
         curve=main_picture(answer),
         seats=own[0].html(),
         note=small(answer.note),
@@ -98,7 +99,7 @@ def review(request: Request, server: Server, run: RunAt) -> Response:
                 "turn": one.decision.number,
                 "seat": one.decision.seat,
                 "made": one.name(one.decision.made),
-                "cost": " ".join(found.asked.unit.difference(one.cost)),
+                "cost": _cost(found.asked, one),
                 "sure": one.is_mistake,
             }
             for one in found.costliest(MOST_SHOWN)
@@ -107,13 +108,19 @@ def review(request: Request, server: Server, run: RunAt) -> Response:
     )
 
 
+def _cost(asked: Asked, one: Judged) -> str:
+    """The cost of a move for a sentence: ``4 percentage points (3 to 5)``."""
+    size, both = asked.unit.apart(one.cost)
+    return f"{asked.unit.spelled(size)} {both}"
+
+
 def _answer(server: ServerState, run: Run) -> Answer | None:
     """The answer of a review so far; PlayoutError if the run is another question."""
     if run.kind != "review":
         raise PlayoutError("there is no such review")
     answer = server.runs.answer(run)
     if answer is not None and not isinstance(answer, Answer):
-        raise PlayoutError("what is kept of this review cannot be read")
+        raise PlayoutError("the saved review cannot be read")
     return answer
 
 
@@ -178,7 +185,7 @@ def _decision(server: ServerState, run: Run, turn: int) -> Judged:
     judged = [] if answer is None else answer.found.judged
     one = next((one for one in judged if one.decision.number == turn), None)
     if one is None:
-        raise PlayoutError(f"after {several(turn, 'move')} nobody had a choice in this game")
+        raise PlayoutError(f"after {several(turn, 'move')} this game has no decision")
     return one
 
 
@@ -237,15 +244,21 @@ def _way(one: Judged, k: int, made: bool) -> dict[str, Any]:
         seats.append(match.seat)
         play_one(match)
     lines = [match.format_move(code) for code in match.moves[one.decision.number :]]
-    outcome = {head(name): value for name, value in match.outcome().items()}
     return {
         "made": made,
         "move": one.name(k),
         "lines": list(zip(seats, lines, strict=True)),
         "measure": head(asked.measure.name),
-        "result": outcome[head(asked.measure.name)],
+        "result": _result(match.outcome()[asked.measure.name]),
         "picture": match._repr_svg_(),
     }
+
+
+def _result(value: Any) -> str:
+    """The value of a measure, or of each seat: ``1 for seat 1, 0 for seat 2``."""
+    if not isinstance(value, list):
+        return f"{value:g}" if isinstance(value, float) else str(value)
+    return ", ".join(f"{_result(one)} for seat {nth(seat)}" for seat, one in enumerate(value))
 
 
 # ------------------------------------------------------------------ an evening
@@ -283,7 +296,7 @@ def _evening(title: str, pairs: Sequence[tuple[Run, Answer]]) -> dict[str, Any]:
     return {
         "title": title,
         "measure": head(measure.name),
-        "unit": unit.points,
+        "unit": unit.percentage_points,
         "games": len(pairs),
         "skill": between(skill_of(judged), measure.is_rate, ""),
         "luck": _points(lucks, unit),

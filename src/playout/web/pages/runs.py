@@ -112,7 +112,7 @@ def run_values(
     """How often each value came, quantiles, chances, effects, of a run as far as it is played."""
     answer = server.runs.answer(run)
     if answer is None or not answer.games:
-        raise PlayoutError("nothing was played of this run yet")
+        raise PlayoutError("this run has no finished games yet")
     shown: Any = showing(answer, histogram, quantiles, chance, effects)
     if effects and not shown.found.in_every_row:
         raise PlayoutError("there are no effects yet: some rows have no games")
@@ -230,7 +230,7 @@ def _row(job: Job[Any], number: str) -> Any:
     """A row of a run, 1, 2, ...; PlayoutError if there is none."""
     rows = getattr(job.asked, "rows", ()) if job.kind == "run" else ()
     if not rows:
-        raise PlayoutError("only the rows of a run can be compared, and their games looked at")
+        raise PlayoutError("only the rows of a run can be compared, and only their games watched")
     return rows[read_whole("row", number, 1, len(rows)) - 1]
 
 
@@ -263,7 +263,7 @@ def _name(server: ServerState, job: Job[Any]) -> str:
     for name, game in server.settings.games.items():
         if game.name == job.game.name:
             return name
-    raise PlayoutError(f"{job.game.title} cannot be played here any more")
+    raise PlayoutError(f"{job.game.title} is no longer on this server")
 
 
 @router.post("/run/{key}/look")
@@ -283,7 +283,7 @@ def review_game(
     with server.thinking(), server.tables.at(seated) as table:
         table.go_to(MOST_MOVES)
         if not table.match.is_over:
-            raise PlayoutError("this game takes long: watch it to its end, and review it then")
+            raise PlayoutError("this is a long game: watch it to the end, then review it")
     return review(request, server, seated)
 
 

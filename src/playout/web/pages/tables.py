@@ -16,6 +16,7 @@ from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_whole
 from playout.engine.worlds.search import can_search
+from playout.questions.judged import simulated
 from playout.questions.odds import Answer as Odds
 from playout.questions.odds import Job as OddsJob
 from playout.questions.odds import ask as ask_odds
@@ -82,7 +83,9 @@ def _choices(server: ServerState, game: Game) -> list[tuple[str, str]]:
     choices = [(PERSON, "a person")]
     for name in server.settings.players(game):
         if name == "search" and can_search(game):
-            choices += [(f"search:worlds={n}", f"search, {n:,} worlds a move") for n in BUDGETS]
+            choices += [
+                (f"search:worlds={n}", f"search, {simulated(game, n)} per move") for n in BUDGETS
+            ]
         elif name != "search":
             choices.append((name, name))
     return choices
@@ -136,7 +139,7 @@ def act(
     """Make a move, let a strategy move, take back, make again, look, or go to a turn."""
     with server.acted(key, action, turn, move) as (table, done):
         if action == "move" and not done:
-            return _part(table, "The game has gone on meanwhile.")
+            return _part(table, "The game has moved on in the meantime, so this move was not made.")
         return _changed(request, table)
 
 
@@ -197,9 +200,11 @@ def _advice(setting: Setting, marks: Mapping[int, Sequence[int]]) -> str:
     try:
         move = match.choose()
     except Exception as error:  # a strategy may raise whatever it likes
-        raise PlayoutError(f"strategy '{brief(setting.seats[0])}' has failed here") from error
+        raise PlayoutError(
+            f"strategy '{brief(setting.seats[0])}' failed in this position"
+        ) from error
     if not match.is_legal(move):
-        raise PlayoutError(f"strategy '{brief(setting.seats[0])}' has no legal move here")
+        raise PlayoutError(f"strategy '{brief(setting.seats[0])}' chose no legal move")
     return match.format_move(move)
 
 

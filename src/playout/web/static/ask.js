@@ -52,7 +52,7 @@
   document.addEventListener("htmx:afterSettle", event => {
     if (!run() || event.target.closest(".pictures")) return;
     const state = run().querySelector(".state, .warned"), answer = run().querySelector(".answer");
-    say(run().dataset.events ? "It is played." : `${state.textContent} ${answer ? answer.textContent : ""}`);
+    say(run().dataset.events ? "Running." : `${state.textContent} ${answer ? answer.textContent : ""}`);
     listen();
   });
   if (run()) listen();

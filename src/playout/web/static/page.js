@@ -4,7 +4,7 @@
 
 (() => {
   const DRAG = 8; // pixels: less is a tap
-  const SILENT = "The server does not answer: was playout web stopped?";
+  const SILENT = "The server does not answer. Is playout web still running?";
   let moves = [], chosen = [], dragged = null, timer = null, playing = false;
   const streams = new Map(); // what grows while it is looked at, and where its news come from
   let byKeyboard = false; // then what can be done next gets the focus
@@ -140,7 +140,7 @@
     if (mine !== whys) return; // touched something else, or moved, meanwhile
     const message = document.createElement("p");
     message.className = "warned";
-    message.textContent = !answer ? SILENT : answer.ok ? await answer.text() : "This cannot be done now.";
+    message.textContent = !answer ? SILENT : answer.ok ? await answer.text() : "That is not possible now.";
     document.getElementById("message").replaceChildren(message);
   }
 

@@ -102,13 +102,13 @@ class Runs:
     def _check_room(self) -> None:
         if sum(1 for _ in self._folder.glob("*.json")) >= MOST_RUNS:
             raise PlayoutError(
-                f"{MOST_RUNS} runs are kept already: delete some of yours, on the page Ask"
+                f"this server already has {MOST_RUNS} runs: delete some of yours on the page Ask"
             )
         self._check_disk()
 
     def _check_disk(self) -> None:
         if shutil.disk_usage(self._folder).free < LEAST_FREE:
-            raise PlayoutError("the disk of this server is nearly full: nothing more can be kept")
+            raise PlayoutError("the disk of this server is nearly full: nothing more can be saved")
 
     def at(self, key: str) -> Run:
         """The run with this key; PlayoutError if there is none."""
@@ -134,7 +134,7 @@ class Runs:
         except FileNotFoundError:
             raise PlayoutError(GONE) from None
         except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise PlayoutError("what is kept of this run cannot be read") from error
+            raise PlayoutError("the saved run cannot be read") from error
 
     def of(self, person: str) -> list[Run]:
         """The runs that a visitor has begun, the newest first."""
@@ -237,7 +237,7 @@ class Runs:
         """Extend a run to this number of games in each row."""
         run = self.at(key)
         if run.study:
-            raise PlayoutError("a study has the number of games that it was begun with")
+            raise PlayoutError("a study cannot be extended: start it again with more games")
         self._check_disk()
         self._wait(key)
         with self._lock, self._naming_no_file(key):
@@ -270,7 +270,7 @@ class Runs:
         end = time.monotonic() + LAST
         while playing.is_running:
             if time.monotonic() > end:
-                raise PlayoutError("its last games take long: try again in a moment")
+                raise PlayoutError("the last games are still being played: try again in a moment")
             time.sleep(0.05)
 
     # ------------------------------------------------------------------ what is in it
@@ -334,7 +334,7 @@ def check_size(job: Job[Any]) -> None:
     """PlayoutError for a question that is too large for a server."""
     asked: Any = job.asked
     if job.kind == "run" and len(asked.rows) > MOST_ROWS:
-        raise PlayoutError(f"{len(asked.rows):,} rows: at most {MOST_ROWS} can be asked for here")
+        raise PlayoutError(f"{len(asked.rows):,} rows: at most {MOST_ROWS} are allowed here")
     games = len(job.nothing()) * job.units(job.end - job.begin)
     if job.kind == "luck":  # whose one arm has all of them
         games *= asked.games_of_a_deal
@@ -346,6 +346,6 @@ def check_size(job: Job[Any]) -> None:
 
 def _too_many(games: int) -> str:
     return (
-        f"{games:,} games in all rows: at most {MOST_GAMES:,} can be asked for here; "
-        "playout on the command line plays more"
+        f"{games:,} games in all rows: at most {MOST_GAMES:,} are allowed here; "
+        "the command line has no such limit"
     )

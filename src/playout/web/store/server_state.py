@@ -40,7 +40,7 @@ class ServerState:
                 return computation
             if len(self._watched) >= MOST_RUNNING:
                 raise PlayoutError(
-                    f"{MOST_RUNNING} things are computed already: close a page that shows one"
+                    f"{MOST_RUNNING} results are computed already: close a page that shows one"
                 )
             self._watched.append(computation)
         return computation
@@ -49,7 +49,7 @@ class ServerState:
     def thinking(self) -> Iterator[None]:
         """Within this context a strategy may think; PlayoutError if too many do at once."""
         if not self._thinking.acquire(blocking=False):
-            raise PlayoutError("too many strategies think at once: try again in a moment")
+            raise PlayoutError("too many strategies are thinking: try again in a moment")
         try:
             yield
         finally:

@@ -62,7 +62,7 @@ class Tables:
             if seat != PERSON:
                 self._settings.player(game, seat)
         first = game.name not in self._ready
-        with announce(f"getting {game.title} ready") if first else nullcontext():
+        with announce(f"preparing {game.title}") if first else nullcontext():
             match = seated(setting, marks)
             if first and not match.is_over:
                 match.legal_moves()
@@ -126,7 +126,7 @@ class Tables:
             table = Table(key, replace(setting, moves=()), match, marks=marks)
             table.undone = [match.code(move) for move in move_texts(game, [*undone], old=old)]
         except FileNotFoundError:
-            raise PlayoutError("there is no such table: it may have been forgotten") from None
+            raise PlayoutError("there is no such table: it may have been deleted") from None
         except PlayoutError as error:
             raise PlayoutError(f"this table cannot be read: {error}") from None
         except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:

@@ -164,18 +164,18 @@ class Table:
             if is_open(self.game):
                 raise
             raise PlayoutError(
-                f"strategy '{brief(self.setting.seats[seat])}' on seat {nth(seat)} has failed, so "
-                f"this game cannot go on: {CHECK}"
+                f"strategy '{brief(self.setting.seats[seat])}' on seat {nth(seat)} failed, so "
+                f"this game cannot continue: {CHECK}"
             ) from error
 
     def _room(self) -> None:
         if self.turn >= MOST_MOVES:
-            raise PlayoutError(f"at most {MOST_MOVES:,} moves of a game can be kept")
+            raise PlayoutError(f"a game can have at most {MOST_MOVES:,} moves here")
 
     def undo(self) -> None:
         """Take moves back to the last decision of a person; one move if only strategies play."""
         if not self.match.moves:
-            raise PlayoutError("there is no move to take back")
+            raise PlayoutError("there is no move to undo")
         self.undone.append(self.match.undo())
         while self.match.moves and self.setting.persons and not self.waits:
             self.undone.append(self.match.undo())
@@ -183,7 +183,7 @@ class Table:
     def redo(self) -> None:
         """Redo moves that were taken back, up to the next decision of a person."""
         if not self.undone:
-            raise PlayoutError("no move was taken back")
+            raise PlayoutError("there is no move to redo")
         self.step()
         while self.undone and self.setting.persons and not self.waits:
             self.step()
@@ -207,7 +207,7 @@ class Table:
     def say(self, seat: int, marks: Sequence[int] | None) -> None:
         """Set the marks that a person gives from now on; None: the usual ones."""
         if seat not in self.setting.persons:
-            raise PlayoutError(f"seat {nth(seat)} is no person's")
+            raise PlayoutError(f"seat {nth(seat)} has no person")
         if self.covered or seat != self.viewer:
             raise PlayoutError(f"seat {nth(seat)} has to look first")
         self.match.say(seat, marks)
@@ -286,7 +286,7 @@ def seated(
     ``marks`` has the marks that people chose, by seat.
     """
     if len(setting.moves) > MOST_MOVES:
-        raise PlayoutError(f"moves: at most {MOST_MOVES:,} can be kept")
+        raise PlayoutError(f"moves: at most {MOST_MOVES:,} are allowed here")
     # A seat of a person has a strategy as well, which is never asked for a move.
     match = kind(
         setting.game,
@@ -313,17 +313,17 @@ def _make(match: Match, move: str) -> None:
     Unlike the message of a match, this one shows no position, which may have hidden cards.
     """
     if match.is_over:
-        raise PlayoutError(f"'{brief(move)}' is no move here: the game is over")
+        raise PlayoutError(f"'{brief(move)}' is not a legal move: the game is over")
     code = match.code(move)
     try:
         match.play(code)
     except (IllegalMove, RulesError) as error:
         if match.is_legal(code):  # so the fault is in a hint of a strategy
             raise PlayoutError(
-                f"a strategy has failed, so this game cannot go on: {CHECK}"
+                f"a strategy failed, so this game cannot continue: {CHECK}"
             ) from error
         why = match.why_illegal(code)
-        raise PlayoutError(f"'{brief(move)}' is no move here{why and f': {why}'}") from error
+        raise PlayoutError(f"'{brief(move)}' is not a legal move{why and f': {why}'}") from error
 
 
 class Replayed(Match):

@@ -28,11 +28,14 @@ if TYPE_CHECKING:
 
 
 class Answer(BoardAnswer):
-    """Compound games: every stone on a most pivotal cell, every owner by a coin.
+    """The result of `compound`: games in which every stone goes on a most pivotal cell.
 
-    ``played``: the games, stone by stone.  ``boards``: boards sampled for a move, at most.
-    ``lengths``: int64[games], stones placed until the position was decided.
-    ``winners``: int64[games], 1 or 2.
+    A coin decides the owner of each stone.
+
+    - ``played``: the games, stone by stone.
+    - ``boards``: maximum number of random boards per move.
+    - ``lengths``: int64[games], stones placed until the position was decided.
+    - ``winners``: int64[games], 1 or 2.
     """
 
     kind = "hex-compound"
@@ -55,14 +58,14 @@ class Answer(BoardAnswer):
 
     @property
     def win_interval(self) -> Interval:
-        """Player 1's rate of winning with its 95 % interval (Clopper-Pearson)."""
+        """Player 1's win rate with its 95 % interval (Clopper-Pearson)."""
         return rate_interval(int((self.winners == 1).sum()), self.games)
 
     @property
     def silent_stops(self) -> int:
-        """In how many games a sample showed no pivotal cell before the stones decided.
+        """The number of games in which a sample showed no pivotal cell before the game was decided.
 
-        The published method stops there, and takes such a game for finished.
+        The published method stops there and counts such a game as finished.
         """
         return sum(game.silent >= 0 for game in self.played)
 
@@ -119,9 +122,12 @@ class Answer(BoardAnswer):
         return self.played[read_whole("number", number, 0, self.games - 1)]
 
     def row(self, number: int) -> dict[str, Any]:
-        """A row of the table: game, winner, length, boards (sampled in all), silent (stones on the
-        board when a sample first showed no pivotal cell; -1: none did), moves (cells in order,
-        each with the sign of its owner, X player 1 or O player 2)."""
+        """Return a row of the table as a dict.
+
+        Its keys are game, winner, length, boards (sampled in total), silent (stones on the board
+        when a sample first showed no pivotal cell; -1 for never), and moves (cells in order, each
+        with its owner: X is player 1, O is player 2).
+        """
         game = self._game(number)
         return {
             "game": number,
@@ -133,7 +139,7 @@ class Answer(BoardAnswer):
         }
 
     def all_games(self, name: str = "") -> Table:
-        """The table of all games; of a study, with the name of its file."""
+        """Return the table of all games; in a study, with the name of its file."""
         return Table([self.row(k) for k in range(self.games)], [], name=name, is_shown=False)
 
     def tables(self) -> list[Table]:
@@ -141,7 +147,7 @@ class Answer(BoardAnswer):
         return [self.all_games()]
 
     def moves(self, number: int) -> list[str]:
-        """The stones of a game in order, as "f6 X"."""
+        """Return the stones of a game in order, such as "f6 X"."""
         game = self._game(number)
         return [
             f"{cell_name(cell, self.cols)} {SIGNS[owner]}"
@@ -149,18 +155,18 @@ class Answer(BoardAnswer):
         ]
 
     def after(self, number: int, stones: int) -> Stones:
-        """int8[rows, cols]: the position of a game after a number of stones."""
+        """Return the position of a game after a number of stones: int8[rows, cols]."""
         position, game = self.stones.copy(), self._game(number)
         stones = read_whole("stones", stones, 0, position.size)
         position.flat[game.cells[:stones]] = game.owners[:stones]
         return position
 
     def final(self, number: int) -> Stones:
-        """int8[rows, cols]: the position at the end of a game."""
+        """Return the final position of a game: int8[rows, cols]."""
         return self.after(number, self._game(number).length)
 
     def numbers(self, number: int, stones: int) -> dict[int, int]:
-        """The first stones of a game: cell -> number of its stone, from 1."""
+        """Return the first stones of a game: the number of the stone, from 1, by cell."""
         stones = read_whole("stones", stones, 0, self.stones.size)
         cells = self._game(number).cells[:stones].tolist()
         return {cell: k for k, cell in enumerate(cells, 1)}
@@ -179,14 +185,14 @@ class Answer(BoardAnswer):
         ]
 
     def text(self, number: int, width: int | None = None) -> str:
-        """A game in lines of at most ``width`` characters: its moves, and its last position."""
+        """Return a game and its last position as text, at most ``width`` characters per line."""
         moves = wrapped(f"game {number}: {', '.join(self.moves(number))}", width)
         return f"{moves}\n{format_stones(self.final(number))}"
 
     def svg(self, number: int, title: str | None = None, width: float = PAGE) -> str:
-        """A game as an SVG string, at most ``width`` inches wide, its stones with their numbers.
+        """Return a game as an SVG string, with numbered stones, at most ``width`` inches wide.
 
-        The title "" stands for no title.
+        The title "" leaves out the title.
         """
         numbers = self.numbers(number, self._game(number).length)
         shown = self.title(number) if title is None else title
@@ -195,13 +201,13 @@ class Answer(BoardAnswer):
         )
 
     def title(self, number: int) -> str:
-        """The title of the picture of a game."""
+        """Return the title of the picture of a game."""
         game = self._game(number)
         winner = f"won by player {game.winner} with stone {game.length}"
         return f"{self.heading}: compound game {number}, {winner}"
 
     def plot(self, width: float = PAGE) -> Picture:
-        """The distribution of the lengths as a matplotlib figure, ``width`` inches wide."""
+        """Return the distribution of the lengths as a matplotlib figure, ``width`` inches wide."""
         return length_figure(
             self.lengths,
             f"{self.heading}: number of stones in a compound game",

@@ -38,21 +38,21 @@ MEANING = "flipping it alone changes the winner"
 
 
 class Answer(BoardAnswer):
-    """How often each cell of a position is pivotal in a random filling of its free cells.
+    """The result of `criticality`: how often each cell of a Hex position is pivotal.
 
-    A cell is pivotal on a filled board if flipping it alone changes the winner.  A notebook
-    shows the map as a picture.
+    A cell is pivotal on a filled board if flipping it alone changes the winner.  A notebook shows
+    the map as a picture.
 
-    ``method``: how the boards were looked at, flood, gale, flip or exact.
-    ``boards``: how many; by method exact all 2**free fillings.
-    ``counts``: int64[rows, cols], boards on which the cell is pivotal.
-    ``rates``: float64[rows, cols], 0..1, how often it is; 0 where a stone is fixed.
-    ``standard_errors``: float64[rows, cols], of the rates; 0 by method exact.
-    ``expected_pivotals``: the mean number of pivotal cells on a board, with a 95 %
-    ``expected_pivotals_interval`` and its standard error, ``expected_pivotals_error`` (NaN for
-    fewer than two boards).
-    ``win_rate``: how often player 1 wins, 0..1.
-    ``heat``: the rates of the free cells, NaN where a stone is fixed: what pictures colour.
+    - ``method``: "flood", "gale", "flip" or "exact".
+    - ``boards``: the number of random boards; with "exact" all 2**free fillings.
+    - ``counts``: int64[rows, cols], boards on which the cell is pivotal.
+    - ``rates``: float64[rows, cols], 0..1, how often it is pivotal; 0 where a stone is fixed.
+    - ``standard_errors``: float64[rows, cols], of the rates; 0 with "exact".
+    - ``expected_pivotals``: the mean number of pivotal cells on a board, with its 95 % interval
+      ``expected_pivotals_interval`` and its standard error ``expected_pivotals_error`` (NaN for
+      fewer than two boards).
+    - ``win_rate``: how often player 1 wins, 0..1.
+    - ``heat``: the rates of the free cells, NaN where a stone is fixed, as pictures show them.
     """
 
     kind = "hex-map"
@@ -76,13 +76,13 @@ class Answer(BoardAnswer):
 
     @property
     def win_interval(self) -> Interval:
-        """Player 1's rate of winning with its 95 % interval."""
+        """Player 1's win rate with its 95 % interval."""
         if self.found.is_exact:
             return Interval.exact(self.win_rate)
         return self._rate(round(self.win_rate * self.boards) if self.boards else 0)
 
     def interval(self, cell: int) -> Interval:
-        """The rate of a cell, by its number, with its 95 % interval."""
+        """Return the rate of a cell, by its number, with its 95 % interval."""
         rate = float(self.rates.flat[cell])
         if self.found.is_exact or self.stones.flat[cell] != FREE:
             return Interval.exact(rate)
@@ -96,24 +96,24 @@ class Answer(BoardAnswer):
 
     @property
     def best(self) -> str:
-        """The cell that was pivotal most often, by name; the first of equals.
+        """The name of the cell that was pivotal most often; the first one of equals.
 
-        With a confidence, cells that are equal by symmetry have the mean of their rates.
+        With a ``confidence``, cells that are equal by symmetry share the mean of their rates.
         """
         running = self.found.running
         return self._named(running[0] if running else int(self.rates.argmax()))
 
     @property
     def leaders(self) -> list[str]:
-        """The cells that may be the most pivotal one, by name, the best first.
+        """The names of the cells that may be the most pivotal one, the best first.
 
-        A cell that truly is the most pivotal one is left out with a chance of 5 % at most, however
-        few the boards.  The boards on which just one of two equals is pivotal are a fair coin's.
-        So a cell on b boards is left out if, with the best on a boards, a + b tosses show a heads
-        or more with a chance of 5 % over the number of other cells at most (Bonferroni); boards on
-        which both are pivotal are tosses that only make this more careful.  With a confidence,
-        a cell is left out with a chance of 1 - confidence at most: these are the cells that the
-        race has left (playout/games/hex/race.py).
+        The truly most pivotal cell is missing with a chance of at most 5 %, however few the boards.
+        The boards on which only one of two equal cells is pivotal are tosses of a fair coin.  So a
+        cell that is alone pivotal on b boards, where the best is alone pivotal on a boards, is left
+        out if a + b tosses show at least a heads with a chance of at most 5 % divided by the number
+        of other cells (Bonferroni).  Boards on which both are pivotal only make this more careful.
+        With a ``confidence`` that chance is 1 - ``confidence``: these are the cells that the race
+        has not ruled out (playout/games/hex/race.py).
         """
         if self.found.running is not None:
             return [self._named(cell) for cell in self.found.running]
@@ -213,8 +213,11 @@ class Answer(BoardAnswer):
         return fixed_n(self.complete, "boards")
 
     def cell(self, number: int) -> dict[str, Any]:
-        """A row of the table: row and col (from 1), cell, owner (0: free), boards, pivotal (boards
-        on which it is), rate, standard_error, and low and high, the ends of a 95 % interval."""
+        """Return a row of the table as a dict.
+
+        Its keys are row and col (from 1), cell, owner (0 is free), boards, pivotal (boards on which
+        it is pivotal), rate, standard_error, low and high (the ends of a 95 % interval).
+        """
         number = read_whole("number", number, 0, self.stones.size - 1)
         row, col = divmod(number, self.cols)
         rate, low, high = self.interval(number)
@@ -232,7 +235,7 @@ class Answer(BoardAnswer):
         }
 
     def cells(self, name: str = "") -> Table:
-        """The table of all cells; of a study, with the name of its file."""
+        """Return the table of all cells; in a study, with the name of its file."""
         rows = [self.cell(number) for number in range(self.stones.size)]
         return Table(rows, [], name=name, is_shown=False)
 
@@ -248,11 +251,17 @@ class Answer(BoardAnswer):
         return [board_picture(text=text, **self._drawn(None))]
 
     def svg(self, title: str | None = None, width: float = PAGE) -> str:
-        """The map as an SVG string, at most ``width`` inches wide; the title "" is no title."""
+        """Return the map as an SVG string, at most ``width`` inches wide.
+
+        The title "" leaves out the title.
+        """
         return board_svg(**self._drawn(title), width=PIXELS * inches(width))
 
     def plot(self, title: str | None = None, width: float = PAGE) -> Picture:
-        """The map as a matplotlib figure, ``width`` inches wide; the title "" is no title."""
+        """Return the map as a matplotlib figure, ``width`` inches wide.
+
+        The title "" leaves out the title.
+        """
         return board_figure(**self._drawn(title), width=width)
 
     def _drawn(self, title: str | None) -> dict[str, Any]:
