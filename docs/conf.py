@@ -22,7 +22,7 @@ version = release = version_of("playout")
 language = "en"
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["building"]
+exclude_patterns = ["building", "paper"]  # citations of the paper are for pandoc
 templates_path = ["templates"]
 default_role = "literal"  # docstrings are plain text
 myst_heading_anchors = 4  # as on GitHub

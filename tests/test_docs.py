@@ -197,7 +197,7 @@ def test_the_page_of_a_game_names_every_option_measure_and_strategy(game: str) -
     assert [name for name in names if f"`{name}`" not in text] == []
 
 
-def test_a_page_names_every_command_and_study() -> None:
+def test_a_page_names_every_command_and_one_every_study() -> None:
     from playout.cli import app
 
     text = page_of("reference/commands").read_text(encoding="utf-8")
@@ -207,13 +207,14 @@ def test_a_page_names_every_command_and_study() -> None:
         if command.callback
     ]
     assert [name for name in names if f"`playout {name}" not in text] == []
+    text = page_of("reference/studies").read_text(encoding="utf-8")
     assert [name for name in study_files() if f"`{name}`" not in text] == []
 
 
 @pytest.mark.parametrize(
     ("of", "models"),
     [
-        ("reference/runs", [study.Study, runs.Study, Plot]),
+        ("reference/studies", [study.Study, runs.Study, Plot]),
         ("reference/comparing", [compare.Study, compare.Pair]),
         ("reference/review", [mistakes.Study]),
         ("games/hex", [maps.Study, compound.Study, scaling.Study]),

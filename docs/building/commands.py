@@ -23,6 +23,7 @@ PAGES = {
     "merge": "/reference/runs",
     "mistakes": "/reference/review",
     "new": "/reference/check",
+    "policy": "/reference/solve",
     "rare": "/reference/rare-events",
     "replay": "/reference/commands",
     "resume": "/reference/runs",
@@ -30,12 +31,22 @@ PAGES = {
     "run": "/reference/runs",
     "status": "/reference/runs",
     "strategies": "/reference/commands",
-    "study": "/reference/runs",
+    "study": "/reference/studies",
     "tournament": "/reference/comparing",
     "verify": "/reference/runs",
     "web": "/start/web",
     "winnable": "/games/the-game",
 }
+
+
+def explained(page: str) -> list[str]:
+    """The commands whose examples are on a page, such as ``reference/runs``."""
+    group: Any = typer.main.get_command(app)
+    return [name for name in group.commands if _page_of(name) == f"/{page}"]
+
+
+def _page_of(name: str) -> str:
+    return PAGES.get(name, f"/reference/{name}")
 
 
 def write(folder: Path) -> None:
@@ -61,8 +72,7 @@ def _page(root: Any, name: str, command: Any) -> str:
     usage = " ".join(["playout", name, *command.collect_usage_pieces(context)])
     lines = [heading(f"playout {name}"), summary, "", "::", "", f"    {usage}", ""]
     lines += [f"{paragraph}\n" for paragraph in more]
-    page = PAGES.get(name, f"/reference/{name}")
-    lines += [f"With examples, and what the answer means: :doc:`{page}`.\n"]
+    lines += [f"With examples, and what the answer means: :doc:`{_page_of(name)}`.\n"]
     lines += [f".. program:: playout {name}\n"]
     params = command.get_params(context)
     arguments = [one for one in params if one.param_type_name == "argument"]

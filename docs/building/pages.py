@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from commands import explained
 from notebooks import text_of
 from pygments.lexers.shell import BashLexer
 
@@ -25,6 +26,11 @@ LISTED = re.compile(
     r"^(?:- (?:\*\*)?|\*\*)\[[^]]+\]\(([^)#\s]+)\.(?:md|rst)(?:#[^)]*)?\)", re.MULTILINE
 )
 LINK = re.compile(r"(?<=\]\()([^)#\s:]+)(#[^)\s]+)?(?=\))")
+OPTIONS = """
+
+## Every option
+
+From the program itself: """
 GENERATED = """
 
 ## From the program itself
@@ -55,6 +61,8 @@ def read(app: Sphinx, name: str, source: list[str]) -> None:
     text = text_of(shown) if is_notebook else shown.read_text(encoding="utf-8")
     if name == "reference/index":
         text += GENERATED
+    if name.startswith("reference/") and (names := explained(name)):
+        text += OPTIONS + ", ".join(f"[`playout {n}`](commands/{n}.rst)" for n in names) + ".\n"
     text = LINK.sub(lambda link: _target(link, shown.parent, page.parent), text)
     text = re.sub(r"\[docs/[^]]+\.md\]\(", "[](", text)  # the title of the page instead
     if page.stem == "index":

@@ -121,10 +121,10 @@ def test_without_a_name_the_main_studies_are_run_with_fewer_games(
 
     said = playout("study", "--out", str(out))
     assert said.code == 0, said.err
-    assert said.out.startswith("2 of 3 studies, with fewer games than by playout study --all:\n")
+    assert said.out.startswith("2 of 3 studies, with fewer games than playout study --all:\n")
     assert said.out.count("The Game: Q?\n  The Game with 1 player") == 2
     assert re.findall(r"^  \w+ +(First|Second)$", said.out, re.M) == ["First", "Second"]
-    assert re.search(r"All this takes about \d+ seconds", said.out)
+    assert re.search(r"This takes about \d+ seconds", said.out)
     page = (out / "index.html").read_text(encoding="utf-8")
     assert "<pre>playout study first --games 10 --seed 1</pre>" in page
     assert [int(pd.read_csv(out / f"{name}.csv")["games"][0]) for name in ("first", "second")] == [
@@ -133,7 +133,7 @@ def test_without_a_name_the_main_studies_are_run_with_fewer_games(
     ]
 
     said = playout("study", "--games", "5", "--out", str(out))
-    assert "All this takes" not in said.out
+    assert "This takes" not in said.out
     assert int(pd.read_csv(out / "second.csv")["games"][0]) == 5
 
     said = playout("study", "--all", "--out", str(out))

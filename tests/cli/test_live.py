@@ -94,7 +94,7 @@ def test_a_run_shows_its_rows_before_any_game_is_finished() -> None:
 def test_a_run_shows_what_is_loaded_and_then_its_rows() -> None:
     said = terminal_of("run the-game --strategy greedy,quick --games 150k")
     assert re.search(r"(loading|compiling) .*The Game", said)
-    assert re.search(r"games, [\d,]+ a second", said)
+    assert re.search(r"games, [\d,]+ per second", said)
     assert re.search(r"quick +[\d,]+ of 150,000 +\d", said)
 
 

@@ -55,7 +55,7 @@ def test_what_a_pilot_cannot_tell_it_does_not_tell(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(module, "PILOT", 0.0)
     known = playout.forecast("compare", "the-game", a="careful", b="quick", players=3, workers=1)
     assert (known.games, known.low, known.high) == (None, None, None)
-    assert "cannot be foreseen how many deals it takes, but at most 1,000,000." in str(known)
+    assert "too short to estimate how many deals this takes; at most 1,000,000." in str(known)
 
 
 def test_a_command_foretells_without_writing_anything(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def test_it_grows_with_an_interval_that_holds_whenever_one_stops(tmp_path: Path)
         assert playing.latest.facts()["interval"].startswith("anytime")
         assert "<table" in playing.shown["html"]
         assert "So far: " in playing.shown["html"]
-        assert "a second" in playing.words()
+        assert "per second" in playing.words()
     playing.stop()
 
 

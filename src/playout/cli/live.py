@@ -41,7 +41,7 @@ class Live(Terminal):
         job: Any = view.job
         words, speed = f"{view.plan.done:,} games", view.speed()
         if speed > 0:
-            words += f", {speed:,.0f} a second{view.left()}"
+            words += f", {speed:,.0f} per second{view.left()}"
         expected = [f"{more.removeprefix(', ')} expected" for more in [view.expected()] if more]
         rows = table(job, view.plan, width, height - AROUND - len(expected), self._measures)
         return Text("\n".join([words, *expected, "", *rows]))

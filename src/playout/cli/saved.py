@@ -176,8 +176,10 @@ def status(
     with Ledger.open(read_path(path)) as ledger:
         fields = facts(ledger, job_to_view(ledger))
         answer = answer_in(ledger)
-        planned = f"{ledger.begin + 1:,} to {ledger.end:,} of each row"
-        planned += "" if ledger.fixed else ", more than first planned"
+        planned = f"{ledger.end:,} per row"
+        if ledger.begin:
+            planned = f"{ledger.begin + 1:,} to {ledger.end:,} of each row"
+        planned += "" if ledger.fixed else ", after an extension"
     views = _views(histogram, quantiles, chance, effects, effects_of)
     answer = read_views(views, answer.kind, answer.found.asked)(answer)
     shown = read_measures(measures, answer.game)
@@ -190,7 +192,7 @@ def status(
     if fields["beyond"].startswith("0 "):
         fields.pop("beyond")
     else:
-        fields["beyond"] += " more were played, but do not count (not needed, or after a gap)"
+        fields["beyond"] += " also played, but not counted (not needed, or after a gap)"
     fields |= {"games": planned, "complete": "yes" if fields["complete"] else "no"}
     for name, value in fields.items():
         if name not in ("rows", "hash", "asked" if fields["command"] else "command"):

@@ -241,14 +241,14 @@ def _announce(planned: _Planned) -> None:
     if not planned.is_short:
         return
     of = f"{len(planned.studies)} of {planned.choice} studies"
-    write_line(f"{of}, with fewer games than by playout study --all:")
+    write_line(f"{of}, with fewer games than playout study --all:")
     for word, one in planned.studies.items():
         write_line(f"  {word:<25} {one.title}")
     compiled = all(has_code_of(job.game.source) for job in planned.jobs.values())
     if not compiled:
-        write_line("Most of the first time is for compiling these games, once on this machine.")
+        write_line("The first time, most of it is spent compiling these games.")
     if not planned.games:
-        write_line(f"All this takes about {SECONDS if compiled else FIRST_SECONDS} seconds.")
+        write_line(f"This takes about {SECONDS if compiled else FIRST_SECONDS} seconds.")
     write_line(flush=True)
 
 

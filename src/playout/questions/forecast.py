@@ -48,8 +48,8 @@ class Forecast:
         pilot = f"This estimate comes from a trial of {self.pilot:,} {self.unit}; nothing was saved"
         if self.games is None or self.low is None or self.high is None:
             return (
-                f"It cannot be foreseen how many {self.unit} it takes, but at most {self.most:,}. "
-                f"{pilot}."
+                f"The trial was too short to estimate how many {self.unit} this takes; at most "
+                f"{self.most:,}. {pilot}."
             )
         if not self.aim or self.games <= self.pilot:
             return f"It takes {self.games:,.0f} {self.unit}{long}. {pilot}."

@@ -233,4 +233,4 @@ def _format(value: Any, *args: Any, **kwargs: Any) -> str:
 
 
 def _refuse(what: str) -> NoReturn:
-    raise PlayoutError(f"{what} (docs/reference/runs.md says what an answer may do)")
+    raise PlayoutError(f"{what} (docs/reference/studies.md says what an answer may do)")

@@ -21,6 +21,7 @@ Role = Literal["key", "plain", "estimate"]
 ALWAYS, WITH_ROOM, IF_ASKED = 0, 1, 2  # ranks of columns: when people see them
 
 GAP = 2  # characters between two columns
+PLAIN_HEADS = ("part", "number")  # of cells that need no head in the name of a row
 FEW = 3  # rows of which all is shown: in a narrow table they become a list
 
 
@@ -187,7 +188,9 @@ def _list(columns: Columns, width: int) -> str:
 def row_name(keys: Columns, row: int) -> str:
     """The name of a row: ``careful, players 3``."""
     return ", ".join(
-        key.cells[row] if key.is_text and len(keys) == 1 else f"{_flat(key.head)} {key.cells[row]}"
+        key.cells[row]
+        if key.is_text and (len(keys) == 1 or key.head in PLAIN_HEADS)
+        else f"{_flat(key.head)} {key.cells[row]}"
         for key in keys
         if key.cells[row]
     )
