@@ -163,7 +163,7 @@ def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
         with pytest.raises(PlayoutError, match=said):
             merge(tmp_path / "all.run", parts)
     played(tmp_path / "e.run", part_of(question(), "2/2"))
-    refused("there is a file of this name already", merge, a, [a, tmp_path / "e.run"])
+    refused("a file with this name already exists", merge, a, [a, tmp_path / "e.run"])
 
 
 FACTORS = [["x", [1]], ["y", [2]]]

@@ -191,7 +191,7 @@ def test_what_cannot_be_told_is_said() -> None:
     some = made(draw.integers(0, 2, (2, 20, 2)), strategies="greedy,careful")
     assert some.sentence() == (
         "The Game with 1 player, played by greedy or careful: too few deals to tell where the "
-        "differences in winning come from; raise --games."
+        "differences in winning come from."
     )
     for told in (nothing, few, some):
         assert "inf" not in repr(told)

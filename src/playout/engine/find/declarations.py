@@ -32,15 +32,8 @@ from playout.engine.game.game import (
     Value,
 )
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import (
-    brief,
-    check_text,
-    check_words,
-    read_each,
-    read_flag,
-    real_or_nan,
-)
-from playout.engine.words.spelling import LONGEST_SHOWN
+from playout.engine.words.reading import check_text, check_words, read_each, read_flag, real_or_nan
+from playout.engine.words.spelling import LONGEST_SHOWN, brief
 
 C = TypeVar("C", bound=type)
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
