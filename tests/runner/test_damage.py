@@ -29,7 +29,7 @@ from tests.runner.small_runs import change, change_question, counts, job, played
 def test_a_truncated_file_is_told_in_a_sentence(path: Path, left: int) -> None:
     played(path)
     path.write_bytes(path.read_bytes()[:left])
-    with pytest.raises(PlayoutError, match="damaged|not a saved run of Playout"):
+    with pytest.raises(PlayoutError, match=r"damaged|not a saved run of Playout"):
         played(path)
 
 

@@ -23,7 +23,7 @@ from playout.stats.packing import pack, same, unpack
 from tests.playing import refused
 from tests.runner.small_runs import change, counts, job, played, saved
 
-IN_IT = r"another process is using this run \(the batch of games 0 to 4 of row 1 is"
+IN_IT = r"another process is using this run \(.* is already in it"
 
 
 @pytest.mark.parametrize("stop_after", [1, 700, 4_000])
@@ -90,7 +90,7 @@ def test_a_run_of_something_else_is_refused_and_stays_as_it_is(path: Path) -> No
     before = path.read_bytes()
     for other, said in (
         (job(200, min_cards=1), "this saved run belongs to another question"),
-        (job(300), "that run plays games 0 to 199 of each row, not 0 to 299"),
+        (job(300), "plays games 0 to 199 of each row, not 0 to 299"),
     ):
         with pytest.raises(PlayoutError, match=said):
             played(path, other)
@@ -199,8 +199,8 @@ def test_a_file_of_another_version_is_refused_and_stays_as_it_is(path: Path, ver
         with pytest.raises(PlayoutError) as refused:
             Ledger.open(path, write=write)
         assert str(refused.value) == (
-            f"{path}: this run was saved by another version of Playout (its format is {version},"
-            "version reads 5); use the version that saved it"
+            f"{path}: this run was saved by another version of Playout (its format is {version}, "
+            "this version reads 5); use the version that saved it"
         )
     assert path.read_bytes() == before
 

@@ -295,7 +295,8 @@ def test_the_effects_of_what_varies_are_looked_at(client: TestClient) -> None:
     alone = ask(client, **{**PIG, "strategy": "hold", "games": 300})
     events(client, alone)
     assert 'name="effects"' not in client.get(alone).text
-    assert "least two values, such as players = 1,2" in client.get(f"{alone}/values?effects=t").text
+    shown = client.get(f"{alone}/values?effects=turns").text
+    assert "least two values, such as players = 1,2" in shown
 
 
 @pytest.mark.parametrize(

@@ -281,7 +281,7 @@ def _reason(path: Path, error: sqlite3.Error | OSError, doing: Doing) -> str:
     if isinstance(error, sqlite3.IntegrityError):  # a batch that somebody else has kept meanwhile
         return "another process is at work on this run"
     if "not a database" in text:
-        return "this is not a run of Playout"
+        return "this is not a saved run of Playout"
     return f"the file is damaged ({text})"
 
 

@@ -84,8 +84,8 @@ def test_an_answer_says_what_was_played_and_found() -> None:
     said = repr(played)
     for part in (
         f"{played.lengths.min()} to {played.lengths.max()} stones a game, ",
-        f"stones, {between(mean, False)} on average; ",
-        "2,000 boards per move until clear with confidence 0.95; ",
+        f"stones a game, {between(mean, False)} on average; ",
+        "2,000 boards per move until clear with confidence 0.95 in ",
         f"player 1 wins {between(wins, True)}",
         "seed 3",
     ):

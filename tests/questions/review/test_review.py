@@ -171,12 +171,12 @@ def test_a_game_of_a_run_that_was_saved_is_reviewed(tmp_path: Path) -> None:
         ({"row": 5}, "4 rows"),
         ({"game": "hex"}, "not of hex"),
         ({"strategy": "hold"}, "the saved run already"),
-        ({"run": other}, "of the kind compare"),
+        ({"run": other}, "a saved run of playout compare"),
         ({"run": tmp_path / "none.run"}, "no such run"),
     ):
         with pytest.raises(PlayoutError, match=said):
             playout.review(**{"run": path, **asked, **more})
-    with pytest.raises(PlayoutError, match="goes with run"):
+    with pytest.raises(PlayoutError, match="only possible with run"):
         playout.review("pig", row=1)
 
 
