@@ -69,10 +69,9 @@ from playout.games.dice.throws import throw, throw_one
 
 
 def strategy_function(game: str, name: str) -> Callable[[Any, Any], int]:
-    """Return the function of a strategy that comes with a game, ``(view, rng) -> move``.
+    """Return the function ``(view, rng) -> move`` of a strategy that comes with a game.
 
-    It is plain Python, which a strategy of your own may ask for a move; if yours is compiled, put
-    `jit` around it.
+    It is plain Python.  If your own strategy is compiled, put `jit` around the function.
     """
     function: Callable[[Any, Any], int] = plain(own_strategy(game, name).function)
     return function

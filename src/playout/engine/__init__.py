@@ -1,4 +1,4 @@
-"""What every game shares: compiled play, random streams, declarations.
+"""The parts that all games share: compiled play, random streams, declarations.
 
 The engine is ten rooms, each a folder that imports only from those before it: words, native,
 chance, vectors, game, find, play, worlds, who, match.  The modules beside them are for games and

@@ -4,9 +4,9 @@
 >>> env = gymnasium.make("playout/pig-v0", players=2, others="hold")
 >>> observation, info = env.reset(seed=1)
 
-``import playout.envs`` registers every game of the registry, ``playout/NAME-v0``, for
-``gymnasium.make`` and, many games stepped together in compiled code, for ``gymnasium.make_vec``.
-A game of one's own that is in a file or in the program has the same by ``env`` and ``vector``.
+``import playout.envs`` registers every game as ``playout/NAME-v0``, for ``gymnasium.make`` and,
+with many games stepped together in compiled code, for ``gymnasium.make_vec``.  For your own game,
+in a file or in the program, use :class:`env` and :class:`vector`.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ __all__ = [
 
 
 def register_all() -> None:
-    """Register the games that are installed or declared here, ``playout/NAME-v0``, once each.
+    """Register all games that are installed or declared here as playout/NAME-v0, once each.
 
-    PettingZoo has a register since its version 1.27.
+    PettingZoo has a registry since version 1.27.
     """
     for name in game_names():
         identity = f"playout/{name}-v0"

@@ -28,7 +28,7 @@ def listed_moves(game: Game, state: Any, record: Any) -> list[int]:
 
 
 class Actions:
-    """Which move each action stands for, under one set of rules.
+    """The move of each action, under one set of rules.
 
     ``moves[k]`` is that of action k.  If the game does not list its moves, ``moves`` is empty, and
     action k is the k-th of the legal moves of a position, in the order in which the rules list
@@ -62,7 +62,7 @@ class Actions:
 
     @cached_property
     def count(self) -> int:
-        """How many actions there are, at least 1."""
+        """The number of actions, at least 1."""
         if len(self.moves):
             return len(self.moves)
         if self.game.compiled:
@@ -77,21 +77,21 @@ class Actions:
         return table
 
     def missing(self, move: int) -> PlayoutError:
-        """What is wrong if a legal move has no action."""
+        """Return the message for a legal move without an action."""
         text = brief(self.game.drawing.format_move(move))
         return PlayoutError(f"{self._where}: the move '{text}' ({move}) is legal, but not listed")
 
     def too_many(self, count: int) -> PlayoutError:
-        """What is wrong if a position has more legal moves than there are actions."""
+        """Return the message for a position with more legal moves than actions."""
         return PlayoutError(
             f"game '{self.game.name}': a position has {count} legal moves, where learners have "
             f"{self.count} actions; {_HOW}"
         )
 
     def fitting(self, count: int) -> int:
-        """How many of so many legal moves have an action.
+        """Return how many of these legal moves have an action.
 
-        In a game in plain Python the rest is left out, with a warning: nobody has counted the most.
+        In a game in plain Python the rest is left out, with a warning: the maximum is unknown.
         """
         if count > self.count:
             warnings.warn(

@@ -27,10 +27,10 @@ _MODES = {
 
 
 class GameVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many games of one kind, each for a learner of its own, a step further at every call.
+    """Many games of one kind at once, one for each learner; every step moves all of them.
 
-    Environment i is a :class:`~playout.envs.single.GameEnv` with the seed s + i after
-    ``reset(seed=s)``: the same games, observations, rewards and infos, in a batch.
+    Environment i is a :class:`GameEnv` with the seed s + i after ``reset(seed=s)``: the same games,
+    observations, rewards and infos, in a batch.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}
@@ -102,8 +102,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a game everywhere, or where ``options["reset_mask"]`` is true.
 
-        ``seed``: of environment 0, that of environment i is i more; or a list of all.  ``options``
-        may have ``game``, the number of the game, and ``position``, where it begins.
+        ``seed`` is the seed of environment 0, and environment i has i more; or a list of all seeds.
+        ``options`` can have ``game``, the number of the game, and ``position``, where it begins.
         """
         places, asked = self.games.places, read_options(options)
         rows = self._rows(asked.get("reset_mask"))
@@ -144,7 +144,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return rows
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Make a move in each game; the action of one that begins anew is not looked at."""
+        """Make a move in each game; the action of a game that begins anew is ignored."""
         chosen = np.ascontiguousarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise PlayoutError(f"actions: {self.num_envs} whole numbers are needed")
@@ -190,7 +190,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self.form.observation(vectors, masks), infos
 
     def _last(self, ended: npt.NDArray[np.bool_], ends: dict[str, Any]) -> dict[str, Any]:
-        """How games ended after which the next has begun in the same step."""
+        """Return how games ended after which the next one began in the same step."""
         games, places = self.games, self.games.places
         rows = np.flatnonzero(ended)
         # Copied at once, because where many games are short this is a third of a step's time.
@@ -213,5 +213,5 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         }
 
     def render(self) -> Any:
-        """The position of each game, as the single environment shows it."""
+        """Return the position of each game, as the single environment shows it."""
         return tuple(map(self.games.rendered, range(self.num_envs)))

@@ -197,7 +197,7 @@ class Games:
         return rewards
 
     def about(self) -> dict[str, Any]:
-        """Which game the only game is, and how it ended once it is over."""
+        """Return the number of the only game, and how it ended once it is over."""
         place = self.places[0]
         about: dict[str, Any] = {"seed": int(place.seed), "game": int(place.number)}
         if place.over:
@@ -282,7 +282,7 @@ class Games:
                 raise self._stopped(i)
 
     def _raised(self, error: Exception) -> Exception:
-        """What a strategy or the rules raised, in a sentence."""
+        """Return a sentence about the error of a strategy or the rules."""
         if isinstance(error, PlayoutError | IllegalMove):
             return error
         who = ", ".join(player.reference for player in self.players if player.reference != LEARNER)
@@ -292,7 +292,7 @@ class Games:
         return PlayoutError(f"{whose} raised {error_text(error)}{where}")
 
     def _again(self, i: int) -> str:
-        """How to come to a game again."""
+        """Return how to reach a game again."""
         place = self.places[i]
         return f"to see it again: reset(seed={place.seed}, options={{'game': {place.number}}})"
 
@@ -313,13 +313,13 @@ class Games:
         return self.actions.missing(int(table.move))
 
     def look(self, i: int, seat: int) -> npt.NDArray[np.float32]:
-        """What a seat sees in a game now."""
+        """Return the observation of a seat in a game now."""
         vector = np.zeros(self.layout.size, np.float32)
         self._look(self._tables[i], self._record, seat, self._encodings[0], i, vector)
         return vector
 
     def _measured(self, outcomes: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-        """What is rewarded, of outcomes: [game, seat]; more is better."""
+        """Return the rewarded values of outcomes: [game, seat]; more is better."""
         column, measure = self.game.column(self.measure), self.measure
         if measure.per_seat:
             values = outcomes[:, column : column + self.seats]

@@ -47,12 +47,12 @@ class Part:
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of its numbers."""
         return math.prod(self.shape)
 
 
 class Layout:
-    """Where each part stands in the vector of an observation, for one set of rules."""
+    """The place of each part in the vector of an observation, for one set of rules."""
 
     def __init__(self, rules: Rules) -> None:
         """PlayoutError if the game's encoding does not fit its view."""
@@ -105,7 +105,7 @@ class Layout:
 
     @cached_property
     def runs(self) -> npt.NDArray[np.int64]:
-        """What compiled code copies, one row after another: int64[run, 5].
+        """The runs of numbers that compiled code copies: int64[run, 5].
 
         A row is a kind of numbers, by its place in KINDS; the place of the first among numbers of
         this kind, from the start of a view; how many numbers or bits; the first bit, or -1 for
@@ -127,7 +127,7 @@ class Layout:
         return np.array(rows, np.int64).reshape(-1, 5)
 
     def split(self, vector: Any) -> dict[str, Any]:
-        """The parts of a vector, or of vectors: the last axis of an array; nothing is copied."""
+        """Return the parts of a vector, or of many (the last axis of an array), without copying."""
         before = vector.shape[:-1]
         return {
             part.name: vector[..., part.start : part.start + part.size].reshape(
@@ -137,7 +137,7 @@ class Layout:
         }
 
     def vector_space(self) -> spaces.Box:
-        """The space of the vector."""
+        """Return the space of the vector."""
         bounds = [
             np.repeat(np.array([[part.least], [part.most]], np.float32), part.size, axis=1)
             for part in self.parts
@@ -146,7 +146,7 @@ class Layout:
         return spaces.Box(low, high, dtype=np.float32)
 
     def dict_space(self) -> spaces.Dict:
-        """The space of the parts by their names."""
+        """Return the space of the parts by name."""
         return spaces.Dict(
             {
                 part.name: spaces.Box(part.least, part.most, part.shape, np.float32)
@@ -155,7 +155,7 @@ class Layout:
         )
 
     def write(self, view: Any, out: Vector) -> None:
-        """Write what a view shows into a vector, in plain Python: a reference of compiled code."""
+        """Write what a view shows into a vector, in plain Python, to check the compiled code."""
         for seen, part in zip(self.seen, self.parts, strict=True):
             out[part.start : part.start + part.size] = self._numbers(view, seen, part)
 
@@ -186,7 +186,7 @@ class Layout:
 
 
 def _used(seen: Seen, whole: tuple[int, ...]) -> tuple[int, ...]:
-    """How many of each axis are seen."""
+    """Return how many of each axis are seen."""
     return whole[: len(whole) - (seen.words > 1)] if seen.shape is None else seen.shape
 
 
@@ -331,5 +331,8 @@ class Form:
 
 
 def layout_of(game: str, **options: Any) -> Layout:
-    """What learners see of a game under rule options; printed, a line for each part."""
+    """Return the layout of observations of a game under rule options.
+
+    It prints one line for each part.
+    """
     return Layout(find_game(game).with_options(options))

@@ -25,7 +25,7 @@ P = TypeVar("P", bound=Callable[..., Any])
 
 
 class _Reader:
-    """What a policy is shown of a view, under one set of rules."""
+    """The observation of a view that a policy gets, under one set of rules."""
 
     def __init__(self, rules: Rules, observation: str, masked: bool) -> None:
         self.rules, self.game, self.record = rules, rules.game, rules.record()
@@ -66,23 +66,20 @@ def _reader(rules: Rules, observation: str, masked: bool) -> int:
 def policy(
     game: str, name: str | None = None, *, observation: str = "vector", zoo: bool = False
 ) -> Callable[[P], P]:
-    """Declare a policy as a strategy of a game, to be judged like any other.
+    """Declare a policy as a strategy of a game, so that it can be measured like any other.
 
-    The policy is any callable of an observation and a mask of actions, and is left as it is::
+        @playout.envs.policy("pig") def mine(observation, action_mask): return ...
 
-        @playout.envs.policy("pig")
-        def mine(observation, action_mask):
-            return ...
+    The policy is any callable, and is not changed.  It gets what environments give: the vector,
+    float32[size], or with ``observation="dict"`` its parts by name; and the mask, int8[actions].
+    It returns the number of an action; or a number for each action, such as logits, of which the
+    largest legal one counts.  A third argument gets a NumPy generator, seeded by the game and the
+    seat.  A module of torch is called with the observation alone, as a tensor, without gradients.
+    With ``zoo`` it is called as in PettingZoo: with a dict of ``observation`` and ``action_mask``,
+    and the name of the agent.
 
-    It is given what environments give: the vector, float32[size], or with ``observation="dict"``
-    its parts by name; and the mask, int8[actions].  It returns the number of an action; or a number
-    for each action, as logits, of which the largest among legal ones is taken.  With a third
-    argument it is given a NumPy generator, seeded by the game and the seat.  A module of torch is
-    called with the observation alone, as a tensor, without gradients.  With ``zoo`` it is called as
-    PettingZoo's are: with a dict of ``observation`` and ``action_mask``, and the name of the agent.
-
-    It is called move by move, in plain Python: a thousand games take a minute or so.  Rules that
-    are compiled need ``determinize``, which tells the legal moves.
+    It runs move by move in plain Python: a thousand games take about a minute.  Compiled rules need
+    ``determinize``, which gives the legal moves.
     """
     if callable(game):
         raise PlayoutError('@policy stands without its game: @playout.envs.policy("pig")')
@@ -121,7 +118,7 @@ def policy(
 
 
 def _asking(choose: Callable[..., Any], zoo: bool) -> Callable[[Any, Any, int, Any], Any]:
-    """How a policy is called: ``(observation, mask, seat, rng) -> answer``."""
+    """Return the function that calls a policy: ``(observation, mask, seat, rng) -> answer``."""
     if zoo:
         return lambda seen, mask, seat, rng: choose(seen, f"seat_{seat}")
     torch: Any = sys.modules.get("torch")

@@ -1,4 +1,4 @@
-"""Who sits where: a learner among strategies, or on every seat."""
+"""The seats of a game for learners: a learner among strategies, or on every seat."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def opponents(rules: Rules, others: Any) -> list[Player]:
 
 
 def seating_of(seats: int, seat: int | None, alone: bool) -> npt.NDArray[np.int64]:
-    """Who has which seat in which game; player 0 learns."""
+    """Return the player on each seat of each game; player 0 learns."""
     if seat is None:
         return rotating(seats) if alone else fixed(seats)
     seat = read_whole("seat", seat, 0, seats - 1)

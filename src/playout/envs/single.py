@@ -17,12 +17,12 @@ from playout.envs.observations import Form
 class GameEnv(gymnasium.Env[Any, np.int64]):
     """A game for one learner.
 
-    In a game that is played together the learner has all seats, and sees what the seat to move may
-    know; with ``others``, and in a game of rivals, it has one seat among strategies.  Game number g
+    In a cooperative game the learner plays all seats, and sees what the seat to move may know.
+    With ``others``, and in a game of rivals, it plays one seat among strategies.  Game number g
     after ``reset(seed=s)`` is game g of a run with seed s, g = 0, 1, 2 ...: the same deal and the
-    same chance.
+    same dice.
 
-    Observations, actions, rewards and what ``info`` holds: docs/tutorials/envs.md.
+    docs/tutorials/envs.md explains observations, actions, rewards and ``info``.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}
@@ -71,8 +71,8 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a game: number 0 of a seed, or the next one.
 
-        ``options`` may have ``game``, the number of the game, and ``position``, a line of text
-        where it begins; others are not looked at.
+        ``options`` can have ``game``, the number of the game, and ``position``, a line of text to
+        begin from; others are ignored.
         """
         seed = int(seed) if isinstance(seed, np.integer) else seed
         super().reset(seed=seed, options=dict(read_options(options)))
@@ -98,15 +98,15 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         return self.form.observation(games.vectors[0].copy(), mask.copy()), info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The mask of actions, for learners that ask for it by this name."""
+        """Return the mask of actions, for learners that need it under this name."""
         mask: npt.NDArray[np.bool_] = self.games.masks[0] != 0
         return mask
 
     def render(self) -> Any:
-        """The position: as text with "ansi", as a picture with "svg"; "human" prints it itself."""
+        """Return the position: text for "ansi", a picture for "svg"; "human" prints it."""
         return self.games.rendered()
 
     @property
     def position(self) -> str:
-        """The position as a line of text: `options={"position": ...}` of a reset goes on there."""
+        """The position as a line of text, for ``options={"position": ...}`` of a reset."""
         return self.games.position(0)

@@ -1,6 +1,6 @@
 """Many games under way, each a step further in one call of compiled code.
 
-A place holds one game at its table (engine/play/batch.py).  In a step whoever learns makes a move
+A place holds one game at its table (engine/play/batch.py).  In a step the learner makes a move
 in each; then the others move, by their strategies, until a learner is to move again or the game is
 over.  Seen is then the view of the learner who is to move, or who moved last.  The functions below
 are bound to the rules of a game, as the loops of engine/play/batch.py are; a game in plain Python
@@ -74,7 +74,7 @@ class GameArrays(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What a step does, in the games from ``first`` to before ``end``."""
+    """The step of the games from ``first`` to before ``end``."""
 
     first: int
     end: int
@@ -85,7 +85,7 @@ class Task(NamedTuple):
 
 
 class Encoding(NamedTuple):
-    """How moves and views become numbers (actions.py, observations.py)."""
+    """The functions that turn moves and views into numbers (actions.py, observations.py)."""
 
     moves: Any  # int64[action]; empty if action k is the k-th legal move
     actions: Any  # int32[move]; in plain Python the `Actions`, if action k is the k-th legal move
@@ -95,7 +95,7 @@ class Encoding(NamedTuple):
 
 
 class Out(NamedTuple):
-    """What a step writes, a row for each game."""
+    """The arrays that a step writes, one row per game."""
 
     vectors: Any
     masks: Any
@@ -226,7 +226,7 @@ def _write_mask(place: Any, table: Any, rules: Any, encoding: Encoding, mask: An
 
 
 def _write_plain_mask(place: Any, table: Any, rules: Any, encoding: Encoding, mask: Any) -> bool:
-    """The same of a game in plain Python, where nobody has counted the most legal moves."""
+    """The same of a game in plain Python, where the most legal moves are unknown."""
     if len(encoding.moves) or place.over != 0 or is_over(table.state, rules):
         return bool(write_whole_mask(place, table, rules, encoding, mask))
     count = legal_moves(table.state, rules, encoding.legal)

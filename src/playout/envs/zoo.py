@@ -19,7 +19,7 @@ from playout.envs.observations import Form
 
 
 class _Seats:
-    """What both forms have in common: a game in which every seat is an agent's."""
+    """The base of both forms: a game in which every seat is an agent's."""
 
     waiting = 0  # actions besides those of the game: 1 if an agent can wait
 
@@ -138,7 +138,7 @@ class GameAEC(_Seats, AECEnv[str, Any, Any]):
         self.infos = {agent: {"action_mask": self.mask_of(agent), **about} for agent in self.agents}
 
     def observe(self, agent: str) -> Any:
-        """What an agent sees now, whether or not it is to move."""
+        """Return the observation of an agent now, whether or not it is to move."""
         return self.form.observation(self.vector_of(agent), self.mask_of(agent))
 
 
@@ -186,13 +186,17 @@ class GameParallel(_Seats, ParallelEnv[str, Any, Any]):
 
 
 def aec(game: str, **settings: Any) -> OrderEnforcingWrapper[str, Any, Any]:
-    """A game for PettingZoo, an agent for every seat: ``aec("mexican-train", players=4)``.
+    """Return a game as an AEC environment of PettingZoo, with one agent per seat.
 
-    The keywords are those of :class:`GameAEC`, and rule options.
+    The keywords are those of :class:`GameAEC`, and rule options: ``aec("mexican-train",
+    players=4)``.
     """
     return OrderEnforcingWrapper(GameAEC(game, **settings))
 
 
 def parallel(game: str, **settings: Any) -> GameParallel:
-    """A game for PettingZoo in which all agents act in every step, and all but one wait."""
+    """Return a game as a parallel environment of PettingZoo.
+
+    All agents act in every step; all but one of them wait.
+    """
     return GameParallel(game, **settings)

@@ -18,6 +18,6 @@ def other_generators() -> dict[str, Any]:
 
 
 def drawn_from(before: dict[str, Any]) -> str:
-    """Those of them that have changed; empty if none, or if nobody has looked before."""
+    """Return those that have changed since the last look; empty if there was none."""
     now = other_generators() if before else {}
     return " and ".join(name for name in before if before[name] != now[name])

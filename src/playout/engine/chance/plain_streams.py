@@ -72,7 +72,7 @@ def start_game(streams: Any, seed: int, game: int, repeat: int) -> None:
 
 
 def next_word(stream: Any) -> int:
-    """The next 64 random bits, as a number."""
+    """Return the next 64 random bits as a number."""
     memory = stream.memory if type(stream) is _Stream else None
     if memory is None:
         return int(rng.next_word(stream))
@@ -86,7 +86,10 @@ def next_word(stream: Any) -> int:
 
 
 def randrange(stream: Any, n: int) -> int:
-    """A whole number, uniform on 0 .. n - 1, without any bias.  n must be at least 1."""
+    """Return a random whole number from 0 to n - 1, all equally likely.
+
+    ``stream`` is a random stream, such as the second argument of a strategy; ``n`` is at least 1.
+    """
     memory = stream.memory if type(stream) is _Stream else None
     if memory is None or type(n) is not int or not 0 < n < 2**63:
         return int(rng.randrange(stream, n))
@@ -105,12 +108,12 @@ def randrange(stream: Any, n: int) -> int:
 
 
 def uniform(stream: Any) -> float:
-    """A number, uniform on 0 .. 1, below 1."""
+    """Return a random number from 0 to below 1, uniformly distributed."""
     return (next_word(stream) >> 11) * 2.0**-53
 
 
 def shuffle(stream: Any, items: Any) -> None:
-    """Put a list, or an array, into a uniformly random order (Fisher and Yates)."""
+    """Shuffle a list or an array in place; all orders are equally likely (Fisher and Yates)."""
     for k in range(len(items) - 1, 0, -1):
         other = randrange(stream, k + 1)
         items[k], items[other] = items[other], items[k]
@@ -124,7 +127,7 @@ def _shuffle(stream: Any, items: Any) -> None:
 
 
 def shuffled(stream: Any, items: Any) -> list[Any]:
-    """Return a list of the items in a uniformly random order; it draws as :func:`shuffle` does."""
+    """Return a shuffled list of the items; it uses the same random numbers as `shuffle`."""
     if not hasattr(stream, "dtype"):
         raise PlayoutError(f"shuffled(stream, items): {brief(repr(stream))} is no stream")
     order = list(items)

@@ -56,7 +56,7 @@ _ZERO = np.uint64(0)
 
 @jit
 def start(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
-    """Set a stream to its beginning.  Seed, game and purpose are 0 .. 2**63 - 1."""
+    """Set a stream to its beginning; seed, game and purpose are 0 .. 2**63 - 1."""
     stream.key[0] = np.uint64(seed)
     stream.key[1] = _ZERO
     stream.counter[0] = _ZERO
@@ -81,11 +81,11 @@ def skip_to(stream: Any, used: int) -> None:
 
 @jit
 def start_sealed(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
-    """Set a stream to its beginning, so that its record holds neither its seed nor its game.
+    """Set a stream to its beginning, without its seed and game in the record.
 
-    Its key is half of a block that no other stream uses, that of counter (1, game, purpose, 1)
-    and key (seed, 0); its counter starts at zero.  So a strategy cannot learn the deal from
-    it by accident: it would have to try seeds and games on purpose until the key is right.
+    Its key is half of a block that no other stream uses, the one of counter (1, game, purpose, 1)
+    and key (seed, 0); its counter starts at zero.  So a strategy cannot learn the deal from it by
+    accident: it would have to try seeds and games on purpose until the key is right.
     """
     start(stream, seed, game, purpose)
     stream.counter[3] = _ONE
@@ -203,12 +203,12 @@ def _swap(items: Any, i: Any, ahead: Any) -> None:
 
 @jit
 def shuffle(stream: Any, items: Any, n: int) -> None:
-    """Put the first n items (n <= 512) into a uniformly random order, in place.
+    """Shuffle the first n items (n <= 512) in place; all orders are equally likely.
 
-    Fisher-Yates from the front, six draws from each random word: Brackett-Rozinsky and Lemire,
-    "Batched ranged random integer generation", Software: Practice and Experience 55 (2025).
-    ``items`` must have room for n + 5: the last draws may swap items behind the end with
-    themselves.
+    It is Fisher-Yates from the front, with six draws from each random word: Brackett-Rozinsky and
+    Lemire, "Batched ranged random integer generation", Software: Practice and Experience 55 (2025).
+    ``items`` must have room for n + 5 items, because the last draws may swap items behind the end
+    with themselves.
     """
     if is_scripted(stream):
         for k in range(n - 1):

@@ -45,7 +45,7 @@ SCRIPT = np.dtype(
 
 
 class NotListed(Exception):
-    """Somebody draws a random number that has too many values, or too many numbers in one step."""
+    """A random number with too many values, or too many random numbers in one step."""
 
 
 WORDS = "a random word or fraction"
@@ -91,7 +91,7 @@ def _tossed(script: Any, chance: float) -> bool:
 
 @jit
 def _showing(script: Any, dice: int, sides: int) -> int:
-    """How many of so many dice show one side of so many, in a script: a binomial number."""
+    """Return how many of some dice show one of their sides, in a script: a binomial number."""
     if sides <= 1:
         return dice
     shown = _listed(script, dice + 1)
@@ -117,7 +117,7 @@ def tossed(stream: Any, chance: float) -> bool:
 
 
 def showing(stream: Any, dice: int, sides: int) -> int:
-    """How many of so many dice show one side of so many, in a script; 0 if the stream is none."""
+    """Return how many of some dice show one of their sides, in a script; 0 for other streams."""
     return _showing(stream, dice, sides)
 
 

@@ -1,4 +1,4 @@
-"""Who sits where: an arrangement of players for every game of a run.
+"""The seats of the players in every game of a run.
 
 A seating is an array ``seating[row, seat]`` of places in a list of players; game g has the row
 ``g % rows``.  So who sits where follows from the number of the game alone.

@@ -50,17 +50,24 @@ def counter(
     most: int | Callable[[Rules], int] | None = None,
     better: Better = "",
 ) -> F | Callable[[F], F]:
-    """Declare a function as a counter: a measure of one's own, of a game whose rules stay.
+    """Declare a function as a counter: your own measure of an existing game.
 
-    It is called after every move, and returns how much is counted of that move: a whole number, or
-    True for one.  What it gets is what it names, in any order: ``before`` and ``after``, the state
-    of the game before the move and after it, ``move``, the ``seat`` that made it, ``rules``, and
-    the ``notes`` of that seat's strategy.  The sum over a game is a measure, with the ``name`` of
-    the function and the first line of its docstring; with ``per_seat`` there is a sum for each
-    seat.  ``most``, a number or a function of the rules, is the most that a game can give:
-    comparisons, precision and odds need it.  ``better``, "lowest" or "highest", says what players
-    want.  A game is counted if it is asked for as ``the-game+mine.py:tricks_laid``, or where the
-    counter is declared as ``the-game+tricks_laid``.
+    The function is called after every move and returns what this move adds: a whole number, or True
+    for one.  The sum over a game is the measure.  Its description is the first line of the
+    docstring.
+
+    Args:
+        function: A function of any of these arguments, in any order: ``before`` and ``after``, the
+            state before and after the move; ``move``; the ``seat`` that made it; ``rules``; and
+            ``notes``, the memory of that seat's strategy.
+        name: The name of the measure (default: the name of the function).
+        per_seat: Whether each seat has its own sum.
+        most: The most that a game can give, a number or a function of the rules.  Comparisons,
+            precision and odds need it.
+        better: "lowest" or "highest", if players want one of them.
+
+    To count it, add its file or name to the name of a game: ``the-game+mine.py:tricks_laid``, or
+    ``the-game+tricks_laid`` in the program that declares it.
     """
 
     def declare(function: F) -> F:

@@ -59,7 +59,7 @@ COUNTERS: dict[str, Counter] = {}
 DECLARATIONS: dict[str, Callable[..., Any]] = {
     part.__name__: part for part in (Game, Measure, Option, Text)
 }
-"""What files declare things with, by name, for messages about misspelt keywords."""
+"""The declarations that files use, by name, for messages about misspelt keywords."""
 
 _in_file: set[object] | None = None  # the declarations so far of the file that is being read
 
@@ -107,11 +107,15 @@ def game(
 ) -> Callable[[C], C]:
     """Declare a class as a game in plain Python.
 
-    Its objects are the states of the game; plain_rules.py lists their methods.  The class stays as
-    it is.  The game's ``name`` is by default the name of the class in small letters, its
-    ``summary`` the first line of the docstring.  ``moves`` names the moves: a list of names for the
-    moves 0, 1, 2 ..., a dict of names by numbers, or a function of the number.  The other arguments
-    are as in :class:`~playout.engine.game.game.Game`.  Every such game has the strategy ``random``.
+    The objects of the class are the states of the game; docs/reference/own-game.md lists its
+    methods. The class itself is not changed.  Every game has at least the strategy ``random``.
+
+    Args:
+        name: The name of the game (default: the name of the class in lower case).
+        summary: A line about the game (default: the first line of the docstring).
+        moves: Names of the moves: a list for moves 0, 1, 2 ..., a dict by number, or a function.
+
+    The other arguments are those of :class:`~playout.engine.game.game.Game`.
     """
 
     def declare(source: C) -> C:
@@ -163,20 +167,24 @@ def strategy(
     uses_chance: bool = True,
     lookup: Callable[[Rules], Any] | None = None,
 ) -> Callable[[Plain], Plain]:
-    """Declare a function as a strategy of a game.
+    """Declare a function ``(view, rng) -> move`` as a strategy of a game.
 
-    The function stays as it is.  Its name in tables is ``name``, or its own with dashes for
-    underscores; its docstring begins with its idea in one line.  ``parameters`` are tunable
-    numbers with their defaults; inside the function they are ``view.parameters[0]``, ``[1]`` ...
-    ``allowed`` gives the range of some of them.
-    ``check`` raises PlayoutError, before a game is played, for rules that it cannot play.
-    ``aliases`` are other names for it, for example its name in the source where it comes from.
-    ``hint`` chooses its hints where the rules let players talk: ``(view, place) -> mark``, from its
-    own view alone (The Game: the place is a pile, the marks are words of
-    ``playout.games.the_game.hints``).  Without one a strategy gives the hints of the game.
-    ``uses_chance=False`` promises that it never draws from its random stream.
-    ``lookup`` is a function of the rules that returns an array of float64, which the strategy reads
-    with ``looked_up(view)`` (engine/play/lookup.py, which can save it on disk).
+    The function itself is not changed.  The first line of its docstring describes it in lists.
+
+    Args:
+        game: The name of the game.
+        name: The name of the strategy (default: that of the function, with dashes for underscores).
+        parameters: Tunable numbers with their defaults.  The function reads them from
+            ``view.parameters[0]``, ``[1]`` ...
+        allowed: The lowest and highest value of a parameter, by its name.
+        compiled: Whether the function can be compiled.
+        check: A function of the rules that raises PlayoutError for rules it cannot play.
+        aliases: Other names of the strategy.
+        hint: A function ``(view, place) -> mark`` that gives its hints, in games with hints (in The
+            Game the place is a pile, and marks are words of ``playout.games.the_game.hints``).
+        uses_chance: False promises that it never uses its random stream.
+        lookup: A function of the rules that returns an array of float64, which the strategy reads
+            with ``looked_up(view)``.
     """
 
     if callable(game):
@@ -310,7 +318,7 @@ def is_installed(strategy: Strategy) -> bool:
 
 
 class Declared(NamedTuple):
-    """What a file of a user declares."""
+    """The declarations of a user's file."""
 
     strategies: tuple[Strategy, ...]
     games: tuple[Game, ...]

@@ -88,10 +88,10 @@ def game_names() -> list[str]:
 
 
 def find_game(name: str) -> Game:
-    """Return the game of that name.
+    """Return the game of this name; PlayoutError if there is none.
 
-    It is installed, declared in this program, in a file, ``mine.py:pig``, or a game of another
-    library, ``openspiel:pig``; each perhaps with counters, ``pig+mine.py:rolls``.
+    The game is installed, declared in this program, in a file (``mine.py:pig``), or from another
+    library (``openspiel:pig``); each of these can have counters (``pig+mine.py:rolls``).
     """
     known = isinstance(name, str)
     if is_looking():
@@ -244,7 +244,7 @@ def _load_installed_strategies() -> None:
 def strategies(game: str) -> list[Strategy]:
     """Return all strategies of a game, in the order of their declaration.
 
-    When a run is looked at, these are the strategies that come with Playout.
+    While a saved run is only shown, these are the strategies that come with Playout.
     """
     if looked_at(game) is not None:
         return []
@@ -365,7 +365,7 @@ def need_worlds(game: Game, lacking: str) -> None:
 
 
 def need_choices(game: Game, lacking: str) -> None:
-    """Raise PlayoutError, which begins with what is ``lacking``, if nobody ever has a choice."""
+    """Raise PlayoutError, which begins with what is ``lacking``, if a game has no choices."""
     if not is_stored(game) and game.rules.MOST_LEGAL == 1:
         raise PlayoutError(
             f"{lacking}: there is nothing to decide, because every position has one legal move"

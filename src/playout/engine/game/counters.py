@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from playout.engine.game.game import Game, Rules
 
 ARGUMENTS = ("before", "move", "after", "seat", "rules", "notes")
-"""What a counter may look at: it names those that it wants.
+"""The arguments that a counter may have: it names those that it needs.
 
 The state before the move and after it; the move; the seat that made it; the rules; the notes of
 that seat's strategy, which it may have written when it chose the move.
@@ -62,7 +62,7 @@ class Counter:
 
     @property
     def measure(self) -> Measure:
-        """What it counts, as a measure of a game."""
+        """The measure that it counts."""
         most: Any = self.most if self.most is None or callable(self.most) else _always(self.most)
         return Measure(
             self.name,

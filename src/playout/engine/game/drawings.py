@@ -31,9 +31,9 @@ GREY = "#888"  # of lines on the page itself, which is light or dark
 
 
 def picture(width: float, height: float, title: str, parts: Iterable[str], size: int = 15) -> str:
-    """Return an SVG picture of elements on white, from the upper left corner; all in pixels.
+    """Return an SVG picture of elements on white; all sizes are in pixels.
 
-    ``title`` is a line about the picture for people who cannot see it; ``size`` is that of letters.
+    ``title`` describes the picture for people who cannot see it; ``size`` is the size of letters.
     """
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
@@ -44,9 +44,9 @@ def picture(width: float, height: float, title: str, parts: Iterable[str], size:
 
 
 def element(name: str, *parts: str, **attributes: object) -> str:
-    """Return an element of a picture: ``element("circle", cx=4, cy=4, r=2.5, stroke_width=1)``.
+    """Return an SVG element: ``element("circle", cx=4, cy=4, r=2.5, stroke_width=1)``.
 
-    ``parts`` are the elements, or the text, in it.
+    ``parts`` are the elements, or the text, inside it.
     """
     start = name + "".join(
         f' {key.replace("_", "-")}="{_attribute(value)}"' for key, value in attributes.items()
@@ -55,13 +55,13 @@ def element(name: str, *parts: str, **attributes: object) -> str:
 
 
 def rectangle(x: float, y: float, width: float, height: float, **attributes: object) -> str:
-    """Return a rectangle from its upper left corner, to a tenth of a pixel."""
+    """Return a rectangle, given its upper left corner, rounded to a tenth of a pixel."""
     x, y, width, height = (round(float(length), 1) for length in (x, y, width, height))
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
 def disc(x: float, y: float, radius: float, **attributes: object) -> str:
-    """Return a circle around x, y, to a tenth of a pixel."""
+    """Return a circle around x, y, rounded to a tenth of a pixel."""
     x, y, radius = (round(float(length), 1) for length in (x, y, radius))
     return element("circle", cx=x, cy=y, r=radius, **attributes)
 
@@ -71,21 +71,21 @@ def _attribute(value: object) -> str:
 
 
 def words(x: float, y: float, text: object, how: str = "") -> str:
-    """Return a text of a picture, its baseline beginning at x, y; ``how`` are more attributes."""
+    """Return a text of a picture whose baseline begins at x, y; ``how`` has more attributes."""
     return f'<text x="{x:g}" y="{y:g}" {how}>{escape(str(text))}</text>'
 
 
 def place(name: str, title: str, parts: Iterable[str]) -> str:
-    """Return elements of a picture that people touch to move, with their place and a title."""
+    """Return elements that people touch to move, with the name of their place and a title."""
     return f'<g data-place="{escape(name)}"><title>{escape(title)}</title>{"".join(parts)}</g>'
 
 
 def paragraph(
     x: float, y: float, text: str, width: float, size: int = 15, how: str = ""
 ) -> tuple[list[str], float]:
-    """Break a text into lines of about a width, from the height ``y`` down.
+    """Break a text into lines of about this width, from the height y down.
 
-    Returns its elements, and the height where it ends.
+    Returns the elements, and the height at which they end.
     """
     drawn, high = [], size * _APART
     for line in wrap(text, max(8, int(width / size / _BROAD))):

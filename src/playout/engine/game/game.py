@@ -55,14 +55,13 @@ from playout.engine.words.user_code import user_code
 
 
 def view_dtype(*fields: Any) -> np.dtype[Any]:
-    """Return the record type of a view: the game's own fields, and the three of every view.
+    """Return the record type of a view: the game's own fields, and three that every view has.
 
-    ``parameters`` are the strategy's tunable numbers, in the order of their declaration.
-    ``notes`` are the strategy's own memory: zero at the start of every game, kept between its
-    moves, written by no other code.  A strategy uses those before OF_SEARCH; the others are for the
-    conclusions that a search draws from the play of others.
-    ``lookup`` leads to the strategy's table (engine/play/lookup.py).
-    PlayoutError if two fields have the same name.
+    ``parameters`` has the strategy's tunable numbers, in the order of their declaration.  ``notes``
+    is the strategy's own memory: zero at the start of every game, kept between its moves, and
+    written by no other code.  A strategy uses the notes before OF_SEARCH; the others are for what a
+    search concludes from the play of others.  ``lookup`` leads to the strategy's table
+    (engine/play/lookup.py).  PlayoutError if two fields have the same name.
     """
     common = [
         ("parameters", np.float64, (PARAMETERS,)),
@@ -191,49 +190,48 @@ to move.
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """Everything that the engine needs to know about a game.
+    """The declaration of a game.
 
     ``rules`` and ``drawing`` are modules with the functions that protocols.py lists; the rules also
-    have ``STATE`` and ``VIEW``, the types of its records, and ``MOST_LEGAL``, the most legal moves
-    of one position.  The declaration is checked: PlayoutError says what is missing.  Leave out
-    ``resolve`` if no default follows from another option, ``strategies`` if none come with the
-    game.  A game without an option ``players`` is for one.
+    have ``STATE`` and ``VIEW``, the types of their records, and ``MOST_LEGAL``, the largest number
+    of legal moves in a position.  PlayoutError says what is missing.  A game without an option
+    ``players`` is for one player.
     """
 
-    name: str
-    title: str
+    name: str  # the name in commands and calls
+    title: str  # the name for people
     version: int  # of its behaviour: raised when the same seed plays other games than before
-    summary: str
-    options: tuple[Option, ...]
-    measures: tuple[Measure, ...]
-    rules: Any  # the module of its rules; if not `compiled` also a class (plain_rules.py)
-    drawing: Any = None  # the module that shows it; drawings.py adds the functions that it lacks
-    resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict  # fills in None, checks
-    strategies: tuple[str, ...] = ()  # modules that declare its strategies
+    summary: str  # the game in one line
+    options: tuple[Option, ...]  # the rules that users can change
+    measures: tuple[Measure, ...]  # the numbers that are counted, the main one first
+    rules: Any  # the module of the rules; if not `compiled` also a class (plain_rules.py)
+    drawing: Any = None  # the module that draws the game; drawings.py adds missing functions
+    resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict  # replaces None in options, checks
+    strategies: tuple[str, ...] = ()  # modules that declare strategies
     aliases: tuple[Alias, ...] = ()  # names for strategies with parameters
-    default_strategy: str = "random"  # if the user names none: fast, and reasonably good
+    default_strategy: str = "random"  # the strategy if a user names none: fast and good
     ladder: tuple[str, ...] = ()  # strategies from weak to strong, for `describe`; (): all of them
-    blueprint: str = ""  # of `search`, if the user names none; "": the default strategy
-    deviations: float = 2.0  # standard errors by which another move must be ahead for `search`
+    blueprint: str = ""  # the base strategy of `search`; "": the default strategy
+    deviations: float = 2.0  # standard errors by which a move must be better, for `search`
     cooperative: bool = False  # all seats win or lose together
-    compiled: bool = True  # False: its rules are plain Python, with ordinary classes and lists
-    moves: MoveNames = ()  # names of moves, if its drawing has none (drawings.py)
-    chance_in_play: bool = False  # moves throw dice, toss coins or shuffle: `play` uses its stream
-    forget_keeps: tuple[str, ...] = ()  # measures that `forget` of its rules keeps; (): all
+    compiled: bool = True  # False: the rules are plain Python, with ordinary classes and lists
+    moves: MoveNames = ()  # names of moves, if the drawing has none (drawings.py)
+    chance_in_play: bool = False  # whether moves use dice, coins or shuffles: `play` has a stream
+    forget_keeps: tuple[str, ...] = ()  # measures that `forget` of the rules keeps; (): all
     splitting: Splitting | None = None  # how unfinished games are copied (worlds/splitting.py)
     vectors: Vectors | None = None  # some strategies for many games at once (vectors/vectors.py)
-    hints: Hints | None = None  # marks that players give each other (play/hints.py)
-    encoding: Any = None  # how learners see it and move (observation_spec.py)
+    hints: Hints | None = None  # hints that players give each other (play/hints.py)
+    encoding: Any = None  # observations and actions for learners (observation_spec.py)
     belief: str = ""  # the module of beliefs about other players (protocols.py, Belief)
     solver: str = ""  # the module that solves deals (protocols.py, Solver)
-    exact: Exact | None = None  # expected values that are known without playing
+    exact: Exact | None = None  # expected values that are known exactly
     exact_moves: ExactMoves | None = None  # the same after each move of a position, for odds
-    policy: Policy | None = None  # how a table of best play is drawn (policy.py)
+    policy: Policy | None = None  # the table of best play (policy.py)
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
-    built_on: tuple[str, ...] = ()  # packages with versions that also decide its games
-    uncounted: Game | None = None  # the same game without the counters of users (counters.py)
-    counters: tuple[Counter, ...] = ()  # these
-    seats: int = field(init=False)  # the most that can play
+    built_on: tuple[str, ...] = ()  # packages whose versions also decide its games
+    uncounted: Game | None = None  # the same game without counters of users (counters.py)
+    counters: tuple[Counter, ...] = ()  # the counters of users
+    seats: int = field(init=False)  # the largest number of players
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # where each measure begins in an outcome
     width: int = field(init=False)  # columns of an outcome
@@ -265,22 +263,22 @@ class Game:
 
     @property
     def word(self) -> str:
-        """Its name as a word of a command: the name of a file may have blanks."""
+        """The name of the game as a word of a command, without blanks."""
         return quote(self.name)
 
     @property
     def placing(self) -> Measure | None:
-        """The measure that ranks the seats; None if players play together."""
+        """The measure that ranks the seats; None if players win or lose together."""
         return next((measure for measure in self.measures if measure.first), None)
 
     @property
     def counts_seats(self) -> bool:
-        """Whether it has measures for each seat: players play against each other."""
+        """Whether each seat has measures of its own: players play against each other."""
         return any(measure.per_seat for measure in self.measures)
 
     @cached_property
     def source(self) -> Path:
-        """Its package, or its file if it is not in a package."""
+        """The package of the game, or its file."""
         if self.uncounted is not None:
             return self.uncounted.source
         path = Path(inspect.getsourcefile(plain(self.rules.deal)) or "")
@@ -288,12 +286,12 @@ class Game:
 
     @cached_property
     def is_ours(self) -> bool:
-        """Whether it comes with Playout, so that our tests check its rules."""
+        """Whether the game comes with Playout, so that Playout's tests check its rules."""
         return Path(__file__).parents[2] in self.source.parents
 
     @cached_property
     def code_tag(self) -> str:
-        """A name for its compiled code, which changes with its source."""
+        """A name for the compiled code of the game, which changes with its source."""
         return f"{self.name}_{source_digest(self.source)}"
 
     def includes(self, strategy: Strategy) -> bool:
@@ -302,18 +300,18 @@ class Game:
 
     @property
     def state_dtype(self) -> np.dtype[Any]:
-        """The type of its states."""
+        """The type of the states."""
         dtype: np.dtype[Any] = self.rules.STATE
         return dtype
 
     @property
     def view_dtype(self) -> np.dtype[Any]:
-        """The type of its views."""
+        """The type of the views."""
         dtype: np.dtype[Any] = self.rules.VIEW
         return dtype
 
     def option(self, name: str) -> Option:
-        """Return the option of that name."""
+        """Return the option of this name; PlayoutError if there is none."""
         for option in self.options:
             if option.name == name:
                 return option
@@ -321,26 +319,26 @@ class Game:
         raise PlayoutError(f"{self.name} has no rule option '{name}': {suggest(name, allowed)}")
 
     def measure(self, name: str | None = None) -> Measure:
-        """Return the measure of that name, ``cards_left`` or ``cards-left``; None: the first."""
+        """Return the measure of this name, cards_left or cards-left; None for the first."""
         return measure_of(self.measures, name)
 
     def quantity(self, name: str | None = None, players: int = 0) -> Measure:
-        """Return the measure of that name, or of so many players; PlayoutError for a category."""
+        """Return a measure that is a number; PlayoutError for a category."""
         return quantity_of(self.measures, name, players)
 
     def measure_or_rate(self, name: str | None = None) -> Measure:
-        """Return the measure of that name, or the rate of a category's value: ``ending_stuck``.
+        """Return the measure of this name, or the rate of a value of a category (ending_stuck).
 
-        A condition, as ``cards_left <= 5``, is the rate of the games that meet it.
+        A condition, such as ``cards_left <= 5``, gives the rate of the games that meet it.
         """
         return measure_or_rate_of(self.measures, name)
 
     def chance(self, text: object) -> Measure:
-        """Return the rate of the games that meet a condition: ``cards_left <= 5``."""
+        """Return the rate of the games that meet a condition, such as ``cards_left <= 5``."""
         return chance_of(self.measures, text)
 
     def counted(self, measure: Measure) -> Measure:
-        """Return the measure that is counted: for the rate of some values, that of the values."""
+        """Return the measure that is counted: for a rate of some values, their measure."""
         return measure if measure.condition is None else self.measure(measure.condition.measure)
 
     def place(self, measure: Measure) -> int:
@@ -348,13 +346,13 @@ class Game:
         return self.measures.index(self.counted(measure))
 
     def column(self, measure: Measure) -> int:
-        """Return the column of ``outcomes[game, column]`` where a measure begins."""
+        """Return the first column of a measure in ``outcomes[game, column]``."""
         return self.columns[self.place(measure)]
 
     def with_options(self, options: Mapping[str, object] | None = None) -> Rules:
-        """Return complete rules from a user's options; None means a default.
+        """Return complete rules from rule options; None means a default.
 
-        PlayoutError if they cannot be played.
+        PlayoutError if these rules cannot be played.
         """
         values = {option.name: option.default for option in self.options}
         for name, value in (options or {}).items():

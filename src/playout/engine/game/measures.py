@@ -18,49 +18,49 @@ if TYPE_CHECKING:
     from playout.engine.game.game import Rules
 
 
-SHARE = 840  # parts of a win: so that each of up to eight seats that share one has whole parts
+SHARE = 840  # parts of one win, which up to eight seats can share in whole numbers
 
 
 class Stored:
-    """What a run file holds instead of a function of a game; it may know nothing (stored.py)."""
+    """A placeholder in a run file for a function of a game (stored.py)."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """One bounded whole number that is counted in every game, or in every game for each seat.
+    """A whole number that is counted in every game, or for each seat in every game.
 
-    Or one of several words, as why the game ended: for the kind ``category``, value k means
-    ``categories[k]``, and each category has a rate, the share of the games that have it.
+    The kind ``category`` counts words instead, such as the reason why the game ended: value k means
+    ``categories[k]``.  Each category has a rate, the share of the games that have it.
     """
 
-    name: str
+    name: str  # the name in columns and commands
     kind: Literal["rate", "mean", "share", "category"]  # a rate is 0 or 1, a share 0 .. SHARE
-    help: str
-    per_seat: bool = False
+    help: str  # the measure in one line
+    per_seat: bool = False  # whether each seat has a value of its own
     first: Literal["", "lowest", "highest"] = ""  # if it ranks the seats: which value wins
-    most: Callable[[Rules], int] | None = None  # of a mean: the most that a game can give
-    least: int = 0  # the least that a game can give
+    most: Callable[[Rules], int] | None = None  # the largest value of a mean, by the rules
+    least: int = 0  # the least possible value
     better: Literal["", "lowest", "highest"] = ""  # if it ranks no seats: which value players want
     seat: int | None = None  # if not per_seat: the one seat that it counts for, if any
     is_told: bool = True  # False: shown only on request, as it follows from another measure
-    categories: tuple[str, ...] = ()  # the values of a category, as "stuck", "no_tile_left"
-    condition: Condition | None = None  # of the chance of some values of another measure
-    is_asked_for: bool = False  # of a counter of the user (counters.py): tables always show it
-    game: str = field(default="", compare=False)  # the name of its game, filled in by the game
+    categories: tuple[str, ...] = ()  # the values of a category: "stuck", "no_tile_left"
+    condition: Condition | None = None  # the condition, if it is the rate of some values
+    is_asked_for: bool = False  # whether it is a counter of the user, which tables always show
+    game: str = field(default="", compare=False)  # the name of the game, filled in by the game
 
     @property
     def is_rate(self) -> bool:
-        """Whether its mean is a rate or a share, 0..1, shown in per cent."""
+        """Whether the mean is a rate or a share, 0..1, shown in per cent."""
         return self.kind in ("rate", "share")
 
     @property
     def unit(self) -> int:
-        """How many of the parts that outcomes count make one."""
+        """How many counted parts make one: SHARE for a share, else 1."""
         return SHARE if self.kind == "share" else 1
 
     @property
     def rates(self) -> tuple[Measure, ...]:
-        """The rate of each value of a category, ``ending_stuck``; none of another measure."""
+        """The rate of each value of a category, such as ending_stuck; empty for other kinds."""
         return tuple(
             Measure(
                 f"{self.name}_{word}",
@@ -74,7 +74,7 @@ class Measure:
         )
 
     def chance(self, condition: Condition, text: str) -> Measure:
-        """The chance that its value meets a condition, a rate of that name."""
+        """Return a rate of this name: the games whose value meets a condition."""
         return Measure(
             text,
             "rate",
@@ -96,21 +96,21 @@ class Measure:
 
     @property
     def description(self) -> str:
-        """Its help, with the values of a category."""
+        """The help text, with the values of a category."""
         return f"{self.help} ({' | '.join(self.categories)})" if self.categories else self.help
 
     @property
     def wanted(self) -> Literal["", "lowest", "highest"]:
-        """Which values players want; "" if none are better than others."""
+        """Which values players want: "lowest", "highest" or "" for none."""
         return self.first or self.better
 
     def sign_for(self, seat: int) -> int:
-        """Return 1 if a seat wants a high value, or no value is better than others; else -1."""
+        """Return -1 if a seat wants a low value, else 1."""
         wants_most = self.wanted != "lowest"
         return 1 if wants_most == (self.seat in (None, seat)) else -1
 
     def ends(self, rules: Rules) -> tuple[float, float]:
-        """Return the least and the most that it can be; PlayoutError if they are not known."""
+        """Return the least and the largest possible value; PlayoutError if unknown."""
         top = self.top(rules)
         if top is None:
             raise PlayoutError(
@@ -120,7 +120,7 @@ class Measure:
         return 0.0, top
 
     def top(self, rules: Rules) -> float | None:
-        """Return the largest value, in the measure's unit, of a game; None if not known."""
+        """Return the largest possible value in the unit of the measure; None if unknown."""
         if self.is_rate:
             return 1.0
         if self.categories:

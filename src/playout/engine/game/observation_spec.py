@@ -21,9 +21,9 @@ from dataclasses import dataclass
 class Seen:
     """A field of a view, or the part of it that matters under some rules.
 
-    Learners see a number as it is.  With ``bits`` it is a set: they see each of these bits, counted
-    from the lowest, bit 0, as a 0 or a 1.  ``words`` consecutive numbers make one set, with the
-    lowest bits in the first.
+    Learners see a number as it is.  With ``bits`` the field is a set: they see each of these bits,
+    counted from the lowest, bit 0, as a 0 or a 1.  ``words`` consecutive numbers make one set, with
+    the lowest bits in the first.
     """
 
     name: str  # of the field
@@ -35,10 +35,10 @@ class Seen:
 
 
 def counts(name: str, most: float, *shape: int) -> Seen:
-    """Numbers from 0 to ``most``: the first of each axis, or one number."""
+    """Declare numbers from 0 to ``most``: the first ones of each axis, or a single number."""
     return Seen(name, shape, 0, most)
 
 
 def sets(name: str, bits: range, *shape: int, words: int = 1) -> Seen:
-    """Sets of these bits: the first of each axis, or one set."""
+    """Declare sets of these bits: the first sets of each axis, or a single set."""
     return Seen(name, shape, 0, 1, bits, words)

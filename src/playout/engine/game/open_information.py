@@ -23,11 +23,11 @@ from playout.engine.native.jit import jit
 
 
 def open_view(state: np.dtype[Any], *options: str, more: Any = ()) -> np.dtype[Any]:
-    """Return the type of a view of everything.
+    """Return the type of a view that shows everything.
 
-    Its fields are ``seat``, the own one; options of the game by their names, which its declaration
-    must have; ``more`` fields, which the rules must write themselves; and all fields of the state.
-    PlayoutError if two have the same name.
+    Its fields are ``seat``, the player's own seat; the named options of the game; the fields in
+    ``more``, which the rules must write themselves; and all fields of the state.  PlayoutError if
+    two fields have the same name.
     """
     first = [(name, np.int64) for name in ("seat", *options)]
     fields = [*first, *more, *((name, state[name]) for name in state.names or ())]
@@ -36,26 +36,26 @@ def open_view(state: np.dtype[Any], *options: str, more: Any = ()) -> np.dtype[A
 
 @jit(inline=True)
 def introduce(rules: Any, seat: int, view: Any) -> None:
-    """Write into a seat's view what does not change: its seat, and the options that it has."""
+    """Write into a seat's view what never changes: its seat, and the options that the view has."""
     copy_fields(view, rules)
     view.seat = seat
 
 
 @jit(inline=True)
 def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
-    """Copy what a player may know: everything."""
+    """Write what a player may know: everything, for games in which nothing is hidden."""
     copy_fields(view, state)
 
 
 @jit(inline=True)
 def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
-    """Write the state that a view shows: nothing is hidden."""
+    """Write the state that a view shows, for games in which nothing is hidden."""
     copy_fields(state, view)
 
 
 @jit(inline=True)
 def share_win(points: Any, players: int, outcome: Any) -> None:
-    """Write the win of each seat into ``outcome[seat]``: equal shares for the most points."""
+    """Write the win of each seat: the seats with the most points share it equally."""
     most, equals = points[0], 0
     for seat in range(players):
         if points[seat] > most:

@@ -37,32 +37,32 @@ CHANCE_BITS = 53  # in compiled code a chance p is the whole number round(p * 2*
 
 @dataclass(frozen=True)
 class Text:
-    """How a game reads an option whose value is a text, for example a whole board.
+    """How a game reads an option whose value is a text, such as a whole board.
 
-    The text itself is the value, wherever it was read from: it stands in saved runs and commands,
-    and is sent to other processes.  It has no comma, which separates values on a command line.
+    The text itself is the value, wherever it was read from: saved runs and commands have it, and it
+    is sent to other processes.  It has no comma, because commas separate values on a command line.
     """
 
     allowed: str  # the values that a user may write, for lists: "official|FILE"
-    read: Callable[[str], str]  # turns what a user wrote into its only form; or PlayoutError
-    label: Callable[[str], str]  # a short name of that form, for tables and sentences
-    numbers: Callable[[str], Sequence[int]]  # that form for compiled code
-    length: int  # the most numbers; others are 0
+    read: Callable[[str], str]  # returns the standard form of a user's text, or raises PlayoutError
+    label: Callable[[str], str]  # returns a short name of that form, for tables and sentences
+    numbers: Callable[[str], Sequence[int]]  # returns that form for compiled code
+    length: int  # the largest number of these numbers; missing ones are 0
 
 
 @dataclass(frozen=True)
 class Option:
-    """One rule that a user may change: a whole number, a word from a list, a chance or a text."""
+    """A rule that users can change: a whole number, a word from a list, a chance or a text."""
 
-    name: str
+    name: str  # the name as a keyword, and with dashes as an option
     default: Value | None  # None: it follows from other options, as `help` explains
-    help: str
-    low: int = 0
-    high: int = 2**31 - 1
-    choices: tuple[str, ...] = ()
-    is_chance: bool = False  # a real number from low = 0 to high = 1
-    each: str = ""  # of a number: what one more adds, as "card in a full hand"
-    text: Text | None = None  # how it is read, if its value is a text
+    help: str  # the option in one line
+    low: int = 0  # the lowest number
+    high: int = 2**31 - 1  # the highest number
+    choices: tuple[str, ...] = ()  # the words to choose from, if it is no number
+    is_chance: bool = False  # whether it is a real number from low = 0 to high = 1
+    each: str = ""  # what one more of a number adds: "card in a full hand"
+    text: Text | None = None  # how it is read, if the value is a text
     yes: str = ""  # the choice that True means, if there are several besides `no` or `none`
 
     def __post_init__(self) -> None:
@@ -71,15 +71,15 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """The values that it can have: ``1..5``, ``no|yes``, ``official|FILE``."""
+        """The allowed values: ``1..5``, ``no|yes``, ``official|FILE``."""
         if self.text is not None:
             return self.text.allowed
         return "|".join(self.choices) or f"{self.low}..{self.high}"
 
     def read(self, value: object) -> Value:
-        """Return the option's value from what a user wrote: a number or text, or True and False.
+        """Return the value for what a user wrote: a number, a text, or True or False.
 
-        None means the default, if that does not depend on other options.
+        None means the default, unless it depends on other options.  PlayoutError for other values.
         """
         if value is None:
             if self.default is None:

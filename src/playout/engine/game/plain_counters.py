@@ -151,7 +151,7 @@ def _heed(state: Any, view: Any) -> None:
 
 
 def _contents(state: Any) -> bytes | None:
-    """What a state holds; None if that cannot be compared."""
+    """Return the contents of a state; None if they cannot be compared."""
     with suppress(Exception):  # a user's object may raise anything
         return pickle.dumps(vars(state))
     return None

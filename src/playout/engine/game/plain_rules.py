@@ -3,22 +3,22 @@
 The rules are a class whose objects are the states of the game, or a module with a class ``State``.
 The functions are those of engine/game/protocols.py, with the state first; as methods they are
 
-    deal(self, rules, stream)             set up a new game, in an object that was just made
-    is_over(self, rules) -> bool          whether the game has ended
-    actor(self, rules) -> int             the seat to move; a game for one may leave it out
+    deal(self, rules, stream)             set up a new game, in a new object
+    is_over(self, rules) -> bool          whether the game is over
+    actor(self, rules) -> int             the seat to move; optional in a game for one
     legal_moves(self, rules) -> moves     the numbers of all legal moves, at least one
     play(self, rules, move, stream)       make a legal move; dice are thrown with ``stream``
     score(self, rules) -> dict            each measure by its name: a number, a list of one per
                                           seat, or the word of a category
-    observe(self, rules, seat, view)      write what a seat may know; left out: everything
-    determinize(self, view, rules, stream)  write a whole state that agrees with a view into an
-                                          object that was just made, the unknown drawn from the
-                                          stream; left out without ``observe``: the state shown
-    forget(self, rules)                   set back what only counts or shows (protocols.py)
-    copy(self)                            another object of this state; left out: copy.deepcopy
+    observe(self, rules, seat, view)      write what a seat may know; without it: everything
+    determinize(self, view, rules, stream)  write a whole state that agrees with a view into a new
+                                          object; draw what is unknown from the stream;
+                                          not needed without ``observe``
+    forget(self, rules)                   reset what only counts or shows (protocols.py)
+    copy(self)                            a copy of this state; without it: copy.deepcopy
 
 ``rules`` has a field for every option, with its value as a user writes it.  ``stream`` is for
-``randrange`` and the other functions of rng.py.  A share in a score is a part of one, as 1 or 0.5.
+``randrange`` and the other functions of rng.py.  A share in a score is a part of one: 1 or 0.5.
 Strategies get a :class:`View`.  Everything else works as for compiled games, but a hundred to a
 thousand times slower.
 """
@@ -67,7 +67,7 @@ MOST_SCORE = 10**15  # of a measure; sums of squares of larger ones are slow
 
 
 class PlainRules:
-    """The rules of a game in plain Python under the names and arguments of compiled ones."""
+    """The rules of a game in plain Python, with the names and arguments of compiled ones."""
 
     STATE = VIEW = None
     MOST_LEGAL = 0
@@ -204,7 +204,7 @@ class PlainRules:
         self._write(self.source.score(state, rules), rules, outcome)
 
     def standing(self, state: Any, rules: Any, outcome: Any) -> None:
-        """Write the measures of a game that is not over: nobody may have won yet."""
+        """Write the measures of a game that is not over, which may have no winner yet."""
         written = getattr(self.source, "standing", self.source.score)
         self._write(written(state, rules), rules, outcome, is_over=False)
 

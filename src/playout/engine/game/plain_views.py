@@ -31,7 +31,7 @@ class View(Named):
     """The view of a seat in a game in plain Python, with the fields that ``observe`` writes.
 
     Every view also has ``seat``; each option of the rules under its name; ``legal_moves``, the
-    moves of this seat if it is to move; ``parameters``, ``notes`` and ``lookup`` as in compiled
+    moves of this seat if it is to move; and ``parameters``, ``notes`` and ``lookup`` as in compiled
     games.
     """
 
@@ -47,7 +47,7 @@ class View(Named):
         self._arrays: Mapping[str, Any] = {}  # fields that few look at: not copied before that
 
     def copy(self) -> View:
-        """Return another view with the same contents, which shares nothing with this one."""
+        """Return a copy of the view that shares nothing with it."""
         arrays = {name: getattr(self, name) for name in self._arrays}
         other = View(self._game, **{**arrays, **vars(self)})
         other._shown = self._shown
@@ -172,7 +172,7 @@ def separate(value: Any) -> Any:
     if kind is set and FLAT.issuperset(map(type, value)):
         return set(value)
     if isinstance(value, tuple) and FLAT.issuperset(map(type, value)):
-        return value  # nobody can change it
+        return value  # it cannot be changed
     return copy.deepcopy(value)
 
 

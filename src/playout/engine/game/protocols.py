@@ -34,226 +34,227 @@ class RuleFunctions(Protocol):
         """Write the whole state of a new game, over the old contents of the record."""
 
     def is_over(self, state: Any, rules: Any) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game is over."""
 
     def actor(self, state: Any, rules: Any) -> int:
-        """The seat whose move it is, 0 .. players - 1; any seat if the game has ended."""
+        """Return the seat to move, 0 .. players - 1; any seat if the game is over."""
 
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
         """Copy everything that a seat may know into its view, and nothing else."""
 
     def is_legal(self, state: Any, rules: Any, move: int) -> bool:
-        """Whether the seat to move may make a move; ``move`` is any number of 64 bits."""
+        """Return whether the seat to move may make a move; ``move`` is any 64-bit number."""
 
     def legal_moves(self, state: Any, rules: Any, out: Any) -> int:
-        """Write all legal moves, each once, into ``out``; return how many, at least 1."""
+        """Write all legal moves, each once, into ``out``; return their number, at least 1."""
 
     def play(self, state: Any, rules: Any, move: int, stream: Any) -> None:
         """Make a legal move.
 
         Dice, coins and shuffles during a game are drawn from ``stream``, which continues where
-        ``deal`` left it.  So throw number k of a game is the same whatever was played before it, as
-        long as every throw takes one word.
+        ``deal`` left it.  If every throw takes one word, throw number k of a game is the same
+        whatever was played before it.
         """
 
     def score(self, state: Any, rules: Any, outcome: Any) -> None:
         """Write the measures of a game, in the order of their declaration.
 
-        ``outcome`` has a column for each measure; for a measure per seat it has as many as the most
-        seats of the game.
+        ``outcome`` has one column for each measure; a measure per seat has as many columns as the
+        game has seats at most.
         """
 
 
 class MoreRules(Protocol):
-    """More functions that rules may have."""
+    """Optional functions of rules."""
 
     def update(self, state: Any, rules: Any, seat: int, view: Any) -> None:
         """Copy the changes of the last move into a view of the position before it.
 
-        Afterwards the view is as ``observe`` writes it: for games in which that copies much more.
+        Afterwards the view must be as ``observe`` writes it.  It is for games in which ``observe``
+        copies much more.
         """
 
     def determinize(self, view: Any, rules: Any, stream: Any, state: Any) -> None:
-        """Write a whole state that agrees with a view; draw the unknown from ``stream``."""
+        """Write a whole state that agrees with a view; draw the rest from ``stream``."""
 
     def alike(self, view: Any, rules: Any, move: int) -> int:
-        """Return the move that stands for a legal move, and for all that come to the same.
+        """Return the move that stands for a legal move and for all moves equal to it.
 
-        For two piles that look the same, as an example, the move on the first of them.  The move
-        itself if there is no other.  ``view`` is that of the seat to move.
+        If two piles look the same, for example, it is the move on the first of them.  It is the
+        move itself if no other is equal.  ``view`` is the view of the seat to move.
         """
 
     def forget(self, state: Any, rules: Any) -> None:
-        """Set to one value whatever neither a later move, nor chance, nor the end depends on.
+        """Reset everything that no later move, no chance and no result depends on.
 
-        For ``playout solve``, which calls it after every move: counters that only add up to a
-        measure, what is only shown, the past.  Without it every history is a position of its own.
-        What the score loses by it is added up, so a measure may only grow by what was forgotten.
+        ``playout solve`` calls it after every move.  It resets counters that only add up to a
+        measure, values that are only shown, and the past; without it every history is a position of
+        its own.  What the score loses is added up, so a measure may only grow by what was reset.
         """
 
     def standing(self, state: Any, rules: Any, outcome: Any) -> None:
-        """Write the measures as they stand in a game that is not over.
+        """Write the measures as they stand in a game that is not over, for ``playout course``.
 
-        For ``playout course``; left out: ``score`` itself.
+        Without it ``score`` is used.
         """
 
     def ends_turn(self, state: Any, rules: Any) -> bool:
-        """Return whether the last move has ended a turn, in a game that is not over.
+        """Return whether the last move ended a turn, in a game that is not over.
 
-        For ``playout course``; left out: when it is another seat's move, or after each move if one
-        player plays alone.
+        It is for ``playout course``.  Without it a turn ends when another seat is to move; with one
+        player, after each move.
         """
 
     def worth(self, outcome: Any, rules: Any, seat: int) -> int:
         """Return the worth of an outcome to a seat, for the strategy `search`.
 
-        A whole number of any unit; left out: the game's first measure.
+        It is a whole number of any unit; without it, the game's first measure.
         """
 
     def is_settled(self, state: Any, rules: Any, view: Any) -> bool:
-        """Return whether `search`, which began from a view, may take the score as it stands now.
+        """Return whether `search`, which began from a view, may use the score as it stands now.
 
-        Called after every move; left out: only when the game is over.
+        It is called after every move; without it, only a game that is over counts.
         """
 
 
 class DrawingFunctions(Protocol):
-    """How people see a game: ``Game(drawing=...)``."""
+    """The functions that show a game to people: ``Game(drawing=...)``."""
 
     def text(self, state: Any, rules: Any, seat: int) -> str:
-        """A position for a terminal, as ``seat`` to move."""
+        """Return a position as text for a terminal; ``seat`` is to move."""
 
     def svg(self, state: Any, rules: Any, seat: int) -> str:
-        """A position as an SVG picture."""
+        """Return a position as an SVG picture."""
 
     def format_move(self, move: int) -> str:
-        """A move as people write it; ``move`` is any number of 64 bits."""
+        """Return a move as text; ``move`` is any 64-bit number."""
 
     def parse_move(self, text: str) -> int:
-        """The move of such a text; PlayoutError for any other."""
+        """Return the move for such a text; PlayoutError for any other text."""
 
     def transcript(self, match: Any) -> str:
-        """A whole game as text: plays ``match`` to its end."""
+        """Return a whole game as text; it plays ``match`` to its end."""
 
 
 class PositionFunctions(Protocol):
-    """More functions of a drawing: the game's own form of positions (positions.py)."""
+    """Optional functions of a drawing: the game's own form of positions (positions.py)."""
 
     def format_position(self, state: Any, rules: Any) -> str:
-        """A position as a line of text: everything of the state that still matters."""
+        """Return a position as a line of text: everything that still matters."""
 
     def parse_position(self, text: str, rules: Any, stream: Any, state: Any) -> None:
-        """Write the state of such a text; deal everything that it leaves out from ``stream``.
+        """Write the state for such a text; deal everything that it leaves out from ``stream``.
 
         The state is new; a record has zeros.  PlayoutError, one sentence, for a text that is no
         position of these rules.
         """
 
     def check_position(self, state: Any, rules: Any) -> None:
-        """Without the two above: PlayoutError for a state that no game can reach."""
+        """Raise PlayoutError for a state that no game can reach; used without the two above."""
 
 
 class MoveKinds(Protocol):
-    """More of a drawing, for ``playout mistakes``: kinds of moves.
+    """Optional functions of a drawing, for ``playout mistakes``: kinds of moves.
 
     Their names are in a list beside it: ``MOVE_KINDS = ("roll", "hold")``.
     """
 
     def move_kind(self, state: Any, rules: Any, move: int) -> int:
-        """Return the kind of a legal move, as its place in MOVE_KINDS."""
+        """Return the kind of a legal move, as its index in MOVE_KINDS."""
 
 
 class TableFunctions(Protocol):
-    """More functions of a drawing, for people who play in a browser (``playout web``).
+    """Optional functions of a drawing, for people who play in a browser (``playout web``).
 
-    ``OPEN = True`` in the drawing means that nothing is hidden.  Rules need not say so if they have
-    the ``observe`` of engine/game/open_information.py, or none in plain Python.
+    ``OPEN = True`` in the drawing means that nothing is hidden.  Rules with the ``observe`` of
+    engine/game/open_information.py, or without one in plain Python, need not say so.
     """
 
     def seen(self, state: Any, rules: Any, seat: int, width: float) -> str:
-        """A position as a seat may see it: an SVG picture, about ``width`` pixels wide.
+        """Return a position as a seat may see it: an SVG picture, about ``width`` pixels wide.
 
-        It is as ``svg``, without what is hidden from the seat: cards of others lie face down.  An
+        It is like ``svg``, without what is hidden from the seat: cards of others lie face down.  An
         element that people touch to move has an attribute ``data-place``, the name of the place,
-        and a title.  If people only look on, the seat is a ``WatchedSeat`` (drawings.py), an int:
-        ``seat_name`` then calls no player "you".  Left out: ``svg`` if every view shows the whole
-        state, else the fields of the view.
+        and a title.  If people only watch, the seat is a ``WatchedSeat`` (drawings.py), an int:
+        ``seat_name`` then calls no player "you".  Without it, ``svg`` is used if every view shows
+        the whole state, else the fields of the view.
         """
 
     def places(self, move: int) -> Sequence[str]:
-        """The names of the places that people touch, in any order, to make a move.
+        """Return the names of the places that people touch, in any order, to make a move.
 
-        A name stands twice if two places of that name are touched.  None, or left out: the move is
-        a button with its text.
+        A name appears twice if two places of that name are touched.  If it is empty, or without
+        this function, the move is a button with its text.
         """
 
     def elsewhere(self, match: Any) -> Mapping[str, str]:
-        """Addresses of other sites that show the game as it stands, by their names."""
+        """Return addresses of other sites that show the game as it stands, by name."""
 
 
 class Splitting(Protocol):
-    """How copies of an unfinished game continue: ``Game(splitting=...)``, for ``playout rare``."""
+    """The functions to copy an unfinished game: ``Game(splitting=...)``, for ``playout rare``."""
 
     def progress(self, state: Any, rules: Any) -> int:
-        """How far a game has come; the number never falls."""
+        """Return how far a game has come; the number never falls."""
 
     def importance(self, state: Any, rules: Any) -> float:
-        """How promising a game is, roughly; above 0."""
+        """Return how promising a game is, roughly; above 0."""
 
     def renew(self, state: Any, rules: Any, stream: Any) -> None:
-        """Draw anew what nobody has seen, so that copies differ."""
+        """Draw everything unseen anew, so that copies differ."""
 
 
 class Hints(Protocol):
-    """Marks that players give each other before every move: ``Game(hints=...)``; hints.py."""
+    """The hints that players give each other before every move: ``Game(hints=...)``; hints.py."""
 
     WORDS: Any  # the vocabulary, a tuple of words
     PLACE: str  # what a mark is about
 
     def places(self, rules: Any) -> int:
-        """How many places get a mark from every seat; 0: silence."""
+        """Return how many places get a mark from every seat; 0 for silence."""
 
     def show(self, state: Any, rules: Any, seat: int, place: int, mark: int) -> None:
-        """Put a mark where ``observe`` shows it to everybody."""
+        """Put a mark where ``observe`` shows it to all players."""
 
     def hint(self, view: Any, place: int) -> int:
-        """The marks of strategies that have no hint of their own."""
+        """Return the mark of strategies that have no hint of their own."""
 
 
 class MoreHints(Protocol):
-    """More functions that hints may have."""
+    """Optional functions of hints."""
 
     def may_say(self, rules: Any, mark: int) -> bool:
-        """Return whether these rules allow a word of the vocabulary; left out: all of them."""
+        """Return whether these rules allow a word; without this function, all are allowed."""
 
 
 class Vectors(Protocol):
-    """Strategies written for many games at once: ``Game(vectors=...)``; vectors.py."""
+    """Strategies that play many games at once: ``Game(vectors=...)``; vectors.py."""
 
     def kernel(self, rules: Any, player: Any) -> Callable[..., None] | None:
         """Return a function ``(record, seed, repeat, first, outcomes)`` that plays games, or None.
 
-        The player has every seat.  The games are the same as in the loop, number for number: a
-        strategy draws random numbers from the streams of the repeat
-        (``SEAT + seat + REPEAT * repeat``).  None: the loop plays these games.
+        The player plays every seat.  The games are the same as in the loop, number for number: a
+        strategy draws random numbers from the streams of the repeat (``SEAT + seat + REPEAT *
+        repeat``).  With None the loop plays these games.
         """
 
 
 class MoreVectors(Protocol):
-    """More functions that these may have."""
+    """Optional functions of vectors."""
 
     def worlds(self, rules: Any, player: Any) -> Any:
-        """Return a ``Together`` (world_batches.py) that plays worlds of `search`, or None.
+        """Return a ``Together`` (world_batches.py) that plays simulated deals of `search`, or None.
 
-        The player is the blueprint.  Each world ends as in the loop, number for number.
+        The player is the base strategy.  Each deal ends as in the loop, number for number.
         """
 
 
 class Belief(Protocol):
-    """A seat's conclusions from the play of others: ``Game(belief=...)``, for `search`.
+    """The conclusions of a seat from the play of others: ``Game(belief=...)``, for `search`.
 
-    A search begins a belief at each of its decisions, deals its worlds from it one after another,
-    and moves for the others as it says.  It may use only the view of the seat to move.
+    A search begins a belief at each of its decisions, deals its simulated deals from it one after
+    another, and moves for the others as it says.  It may use only the view of the seat to move.
     """
 
     BELIEF: Any  # the type of the record that holds it during a decision
@@ -262,43 +263,43 @@ class Belief(Protocol):
         """Begin a belief, in a record of zeros."""
 
     def deal_believed(self, view: Any, rules: Any, stream: Any, belief: Any, state: Any) -> None:
-        """Write a whole state that agrees with the view, as likely as it is believed."""
+        """Write a whole state that agrees with the view, as likely as the belief makes it."""
 
     def believed_move(self, view: Any, stream: Any, belief: Any) -> int:
-        """Return the move of another seat in the world dealt last; negative: the blueprint's.
+        """Return the move of another seat in the deal made last.
 
-        The view is the other seat's, in that world.
+        A negative number stands for the move of the base strategy.  The view is the other seat's,
+        in that deal.
         """
 
 
 class Encoding(Protocol):
-    """How learners see a game and move in it: ``Game(encoding=...)``, for playout.envs.
+    """The observations and actions of learners: ``Game(encoding=...)``, for playout.envs.
 
-    Both may be left out.  Then learners see all fields of a view, and action k is the k-th legal
-    move.
+    Both functions are optional.  Without them learners see all fields of a view, and action k is
+    the k-th legal move.
     """
 
     def observation(self, rules: Any) -> Any:
-        """The parts of a view that they see under these rules: a :class:`~Seen` each.
+        """Return the parts of a view that learners see under these rules: a :class:`~Seen` each.
 
         ``rules`` is an object of :class:`~playout.engine.game.Rules`.
         """
 
     def actions(self, rules: Any) -> Any:
-        """All possible moves under these rules, each once: action k is the k-th."""
+        """Return all possible moves under these rules, each once: action k is the k-th."""
 
 
 class Solver(Protocol):
-    """Solves deals with all cards known: ``Game(solver=...)``, for ``playout winnable``."""
+    """A solver of deals with all cards known: ``Game(solver=...)``, for ``playout winnable``."""
 
     def winnable(self, *, seed: int, game: int, seconds: float | str, **options: Any) -> Any:
-        """Return whether deal number ``game`` of a seed can be won, in about ``seconds`` at most.
+        """Return whether deal number ``game`` of a seed can be won, in at most about ``seconds``.
 
-        ``options`` are those of the rules.  The result prints itself.  It has ``answer``, "yes",
-        "no" or "unknown"; ``seconds``, the time that it took; ``rules``, an object of
-        :class:`~playout.engine.game.Rules`; for a yes the ``line``, moves as they are written, and
-        the ``seats`` that make them; for an unknown its ``limit``, a word, and ``why()``, a
-        sentence.
+        ``options`` are rule options.  The result prints itself.  It has ``answer``, "yes", "no" or
+        "unknown"; ``seconds``, the time taken; ``rules``, an object of
+        :class:`~playout.engine.game.Rules`; for a yes the ``line``, moves as text, and the
+        ``seats`` that make them; for an unknown its ``limit``, a word, and ``why()``, a sentence.
         """
 
 
@@ -308,7 +309,7 @@ def plain(function: Any) -> Any:
 
 
 def functions_of(protocol: type) -> dict[str, tuple[str, ...]]:
-    """Return the functions of a protocol, each with the names of its arguments."""
+    """Return the functions of a protocol, with the names of their arguments."""
     return {
         name: tuple(inspect.signature(member).parameters)[1:]
         for name, member in vars(protocol).items()
@@ -317,7 +318,7 @@ def functions_of(protocol: type) -> dict[str, tuple[str, ...]]:
 
 
 def check_module(where: str, module: Any, protocol: type, optional: bool = False) -> None:
-    """Raise PlayoutError if a module lacks a function of a protocol, or takes other arguments.
+    """Raise PlayoutError if a module lacks a function of a protocol, or has other arguments.
 
     The sentence begins with ``where``.  With ``optional`` functions may be missing.
     """
@@ -331,7 +332,7 @@ def check_module(where: str, module: Any, protocol: type, optional: bool = False
 
 
 def check_signature(where: str, name: str, function: Any, wanted: Sequence[str]) -> None:
-    """Raise PlayoutError if a function cannot be called with the arguments that are wanted."""
+    """Raise PlayoutError if a function cannot be called with these arguments."""
     call = f"{name}({', '.join(wanted)})"
     try:
         parameters = inspect.signature(plain(function)).parameters.values()

@@ -97,7 +97,7 @@ def _rules_form(
     for measure in game.measures:
         try:
             top = None if measure.most is None else measure.top(rules)
-        except PlayoutError:  # whoever plays by these rules is told
+        except PlayoutError:  # the error comes when these rules are played
             continue
         if top is not None:
             tops[measure.name] = top
@@ -107,7 +107,7 @@ def _rules_form(
 def _expected(game: Game, rules: Rules, players: Sequence[Player]) -> dict[str, list[float]]:
     try:
         known = game.expected(rules, players)
-    except PlayoutError:  # whoever plays is told
+    except PlayoutError:  # the error comes when the run is played
         return {}
     return {name: list(values) for name, values in known.items()}
 

@@ -59,13 +59,19 @@ MOST_MOVE = 2**63 - 1  # moves are 64-bit numbers
 
 
 class Match:
-    """A single game in progress, under the same rule functions as a compiled batch.
+    """A single game in progress.
+
+    >>> match = playout.Match("pig", strategy="hold", players=2, seed=1)
+    >>> match.step() == playout.pig.ROLL
+    True
+    >>> len(match.moves)
+    1
 
     ``Match("the-game", strategy="greedy", players=2, seed=1, game_number=7)`` is game number 7 of
-    the run with seed 1, move for move.  Without a strategy, moves are made with :meth:`play`.
-    Printing a match draws the position.  ``table`` has the state, the views and the random streams
-    (engine/play/batch.py); ``record`` has the rules as the rule functions get them; ``strategies``
-    are the functions that choose, one per seat.
+    the run with seed 1, move for move.  Without a strategy you make all moves with :meth:`play`.
+    Printing a match draws the position.  ``moves`` are the moves so far; ``table`` has the state,
+    the views and the random streams (engine/play/batch.py); ``record`` has the rules as the rule
+    functions get them; ``strategies`` has a function for each seat.
     """
 
     def __init__(
@@ -141,30 +147,30 @@ class Match:
 
     @property
     def state(self) -> Any:
-        """The state: a record, or an object of a game in plain Python; write into it to change it.
+        """The state: a record, or an object of a game in plain Python.  You can change it.
 
-        After an undo the object of a game in plain Python is another one.
+        After an undo it is another object in a game in plain Python.
         """
         return self.table.state
 
     @property
     def position(self) -> str:
-        """Everything of the state that still matters, as a line: a match can begin there."""
+        """The position as one line of text, from which another match can begin."""
         return format_position(self.game, self.state, self.record, self.streams[DEAL])
 
     @property
     def streams(self) -> Any:
-        """The random streams: the deal's, then one for each seat."""
+        """The random streams: the one of the deal, then one for each seat."""
         return self.table.streams
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return bool(self.game.rules.is_over(self.state, self.record))
 
     @property
     def seat(self) -> int:
-        """The seat whose move it is."""
+        """The seat to move, from 0."""
         return int(self.game.rules.actor(self.state, self.record))
 
     def view(self, seat: int | None = None) -> Any:
@@ -195,13 +201,13 @@ class Match:
                 raise IllegalMove(f"{name}seat {nth(seat)} {what}\n{self}")
 
     def world(self, seat: int | None = None, *, seed: int | None = 1) -> Match:
-        """Return another match: the game as it could be, as far as a seat knows.
+        """Return a simulated deal: another match that agrees with everything that a seat can see.
 
-        The seat is by default the one to move.  Everything that it does not know is dealt anew,
-        from its view alone, as likely as the rules make it: hands, the draw pile, later rounds.
-        Chance to come is drawn anew, too.  Rules and players are the same; the strategies of the
-        other seats have lost their notes.  The moves made before are not in it.  Another seed deals
-        another world; ``seed=None`` draws a new one.
+        Everything that the seat (default: the one to move) does not know is dealt anew from its
+        view, as likely as the rules make it: hands, the draw pile, later rounds.  Dice to come are
+        drawn anew, too. Rules and players stay the same, but the strategies of the other seats lose
+        their notes, and the moves made before are missing.  Another seed gives another deal; None
+        draws a new seed.
         """
         need_worlds(self.game, f"{self.game.name} deals no worlds")
         self._must_go_on("there is no world to go on from")
@@ -229,9 +235,9 @@ class Match:
         return not self.is_over and bool(self.game.rules.is_legal(self.state, self.record, code))
 
     def legal_moves(self) -> list[int]:
-        """Return the numbers of all moves that the seat to move may make, in rising order.
+        """Return the numbers of all legal moves, in rising order.
 
-        None, if the game is over.
+        It is empty if the game is over.
         """
         return [] if self.is_over else legal_moves(self.game, self.state, self.record)
 
@@ -250,7 +256,7 @@ class Match:
         return number
 
     def choose(self) -> int:
-        """Return the move that the strategy of the seat to move would make; nothing changes."""
+        """Return the move that the strategy of the seat to move would make, without making it."""
         self._must_go_on()
         before = snapshot(self.table, whole=self.game.compiled)
         try:
@@ -273,7 +279,7 @@ class Match:
         return self.strategies[seat](view, self.table.streams[SEAT + seat])
 
     def play(self, move: int | str) -> None:
-        """Make a move: its number, or its text as it is printed."""
+        """Make a move, given as its number or as its text."""
         self._must_go_on()
         code = self.code(move)
         self._check(code)
@@ -305,7 +311,7 @@ class Match:
         self.table.moves += 1
 
     def why_illegal(self, move: int | str) -> str:
-        """Return why the seat to move may not make this move: "61 does not fit on 73"; or ""."""
+        """Return why a move is illegal, as in "61 does not fit on 73"; "" if it is legal."""
         if self.is_over:
             return "the game is over"
         if self.is_legal(move):
@@ -314,10 +320,10 @@ class Match:
         return why.removeprefix(": ")
 
     def say(self, seat: int, marks: Sequence[int] | None) -> None:
-        """Let a seat give these marks from now on, one for each place, before every move.
+        """Let a seat give these hints before every move from now on, one mark for each place.
 
-        None: it gives the marks of its strategy, or of the game, again.  Only in a game with hints
-        (engine/play/hints.py); PlayoutError for a mark that is no word, or not allowed.
+        None restores the hints of its strategy.  Only for games with hints (engine/play/hints.py);
+        PlayoutError for a mark that these rules do not allow.
         """
         seat = read_whole("seat", seat, 0, int(self.rules["players"]) - 1)
         if marks is None:
@@ -327,7 +333,7 @@ class Match:
         self._hints[seat] = lambda view, place: words[place]
 
     def step(self) -> int:
-        """Let the strategy of the seat to move choose and play; return the move."""
+        """Let the strategy of the seat to move choose and make a move; return the move."""
         self._must_go_on()
         with self._restoring() as before:
             self._speak()
@@ -352,7 +358,7 @@ class Match:
             yield self.step()
 
     def failure(self, error: BaseException) -> Exception:
-        """Return the error to show for one that was raised during a game, with how to replay it."""
+        """Return the error to show for one that was raised during a game, with a replay command."""
         self.table.seed, self.table.game = self.seed, self.game_number
         self.table.seat = self.seat
         if isinstance(error, IllegalMove):
@@ -364,22 +370,22 @@ class Match:
         return strategy_error(self.rules, self.players, self.table, what, self.start)
 
     def undo(self) -> int:
-        """Take the last move back, with the notes and random numbers that it used; return it."""
+        """Undo the last move, with the notes and random numbers that it used; return it."""
         if not self.moves:
             raise PlayoutError("there is no move to take back")
         restore(self.table, self._before.pop())
         return self.moves.pop()
 
     def columns(self) -> list[int]:
-        """Return the outcome as it stands, in the columns of ``play_batch``."""
+        """Return the outcome so far, in the columns of ``play_batch``."""
         numbers = np.zeros(self.game.width, np.int64)
         self.game.rules.score(self.state, self.record, numbers)
         return [int(number) for number in numbers]
 
     def outcome(self) -> dict[str, Any]:
-        """Return the game's measures as they stand: a list for a measure per seat.
+        """Return the game's measures so far: a list for a measure per seat.
 
-        The value of a category, as why the game ended, is a word; before the end it is None.
+        A category, such as the reason why the game ended, is a word; None before the end.
         """
         outcome: dict[str, Any] = {}
         columns, players = self.columns(), int(self.rules["players"])
@@ -393,7 +399,7 @@ class Match:
         return outcome
 
     def format_move(self, move: int | str) -> str:
-        """Return a move as people write it."""
+        """Return a move as text."""
         return str(self.game.drawing.format_move(self.code(move)))
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""How many numbers the views of a game in plain Python have, as far as games at random show it.
+"""The sizes of the views of a game in plain Python, as random games show them.
 
 Learners need room for a fixed number of them, and for a fixed number of moves.  A list whose length
 changes may be longest at the end of a game, and longer in a game that was not seen: so views of all
@@ -23,14 +23,14 @@ _NUMBER = (bool, int, float, np.number, np.bool_)
 
 
 class Size(NamedTuple):
-    """How many numbers something has: from so many to so many."""
+    """A number of numbers: at least and at most."""
 
     least: int
     most: int
 
     @property
     def room(self) -> int:
-        """How many learners have room for."""
+        """The number that learners have room for."""
         return self.most if self.least == self.most else self.most + -(-self.most // 4)
 
 
@@ -84,7 +84,7 @@ def view_sizes(rules: Rules) -> ViewSizes:
 
 
 def measured(rules: Rules, is_late: Callable[[], bool]) -> ViewSizes:
-    """The same, from fewer games if it ``is_late``."""
+    """Return the same from fewer games if it ``is_late``."""
     lengths: dict[str, list[int]] = {}
     left_out, differ, single = {*OWN}, set[str](), set[str]()
     several, legal = set[str](), [1]

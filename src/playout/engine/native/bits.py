@@ -21,29 +21,29 @@ _MASK = (1 << 64) - 1
 
 
 def first_bit(low: Any, high: Any, start: Any) -> int:
-    """The lowest k >= start in a set of 128 bits, or 128.  start is 0..127."""
+    """Return the lowest k >= start (0..127) in a set of 128 bits, or 128."""
     rest = _set(low, high) >> int(start) << int(start)
     return (rest & -rest).bit_length() - 1 if rest else 128
 
 
 def last_bit(low: Any, high: Any, stop: Any) -> int:
-    """The highest k < stop in a set of 128 bits, or -1.  stop is 0..127."""
+    """Return the highest k < stop (0..127) in a set of 128 bits, or -1."""
     return (_set(low, high) & ((1 << int(stop)) - 1)).bit_length() - 1
 
 
 def from_bit(start: Any) -> tuple[Any, Any]:
-    """The set of all k >= start, as its two words.  start is 0..127."""
+    """Return the set of all k >= start (0..127), as its two words."""
     members = (1 << 128) - (1 << int(start))
     return _signed(members & _MASK), _signed(members >> 64)
 
 
 def has_bit(low: Any, high: Any, k: Any) -> bool:
-    """Whether k is in a set of 128 bits; a k outside 0..127 is in none."""
+    """Return whether k is in a set of 128 bits; False for k outside 0..127."""
     return bool(0 <= k <= 127 and _set(low, high) >> int(k) & 1)
 
 
 def count_bits(low: Any, high: Any, start: Any, stop: Any) -> int:
-    """How many k with start <= k < stop are in a set of 128 bits.  Both are 0..127."""
+    """Return how many k with start <= k < stop (0..127) are in a set of 128 bits."""
     return (_set(low, high) & ((1 << int(stop)) - 1) >> int(start) << int(start)).bit_count()
 
 
@@ -82,9 +82,9 @@ def copy_items(target: Any, source: Any) -> None:
 
 
 def copy_fields(target: Any, source: Any) -> None:
-    """Copy the fields whose names two records share, which must be of the same type.
+    """Copy the fields whose names two records share; they must have the same types.
 
-    Compiled, a field of many items is one block of memory.
+    In compiled code a field of many items is copied as one block of memory.
     """
     for name in source.dtype.names:
         if name in target.dtype.names:

@@ -71,7 +71,7 @@ def _cache_folder() -> tuple[Path, str]:
     source = source_digest(*(PACKAGE / room for room in _ROOMS))
     try:
         base = os.environ.get("NUMBA_CACHE_DIR") or user_folder(platformdirs.user_cache_dir)
-        # Without links, so that nobody can turn one elsewhere later.
+        # Without links, so that a link cannot be changed later.
         folder = Path(os.path.realpath(base), f"{source}-{_short_digest(version)}")
         folder.mkdir(0o700, parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()

@@ -1,4 +1,4 @@
-"""Who could have written a file: what runs as code may be written by its user alone."""
+"""Checks of who could have written a file: only its user may write what runs as code."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def doubt(path: Path, owners: Collection[int] = ()) -> str:
 
 
 def is_private(folder: Path) -> bool:
-    """Return whether a folder is the user's own, and nobody else can write to it: no link is."""
+    """Return whether only the user can write to a folder, which is the user's own and no link."""
     if not hasattr(os, "geteuid"):  # Windows
         return folder.is_dir()
     try:

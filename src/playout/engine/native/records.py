@@ -17,7 +17,7 @@ from playout.engine.words.errors import suggest
 
 
 def new_record(dtype: Any, *shape: int) -> Any:
-    """Return an empty record of a type, or an array of records of a shape."""
+    """Return an empty record of this type, or an array of records of this shape."""
     records = np.zeros(shape or 1, with_attributes(np.dtype(dtype)))
     return records if shape else records[0]
 

@@ -337,17 +337,17 @@ def play_batch(
     compiled: bool = True,
     outcomes: npt.NDArray[np.int64] | None = None,
 ) -> npt.NDArray[np.int64]:
-    """Play games first .. first + count - 1 of a run.
+    """Play games ``first`` to ``first + count - 1`` of a run, and return their outcomes.
 
-    ``players`` has one entry per seat; ``seating`` says where they sit (engine/chance/seating.py;
-    without it player k has seat k).  Another ``repeat`` (0 .. MOST_REPEATS) replays the same deals
-    with other random streams of the seats; another ``redraw`` (0 .. MOST_REPEATS) with other chance
-    in play, as dice.  Returns ``outcomes[game, column]``, shape (count, ``rules.game.width``): for
-    every measure, in order, one column, or one per seat.  They are written into ``outcomes``, if
-    you pass such an array, because new memory takes time.  The numbers depend on the rules, the
-    players, the seed, the repeats and the game numbers alone: not on how games are split into
-    batches or threads, nor on whether they run ``compiled``, as they do unless a strategy cannot.
-    Raises IllegalMove, with the position, if a strategy breaks the rules.
+    ``players`` has one player per seat (:func:`find_players`); ``seating`` says where they sit
+    (engine/chance/seating.py; default: player k has seat k).  Another ``repeat`` plays the same
+    deals with other random choices, another ``redraw`` with other chance (0 .. MOST_REPEATS).
+
+    The result is ``outcomes[game, column]`` of the shape (count, rules.game.width): one column for
+    each measure, in order, or one per seat.  An array passed as ``outcomes`` is filled, which saves
+    the time to allocate one.  The numbers depend only on the rules, the players, the seed, the
+    repeats and the game numbers, not on batches, threads or compilation; ``compiled=False`` plays
+    in plain Python.  Raises IllegalMove, with the position, if a strategy breaks the rules.
     """
     game, record = rules.game, rules.record()
     if outcomes is None:

@@ -1,4 +1,4 @@
-"""What stopped a game, in words: whose strategy or rules, their mistake, a command to replay it."""
+"""Error messages for a game that failed: the strategy or rules, the error, a replay command."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ A game with hints has a module ``hints`` with these names:
     WORDS                                  the vocabulary: the mark k is the word WORDS[k]
     PLACE                                  what a mark is about, as "pile"
     places(rules) -> int                   how many of these get a mark from every seat; 0: silence
-    show(state, rules, seat, place, mark)  put a mark where ``observe`` shows it to everybody
+    show(state, rules, seat, place, mark)  put a mark where ``observe`` shows it to all
     hint(view, place) -> int               the marks of strategies that have no hint of their own
     may_say(rules, mark) -> bool           whether these rules allow a word; left out: all of them
 

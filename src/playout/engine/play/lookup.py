@@ -41,7 +41,7 @@ _computing = threading.Lock()
 
 
 def looked_up(view: Any) -> Table:
-    """Return the lookup table of the strategy whose view this is: float64[size]; or size 0."""
+    """Return the lookup table of the strategy whose view this is: float64[size], maybe empty."""
     return _tables.get(int(view.lookup[0]), _EMPTY)
 
 
@@ -89,12 +89,12 @@ def _loaded(strategy: Strategy, rules: Rules) -> Table:
 
 
 def kept(name: str, size: int, compute: Callable[[], Table]) -> Table:
-    """Return a table of that size: from disk if this machine has it, else computed and saved.
+    """Return a table of this size, from disk if possible; otherwise it is computed and saved.
 
-    It lies beside the compiled code, so it is computed again after any change of the rules or the
-    engine, and of the file of ``compute``, if that is a user's.  The file holds the SHA-256 of the
-    numbers, and then the numbers; a damaged file is replaced.  One thread of one process computes;
-    others wait for it.  If the file cannot be written, the table is still returned.
+    The file lies beside the compiled code.  It is computed again after any change of the rules, of
+    the engine, or of the user's file with ``compute``.  The file has the SHA-256 of the numbers,
+    and then the numbers; a damaged file is replaced.  One thread of one process computes, and the
+    others wait. If the file cannot be written, the table is still returned.
     """
     name = re.sub(r"[^A-Za-z0-9.]+", "-", name) + _mark(compute)
     path = code_cache.CACHE_FOLDER / f"{name}.table"

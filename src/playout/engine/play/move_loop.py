@@ -30,13 +30,13 @@ from playout.engine.play.code_templates import (
 from playout.engine.play.hints import hint_functions
 from playout.engine.play.views import view_functions
 
-NOBODY = -1  # in place of the seat to move, if a hint was no word
+NOBODY = -1  # instead of the seat to move, if a hint was not a word
 ILLEGAL_MOVE = -(2**63)  # in place of a move; no game has it
 FINISHED = -1  # a loop returns it if no strategy broke the rules
 
 
 def _next_seat(talks: bool, hints: Any, state: Any, rules: Any, table: Any, row: Any) -> int:
-    """Let all speak, if anybody ``talks``; returns the seat to move, or NOBODY.
+    """Let all seats give hints, if a seat ``talks``; return the seat to move, or NOBODY.
 
     ``row[seat]`` is the player there, whose hint is ``hints[row[seat]]``.
     """

@@ -69,7 +69,7 @@ def deal_unknown(
     name: Callable[[int], str],
     may_hold: Callable[[int, int], bool] | None = None,
 ) -> None:
-    """Put the pieces that nobody has seen where they are UNKNOWN, all ways equally likely.
+    """Put the unseen pieces where the state has UNKNOWN; all ways are equally likely.
 
     ``may_hold(seat, piece)`` says whether a piece can be in a hand: the first of at most TRIES
     deals that it allows is taken, so that all allowed deals are equally likely.

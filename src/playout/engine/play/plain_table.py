@@ -24,7 +24,7 @@ NO_NOTES = np.zeros(NOTES, np.int64)
 
 
 class Table:
-    """The same as a record of `table_dtype` (batch.py) for a compiled game."""
+    """The counterpart of a record of `table_dtype` (batch.py) in a game in plain Python."""
 
     def __init__(self, rules: Rules, players: Sequence[Player], seed: int) -> None:
         seats, record = int(rules["players"]), rules.record()

@@ -49,7 +49,7 @@ class PositionFields:
         raise PlayoutError(f"there is no field '{brief(name)}': {suggest(brief(name), known)}")
 
     def taken(self, chosen: Any) -> PositionFields:
-        """The same of some positions."""
+        """Return the same for some positions."""
 
         def of(name: str) -> Callable[[], Column]:
             return lambda: self.column(name)[chosen]
@@ -100,7 +100,7 @@ def _of_records(states: Any, words: set[str] | None) -> PositionFields:
 
 
 def _written(column: Column) -> Callable[[], Column]:
-    """What writes lists as texts: each list once."""
+    """A writer of lists as texts, which writes each list once."""
 
     def write() -> Column:
         lists, places = np.unique(column, axis=0, return_inverse=True)

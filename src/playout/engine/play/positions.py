@@ -141,7 +141,7 @@ def read_words(text: str, names: Iterable[str]) -> dict[str, str]:
 
 
 def read_number(name: str, text: str, low: int, high: int) -> int:
-    """Return a whole number of a position."""
+    """Return a whole number in a position; PlayoutError outside ``low`` to ``high``."""
     number = int(text) if re.fullmatch(r"-?[0-9]{1,20}", text) else low - 1
     if not low <= number <= high:
         allowed = f"from {low} to {high}" if low < high else f"{low}, and no other,"
@@ -152,22 +152,22 @@ def read_number(name: str, text: str, low: int, high: int) -> int:
 
 
 def write_list(items: Iterable[object]) -> str:
-    """Return a list of a position, as ``3,5,7``; ``-`` if it is empty."""
+    """Return the text of a list in a position: 3,5,7, or - if it is empty."""
     return ",".join(map(str, items)) or "-"
 
 
 def read_list(text: str) -> list[str]:
-    """Return the items of a list of a position."""
+    """Return the items of a list in a position."""
     return [] if text == "-" else text.split(",")
 
 
 def read_numbers(name: str, text: str, low: int, high: int) -> list[int]:
-    """Return a list of whole numbers of a position."""
+    """Return a list of whole numbers in a position, each from ``low`` to ``high``."""
     return [read_number(name, item, low, high) for item in read_list(text)]
 
 
 def read_groups(name: str, text: str, owners: Sequence[str]) -> list[str]:
-    """Split a word into the parts of its owners: ``3,5/7/-``."""
+    """Return the parts of a word of a position, one for each owner: 3,5/7/-."""
     groups = text.split("/")
     if len(groups) != len(owners):
         raise PlayoutError(
@@ -219,7 +219,7 @@ def parse_fields(text: str, state: Any) -> None:
 
 
 def check_fields(state: Any, **allowed: tuple[int, int]) -> None:
-    """Raise PlayoutError for a field with a number outside its range: ``die=(1, 6)``."""
+    """Raise PlayoutError for a field with a number outside its range, as in ``die=(1, 6)``."""
     for name, (low, high) in allowed.items():
         if name not in state.dtype.names:
             raise PlayoutError(f"check_fields: the state has no field '{name}'")

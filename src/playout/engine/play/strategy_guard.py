@@ -1,4 +1,4 @@
-"""What a strategy may write and return: checked in plain Python and in compiled code.
+"""Checks of what a strategy writes and returns, in plain Python and in compiled code.
 
 In plain Python a strategy gets a copy of its view, and the table takes over what it wrote into its
 notes once it has chosen.  So no object that a strategy keeps leads to the state, to the rules or to
@@ -183,7 +183,7 @@ def why_not_compiled(
 
 
 def _place(message: str, function: Callable[..., Any]) -> str:
-    """Where the compiler found a mistake: in the file of the function, if its message says so."""
+    """Return where the compiler found an error, if its message names the function's file."""
     own = Path(function.__code__.co_filename).name
     places = re.findall(r'File "(.+)", line (\d+):\s+(?:def (\w+))?', message)
     places += [

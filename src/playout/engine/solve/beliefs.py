@@ -36,7 +36,7 @@ Belief = tuple[
 
 @dataclass(frozen=True)
 class Known:
-    """What a belief is worth, and each of its moves, by the number that the game has for it."""
+    """The value of a belief, and of each of its moves, by the number of the move."""
 
     value: float
     moves: dict[int, float]
@@ -60,7 +60,7 @@ class Beliefs:
         self.begun = self._after({DEAL: 1.0})  # before the first turn
 
     def value(self) -> float:
-        """What the game is worth before the deal."""
+        """Return the value of the game before the deal."""
         return self._total(self.begun)
 
     def first(self) -> Known | None:
@@ -69,7 +69,7 @@ class Beliefs:
         return self.known[beliefs[0][0]] if len(beliefs) == 1 and not gained else None
 
     def _total(self, after: tuple[float, list[tuple[Belief, float]]]) -> float:
-        """What follows is worth, all beliefs of it looked at."""
+        """Return the value of what follows, over all of its beliefs."""
         gained, beliefs = after
         for belief, _ in beliefs:
             self._look_at(belief)
@@ -99,7 +99,7 @@ class Beliefs:
             self.limits.check(self.title, len(self.known))
 
     def _choices(self, belief: Belief) -> dict[int, tuple[float, list[tuple[Belief, float]]]]:
-        """What follows each move, by the number of the move."""
+        """Return the beliefs after each move, by the number of the move."""
         graph, by_move = self.graph, dict[int, dict[int, float]]()
         gains: dict[int, float] = defaultdict(float)
         for position, chance in self.chances[belief]:

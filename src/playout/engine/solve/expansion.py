@@ -325,7 +325,7 @@ class Expansion:
         table.begins = table.count - 1
 
     def _lost(self, state: Any) -> Any:
-        """What the measures of a state lose when it is forgotten."""
+        """Return what the measures of a state lose when `forget` resets it."""
         if not self.table.forgets:
             return 0.0
         rules, other = self.rules.game.rules, state.copy()
@@ -389,7 +389,7 @@ class Expansion:
         return self.table.now.state, int(self.table.chosen), int(self.table.seat)
 
     def graph(self) -> Graph:
-        """All that was found."""
+        """Return the graph of all positions found."""
         table, arrays = self.table, self.arrays
         positions, moves, branches = int(table.count), int(table.all_moves), int(table.branches)
         whole = {name: arrays[name][:positions] for name in ("actors", "worth", "sights")}

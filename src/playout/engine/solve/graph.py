@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from playout.engine.words.errors import PlayoutError
 
-ENDED, GIVEN = -1, -2  # in place of the seat that chooses: the game is over; nobody chooses
+ENDED, GIVEN = -1, -2  # instead of the seat that chooses: the game is over; no seat chooses
 DEAL = 0  # the number of the position before the deal
 SWEPT = 50_000_000_000  # steps from position to position in all sweeps over a knot: minutes
 
@@ -49,7 +49,7 @@ class Graph:
 
     @property
     def positions(self) -> int:
-        """How many positions there are, without DEAL."""
+        """The number of positions, without DEAL."""
         return len(self.actors) - 1
 
     def moves_of(self, position: int) -> range:
@@ -78,7 +78,7 @@ class Graph:
 
 @dataclass
 class Limits:
-    """How many positions there may be, and how long it may take."""
+    """The maximum number of positions, and the time limit."""
 
     positions: int
     seconds: float

@@ -265,7 +265,7 @@ class PlainExpansion:
         return self.state, self.chosen, self.asking
 
     def graph(self) -> Graph:
-        """All that was found."""
+        """Return the graph of all positions found."""
 
         def number_of(given: Any) -> int | None:
             state = self._copy(given)

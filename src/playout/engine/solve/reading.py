@@ -1,4 +1,4 @@
-"""Which fields of its view a strategy may read: the names in its code, and in what it calls."""
+"""The fields of a view that a strategy may read: names in its code, and in what it calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a game that was solved."""
+"""The solution of a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.solve.values import TOLERANCE
 
-Line = Sequence[Player | None]  # who has each seat; None: somebody who plays as well as can be
+Line = Sequence[Player | None]  # the player on each seat; None for best play
 UNKNOWN = float("inf")
 
 
@@ -43,7 +43,7 @@ class Solved:
     rules: Rules
     players: tuple[Player | None, ...]
     measure: Measure
-    values: tuple[Ends | None, ...]  # of each seat, or of the game; None: nobody asked for it
+    values: tuple[Ends | None, ...]  # of each seat, or of the game; None: not wanted
     moves: dict[int, Ends]  # of the first position, if it is certain; empty if it has no choice
     seat: int | None  # whose choice that is
     choosing: tuple[int, ...]  # the seats that choose between moves somewhere

@@ -155,7 +155,7 @@ class Solver:
         return tuple(np.unique(self.graph.actors[self.graph.choosing]).tolist())
 
     def solved(self) -> Solved:
-        """What the game is worth, and its first moves; PlayoutError if nobody can say."""
+        """Return the value of the game and its first moves; PlayoutError if it is unknown."""
         seats, beliefs = self.choosing, 0
         number = len(self.columns)
         results: list[Ends | None] = [None] * number
@@ -204,7 +204,7 @@ class Solver:
         return new_record(game.state_dtype) if game.compiled else game.rules.new_state()
 
     def moves_at(self, state: Any) -> dict[int, Ends]:
-        """What each move is worth in a state in which a seat chooses.
+        """Return the value of each move in a state in which a seat chooses.
 
         PlayoutError if no game comes to it, or if what is best depends on what is hidden.
         """
@@ -303,7 +303,7 @@ class Solver:
 
     @property
     def total(self) -> float | None:
-        """What the two seats have together at every end; None if that differs."""
+        """Return the sum of both seats at every end; None if it differs."""
         if not self.measure.per_seat or len(self.columns) != 2:
             return None
         ended = self.graph.worth[self.graph.actors == ENDED].sum(1)

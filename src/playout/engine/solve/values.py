@@ -1,4 +1,4 @@
-"""What every position is worth, from the last ones back to the first.
+"""The value of every position, from the last ones back to the first.
 
 Positions that lead to each other again and again form a knot (a strongly connected component).  The
 knots are gone through so that whatever a knot leads to is known before (Tarjan's algorithm).  A
@@ -35,7 +35,7 @@ Real = npt.NDArray[np.float64]
 
 @jit
 def _worth_of(move: Any, base: Any, starts: Any, targets: Any, chances: Any, of: Any) -> Any:
-    """What a move is worth: its base, and the values of what it leads to."""
+    """The value of a move: its base, and the values of the positions that follow."""
     value = base[move]
     for branch in range(starts[move], starts[move + 1]):
         value += chances[branch] * of[targets[branch]]
@@ -53,7 +53,7 @@ def _best(
     chances: Any,
     of: Any,
 ) -> Any:
-    """What a position is worth to who has the move there, and the first move that is worth it."""
+    """The value of a position to the player to move, and the first move that reaches it."""
     best, chosen = 0.0, -1
     for move in range(first[position], first[position + 1]):
         value = _worth_of(move, base, starts, targets, chances, of)
@@ -288,7 +288,7 @@ def _solve(
 
 @dataclass(frozen=True)
 class Values:
-    """What the positions of a graph are worth."""
+    """The values of the positions of a graph."""
 
     low: Real  # both ends of each value
     high: Real
@@ -297,7 +297,7 @@ class Values:
 
 
 def values(graph: Graph, column: int, signs: Any, most: float, work: int = SWEPT) -> Values:
-    """What every position is worth.
+    """Return the value of every position.
 
     ``signs`` says of each position whether who chooses there wants much (1) or little (-1) of the
     measure in that column, which is nothing at least, and ``most`` at most; 0: the first move of

@@ -73,14 +73,14 @@ def store(rows: Any, k: Any, vector: Any) -> None:
 
 
 def splat(number: Any) -> Any:
-    """The same number in every item: of a uint64 Lanes, of any other (-2**15 .. 2**15 - 1) Wide."""
+    """Return a vector of one number: Lanes of a uint64, Wide of others (-2**15 .. 2**15 - 1)."""
     if isinstance(number, np.uint64):
         return np.full(WORDS, number)
     return np.full(GAMES, number, np.int16)
 
 
 def byte(number: Any) -> Any:
-    """The same number, 0..255, in every item of Bytes."""
+    """Return Bytes with the same number, 0..255, in every item."""
     return np.full(GAMES, number, np.uint8)
 
 
@@ -90,7 +90,7 @@ def any_bit(vector: Any) -> bool:
 
 
 def ones(vector: Any) -> Any:
-    """How many bits of each item of Lanes or Bytes are set."""
+    """Return the number of set bits in each item of Lanes or Bytes."""
     return np.bitwise_count(vector).astype(vector.dtype)
 
 

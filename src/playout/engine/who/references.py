@@ -71,10 +71,10 @@ def _name_only(game: str, reference: str, name: str) -> Strategy:
 
 
 def find_player(game: str, reference: str) -> Player:
-    """Return the player that a reference names: ``greedy``, ``chains:extra=2``, ``mine.py:bold``.
+    """Return the player for a reference: ``greedy``, ``chains:extra=2``, ``mine.py:bold``.
 
-    Parts are separated by colons: an optional Python file, the name of a strategy, and any
-    number of ``parameter=value``.
+    Colons separate its parts: an optional Python file, the name of a strategy, and any number of
+    ``parameter=value``.  PlayoutError if there is no such strategy.
     """
     reference = with_escapes(reference)
     file = file_of(reference)
@@ -188,9 +188,9 @@ def _no_strategy(
 
 
 def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
-    """Return the player of each seat, from one strategy for all or one per seat.
+    """Return the player of each seat, from one strategy for all seats or one for each.
 
-    ``references`` is a list, or the same joined: ``greedy+random``.
+    ``references`` is a list, or a text: ``greedy+random``.
     """
     seats = int(rules["players"])
     names = [str(reference) for reference in read_each("strategy", references)]

@@ -15,10 +15,10 @@ MOST_TEXT = 300  # letters of an error of a user's code
 
 
 class PlayoutError(Exception):
-    """A mistake that the user can correct; its text is one sentence for them.
+    """An error that the user can correct; its text is one sentence.
 
-    The text is one line without control characters, whatever it quotes, and very long words are
-    cut.  If the mistake ended a run, ``partial`` has the counts until then.
+    The text is one line without control characters, and very long words are cut.  If the error
+    ended a run, ``partial`` has the result of the games until then.
     """
 
     partial: Any = None
@@ -74,7 +74,7 @@ def is_printable(value: object, longest: float = math.inf) -> bool:
 
 
 class IllegalMove(PlayoutError):
-    """A strategy returned a move that the rules do not allow; the position stands below that."""
+    """The error for a move that the rules do not allow; the position is shown below it."""
 
     def __init__(self, sentence: object = "") -> None:
         super().__init__()

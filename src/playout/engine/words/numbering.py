@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def nth(index: int) -> int:
-    """Return the number that people give to what code counts from 0: seat 1 is the first one."""
+    """Return the number that people use for an index: 1 for index 0."""
     return int(index) + 1
 
 

@@ -1,4 +1,4 @@
-"""What has run out on this machine: memory, threads, open files, room on the disk."""
+"""Messages for what has run out on this machine: memory, threads, open files, disk space."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ A game that can be split has a module ``splitting`` with these functions (questi
 
     progress(state, rules) -> int      how far a game has come; it never falls
     importance(state, rules) -> float  above 0: how promising a game is, roughly
-    renew(state, rules, stream)        draw anew what nobody has seen, so that copies differ
+    renew(state, rules, stream)        draw everything unseen anew, so that copies differ
 
 The results are exact if ``renew`` is right: given everything that the players have seen, the future
 that it draws must be distributed as the true one.  ``importance`` only says which games are worth

@@ -79,7 +79,7 @@ def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, re
 
 
 class Together(NamedTuple):
-    """How a game plays worlds many at a time with one blueprint.
+    """A function that plays many simulated deals at once with one base strategy.
 
     Neither the rules nor the strategies draw random numbers, and every game is played to its end.
     """

@@ -43,9 +43,12 @@ GAIN = STEPS / THROWS  # steps that a throw gives in them on average, by its bes
 
 
 def chance(columns: Iterable[int]) -> Fraction:
-    """The exact chance that four dice, paired in some way, give at least one of these columns.
+    """Return the exact chance that four dice can be paired to give one of these columns.
 
-    PlayoutError if one of them is no column, 2 to 12.
+    >>> playout.cant_stop.chance([7])
+    Fraction(139, 216)
+
+    PlayoutError for a column outside 2 to 12.
     """
     given = {*columns} if isinstance(columns, Iterable) else {columns}
     if not all(isinstance(column, int | np.integer) and LOW <= column <= HIGH for column in given):

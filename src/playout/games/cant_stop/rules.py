@@ -30,7 +30,7 @@ DICE = 4
 LOW, HIGH = 2, 12  # columns: the sums of two dice
 WIDTH = HIGH + 1  # of an array with a place for each column; places 0 and 1 are unused
 LENGTHS = np.array([0, 0, 3, 5, 7, 9, 11, 13, 11, 9, 7, 5, 3])  # steps of each column
-STOP = 1  # added to a move: stop after it
+STOP = 1  # add it to a move to stop after the move
 MOST_CHOICES = 6  # ways to use a throw: three pairings, of each both sums or one of the two
 MOST_LEGAL = 2 * MOST_CHOICES
 NOBODY = -1
@@ -65,19 +65,19 @@ introduce, determinize = parts.introduce, parts.determinize
 
 @jit(inline=True)
 def column_move(first: int, second: int, stop: int) -> int:
-    """The move of a step in two columns, first <= second, or in the first if second is 0."""
+    """Return the move of a step in two columns, first <= second; 0 for no second one."""
     return (first * 16 + second) * 2 + stop
 
 
 @jit(inline=True)
 def first_of(move: int) -> int:
-    """The lower column of a move."""
+    """Return the lower column of a move."""
     return move >> 5
 
 
 @jit(inline=True)
 def second_of(move: int) -> int:
-    """The higher column of a move, the same for two steps, or 0."""
+    """Return the higher column of a move, the same column for two steps in it, or 0."""
     return (move >> 1) & 15
 
 

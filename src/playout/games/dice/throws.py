@@ -17,11 +17,11 @@ MOST_DICE = 24  # in one throw: 6**24 is the last power below 2**63
 
 @jit
 def throw(stream: Any, count: int, dice: Any) -> None:
-    """Throw the first ``count`` dice (1 .. MOST_DICE): whole numbers 1 .. 6, all equally likely.
+    """Throw the first ``count`` dice (1 .. MOST_DICE): each 1 .. 6, all equally likely.
 
-    ``dice`` is an array of at least that length.  A number below 6**count is drawn without bias,
-    and its digits to the base 6 are the faces, the lowest digit first.  In a script they rise: all
-    games sort them, and so there are 252 throws of five dice instead of 7,776.
+    ``dice`` is an array of at least that length.  A number below 6**count is drawn without bias;
+    its digits to the base 6, the lowest first, are the faces.  In a script they are sorted, because
+    all games sort them; that leaves 252 throws of five dice instead of 7,776.
     """
     if is_scripted(stream):
         throw_rising(stream, count, dice)
@@ -48,7 +48,7 @@ def throw_rising(script: Any, count: int, dice: Any) -> None:
 
 @jit
 def throw_one(stream: Any) -> int:
-    """One die: 1 .. 6."""
+    """Throw one die: 1 .. 6."""
     return randrange(stream, FACES) + 1
 
 

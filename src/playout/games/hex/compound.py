@@ -25,7 +25,7 @@ from playout.games.hex.race import Sampling, most_pivotal
 
 @dataclass(frozen=True, eq=False)
 class CompoundGame:
-    """One compound game, stone by stone."""
+    """A compound game, stone by stone."""
 
     winner: int  # 1 or 2
     cells: npt.NDArray[np.int16]  # [length]
@@ -35,7 +35,7 @@ class CompoundGame:
 
     @property
     def length(self) -> int:
-        """How many stones were placed."""
+        """The number of stones placed."""
         return len(self.cells)
 
 

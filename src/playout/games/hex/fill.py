@@ -23,7 +23,7 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 class Filling(NamedTuple):
-    """Which random boards: the fixed stones, who gets a free cell, and the run seed."""
+    """The random boards: the fixed stones, the chance of player 1, and the seed of the run."""
 
     stones: Any  # int8[rows, cols]: 0 free, 1 and 2 fixed for that player
     chance: int  # that a free cell is player 1's, in units of 2**-DIGITS; 0 .. 2**DIGITS
@@ -52,7 +52,7 @@ class Fields(NamedTuple):
 
 
 def chance_of(p: float) -> int:
-    """A chance in units of 2**-DIGITS: exact for p >= 2**-9, else to the nearest unit."""
+    """Return a chance in units of 2**-DIGITS: exact for p >= 2**-9, else rounded."""
     return round(p * 2**DIGITS)
 
 
@@ -76,7 +76,7 @@ def make_fields(rows: int, cols: int) -> Fields:
 
 
 def board(filling: Filling, number: int) -> Any:
-    """int8[rows, cols]: the owner of each cell, 1 or 2, on one board of the filling."""
+    """Return a random board of a filling, int8[rows, cols]: the owner of each cell, 1 or 2."""
     rows, cols = filling.stones.shape
     fields = make_fields(rows, cols)
     fill(filling, fields, number // BITS)

@@ -65,7 +65,7 @@ VIEW = view_dtype(
 
 @jit(inline=True)
 def cell_move(cell: int, cols: int) -> int:
-    """The move that puts a stone in a cell."""
+    """Return the move that puts a stone on a cell."""
     row = cell // cols
     return row * 64 + cell - row * cols
 
@@ -84,7 +84,7 @@ def col_of(move: int) -> int:
 
 @jit(inline=True)
 def cell_of(move: int, cols: int) -> int:
-    """The cell of a move on a board with this number of columns."""
+    """Return the cell of a move on a board with this number of columns."""
     return row_of(move) * cols + col_of(move)
 
 

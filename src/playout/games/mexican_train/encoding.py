@@ -15,7 +15,7 @@ from playout.games.mexican_train.tiles import declared, tile_code, tile_move
 
 
 def observation(rules: Rules) -> tuple[Seen, ...]:
-    """The own hand, the table, and what everybody has shown to lack."""
+    """The own hand, the table, and the numbers that each player has shown to lack."""
     players, highest = rules.number("players"), rules.number("set")
     numbers, seats, trains = range(highest + 1), range(players), range(TRAINS)
     tiles = (highest + 1) * (highest + 2) // 2

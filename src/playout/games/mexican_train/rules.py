@@ -141,9 +141,10 @@ def _copy_past(state: Any, view: Any) -> None:
 
 @jit(inline=True)
 def fitting(view: Any, train: int) -> Any:
-    """The tiles of the own hand that may be laid on one of `view.trains`, by their other numbers.
+    """Return the tiles of the player's hand that fit on a train of ``view.trains``.
 
-    A row of bits.  With `doubles` = many and a gate, trains other than the gate take doubles only.
+    They are a row of bits, by their other numbers.  With ``doubles`` = ``many`` and a gate, only
+    doubles fit on trains other than the gate.
     """
     return fitting_of(view.hand, view, train)
 

@@ -26,25 +26,25 @@ DECLARED = 1 << 14  # the bit of a move that locks the own train, where the rule
 
 @jit(inline=True)
 def tile_code(one: int, other: int) -> int:
-    """The tile with these two numbers."""
+    """Return the tile with these two numbers."""
     return min(one, other) << 5 | max(one, other)
 
 
 @jit(inline=True)
 def low_of(tile: int) -> int:
-    """The lower number of a tile."""
+    """Return the lower number of a tile."""
     return tile >> 5
 
 
 @jit(inline=True)
 def high_of(tile: int) -> int:
-    """The higher number of a tile."""
+    """Return the higher number of a tile."""
     return tile & 31
 
 
 @jit(inline=True)
 def tile_move(tile: int, train: int) -> int:
-    """The move that lays a tile on a train."""
+    """Return the move that lays a tile on a train."""
     return tile << 4 | train
 
 
@@ -56,19 +56,19 @@ def declared(move: int) -> int:
 
 @jit(inline=True)
 def tile_of(move: int) -> int:
-    """The tile of a move."""
+    """Return the tile of a move."""
     return (move & (DECLARED - 1)) >> 4
 
 
 @jit(inline=True)
 def train_of(move: int) -> int:
-    """The train of a move."""
+    """Return the train of a move."""
     return move & 15
 
 
 @jit(inline=True)
 def row_of(rows: Any, number: int) -> Any:
-    """The tiles of a set that show a number, by their other numbers, as a row of bits.
+    """Return the tiles of a set that show a number, by their other numbers, as a row of bits.
 
     The mask leaves every number as it is, but compiled code then need not check for a negative
     index, which takes a tenth of a round of random play.
@@ -125,12 +125,12 @@ def pips(rows: Any, highest: int, double_blank: int) -> int:
 
 
 def numbers_of(tile: int) -> tuple[int, int]:
-    """The two numbers of a tile, the lower first (for people and tests)."""
+    """Return the two numbers of a tile, the lower first (for people and tests)."""
     return int(low_of(tile)), int(high_of(tile))
 
 
 def listed(rows: Any) -> list[tuple[int, int]]:
-    """The tiles of a set in rising order (for people and tests)."""
+    """Return the tiles of a set in rising order (for people and tests)."""
     tiles = []
     for low, row in enumerate(map(int, rows)):
         tiles += [(low, high) for high in range(low, row.bit_length()) if row >> high & 1]

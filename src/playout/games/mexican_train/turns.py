@@ -273,7 +273,7 @@ def wanted_numbers(state: Any, trains: int) -> tuple[int, int]:
 def _draw_to_lay(state: Any, rules: Any, player: int) -> bool:
     """Draw by the rules for a player who can lay nothing; returns whether a tile may be laid now.
 
-    Everybody sees which numbers are not in the player's hand.
+    All players see which numbers are not in the player's hand.
     """
     trains = state.trains
     wanted, doubles = wanted_numbers(state, trains)

@@ -27,7 +27,7 @@ _BELOW = np.array([[~word for word in from_bit(k)] for k in range(128)], np.int6
 
 @jit
 def has(cards: Any, card: int) -> bool:
-    """Whether the card is in the set (two words).  Numbers outside 0..127 are in no set."""
+    """Return whether a card is in a set (two words); False for numbers outside 0..127."""
     # The word is chosen by an index: a comparison would be a branch that a processor guesses wrong
     # half the time.
     return 0 <= card <= 127 and (cards[card >> 6 & 1] >> (card & 63)) & 1 != 0
@@ -35,13 +35,13 @@ def has(cards: Any, card: int) -> bool:
 
 @jit
 def next_above(cards: Any, card: int) -> int:
-    """The lowest card of the set above a number in -1..126, or NO_CARD_ABOVE."""
+    """Return the lowest card of a set above a number in -1..126, or NO_CARD_ABOVE."""
     return first_bit(cards[0], cards[1], card + 1)
 
 
 @jit
 def next_below(cards: Any, card: int) -> int:
-    """The highest card of the set below a number in 0..127, or NO_CARD_BELOW."""
+    """Return the highest card of a set below a number in 0..127, or NO_CARD_BELOW."""
     return last_bit(cards[0], cards[1], card)
 
 
@@ -59,7 +59,7 @@ def highest_of_both(cards: Any, others: Any) -> int:
 
 @jit
 def count_of_both(cards: Any, others: Any) -> int:
-    """How many cards below 127 are in both sets."""
+    """Return how many cards below 127 are in both sets."""
     return count_bits(cards[0] & others[0], cards[1] & others[1], 0, 127)
 
 
@@ -95,7 +95,7 @@ def count_between(cards: Any, below: int, above: int) -> int:
 
 @jit
 def put(stack: Any, copies: int, card: int) -> None:
-    """Add one copy of a card to a stack of sets; the deck has `copies` of each card."""
+    """Add one copy of a card to a stack of sets; the deck has ``copies`` of each card."""
     word, bit = card >> 6 & 1, _ONE << (card & 63)
     level = 0
     if copies > 1:
@@ -106,7 +106,7 @@ def put(stack: Any, copies: int, card: int) -> None:
 
 @jit
 def take(stack: Any, copies: int, card: int) -> None:
-    """Remove one copy of a card that is in a stack of sets; the deck has `copies` of each card."""
+    """Remove one copy of a card from a stack of sets; the deck has ``copies`` of each card."""
     word, bit = card >> 6 & 1, _ONE << (card & 63)
     level = 0
     if copies > 1:

@@ -43,14 +43,22 @@ _NEVER = 1e-20  # a chance that no digit shows
 
 
 def win_chance(first: StrategyReference, second: StrategyReference, goal: int = 100) -> float:
-    """The chance that ``first`` wins, who moves first, against ``second``; to about 12 digits.
+    """Return the chance that ``first``, who moves first, wins against ``second``.
 
-    Strategies are named as everywhere: "optimal", "hold:at=25", "mine.py:bold", or a function that
-    was declared.  There are ``goal`` points to reach, 1 .. 1000, for ``optimal`` 500 at most, for a
-    strategy in plain Python 100; and no last turn.  A strategy is asked once for each position, as
-    if the game had just begun: its view says the scores and the turn total, and 0 for the die, the
-    turns and the throws.  PlayoutError if it draws random numbers, writes notes, or does not hold
-    when that wins.
+    >>> round(playout.pig.win_chance("optimal", "optimal"), 4)
+    0.5306
+
+    It is exact to about 12 digits.
+
+    Args:
+        first: A strategy: "optimal", "hold:at=25", "mine.py:bold", or a declared function.
+        second: The strategy of the other player.
+        goal: Points to reach, 1 to 1000; at most 500 for optimal, and 100 for a strategy in plain
+            Python.  There is no last turn.
+
+    Each strategy is asked once for each position, as if the game had just begun: its view has the
+    scores and the turn total, and 0 for the die, the turns and the throws.  PlayoutError if it
+    draws random numbers, writes notes, or does not hold when that wins.
     """
     rules = find_game("pig").with_options({"players": 2, "goal": goal})
     players = tuple(find_players(rules, by_name("pig", [first, second])))
@@ -66,10 +74,13 @@ def win_chance(first: StrategyReference, second: StrategyReference, goal: int = 
 def expected_alone(
     strategy: StrategyReference, goal: int = 100, most_turns: int | None = None
 ) -> dict[str, float]:
-    """The turns, points and throws of a player alone, on average; to about 12 digits.
+    """Return the mean turns, points and throws of a player alone, to about 12 digits.
 
-    The arguments are those of :func:`win_chance` and the option of the game.  With
-    ``most_turns=1`` the points are those of a single turn.
+    >>> round(playout.pig.expected_alone("hold", most_turns=1)["points"], 3)
+    8.142
+
+    ``strategy`` and ``goal`` are as in :func:`win_chance`.  With ``most_turns=1`` the points are
+    those of a single turn.
     """
     options = {"players": 1, "goal": goal, "most_turns": most_turns}
     rules = find_game("pig").with_options(options)

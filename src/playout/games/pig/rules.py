@@ -22,7 +22,7 @@ from playout.engine.native.jit import jit
 from playout.games.dice.throws import throw_one
 
 SEATS = 8
-ROLL, HOLD = 0, 1  # the two moves
+ROLL, HOLD = 0, 1  # the two moves: to roll the die, and to hold
 MOST_LEGAL = 2
 MOST_GOAL = 1000
 MOST_FELT = 1000  # a last turn that comes later is as good as none

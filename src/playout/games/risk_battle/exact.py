@@ -109,9 +109,13 @@ def round_losses(
     attack_sides: int = FACES,
     defence_sides: int = FACES,
 ) -> dict[Losses, Fraction]:
-    """The chances of what a round costs, (attacker, defender), of so many dice (1 .. 3) each.
+    """Return the chances of the losses of a round, (attacker, defender).
 
-    With ``independent`` the comparisons keep their chances, but are taken for independent.
+    >>> playout.risk_battle.round_losses(1, 1)[0, 1]
+    Fraction(5, 12)
+
+    ``attack`` and ``defence`` are numbers of dice (1 .. 3).  With ``independent`` the comparisons
+    keep their chances but are treated as independent.
     """
     attack = read_whole("attack", attack, 1, SIDE)
     defence = read_whole("defence", defence, 1, SIDE)
@@ -136,12 +140,12 @@ def round_losses(
 
 @dataclass(frozen=True)
 class Battle:
-    """How a battle ends."""
+    """The outcome of a battle: exact chances and means."""
 
     attackers: npt.NDArray[np.float64]  # [k]: chance that it is conquered with k attackers left
     defenders: npt.NDArray[np.float64]  # [k]: chance that it is not, with k defenders left
-    rounds: float  # mean
-    retreated: npt.NDArray[np.float64]  # [k]: chance that k attackers retreat, and live
+    rounds: float  # mean number of rounds
+    retreated: npt.NDArray[np.float64]  # [k]: chance that k attackers retreat
 
     @property
     def conquered(self) -> float:
@@ -172,10 +176,13 @@ def battle(
     retreat_at: int = 0,
     retreat_after: int = MOST_ROUNDS,
 ) -> Battle:
-    """The end of a battle of 1 .. 500 armies each, to double precision.
+    """Return the outcome of a battle of 1 .. 500 armies each, exact to double precision.
 
-    It is fought to the last army of a side, unless the attackers retreat: when ``retreat_at`` of
-    them are left, or after ``retreat_after`` rounds.
+    >>> round(playout.risk_battle.battle(5, 5).conquered, 4)
+    0.5062
+
+    It is fought until one side has no army left, unless the attackers retreat: when ``retreat_at``
+    of them are left, or after ``retreat_after`` rounds.
     """
     attackers = read_whole("attackers", attackers, 1, MOST_ARMIES)
     defenders = read_whole("defenders", defenders, 1, MOST_ARMIES)

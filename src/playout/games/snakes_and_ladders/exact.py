@@ -44,14 +44,14 @@ def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Se
 def mean_throws(
     board: str = "official", overshoot: str = "lost", dice: int = 1, sides: int = FACES
 ) -> float:
-    """The mean number of throws of one player; ``board`` as in a run, a file too."""
+    """Return the mean number of throws of one player; ``board`` is an option, or a file."""
     return float(_means(read_board(board), overshoot, dice, sides)[0])
 
 
 def sd_throws(
     board: str = "official", overshoot: str = "lost", dice: int = 1, sides: int = FACES
 ) -> float:
-    """The standard deviation of the number of throws of one player."""
+    """Return the standard deviation of the number of throws of one player."""
     board = read_board(board)
     means = _means(board, overshoot, dice, sides)
     inside = _chances(board, overshoot, dice, sides)[:-1, :-1]
@@ -68,9 +68,10 @@ def chance_of_more(
     sides: int = FACES,
     square: int = 0,
 ) -> Numbers:
-    """The chances that one player needs more than 0, 1, 2 ... throws, until they are below REST.
+    """Return the chances that one player needs more than 0, 1, 2 ... throws.
 
-    The token stands on ``square``, to which a game must come.
+    The list ends when they are below REST.  The token starts on ``square``, which must be one that
+    a game can reach.
     """
     board = read_board(board)
     check_length(board, overshoot, dice, sides)
@@ -91,7 +92,7 @@ def race(
     dice: int = 1,
     sides: int = FACES,
 ) -> tuple[list[float], float]:
-    """The chance of each seat to win, seat 0 beginning, and the mean number of rounds."""
+    """Return the winning chance of each seat, if seat 0 begins, and the mean number of rounds."""
     more = chance_of_more(read_board(board), overshoot, dice, sides)
     before, after = more[:-1], more[1:]
     ends = before - after  # the chance that one player ends with throw 1, 2 ...

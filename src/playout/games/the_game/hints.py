@@ -2,7 +2,7 @@
 
 The official rules let the players talk, but never in numbers.  Here, before every card, every
 player says one word about each pile: all at the same time, each knowing only the own view.
-Everybody hears them.
+All players hear them.
 """
 
 from __future__ import annotations

@@ -45,8 +45,8 @@ RANDOM_FIRST, BEST_FIRST = 1, 2
 WON, STUCK, CONCEDED = 0, 1, 2
 ENDINGS = ("won", "stuck", "conceded")
 
-STOP = 0  # end the turn; allowed once the minimum is met
-CONCEDE = 1  # give the game up; allowed before the minimum is met
+STOP = 0  # the move that ends the turn; allowed once the minimum is met
+CONCEDE = 1  # the move that gives up; allowed before the minimum is met
 MOVES = 2048  # every move is below this
 MOST_LEGAL = 2 * PILES * HAND + 1  # moves in one position, at most
 
@@ -102,19 +102,19 @@ VIEW = view_dtype(
 
 @jit
 def card_move(card: int, pile: int, last: bool = False) -> int:
-    """The move that lays a card on a pile, and ends the turn if it is the last."""
+    """Return the move that lays a card on a pile; ``last`` means that it ends the turn."""
     return card * 16 + pile * 2 + last
 
 
 @jit
 def card_of(move: int) -> int:
-    """The card of a card move."""
+    """Return the card of a card move."""
     return move >> 4
 
 
 @jit
 def pile_of(move: int) -> int:
-    """The pile of a card move."""
+    """Return the pile of a card move."""
     return move >> 1 & 7
 
 

@@ -18,9 +18,9 @@ LEAST = 1 << 40  # above every cost
 
 @jit
 def step(rules: Any, piles: Any, pile: int, card: int) -> int:
-    """How far the card moves the pile forward, or 0 if it may not be laid there.
+    """Return how far a card moves a pile forward, or 0 if it may not be laid there.
 
-    `rules` is anything with the fields `ascending` and `jump`: the rules, or a view.
+    ``rules`` is anything with the fields ``ascending`` and ``jump``: the rules, or a view.
     """
     forward = card - piles[pile] if pile < rules.ascending else piles[pile] - card
     if forward > 0 or (rules.jump > 0 and forward == -rules.jump):

@@ -276,14 +276,22 @@ def winnable(
     seconds: float | str = 10.0,
     **options: Any,
 ) -> Winnable:
-    """Whether a deal can be won with all cards known.
+    """Search for a way to win a deal if all cards were known.
 
-    The deal is game number ``game`` of the run with this seed, or ``deck``: the whole deck in the
-    order it is dealt (round the table, card by card) and drawn; a word is the rule option of that
-    name.  All other ``options`` are rule options, too.
-    "yes" comes with the winning line, "no" is certain; "unknown" when about ``seconds`` have
-    passed, or the greatest width was searched, or memory ends: ``limit`` is "time", "width" or
-    "memory".  The search plays for all players together, with open hands.
+    >>> playout.the_game.winnable(seed=1, game=3, players=2).answer
+    'yes'
+
+    Args:
+        seed: The seed of a run.
+        game: The number of the game in that run, from 0.
+        deck: The whole deck instead, in the order in which it is dealt (round the table, card by
+            card) and drawn; or a word of the rule option ``deck``.
+        seconds: Time limit in seconds.
+        **options: Rule options.
+
+    The answer is "yes", with the winning line; "no", which is certain; or "unknown", with the
+    ``limit`` that ended the search: "time", "width" or "memory".  The search plays for all players
+    together, with open hands.
     """
     limit = real_or_nan(seconds)
     if not limit > 0:

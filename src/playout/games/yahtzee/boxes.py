@@ -148,7 +148,7 @@ def hand_of(dice: Any, mask: int) -> int:
 
 @jit
 def throw_of(dice: Any) -> int:
-    """The number of the throw, 0 .. 251, that five sorted dice are."""
+    """Return the number of a throw of five sorted dice, 0 .. 251."""
     return hand_of(dice, 2**DICE - 1) - THROWN
 
 
@@ -163,10 +163,10 @@ def face_of(thrown: int) -> int:
 
 @jit
 def allowed_boxes(thrown: int, used: int, card: int) -> int:
-    """The boxes in which a throw may be scored, as a set, if those in ``used`` are filled.
+    """Return the boxes in which a throw may be scored, as a set; ``used`` are the filled boxes.
 
-    A Yahtzee after the Yahtzee box is filled must go, where jokers are forced, to the upper box of
-    its face; if that is filled to any lower box; and if all these are filled to any box.
+    With forced jokers, a Yahtzee after the Yahtzee box is filled must go into the upper box of its
+    face; if that is filled, into any lower box; and if all these are filled, into any box.
     """
     free, face = ALL[card] & ~used, face_of(thrown)
     if card != FORCED or face == FACES or not used >> YAHTZEE & 1:
@@ -191,7 +191,7 @@ def table_of(thrown: int, used: int, card: int) -> int:
 
 @jit
 def points_in(box: int, thrown: int, used: int, card: int) -> int:
-    """What a throw brings in a box, without bonuses, if the boxes in ``used`` are filled."""
+    """Return the points of a throw in a box, without bonuses; ``used`` are the filled boxes."""
     return POINTS[table_of(thrown, used, card), box, thrown]
 
 

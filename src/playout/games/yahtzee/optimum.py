@@ -29,9 +29,9 @@ _CARDS = (*JOKERS, "yatzy")  # in the order of FORCED, FREE and YATZY
 
 
 def expected_score(joker: str = "forced", variant: str = "yahtzee") -> float:
-    """The average score of the best possible play of one player, to about 12 digits.
+    """Return the mean score of best play by one player, to about 12 digits.
 
-    The arguments are as the options of the game: "forced" or "free", "yahtzee" or "yatzy".
+    The arguments are rule options: "forced" or "free", "yahtzee" or "yatzy".
     """
     for name, value, allowed in (("joker", joker, JOKERS), ("variant", variant, VARIANTS)):
         if value not in allowed:

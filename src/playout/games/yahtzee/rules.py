@@ -36,8 +36,8 @@ from playout.games.yahtzee.boxes import (
 
 PLAYERS = 6  # most players
 MOST_THROWS = 3  # in a turn
-KEEP = 16  # the move that keeps no dice; those that keep some are above it
-MOST_LEGAL = 31 + BOXES  # no position has more legal moves in one position, at most
+KEEP = 16  # the move that keeps no dice; moves that keep some have higher numbers
+MOST_LEGAL = 31 + BOXES  # the largest number of legal moves in a position
 
 STATE = np.dtype(
     [
@@ -59,13 +59,13 @@ introduce, observe, determinize = parts.introduce, parts.observe, parts.determin
 
 @jit
 def keep_move(ones: int, twos: int, threes: int, fours: int, fives: int, sixes: int) -> int:
-    """The move that keeps so many dice of each face, and throws the others."""
+    """Return the move that keeps this many dice of each face, and throws the others."""
     return KEEP + ones + 6 * (twos + 6 * (threes + 6 * (fours + 6 * (fives + 6 * sixes))))
 
 
 @jit
 def keep_some(dice: Any, mask: int) -> int:
-    """The move that keeps those of the dice whose bits are in a mask, 0 .. 30: bit 0 is dice[0]."""
+    """Return the move that keeps the dice whose bits are in a mask, 0 .. 30: bit 0 is dice[0]."""
     move = KEEP
     for k in range(DICE):
         if mask >> k & 1:
@@ -75,7 +75,7 @@ def keep_some(dice: Any, mask: int) -> int:
 
 @jit
 def card_of(rules: Any) -> int:
-    """Which card the rules have: FORCED, FREE or YATZY; of rules or a view."""
+    """Return the kind of card of the rules, or of a view: FORCED, FREE or YATZY."""
     return YATZY if rules.variant == 1 else rules.joker
 
 
@@ -134,7 +134,7 @@ def actor(state: Any, rules: Any) -> int:
 
 @jit
 def is_legal(state: Any, rules: Any, move: int) -> bool:
-    """Whether the player to move may fill this box, or keep these dice and throw others."""
+    """Return whether the player to move may fill this box, or keep these dice."""
     if 0 <= move < BOXES:
         boxes = allowed_boxes(throw_of(state.dice), state.used[state.player], card_of(rules))
         return boxes >> move & 1 != 0
@@ -154,9 +154,9 @@ def is_legal(state: Any, rules: Any, move: int) -> bool:
 
 @jit
 def legal_moves(state: Any, rules: Any, out: Any) -> int:
-    """Write all moves that the player to move may make; returns how many they are.
+    """Write all legal moves of the player to move, and return their number.
 
-    A view may stand in the place of both the state and the rules.
+    A view can replace both the state and the rules.
     """
     boxes = allowed_boxes(throw_of(state.dice), state.used[state.player], card_of(rules))
     count = 0

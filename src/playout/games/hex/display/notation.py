@@ -39,9 +39,9 @@ _ALLOWED = "allowed are . (free), X (player 1) and O (player 2)"
 
 
 def parse_stones(text: str) -> Stones:
-    """The stones int8[rows, cols] of a position.
+    """Return the stones of a position written as text: int8[rows, cols].
 
-    Raises PlayoutError, which names the line, for anything that is no such position.
+    Raises PlayoutError, which names the line, for other texts.
     """
     if not isinstance(text, str):
         raise PlayoutError(f"text = {brief(repr(text))}: the text of a position is needed")
@@ -70,7 +70,7 @@ def parse_stones(text: str) -> Stones:
 
 
 def format_stones(stones: Position) -> str:
-    """A position as :func:`parse_stones` reads it, without a newline at its end."""
+    """Return a position as the text that :func:`parse_stones` reads, without a last newline."""
     return "\n".join(
         " " * row + " ".join(SIGNS[stone] for stone in line)
         for row, line in enumerate(read_position(stones).tolist())
