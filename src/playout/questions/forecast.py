@@ -116,7 +116,7 @@ def _foreseen(job: Job[Any], plan: Plan[Any], took: float, left: float | None) -
 
 
 def _more(job: Job[Any], plan: Plan[Any], arm: int) -> Interval | None:
-    """How many games an arm still needs; None if nobody can tell."""
+    """How many games an arm still needs; None if unknown."""
     if job.decide is not None and not plan.enough(arm):
         return job.forecast_left(plan, arm)
     left = job.games_left(plan, arm)

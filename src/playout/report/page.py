@@ -137,7 +137,7 @@ def _page(sections: Sequence[Section], parts: Sequence[dict[str, Any]]) -> str:
 
 
 def _parts(section: Section, folder: Path, extra: Counter[str]) -> dict[str, Any]:
-    """What the page shows of a study; writes the files that go with it."""
+    """Return the section of a study, and write the files that go with it."""
     study, answer, tables = section.study, section.answer, section.answer.tables()
     own, titled = answer.visible_tables()
     anchor, sentence = _anchor(section.name), ""
