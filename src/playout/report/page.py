@@ -98,7 +98,7 @@ def write(sections: Sequence[Section], folder: Path) -> Path:
 
 def write_answer(answer: Answer, path: Path) -> None:
     """Write a page of one answer, with all that a notebook shows of it."""
-    heading = f"{answer.game.title}: {answer.kind}, seed {answer.seed}"
+    heading = f"{answer.game.title}: {answer.found.asked.title or answer.kind}"
     write_text(path, page_alone(heading, answer.html()))
 
 
