@@ -38,7 +38,7 @@ def write(folder: Path) -> None:
     """Write a page for each public module, and one that lists them."""
     pages = {**{name: _page(name) for name in MODULES}, "answers": _answers()}
     listed = [heading("Every public name in Python")]
-    listed += ["From its docstring, with its types.\n"]
+    listed += ["Generated from docstrings and type hints.\n"]
     listed += [f"- :doc:`{name} <{name}>`: {about}" for name, about in MODULES.items()]
     listed += ["- :doc:`Answers <answers>`: what every question returns"]
     listed += ["", ".. toctree::", "   :hidden:", "", *(f"   {name}" for name in pages), ""]
@@ -69,7 +69,7 @@ def _page(module: str) -> str:
 
 def _answers() -> str:
     """What all answers have, and what those of each question have besides."""
-    lines = [heading("Answers"), "Every question returns an answer.\n"]
+    lines = [heading("Answers"), "Every question returns an answer: text, tables and pictures.\n"]
     lines += [".. autoclass:: playout.report.answer.Answer\n   :members:\n"]
     for kind, module in KINDS.items():
         answer = getattr(import_module(module), "Answer", Answer)

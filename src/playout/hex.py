@@ -177,10 +177,10 @@ def compound(
 class Walk:
     """Gale's walk over a full board."""
 
-    stones: Stones  # int8[rows, cols], 1 and 2
-    winner: int
-    edges: npt.NDArray[np.int16]  # int16[edges, 4]: row, col of player 2's cell and of player 1's
-    cells: dict[int, list[str]]  # player -> their cells that the walk passes, by name
+    stones: Stones  # the full board, int8[rows, cols] of 1 and 2
+    winner: int  # 1 or 2
+    edges: npt.NDArray[np.int16]  # [edge, 4]: row, col of player 2's cell and of player 1's
+    cells: dict[int, list[str]]  # the names of the cells that the walk passes, by player
 
     def svg(self, title: str | None = None) -> str:
         """Return the board with the walk as an SVG string."""

@@ -161,7 +161,7 @@ def test_a_run_that_runs_out_keeps_what_it_saved(
         else "too many files are open"
     )
     assert str(caught.value).startswith(what)
-    assert str(caught.value).endswith(f"go on with: playout resume {file}")
+    assert str(caught.value).endswith(f"to resume: playout resume {file}")
     assert caught.value.partial.games == playout.load_run(file).games == 16
 
 

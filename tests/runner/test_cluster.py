@@ -154,7 +154,7 @@ def test_when_the_scheduler_goes_away_the_run_says_how_to_go_on(
             play_job(job, workers, store=ledger, progress=lambda done, _: scheduler.kill())
     assert str(told.value) == (
         f"cluster {theirs.address}: the scheduler has gone away; "
-        f"nothing counted is lost, go on with: playout resume {path}"
+        f"all finished games are saved; to resume: playout resume {path}"
     )
     assert 0 < told.value.partial.games < 400_000
     with Ledger.open(path) as ledger:

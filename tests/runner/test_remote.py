@@ -72,7 +72,7 @@ def lost(path: Path, workers: Remote) -> WorkersLost:
     with Ledger.create(path, job) as ledger, pytest.raises(WorkersLost) as caught:
         play_job(job, workers, store=ledger)
     assert f"were given out {TRIES} times" in str(caught.value)
-    assert str(caught.value).endswith(f"go on with: playout resume {path}")
+    assert str(caught.value).endswith(f"to resume: playout resume {path}")
     return caught.value
 
 

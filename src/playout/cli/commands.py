@@ -107,7 +107,7 @@ class Command(TyperCommand):
             return super().invoke(ctx)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """What follows the name in the usage line."""
+        """The words after the name in the usage line."""
         return [*(_written(param) for param in _arguments(self, ctx)), "[OPTIONS]"]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -238,7 +238,7 @@ class GameCommand(Command):
             _write_section(formatter, title, rows)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        """What could come next: also the rule options of the game, and their values."""
+        """Return what could come next: also rule options of the game, and their values."""
         from typer._click.shell_completion import CompletionItem  # it has no public name
 
         from playout.engine.find.games import find_game, game_names
@@ -307,7 +307,7 @@ def _is_option(word: str) -> bool:
 
 
 def _name(param: Any) -> str:
-    """What a sentence calls an argument or option."""
+    """Return the name of an argument or option in a sentence."""
     if param.param_type_name == "argument":
         return str(param.metavar or param.name.upper())
     return str(param.opts[0])

@@ -1,4 +1,4 @@
-"""What a run shows while it plays: each row with its interval, the speed, and the time left."""
+"""The display of a run while it plays: rows with their intervals, the speed, and the time left."""
 
 from __future__ import annotations
 

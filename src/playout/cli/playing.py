@@ -40,7 +40,7 @@ def play_and_print(
 
 @dataclass(frozen=True)
 class Out:
-    """Where an answer goes."""
+    """The outputs of an answer."""
 
     json: bool = False
     csv: Path | None = None

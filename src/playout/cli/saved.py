@@ -44,7 +44,7 @@ def _views(
     effects: bool,
     effects_of: str | None,
 ) -> dict[str, Any]:
-    """What else is shown of the counts, by the names of the options."""
+    """Return the chosen views of the counts, by the names of the options."""
     chosen = {"histogram": histogram, "quantiles": quantiles, "chance": chance}
     return chosen | {"effects": effects, "effects_of": effects_of}
 

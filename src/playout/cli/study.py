@@ -113,7 +113,7 @@ def study(
         write_line(f"report: {name_of(page)}")
     stopped = len(sections) < len(planned.studies) or not sections[-1].answer.complete
     if stopped and keep is not None and not json:
-        write_line("go on: the same command again")
+        write_line("to continue, run the same command again")
     if failure is not None:
         raise failure
     if stopped:

@@ -68,7 +68,9 @@ def policy(
 ) -> Callable[[P], P]:
     """Declare a policy as a strategy of a game, so that it can be measured like any other.
 
-        @playout.envs.policy("pig") def mine(observation, action_mask): return ...
+        @playout.envs.policy("pig")
+        def mine(observation, action_mask):
+            return ...
 
     The policy is any callable, and is not changed.  It gets what environments give: the vector,
     float32[size], or with ``observation="dict"`` its parts by name; and the mask, int8[actions].

@@ -37,7 +37,7 @@ class Asked(ABC):
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game."""
         game: Game = self.rules.game
         return game
 
@@ -51,7 +51,7 @@ class Asked(ABC):
 
     @property
     def title(self) -> str:
-        """Who plays what, as the heading of its page."""
+        """The heading of its page: the strategies and what they play."""
         return ""
 
     @property
@@ -60,7 +60,7 @@ class Asked(ABC):
         return int(getattr(self, self.question[self.question.limit].field_name))
 
     def canonical(self) -> dict[str, Any]:
-        """All that decides what is counted, but not how many games: for JSON, always the same."""
+        """Return what decides the counts, without the number of games, in a standard form."""
         fields = {
             KEYS.get(name, name): _plain(getattr(self, name))
             for name in self.question.file_fields.split()

@@ -1,4 +1,4 @@
-"""What most questions share: a job of one arm, and the counts of its games."""
+"""The parts that most questions share: a job of one arm, and the counts of its games."""
 
 from __future__ import annotations
 

@@ -34,13 +34,13 @@ class Forecast:
     event that did not occur.  ``most`` is the maximum in any case.
     """
 
-    unit: str
-    games: float | None
+    unit: str  # games, deals, boards ...
+    games: float | None  # the median
     low: float | None
     high: float | None
-    most: int
-    seconds: float | None  # to play all of it on these workers
-    pilot: int  # games that the pilot played
+    most: int  # the maximum
+    seconds: float | None  # the time to play all of it on these workers
+    pilot: int  # the number of games in the trial
     aim: str  # what ends the games: "until ...", or "" if their number is fixed
 
     def __str__(self) -> str:
@@ -116,7 +116,7 @@ def _foreseen(job: Job[Any], plan: Plan[Any], took: float, left: float | None) -
 
 
 def _more(job: Job[Any], plan: Plan[Any], arm: int) -> Interval | None:
-    """How many games an arm still needs; None if nobody can tell."""
+    """How many games an arm still needs; None if unknown."""
     if job.decide is not None and not plan.enough(arm):
         return job.forecast_left(plan, arm)
     left = job.games_left(plan, arm)

@@ -1,4 +1,4 @@
-"""What odds, review and mistakes share: the moves of a position, judged in the same worlds.
+"""The parts that odds, review and mistakes share: moves judged in the same simulated deals.
 
 A world is a whole game state that agrees with what the seat to move knows.  In each world every
 legal move is made, and a strategy plays on to the end.
@@ -43,7 +43,7 @@ ZERO = Interval(0.0, 0.0, 0.0)  # the difference of a move from itself
 
 
 class Asked(asked.Asked):
-    """What each of these questions has: rules, the players, and the measure of a move's worth."""
+    """The base of these questions: rules, players, and the measure that values a move."""
 
     rules: Rules
     players: tuple[Player, ...]  # one for each seat
@@ -198,7 +198,7 @@ class Moves:
 
 
 class Answer(answer.Answer):
-    """What the answers of these questions have in common."""
+    """The base of the answers of these questions."""
 
     found: Any
 
@@ -218,7 +218,7 @@ class Answer(answer.Answer):
 
 
 def by_default_players(asked: Reviewed) -> str:
-    """That the default strategy played the games, or judged their moves, or did both."""
+    """Return a note that the default strategy played the games, judged their moves, or both."""
     played, judged = asked.players, [asked.reviewer]
     both = by_default([*played, *judged], asked.rules, "played and judged") if played else ""
     return (
@@ -242,7 +242,7 @@ def exact_text(value: float) -> str:
 
 
 def expected(asked: Asked) -> str:
-    """What a value is: ``the winning chance``, ``the expected number of cards left``."""
+    """Return the name of a value: ``the winning chance``, ``the expected number of cards left``."""
     measure = asked.measure
     name = head(measure.name)
     if measure.is_rate and measure.name != "win":

@@ -15,7 +15,7 @@ KnockOuts = Sequence[tuple[str, Value]]  # what is changed, and to what: ("jump"
 
 
 def read_knock_outs(game: str, given: object) -> list[tuple[str, Value]]:
-    """What changes, from one text or several: "jump=0", "hand=4..6", "seats=a,b", or a strategy.
+    """Read changes from one text or several: "jump=0", "hand=4..6", "seats=a,b", or a strategy.
 
     A strategy, in the place of that of the baseline, needs no name before it: "greedy",
     "quick:memory=0", "mine.py:bold", or a declared function.

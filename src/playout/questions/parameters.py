@@ -87,7 +87,7 @@ class Question:
 
     @property
     def asked(self) -> list[Parameter]:
-        """Those that are about the question itself."""
+        """The parameters of the question itself."""
         return [one for one in self.parameters if one.asked]
 
     def read(self, given: Mapping[str, object]) -> tuple[Any, dict[str, Any]]:

@@ -32,7 +32,7 @@ HALF = 0.5  # of the variance: more of it makes luck, or skill, the larger part
 
 
 class RepeatedDeals:
-    """Which strategies play which deals how often; a dataclass below has the fields."""
+    """The strategies, deals and repeats; a dataclass below has the fields."""
 
     rules: Rules
     players: tuple[Player, ...]  # the strategies
@@ -53,7 +53,7 @@ class RepeatedDeals:
 
     @property
     def steady(self) -> list[bool]:
-        """Of each strategy whether a deal that it plays again, by the same dice, goes the same."""
+        """For each strategy, whether the same deal with the same dice always goes the same."""
         return [
             not any(player.strategy.uses_chance for player in self.players_of(place))
             for place in range(len(self.players))
@@ -74,7 +74,7 @@ class RepeatedDeals:
 
     @property
     def seating(self) -> Seating:
-        """Who sits where; place 0 is the strategy's."""
+        """The seats of the players; place 0 is the strategy's."""
         seats = int(self.rules["players"])
         return fixed(seats) if self.against is None else rotating(seats)
 

@@ -1,4 +1,4 @@
-"""What solve and policy share: who plays as well as can be, who as given, how far it may go."""
+"""The parts that solve and policy share: the players, the limits, and the solver."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class Asked(asked.Asked):
 
     @property
     def line(self) -> str:
-        """Who plays, as a user writes it: ``best+random``, or one word if all are the same."""
+        """The players, as a user writes them: ``best+random``, or one word if all are the same."""
         names = [self.name_of(seat) for seat in range(len(self.players))]
         return names[0] if len({*names}) == 1 else "+".join(names)
 
     def name_of(self, seat: int) -> str:
-        """Who has a seat, as a user writes it."""
+        """Return the player of a seat, as a user writes it."""
         player = self.players[seat]
         return BEST if player is None else player.reference
 
@@ -83,7 +83,7 @@ def _seconds(given: object) -> float:
 
 
 def _players(rules: Rules, given: Any) -> tuple[Player | None, ...]:
-    """Who has each seat."""
+    """Return the player of each seat."""
     seats = int(rules["players"])
     if given is None:
         return (None,) * seats

@@ -1,1 +1,1 @@
-"""What all answers are made with: words, tables, figures, pages.  It knows no question."""
+"""The parts of all answers: words, tables, figures, pages.  They know no question."""

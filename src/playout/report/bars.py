@@ -172,7 +172,7 @@ def _write_values(figure: Picture, axes: Axes, lines: Sequence[_Line]) -> None:
 
 
 def _left_end(interval: Interval) -> float:
-    """Where an interval below zero ends at the left: its number stands before it."""
+    """Return the left end of an interval below zero, whose number stands before it."""
     return interval.low if math.isfinite(interval.low) else interval.estimate
 
 

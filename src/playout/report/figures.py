@@ -1,4 +1,4 @@
-"""What all figures share: sizes, colours, axes, titles, and how they become SVG."""
+"""The parts that all figures share: sizes, colours, axes, titles, and SVG."""
 
 from __future__ import annotations
 

@@ -104,7 +104,8 @@ def write(sections: Sequence[Section], folder: Path) -> Path:
 
 def write_answer(answer: Answer, path: Path) -> None:
     """Write a page of one answer, with all that a notebook shows of it."""
-    heading = f"{answer.game.title}: {answer.kind}, seed {answer.seed}"
+    asked: Any = answer.found.asked
+    heading = f"{answer.game.title}: {asked.title or answer.kind}"
     write_text(path, page_alone(heading, answer.html()))
 
 
@@ -143,7 +144,7 @@ def _page(sections: Sequence[Section], parts: Sequence[dict[str, Any]]) -> str:
 
 
 def _parts(section: Section, folder: Path, extra: Counter[str]) -> dict[str, Any]:
-    """What the page shows of a study; writes the files that go with it."""
+    """Return the section of a study, and write the files that go with it."""
     study, answer, tables = section.study, section.answer, section.answer.tables()
     own, titled = answer.visible_tables()
     anchor, sentence = _anchor(section.name), ""

@@ -66,14 +66,14 @@ class View:
         return self._pace.speed() if self._pace else 0.0
 
     def left(self) -> str:
-        """``, about 40 s left``; empty while nobody can tell."""
+        """``, about 40 s left``; empty while unknown."""
         if self._pace is None or self.plan is None:
             return ""
         seconds = self._pace.left(self.plan, time.perf_counter())
         return "" if seconds is None else f", about {duration(seconds)} left"
 
     def waits(self) -> str:
-        """What is compiled, or loaded, if that has taken a while."""
+        """Return what is being compiled or loaded, if that has taken a while."""
         what, now = now_compiling(), time.perf_counter()
         if not what:
             self._waiting_since = None
@@ -82,7 +82,7 @@ class View:
         return what if now - self._waiting_since >= SILENT else ""
 
     def words(self) -> str:
-        """All of that in a line; empty while there is nothing to say."""
+        """Return all of that in a line; empty while there is nothing to say."""
         if self.plan is None or self.job is None:
             return self.waits()
         done, unit, needed = self.job.units(self.plan.done), self.job.unit, self._needed()
@@ -93,7 +93,7 @@ class View:
         return f"{done:,} {unit}{self.expected()}{self.left()}"
 
     def expected(self) -> str:
-        """``, about 12,000 more (5,000 to 40,000)``; empty while nobody can tell.
+        """``, about 12,000 more (5,000 to 40,000)``; empty while unknown.
 
         Of several arms the ends are added, too: a little wide, as not all are late at once.
         """
@@ -108,12 +108,12 @@ class View:
         return f", about {more} more" + ("" if low == high else f" ({low} to {high})")
 
     def share(self) -> float | None:
-        """How much is done, 0 .. 1; None if nobody can tell."""
+        """How much is done, 0 .. 1; None if unknown."""
         needed = self._needed()
         return self.plan.done / needed if self.plan and needed else None
 
     def _needed(self) -> float | None:
-        """How many games will be played in all; None if nobody can tell."""
+        """How many games will be played in all; None if unknown."""
         if self.job is None or self.plan is None:
             return None
         left = [self.job.games_left(self.plan, arm) for arm in range(len(self.plan.tallies))]
@@ -122,7 +122,7 @@ class View:
 
 
 class Screen:
-    """Where progress is seen; this one shows nothing."""
+    """A place that shows progress; this one shows nothing."""
 
     @contextmanager
     def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
@@ -178,7 +178,7 @@ class Terminal(Screen):
             yield view.watch
 
     def picture(self, view: View, width: int, height: int) -> RenderableType:
-        """What is seen now, in so many columns and lines."""
+        """Return the picture now, for a terminal of this size."""
         from rich.progress_bar import ProgressBar
         from rich.table import Table
         from rich.text import Text
@@ -277,7 +277,7 @@ class Notebook(Screen):
 
 
 def screen(progress: Progress | Screen | None = None) -> Screen:
-    """Where a user sees progress who asks for it so; None: in a notebook, and nowhere else."""
+    """Return the screen for a user's choice; None shows progress in notebooks only."""
     if isinstance(progress, Screen):
         return progress
     if progress is None or progress is True:

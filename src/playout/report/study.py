@@ -48,7 +48,7 @@ Seed = Annotated[int, BeforeValidator(read_seed)]
 
 
 class Study(BaseModel):
-    """What every study's file may say; a question adds its own keys."""
+    """The keys that every study's file may have; a question adds its own."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -81,7 +81,7 @@ class Study(BaseModel):
 
     @abstractmethod
     def steps(self) -> Steps:
-        """All that it plays, and its answer."""
+        """Yield the jobs of the study, and return its answer."""
 
 
 def short_title(study: Study, name: str, game: str) -> str:
@@ -95,7 +95,7 @@ def short_title(study: Study, name: str, game: str) -> str:
 
 @dataclass(frozen=True)
 class Together:
-    """What was found for a study that has several answers."""
+    """The results of a study that has several answers."""
 
     asked: Asked
     answers: Sequence[Answer]

@@ -66,7 +66,7 @@ def filled_in(template: str, words: dict[str, Any], complete: bool) -> str:
 
 
 class _Limited(ImmutableSandboxedEnvironment):
-    """What one template may do, and has done."""
+    """The limits of one template, and what it has used of them."""
 
     intercepted_binops = frozenset(["+", "*", "**", "%"])
 
@@ -158,7 +158,7 @@ class _Limited(ImmutableSandboxedEnvironment):
         return value
 
     def _counted(self, value: Any, weight: int) -> Any:
-        """What a loop goes through, of which each item counts for all that is in the loop."""
+        """The items of a loop; each counts as much as everything inside the loop."""
         items = self._small(list(islice(value, MOST + 1)))
         self._step(weight * len(items))
         return items

@@ -16,7 +16,7 @@ from shutil import get_terminal_size
 from typing import Literal, TextIO
 
 Role = Literal["key", "plain", "estimate"]
-"""What a column is: of what names a row, of a plain number, or of an estimate with its interval."""
+"""The kind of a column: names of rows, plain numbers, or estimates with their intervals."""
 
 ALWAYS, WITH_ROOM, IF_ASKED = 0, 1, 2  # ranks of columns: when people see them
 
@@ -108,7 +108,7 @@ def _fitted(columns: Columns, width: int | None = None) -> str:
 
 
 def _common(same: Columns, width: int) -> str:
-    """What all rows have in common: names in one line, then a line for each value."""
+    """Return rows as a list: names in one line, then a line for each value."""
     keys, rest = split([replace(column, cells=column.cells[:1]) for column in same])
     names = ", ".join(f"{column.head} {column.cells[0]}" for column in keys)
     values = _list(rest, width) if rest else ""

@@ -76,7 +76,7 @@ def checked(model: type[M], path: Path, text: str, data: dict[str, Any]) -> M:
 
 
 def _first(error: ValidationError, model: type[Study]) -> tuple[list[str | int], str]:
-    """Where the first mistake is, and the sentence for it; a misspelt key goes first."""
+    """Return the place of the first mistake, and its sentence; a misspelt key comes first."""
     mistakes = sorted(error.errors(), key=lambda mistake: mistake["type"] != "extra_forbidden")
     kind = mistakes[0]["type"]
     where = [part for part in mistakes[0]["loc"] if part not in ("int", "float", "str")]

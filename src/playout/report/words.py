@@ -264,7 +264,7 @@ def on_average(measure: Measure, amount: str, who: str = "") -> str:
 
 
 def verb(measure: Measure) -> str:
-    """What somebody does in such a share of the games: ``wins``, ``reaches 'excellent' in``."""
+    """Return the verb for a rate: ``wins``, ``reaches 'excellent' in``."""
     return "wins" if measure.name == "win" else f"reaches '{head(measure.name)}' in"
 
 
@@ -321,7 +321,7 @@ def measured(measure: Measure) -> str:
 
 
 def by_default(players: Iterable[Player], rules: Rules, what: str = "played") -> str:
-    """That the default strategy of the game played, and that another one gets other numbers.
+    """Return a note that the default strategy played, and others give other numbers.
 
     A line of a caption, or "" if another strategy played too, or if there is no other.
     """
@@ -359,7 +359,7 @@ def rounded(games: float) -> str:
 
 
 def took(seconds: float, before: str = " in ") -> str:
-    """How long something took: `` in 2.1 s``; "" if nobody knows."""
+    """How long something took: `` in 2.1 s``; "" if unknown."""
     return "" if math.isnan(seconds) else f"{before}{seconds:.1f} s"
 
 

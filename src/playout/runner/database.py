@@ -61,7 +61,7 @@ MOST_TEXT = {"run": 2**23, "target": 2**20, "code": 2**21}
 """The most bytes of all texts in a table."""
 LONGEST_VERSION = 1_000  # letters
 Doing = Literal["read", "made", "kept"]
-"""What is done with a file: it is read, made, or batches are kept in it."""
+"""The use of a file: reading it, making it, or keeping batches in it."""
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ def _installers() -> tuple[int, ...]:
 
 
 def code_of_others(job: Job[Any]) -> list[Code]:
-    """What playing a job would run besides Playout; ``job`` is one to view, so nothing runs now."""
+    """Return the code besides Playout that a job runs; ``job`` is only viewed, nothing runs."""
     files = files_of(job.game, job.players())
     every = [Code(name, path) for name in files if (path := path_of(name)).is_file()]
     return [*every, *(Code(name, _place(name), True) for name in _packages(job))]

@@ -328,9 +328,9 @@ def _ended(
     result: Callable[[], Found],
 ) -> PlayoutError:
     """The error that ends a run because this machine has lost, or used up, what the run needs."""
-    how = "a run with a file could go on later"
+    how = "a saved run could be resumed later"
     if store is not None:
-        how = f"nothing counted is lost, go on with: playout resume {pasted(store.path)}"
+        how = f"all finished games are saved; to resume: playout resume {pasted(store.path)}"
     error = kind(f"{what}; {how}")
     error.partial = result()
     return error

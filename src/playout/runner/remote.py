@@ -35,7 +35,7 @@ def _why(job: Job[Any]) -> str:
 
 
 def use_threads(number: int) -> str:
-    """What helps if no process can be started."""
+    """Advice for when no process can be started."""
     return f"use threads: workers={number}, or --workers {number}"
 
 

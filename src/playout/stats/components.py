@@ -53,7 +53,7 @@ Exact = npt.NDArray[Any]  # of Python's whole numbers, which have no largest
 
 @dataclass(frozen=True)
 class Sums:
-    """All that is kept of the outcomes: exact sums, in groups of deals as in :class:`Tally`."""
+    """The counts of the outcomes: exact sums, in groups of deals as in :class:`Tally`."""
 
     repeats: int  # of each draw
     draws: int  # of each deal: of what chance adds in play; 1 if that is nothing
@@ -130,7 +130,7 @@ class Sums:
         return len(self.totals)
 
     def arrays(self) -> list[Counts]:
-        """All that was counted, in pieces of 32 bits, the lowest first: 64 may be too few."""
+        """Return all counts, in pieces of 32 bits, the lowest first: 64 may be too few."""
         every = self._sums if self.draws > 1 else self._sums[:5]  # of one draw, the same as of all
         values = [int(value) for array in every for value in array.ravel()]
         pieces = [[value >> _BITS * k & _MASK for value in values] for k in range(_PIECES - 1)]

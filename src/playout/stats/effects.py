@@ -1,4 +1,4 @@
-"""What each factor of a full grid changes, and how far one factor's effect depends on another's.
+"""The effect of each factor of a full grid, and its interactions with other factors.
 
 Every effect is a contrast: a weighted sum of the means of the cells, whose weights add up to 0
 (H. Scheffe, "The Analysis of Variance", 1959, chapters 3 and 4).  The weights of an interaction

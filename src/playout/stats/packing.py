@@ -19,7 +19,7 @@ class Packable(Protocol):
     """Counts that are arrays of whole numbers, of an order and shape that they know."""
 
     def arrays(self) -> list[Counts]:
-        """All that was counted."""
+        """Return all counts."""
 
     def filled(self, arrays: Sequence[Counts]) -> Self:
         """Counts of the same kind from these arrays, which may have lost trailing zeros."""

@@ -97,7 +97,7 @@ class Paired:
         return [*self.sides, *(half for part in signed for half in (part.up, part.down))]
 
     def arrays(self) -> list[Counts]:
-        """All that was counted, the number of deals first."""
+        """Return all counts, the number of deals first."""
         return [np.array([self.games]), *(histogram.packed for histogram in self._histograms())]
 
     def filled(self, arrays: Sequence[Counts]) -> Paired:

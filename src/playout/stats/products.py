@@ -61,7 +61,7 @@ class Products:
         return Moments(self.games, Fraction(total, self.unit), Fraction(squares, self.unit**2))
 
     def arrays(self) -> list[Counts]:
-        """All that was counted: half of the sums, because the other half is the same."""
+        """Return all counts: half of the sums, because the other half is the same."""
         return [to_words(self.sums[np.tril_indices(len(self.sums))])]
 
     def filled(self, arrays: Sequence[Counts]) -> Products:
@@ -108,7 +108,7 @@ class Choices:
         return self.products.games
 
     def arrays(self) -> list[Counts]:
-        """All that was counted."""
+        """Return all counts."""
         return [*self.products.arrays(), self.chosen]
 
     def filled(self, arrays: Sequence[Counts]) -> Choices:

@@ -1,4 +1,4 @@
-"""Where a function crosses zero: Brent's method.
+"""Zeros of functions, by Brent's method.
 
 R. P. Brent, "Algorithms for minimization without derivatives", Prentice-Hall 1973, chapter 4, with
 hyperbolic extrapolation where SciPy has it: the numbers are those of ``scipy.optimize.brentq``, bit

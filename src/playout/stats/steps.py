@@ -69,7 +69,7 @@ class Steps:
         return tuple(every)
 
     def array(self) -> Counts:
-        """All that was counted."""
+        """Return all counts."""
         packed = [one.packed for one in (*self.here, *self.ended)]
         parts = [part for one in packed for part in ([len(one)], one)]
         return np.concatenate([[len(self.here)], *parts, [_END]]).astype(np.int64)
@@ -106,7 +106,7 @@ class Courses:
         return Courses(self.games + other.games, tuple(a + b for a, b in parts))
 
     def arrays(self) -> list[Counts]:
-        """All that was counted, the number of games first."""
+        """Return all counts, the number of games first."""
         return [np.array([self.games]), *(part.array() for part in self.parts)]
 
     def filled(self, arrays: Sequence[Counts]) -> Courses:

@@ -29,7 +29,7 @@ GROUPS = 31  # a prime, so that players who change seats are on every seat in ev
 
 @dataclass(frozen=True)
 class Sums:
-    """What is kept of values of which there are too many different ones: exact whole numbers."""
+    """The exact sums that are kept if there are too many different values."""
 
     n: int  # how many values
     total: int
@@ -54,7 +54,7 @@ class Sums:
         return Sums(self.n, total, squares, least, most)
 
     def words(self) -> Counts:
-        """All of it as numbers of 64 bits."""
+        """Return everything as numbers of 64 bits."""
         sums = to_words(np.array([self.total, self.squares], object))
         return np.array([self.n, self.least, self.most, *sums], np.int64)
 
@@ -158,7 +158,7 @@ class Histogram:
 
     @property
     def packed(self) -> Counts:
-        """All of it as one array: the counts; or, behind a number below zero, another form."""
+        """Everything as one array: the counts; or, after a number below zero, another form."""
         if self.sums is not None:
             return np.array([_SUMS, *self.sums.words()], np.int64)
         if self.places is not None:
@@ -296,7 +296,7 @@ class Tally:
         return self.histograms[0].n
 
     def arrays(self) -> list[Counts]:
-        """All that was counted."""
+        """Return all counts."""
         return [*(histogram.packed for histogram in self.histograms), to_words(self.groups)]
 
     def filled(self, arrays: Sequence[Counts]) -> Tally:
@@ -344,7 +344,7 @@ class Tallies:
         return Tallies(self.games + other.games, tuple(a + b for a, b in parts))
 
     def arrays(self) -> list[Counts]:
-        """All that was counted, the number of games first."""
+        """Return all counts, the number of games first."""
         counted = [array for part in self.parts for array in part.arrays()]
         return [np.array([self.games]), *counted]
 

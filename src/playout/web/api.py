@@ -14,7 +14,7 @@ from playout.web.store.tables import MOST_MOVES, WIDE, Table, setting_of
 
 
 class Mistake(BaseModel):
-    """What was wrong, in a sentence."""
+    """An error, as a sentence."""
 
     error: str
 
@@ -54,7 +54,7 @@ class Move(Body):
 
 
 class Turn(Body):
-    """How many moves have been made."""
+    """The number of moves made."""
 
     turn: int = Field(ge=0, le=MOST_MOVES)
 

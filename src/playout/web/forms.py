@@ -288,6 +288,6 @@ def job_of(settings: Settings, fields: Fields) -> Job[Any]:
 
 
 def title_of(job: Job[Any]) -> str:
-    """What a run is called: who plays what."""
+    """Return the title of a run: the game and the question."""
     asked: Any = job.asked
     return f"{job.game.title}: {asked.title}"

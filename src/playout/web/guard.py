@@ -1,4 +1,4 @@
-"""Who gets in, and what a browser may be made to do: checked before anything else is.
+"""Access control: checks of every request before anything else.
 
 A page of another site can make a browser send requests here.  So nothing changes unless the browser
 says that the request comes from a page of ours; a name that was not given at the start is refused,
@@ -75,7 +75,7 @@ class _Admission:
             await self._app(scope, receive, send)
 
     def _refusal(self, request: Request) -> Response | None:
-        """What a request gets that may not come in."""
+        """Return the refusal of a request that may not come in."""
         if request.method not in ("GET", "HEAD") and not _is_ours(request):
             return PlainTextResponse("requests from pages of other sites are refused\n", 403)
         return self._without_token(request) if self._token else None

@@ -202,7 +202,7 @@ def test_the_page_is_written_to_a_file(tmp_path: Path) -> None:
     file = tmp_path / "pig.html"
     printed("describe", "pig", "--goal", "20", "--games", "40", "--html", str(file))
     page = file.read_text(encoding="utf-8")
-    assert "<title>Pig: describe, seed 1</title>" in page
+    assert "<title>Pig: described, played by hold</title>" in page
     assert "What skill is worth" in page
     assert "page.txt: its name must end in .html" in mistake("describe pig --html page.txt")
 

@@ -232,7 +232,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
     drawn = shared.text(state, rises(rules), rules.players, seat, hints_of(state, rules))
     if state.over or state.needed <= 0:
         return drawn
-    return f"{drawn}\nseat {seat} must lay {state.needed} more before the turn may end"
+    return f"{drawn}\nseat {nth(seat)} must lay {state.needed} more before the turn may end"
 
 
 def transcript(match: Any) -> str:

@@ -1,4 +1,4 @@
-"""Which of two sides is better, with a bound on the chance of a wrong verdict."""
+"""Comparisons of two sides, with a bound on the chance of a wrong verdict."""
 
 from typing import TYPE_CHECKING
 

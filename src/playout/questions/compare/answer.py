@@ -101,7 +101,7 @@ class Answer(answer.Answer):
         return words.caption(self.found)
 
     def facts(self) -> dict[str, Any]:
-        """All that was found, by name; and both sides as they were asked for."""
+        """All results by name, and both sides as given."""
         asked = self.found.asked
         sides = zip("ab", asked.names, asked.sides, strict=True)
         return self.row() | {
@@ -122,7 +122,7 @@ class Answer(answer.Answer):
         return {**both, "measure": asked.measure.name}
 
     def tables(self) -> list[Table]:
-        """All that was found in one row; both sides and their difference; all looks."""
+        """All results in one row; both sides and their difference; all looks."""
         looks = [
             {"deals": look.games, **ends("difference", look.interval)} for look in self.found.looks
         ]

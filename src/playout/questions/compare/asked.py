@@ -102,7 +102,7 @@ class Asked(asked.Asked):
 
     @property
     def wanted(self) -> str:
-        """What players want of the measure: lowest, highest, or "" if it is neither."""
+        """The value of the measure that players want: lowest, highest, or "" for neither."""
         against = self.exchanged and self.measure.seat is not None
         return "highest" if against else self.measure.wanted
 
@@ -256,7 +256,7 @@ def _split(name: str, given: str | None) -> dict[str, object]:
 
 
 def _player_values(side: Side) -> list[tuple[int, tuple[float, ...]]]:
-    """Who really plays: other names of a strategy, or a default that is said, are no other one."""
+    """Return the players with standard names, so that other names of one strategy are equal."""
     return [(id(player.strategy), player.values) for player in side.players]
 
 

@@ -84,7 +84,7 @@ class Found:
 
     @property
     def ratio(self) -> float:
-        """How many times as many games an unpaired comparison takes; NaN if nobody knows."""
+        """How many times as many games an unpaired comparison takes; NaN if unknown."""
         return self.counted.ratio
 
 

@@ -133,7 +133,7 @@ class Pairs(answer.Answer):
 
 
 def _words(one: Answer) -> dict[str, Any]:
-    """What a template may say of a pair: nothing that plays, draws or writes files."""
+    """The parts of a pair that a template may use: nothing that plays, draws or writes files."""
     return {
         **one.row(),
         "verdict": one.verdict,

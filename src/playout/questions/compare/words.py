@@ -68,7 +68,7 @@ def _remaining(found: Found) -> str:
 
 
 def does(found: Found) -> str:
-    """What A does compared with B, to follow A's name: ``wins about 3 points more often``."""
+    """Return what A does compared with B, after A's name: ``wins about 3 points more often``."""
     if not found.counted.games:
         return "is undecided"
     if found.verdict == EQUAL:
@@ -98,7 +98,7 @@ def side_names(asked: Asked) -> tuple[str, str]:
 
 
 def _subject(asked: Asked) -> str:
-    """What both sides have in common."""
+    """Return the settings that both sides share."""
     strategies, options = asked.apart
     common = setting(asked.sides[0].rules, options)
     return common if strategies else f"{common}, {asked.names[0]}"
@@ -123,13 +123,13 @@ def _clause(found: Found, who: str, change: str, other: str = "", may: bool = Fa
 
 
 def _does(measure: Measure, may: bool = False) -> str:
-    """What somebody does more or less often: ``wins``, ``reaches 'excellent'``, ``may win``."""
+    """Return the verb for a rate: ``wins``, ``reaches 'excellent'``, ``may win``."""
     does = verb(measure).removesuffix(" in")
     return does.replace("wins", "may win").replace("reaches", "may reach", 1) if may else does
 
 
 def _player(found: Found) -> str:
-    """Whom the measure is about, if that is neither side but one seat at both tables; or ""."""
+    """Return the seat of the measure, if it is one seat at both tables; or ""."""
     seat = found.asked.measure.seat
     return "" if seat is None or found.asked.exchanged else f"player {nth(seat)}"
 
@@ -143,7 +143,7 @@ def measured(asked: Asked) -> str:
 
 
 def _alike(found: Found, both: str) -> str:
-    """That two sides are equal within the margin, and in what."""
+    """Return a sentence for two sides that are equal within the margin."""
     of = f" of {_player(found)}" if _player(found) else ""
     return (
         f"{both} are equal within the margin; {quantity(found.asked.measure)}{of} differs by less "
@@ -159,7 +159,7 @@ def _change(found: Found, interval: Interval) -> str:
 
 
 def _range(found: Found) -> str:
-    """What an undecided difference may be: ``anything from 43 points less often to 59 more``."""
+    """Return the range of a difference: ``anything from 43 points less often to 59 more``."""
     unit, interval = unit_of(found.asked.measure), found.interval
     reach = unit.scale * half_width(interval)
     less, more = (number(unit.scale * abs(end), reach) for end in (interval.low, interval.high))

@@ -23,7 +23,7 @@ WAYS = {"turn": TURN, "move": MOVE, "round": ROUND}
 
 @dataclass(frozen=True)
 class Asked(asked.Asked):
-    """Whose games are followed, in which measure, and what a step is."""
+    """The strategies, the measure to follow, and the unit of a step."""
 
     question = COURSE
     rules: Rules
@@ -40,12 +40,12 @@ class Asked(asked.Asked):
 
     @property
     def step(self) -> str:
-        """What a step is called: ``turn``, ``move``, ``round``."""
+        """The name of a step: ``turn``, ``move``, ``round``."""
         return head(self.by.removesuffix("s"))
 
     @property
     def column(self) -> int:
-        """What a step is, for the loop that plays."""
+        """The kind of step, for the loop that plays."""
         return WAYS[self.by] if self.by in WAYS else self.game.column(self.game.measure(self.by))
 
     @property
@@ -85,7 +85,7 @@ ask = Asked.ask
 
 
 def read_by(game: Game, given: object) -> str:
-    """What a step is: a word, or the name of a measure, also in the singular."""
+    """Read the unit of a step: a word, or the name of a measure, also in the singular."""
     name = str(given).strip().replace("-", "_")
     counters = [one.name for one in game.measures if one.kind == "mean" and not one.per_seat]
     for known in (*(one for one in counters if one not in ("turns", "moves")), *WAYS, *counters):

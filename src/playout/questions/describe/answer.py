@@ -130,7 +130,7 @@ class Answer(answer.Answer):
         return Table(rows, columns)
 
     def _exact(self) -> list[Table]:
-        """What is known exactly, beside what was counted."""
+        """The exact values, beside the counted ones."""
         if not self.found.table.games:
             return []
         known = [line for line in self._lines if not math.isnan(line.exact)]

@@ -60,7 +60,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Asked(asked.Asked):
-    """Who plays, which strategies are compared, and which changes are made, each alone."""
+    """The players, the strategies compared, and the changes, one at a time."""
 
     question = DESCRIBE
     rules: Rules

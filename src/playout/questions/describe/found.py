@@ -37,7 +37,7 @@ Totals = npt.NDArray[np.float64]  # totals[0]: games; totals[1 + column]: their 
 
 @dataclass(frozen=True)
 class Changed:
-    """What one change does: to the main measure, and to the number of turns."""
+    """The effect of one change on the main measure, and on the number of turns."""
 
     change: Change
     main: Effect
@@ -260,7 +260,7 @@ class Found:
 
     @cached_property
     def changed(self) -> list[Changed]:
-        """What each change does, the largest effect first."""
+        """The effect of each change, the largest first."""
         asked = self.asked
         pairs = zip(asked.changes, self.counted[self._first_change :], strict=True)
         played = [(change, one.parts[0]) for change, one in pairs if one.games]

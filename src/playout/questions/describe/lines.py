@@ -281,5 +281,5 @@ def _skill(found: Found) -> Iterator[Line]:
 
 
 def played_by(found: Found) -> str:
-    """Who plays all games but those that compare strategies."""
+    """Return the strategies of all games except those that compare strategies."""
     return line_up(found.asked.players)

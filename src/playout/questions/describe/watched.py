@@ -47,7 +47,7 @@ class Watched:
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game."""
         return self.rules.game
 
     def nothing(self) -> Tallies:
@@ -138,7 +138,7 @@ def changes_of_lead(values: Counts, turns: Counts) -> Counts:
 
 
 def of_winners(values: Counts, turns: Counts, winner: Counts) -> Counts:
-    """What is counted of games with one winner: DECIDED, BEHIND, DEEPEST and DRAMA.
+    """Count DECIDED, BEHIND, DEEPEST and DRAMA of games with one winner.
 
     DECIDED: the turn from which on the winner is ahead alone until the end, in thousandths of the
     game.  BEHIND: of the turns before the end, those at which the winner is behind, likewise.

@@ -35,7 +35,7 @@ NUMBERS = ["no", "one", "two", "three", "four", "five"]
 
 
 def sentence(found: Found) -> str:
-    """What kind of game it is: length, choices, luck, and who wins."""
+    """Return the sentence: length, choices, luck, and who wins."""
     asked = found.asked
     where = f"{setting(asked.rules)}, played by {played_by(found)}"
     if not found.table.games:
@@ -93,7 +93,7 @@ def _luck(found: Found) -> str:
 
 
 def _wins(found: Found) -> str:
-    """Who wins, or how well the players do."""
+    """Return who wins, or how well the players do."""
     asked = found.asked
     if asked.win is None:
         value = found.measured(asked.measure)
@@ -121,7 +121,7 @@ def _wins(found: Found) -> str:
 
 
 def missing(found: Found) -> list[str]:
-    """What the page cannot say of this game, and why, each in a sentence."""
+    """Return sentences about the numbers that this page lacks, and why."""
     asked, told = found.asked, list[str]()
     if not found.table.games:
         return told
@@ -133,7 +133,7 @@ def missing(found: Found) -> list[str]:
         if asked.standing is None:
             told.append("lead (no measure says who is ahead during a game)")
         elif not found.shows_leader:
-            told.append(f"lead (nobody is ahead by {measured(asked.standing)} before the end)")
+            told.append(f"lead (no seat is ahead by {measured(asked.standing)} before the end)")
     skill = found.skill
     if asked.compared is not None and (skill is None or math.isnan(skill.estimate)):
         told.append(f"luck (every game gave the same {measured(asked.measure)})")
@@ -184,7 +184,7 @@ def of_levels(found: Found) -> str:
 
 
 def of_levels_below(found: Found) -> str:
-    """What stands below that table."""
+    """Return the line below that table."""
     first = found.asked.levels[0].reference
     return (
         f"{several(found.sums.games if found.sums else 0, 'deal')}, the same for all strategies; "
@@ -198,7 +198,7 @@ def of_changes(found: Found) -> str:
 
 
 def of_changes_below(found: Found, hidden: int, same: Sequence[str]) -> str:
-    """What stands below that table: how many changes it hides, and those that changed nothing."""
+    """Return the line below that table: hidden changes, and changes without an effect."""
     more = f"; {several(hidden, 'smaller change')} hidden, see --csv or --json" if hidden else ""
     games = several(found.table.games, "game")
     star = "* clear, even among so many changes (Holm, 5 %)"

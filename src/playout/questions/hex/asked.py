@@ -58,7 +58,7 @@ class Asked(asked.Asked):
 
 
 def start_position(rows: int | None, cols: int | None, stones: Position | None) -> Stones:
-    """Where a map or a game starts: an undecided position, or an empty board if none is given."""
+    """Return the position to start from: an undecided one, or an empty board by default."""
     size = {
         name: read_whole(name, number, 1, MOST_ROWS)
         for name, number in (("rows", rows), ("cols", cols))

@@ -90,7 +90,7 @@ class Study(study.Study):
     small: ClassVar[dict[str, Any]] = {"rows": 3}  # fields with which its answer is tried out
 
     def check(self) -> None:
-        """All that its fields allow can be played."""
+        """Raise PlayoutError for fields that cannot be played."""
 
     def rehearse(self) -> None:
         """Make the answer of a few games on a small board."""

@@ -20,7 +20,7 @@ from playout.questions.repeated_deals import DRAWS, RepeatedDeals
 
 @dataclass(frozen=True)
 class Asked(asked.Asked, RepeatedDeals):
-    """Which strategies play which deals how often, and the measure that is divided."""
+    """The strategies, the deals and repeats, and the measure whose variance is split."""
 
     question = LUCK
     least = 2

@@ -36,7 +36,7 @@ PART_NAMES = {
 }
 """The parts of the variance for people."""
 LUCK = {name: PART_NAMES[name] for name in ("deal", "dice", "rest")}
-"""Those that no strategy decides."""
+"""The parts that no strategy decides."""
 
 
 def sentence(found: Found, components: Components, skill: Interval, luck: Interval) -> str:
@@ -114,7 +114,7 @@ def _by(found: Found) -> str:
 
 
 def interval(found: Found, components: Components) -> str:
-    """What kind of intervals there are, for programs."""
+    """Return the kind of intervals, for programs."""
     if math.isinf(components.total.high):
         return "no intervals: too few deals"
     means = "; rates: Clopper-Pearson" if found.asked.measure.is_rate else ""

@@ -52,7 +52,7 @@ class Answer(judged.Answer):
     found: Found
 
     def sentence(self) -> str:
-        """What the decisions of a game cost, and which of them most."""
+        """Return the cost of the decisions per game, and the costliest kinds."""
         asked, rows = self.found.asked, self.tables()[0].rows
         if not self.games:
             return f"{setting(asked.rules)}: no game has been played yet."
@@ -63,7 +63,7 @@ class Answer(judged.Answer):
         return " ".join(filter(None, [cost, skill, self._worst_in_words(rows)]))
 
     def _nothing_to_decide(self, who: str) -> str:
-        """That the seats whose decisions are judged had no choice."""
+        """Return a sentence for seats that had no choice."""
         seat = self.found.asked.seat
         where = "" if seat is None else f" in seat {nth(seat)}"
         games = several(self.games, "game")
@@ -71,7 +71,7 @@ class Answer(judged.Answer):
 
     @property
     def _whose(self) -> str:
-        """Whose decisions are judged, where that is not one player or one team."""
+        """Whose decisions are judged, unless it is one player or one team."""
         asked = self.found.asked
         if asked.seat is not None:
             return f" in seat {nth(asked.seat)}"
@@ -79,7 +79,7 @@ class Answer(judged.Answer):
         return " (all seats together)" if together else ""
 
     def _cost_in_words(self, cost: Interval) -> str:
-        """What the moves cost, which is clear only if its interval is above 0."""
+        """Return the cost of the moves, which is clear only if its interval is above 0."""
         asked, who = self.found.asked, f"{line_up(self.found.asked.players)}{self._whose}"
         simulated = asked.simulated(2).removeprefix("2 ")
         if cost.low > 0:

@@ -21,7 +21,7 @@ PHASES = 4  # parts of a game with equally many decisions
 
 @dataclass(frozen=True)
 class Asked(judged.Reviewed):
-    """Whose games are played, whose decisions are judged, by whom, and in which measure."""
+    """The strategies, the seat whose decisions are judged, the reviewer, and the measure."""
 
     question, least = MISTAKES, 2
     rules: Rules

@@ -15,7 +15,7 @@ from playout.report.templates import filled_in
 
 
 class Study(study.Study):
-    """Whose decisions are judged, as data; every field can stand in a study's TOML file."""
+    """A study of mistakes, as data; every field can stand in its TOML file."""
 
     kind: Literal["mistakes"] = "mistakes"
     game: str

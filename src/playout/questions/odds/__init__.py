@@ -1,4 +1,4 @@
-"""What the chance is from a position, as the seat to move may know it, and each move is worth."""
+"""The winning chance in a position, as the seat to move can know it, and after each move."""
 
 from playout.questions.odds.answer import Answer
 from playout.questions.odds.asked import Asked, ask

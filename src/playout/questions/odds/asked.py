@@ -89,7 +89,7 @@ class Asked(judged.Asked):
         return [move for move, other in pairs if other == self.judged[k]]
 
     def view(self) -> Any:
-        """What the seat to move knows, with the notes that its strategy has made until then."""
+        """The view of the seat to move, with the notes that its strategy has made."""
         return _view(self)
 
     @classmethod

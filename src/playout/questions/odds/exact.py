@@ -1,4 +1,4 @@
-"""What the moves of a position are worth exactly: as its game says, or from all that can follow.
+"""The exact values of the moves of a position: from its game, or from all positions that follow.
 
 Both mean the same as worlds that are played (engine/worlds/worlds.py): after each move the given
 strategies play on, and what the seat to move does not know is as likely as the rules make it.
@@ -31,7 +31,7 @@ Values = Mapping[int, float]  # of each legal move, by its number
 
 @dataclass(frozen=True)
 class Exact:
-    """What each legal move is worth, by its number, and how often the strategy makes it."""
+    """The value of each legal move, by its number, and how often the strategy makes it."""
 
     values: Values
     own: float  # the value if the strategy makes its own move
@@ -39,7 +39,7 @@ class Exact:
 
 
 def exact_of(match: Match, measure: Measure) -> Exact | None:
-    """What the moves of a position are worth; None if it is not known, and too much to find out."""
+    """Return the values of the moves; None if unknown and too many to compute."""
     if match.is_over or not match.players:
         return None
     values = _of_game(match, measure)
@@ -52,7 +52,7 @@ def exact_of(match: Match, measure: Measure) -> Exact | None:
 
 
 def _of_game(match: Match, measure: Measure) -> Values | None:
-    """What the game says itself (``exact_moves``); empty if too many positions follow."""
+    """Return the values of ``exact_moves``; empty if too many positions follow."""
     game = match.game
     if game.exact_moves is None:
         return None
@@ -69,7 +69,7 @@ def _of_game(match: Match, measure: Measure) -> Values | None:
 
 
 def _of_all_that_follows(match: Match, measure: Measure) -> Values | None:
-    """What follows from all positions that can come, if these are few."""
+    """Return the values from all positions that can follow, if these are few."""
     game = match.game
     if any(player.strategy.blueprint for player in match.players):
         return None  # what a search finds is drawn

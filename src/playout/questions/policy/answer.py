@@ -183,7 +183,7 @@ class Answer(answer.Answer):
         return downs, acrosses
 
     def _thinned(self) -> Sequence[str]:
-        """What is not shown, in a line."""
+        """Return a line about the rows that are not shown."""
         pairs = zip(self._shown(), self._values, ("rows", "columns"), strict=True)
         parts = [
             f"{len(few)} of {len(every):,} {what}"

@@ -32,7 +32,7 @@ class Asked(solving.Asked):
 
     @property
     def usual(self) -> Policy:
-        """What the game says about its table."""
+        """The declaration of the game's table."""
         return self.game.policy or Policy()
 
     @property

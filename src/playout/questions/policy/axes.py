@@ -39,7 +39,7 @@ class Axis:
         return values
 
     def chosen(self, column: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
-        """Which values of a column of positions it has."""
+        """The values of a column of positions."""
         if not self.text:
             return np.ones(len(column), np.bool_)
         if column.dtype == object:

@@ -1,4 +1,4 @@
-"""What was found: the cells of a table of best play, and how well they are known."""
+"""The result: the cells of a table of best play, and how exactly they are known."""
 
 from __future__ import annotations
 

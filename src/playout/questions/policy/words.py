@@ -14,7 +14,7 @@ HOW = {"exact": "exact", "digits": "exact to nine digits"}
 
 
 def sentence(found: Found) -> str:
-    """What the table says of its first cell, and of all."""
+    """Return a sentence about the first cell, and about all cells."""
     asked = found.asked
     if found.how == "strategy":
         whose = f"moves of {asked.line}, which need not be best"
@@ -62,7 +62,7 @@ def _thresholds(found: Found) -> str:
 
 
 def _one_change(found: Found) -> str:
-    """Of a list of numbers in which the move changes once: where."""
+    """Return where the move changes in a list of numbers, if it changes once."""
     changes = [(one, other) for one, other in pairwise(found.cells) if one.moves != other.moves]
     if found.has_across or len(changes) > 1 or found.asked.show == "value":
         return ""
@@ -81,7 +81,7 @@ def _one_change(found: Found) -> str:
 
 
 def place(found: Found, cell: Cell) -> str:
-    """Where a cell stands: ``own score 0 and other score 0``."""
+    """Return the place of a cell: ``own score 0 and other score 0``."""
     if found.down == POSITION:
         return str(cell.down)
     parts = [f"{found.head(found.down)} {cell.down}"]
@@ -91,7 +91,7 @@ def place(found: Found, cell: Cell) -> str:
 
 
 def runs_text(found: Found, cell: Cell) -> str:
-    """All of a cell with thresholds: ``roll 2..20; hold 21..100``."""
+    """Return a cell with thresholds in full: ``roll 2..20; hold 21..100``."""
     return "; ".join(f"{found.name(run.moves)} {_span(run)}" for run in cell.runs)
 
 
@@ -100,7 +100,7 @@ def _span(run: Run) -> str:
 
 
 def cell_text(found: Found, cell: Cell | None) -> str:
-    """What stands in the cell of a table."""
+    """Return the text of a cell."""
     if cell is None:
         return NOTHING
     if found.asked.show == "value":
@@ -122,7 +122,7 @@ def amount(value: float, rate: bool) -> str:
 
 
 def about_cells(found: Found) -> str:
-    """What stands in the cells."""
+    """Return the meaning of the cells."""
     measure = found.asked.measure
     if found.asked.show == "value":
         return f"{unit_of(measure).head(head(measure.name))} with the best move"
@@ -141,7 +141,7 @@ def about_cells(found: Found) -> str:
 
 
 def caption(found: Found, thin: Sequence[str]) -> str:
-    """What the table is of, and what of it is not shown."""
+    """Return the caption: what the table shows, and what it leaves out."""
     asked = found.asked
     fixed = [str(axis) for axis in asked.conditions]
     parts = [setting(asked.rules)]

@@ -43,7 +43,7 @@ class Replications:
         return Replications(self.every + other.every)
 
     def arrays(self) -> list[Counts]:
-        """All of them: how many, their numbers of stages, and all numbers one after another.
+        """Return all replications: their number, their numbers of stages, and all numbers in order.
 
         Real numbers are given as the whole numbers that have the same 64 bits.
         """

@@ -50,7 +50,7 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
 
 
 def not_rare(asked: Asked, estimates: Sequence[float] | Numbers) -> str:
-    """Which command finds a chance sooner that is not rare, after two replications; else ""."""
+    """Return the command for a chance that is not rare, after two replications; else ""."""
     chance = sum(estimates) / len(estimates) if len(estimates) > 1 else 0.0
     if chance < COMMON:
         return ""

@@ -1,4 +1,4 @@
-"""Which moves of a game mattered: what each decision cost, and what was luck."""
+"""Reviews of single games: the cost of each decision, and the part of luck."""
 
 from playout.questions.review.answer import Answer
 from playout.questions.review.asked import Asked, ask

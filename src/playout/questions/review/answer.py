@@ -50,7 +50,7 @@ class Answer(judged.Answer):
         return [self._row(one) for one in self.found.mistakes]
 
     def sentence(self) -> str:
-        """How skill and luck led to the result, and which decisions cost most."""
+        """Return how skill and luck led to the result, and which decisions cost most."""
         return words.sentence(self.found)
 
     def caption(self) -> str:
@@ -252,7 +252,7 @@ def _if_there(column: Column) -> Column:
 
 
 def _players_of(one: Judged, k: int) -> str:
-    """Who makes a move: ``made, quick 12 %``."""
+    """Return who makes a move: ``made, quick 12 %``."""
     usual = one.share_chosen(k)
     who = ["made"] if k == one.decision.made else []
     if usual:

@@ -68,16 +68,16 @@ class Asked(judged.Reviewed):
         return self.outcome[self.column(seat)] / self.measure.unit
 
     def who(self, seat: int) -> str:
-        """Who had a seat."""
+        """Return the player of a seat."""
         return self.players[seat].reference if self.players else "a player"
 
     @property
     def dealt(self) -> Dealt:
-        """What the game began with."""
+        """The deal or position that the game began with."""
         return Dealt(self.seed, self.number, self.redraw, self.start)
 
     def views(self) -> list[Any]:
-        """What the seat to move knew at every decision."""
+        """The view of the seat to move at every decision."""
         return _views(self)
 
     @classmethod
@@ -300,6 +300,6 @@ def _read_decision(
 
 @lru_cache(maxsize=4)
 def _views(asked: Asked) -> list[Any]:
-    """What the seat to move knew at every decision.  Threads share it: it is only read."""
+    """The view of the seat to move at every decision.  Threads share it: it is only read."""
     match = asked.dealt.begun(asked.rules, asked.players)
     return [match.view().copy() for _ in walk(match, asked.moves, asked.seat)]

@@ -233,5 +233,5 @@ def skill_of(judged: Sequence[Judged]) -> Interval:
 
 
 def _gains(judged: Sequence[Judged]) -> list[Moments]:
-    """What is not certainly 0."""
+    """Return the changes that are not certainly 0."""
     return [one.gain for one in judged if not one.is_usual]

@@ -24,7 +24,7 @@ _IN_LUCK = " luck: also the moves of the other seats, better or worse than the r
 
 
 def sentence(found: Found) -> str:
-    """How the game came to its result, and which decisions were mistakes."""
+    """Return how the game came to its result, and which decisions were mistakes."""
     asked = found.asked
     if not found.judged:
         return f"{setting(asked.rules)}: nothing is simulated yet."
@@ -41,7 +41,7 @@ def _stories(found: Found) -> list[str]:
 
 
 def _story(asked: Asked, story: Story) -> str:
-    """Where it began, where it ended, and what made the difference."""
+    """Return the value at the start, the result, and what made the difference."""
     whose = "" if story.seat is None else f" of seat {nth(story.seat)}"
     what, value = expected(asked), value_text(asked, story.begin)
     begin = f"At the start {what}{whose} was {value} with {asked.reviewer.reference}"
@@ -61,7 +61,7 @@ def _in_the_end(asked: Asked, story: Story) -> str:
 
 
 def _why(asked: Asked, story: Story) -> str:
-    """What moves and luck have changed."""
+    """Return the changes by moves and luck."""
     reviewer, what = asked.reviewer.reference, "chance" if asked.measure.is_rate else "value"
     luck = _signed(asked, story.luck)
     if not any(story.skill):

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Report:
-    """What the report of a study shows of a run."""
+    """The parts of a run that the report of a study shows."""
 
     template: str = ""  # of its sentence
     effects: str = ""  # the measure whose effects are shown

@@ -107,7 +107,7 @@ class Asked(asked.Asked):
         return self.games if self.precision is None else self.max_games
 
     def canonical(self) -> dict[str, Any]:
-        """All that decides what is counted, but not how many games: for JSON, always the same.
+        """Return what decides the counts, without the number of games, in a standard form.
 
         Values are as the game reads them, so that "2" and 2 are the same.
         """

@@ -39,7 +39,7 @@ class Found:
 
     @property
     def game(self) -> Game:
-        """What was played."""
+        """The question."""
         return self.asked.game
 
     @property

@@ -54,6 +54,6 @@ def lay_all(
 
 
 def _plays(setup: Setup) -> tuple[Any, ...]:
-    """All that decides its games."""
+    """Everything that decides its games."""
     players = [(id(player.strategy), player.values) for player in setup.players]
     return setup.rules, tuple(players)

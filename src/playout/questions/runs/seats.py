@@ -1,4 +1,4 @@
-"""Who plays together, under which rules, and whose results make a row.
+"""The line-ups of a run, their rules, and the results that make a row.
 
 A setup is what is played at one table: rules, players, and where they sit in each game.  A row of
 the results is a setup, or, where every seat has a result of its own, one strategy in it, or one
@@ -86,7 +86,7 @@ def _joined(names: object) -> str:
 
 
 def read_by(game: Game, given: object) -> By:
-    """What has a row of its own; PlayoutError if a game cannot be counted so."""
+    """Read what has a row of its own; PlayoutError if the game cannot be counted like that."""
     known: dict[object, By] = {by: by for by in get_args(By)}
     if not isinstance(given, str) or given not in known:
         raise PlayoutError(f"{as_typed('by', given)}: {suggest(given, get_args(By))}")

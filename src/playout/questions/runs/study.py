@@ -104,7 +104,7 @@ class Study(study.Study):
         return Answer(found, self.report())
 
     def report(self) -> Report:
-        """What its report shows; of knock-outs the picture of their effects unless told."""
+        """The parts of its report; for knock-outs the picture of their effects by default."""
         usual = bool(self.knock_out) and "plots" not in self.model_fields_set
         plots = [] if usual else self.plots
         return Report(self.answer, self.effects, plots, self.published, self.raw)

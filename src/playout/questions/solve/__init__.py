@@ -1,4 +1,4 @@
-"""What a small game is worth exactly, and which moves are best."""
+"""The exact value of a small game, and its best moves."""
 
 from playout.questions.solve.answer import Answer
 from playout.questions.solve.asked import Asked, ask

@@ -1,4 +1,4 @@
-"""What was found: the value of the game, of its first moves, and of the best replies."""
+"""The result: the value of the game, of its first moves, and of the best replies."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Found:
         return measure.sign_for(seat)
 
     def value_of(self, seat: int) -> Ends | None:
-        """What the measure is for a seat."""
+        """Return the value of the measure for a seat."""
         values = self.solved.values
         return values[seat] if self.asked.measure.per_seat else values[0]
 

@@ -84,7 +84,7 @@ def _does(found: Found, ends: Ends) -> str:
 
 
 def _certainly(found: Found, ends: Ends | None) -> str:
-    """Who wins, if nothing is left to chance; ``ends`` are those of seat 0."""
+    """Return who wins, if nothing is left to chance; ``ends`` are those of seat 0."""
     assert ends is not None
     if ends.value == 0.5:
         return "the game is a draw"
@@ -122,7 +122,7 @@ def _moves_in_words(found: Found, moves: list[int]) -> str:
 
 
 def caption(found: Found) -> str:
-    """What was solved, how far it is exact, and how long it took."""
+    """Return the caption: what was solved, how exactly, and the time it took."""
     solved, asked = found.solved, found.asked
     parts = [setting(asked.rules)]
     if asked.position is not None:

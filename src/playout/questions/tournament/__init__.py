@@ -1,4 +1,4 @@
-"""Which of many strategies wins most, at mixed tables where all of them meet."""
+"""Tournaments: strategies that play each other at mixed tables."""
 
 from playout.questions.tournament.answer import Answer
 from playout.questions.tournament.asked import Asked, ask

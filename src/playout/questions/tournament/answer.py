@@ -47,7 +47,7 @@ MARK = "*"  # behind the numbers of two that differ
 
 @dataclass(frozen=True)
 class CrossTable(Table):
-    """Who came before whom: a row for each two strategies, for people a row for each strategy."""
+    """The cross table: a row for each pair of strategies; for people, a row for each strategy."""
 
     names: tuple[str, ...] = ()  # of the strategies, the best first
     says: str = "how often the strategy of a row finished ahead of that of a column (%)"
@@ -166,7 +166,7 @@ class Answer(answer.Answer):
         return self._p_holm(i, j) <= FALSE_ALARMS
 
     def sentence(self) -> str:
-        """Who wins most often, and whether that strategy is better than all others."""
+        """Return which strategy wins most often, and whether it is clearly the best."""
         if not self.games:
             return "This tournament has no finished games yet."
         first, *others = self._order
@@ -221,7 +221,7 @@ class Answer(answer.Answer):
         return f"playout compare {asked.game.word} {sides} {rules}".rstrip()
 
     def _won_all(self, k: int) -> str:
-        """That a strategy was ahead of all others in every game that it played; or ""."""
+        """Return a note that a strategy was ahead of all others in all of its games; or ""."""
         pairs = [self.found.counted.pair(k, other) for other in self._order if other != k]
         if not all(pair.total == pair.n > 0 for pair in pairs):
             return ""
@@ -232,7 +232,7 @@ class Answer(answer.Answer):
         return f"won all {games:,} of its games" if games > 1 else "won its only game"
 
     def _equal(self) -> str:
-        """What players of equal strength win of all games."""
+        """The share that players of equal strength win."""
         return f"{100 / self.found.asked.seats:.3g} %"
 
     def facts(self) -> dict[str, Any]:
@@ -267,7 +267,7 @@ class Answer(answer.Answer):
         return " A rating without an interval comes from too few games."
 
     def _design(self) -> str:
-        """Who sits at how many tables, in words."""
+        """Return the line-ups and numbers of tables, in words."""
         asked = self.found.asked
         seats, count = asked.seats, len(asked.players)
         tables = several(len(asked.tables), "table")
@@ -301,7 +301,7 @@ class Answer(answer.Answer):
 
 
 def _unclear(names: Sequence[str]) -> str:
-    """That a strategy may not be better than some others."""
+    """Return a note that a strategy may not be better than some others."""
     return f"it is not clear yet whether it is better than {_few(names, 'or')}"
 
 

@@ -33,7 +33,7 @@ MOST_TABLES = 100_000
 
 @dataclass(frozen=True)
 class Asked(asked.Asked):
-    """Who plays, under which rules, and how often."""
+    """The strategies, the rules, and the number of games."""
 
     question = TOURNAMENT
     rules: Rules

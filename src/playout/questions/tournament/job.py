@@ -37,7 +37,7 @@ class Job(counted.Job[Standing]):
         self._counting = Counting(asked, self._seating)
 
     def nothing(self) -> list[Standing]:
-        """What is counted of no games, for each table."""
+        """Return the counts of no games, for each table."""
         none = np.zeros((0, self.game.width), np.int64)
         # All are alike but for who plays; a table of a hundred thousand is not counted apart.
         return [self._counting.count(0, 0, none)] * len(self.asked.tables)

@@ -82,7 +82,7 @@ def plot(request: Request, server: Server) -> Response:
 
 @router.get("/exact/answer.json")
 def data(request: Request, server: Server) -> Response:
-    """All of it, as ``--json`` prints it."""
+    """Return everything, as ``--json`` prints it."""
     answer = _answer(server, _fields(request))
     text = json.dumps(answer.to_dict(), ensure_ascii=False)
     return _file(text, "application/json", answer, ".json")

@@ -21,7 +21,7 @@ def home(server: Server) -> Response:
 
 @router.get("/waiting")
 def waiting() -> Response:
-    """What the server is compiling or loading at the moment, if anything."""
+    """Return what the server is compiling or loading at the moment, if anything."""
     return PlainTextResponse(now_compiling())
 
 

@@ -177,5 +177,5 @@ def map_of(table: Table) -> Job:
 
 
 def drawn(answer: Answer) -> Shown:
-    """What a table shows of a map."""
+    """Return the parts of a map that a table shows."""
     return {"html": main_picture(answer), "text": sentence(answer)}

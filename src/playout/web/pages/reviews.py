@@ -219,7 +219,7 @@ def try_again(request: Request, server: Server, run: RunAt, turn: int) -> Respon
 
 
 def _seats(run: Run, asked: Asked) -> list[str]:
-    """Who had which seat in the reviewed game."""
+    """Return the players of the reviewed game, by seat."""
     seats = dict(run.asked).get("seats", "").split("+")
     players = int(asked.rules["players"])
     return seats if len(seats) == players else [asked.reviewer.reference] * players

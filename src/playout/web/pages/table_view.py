@@ -72,7 +72,7 @@ def _outcome(table: Table) -> list[tuple[str, list[str]]]:
 
 
 def _ending(table: Table) -> str:
-    """Who has won, if the game measures that."""
+    """Return who has won, if the game measures that."""
     won = table.match.outcome().get("win")
     if not isinstance(won, list):
         return {0: "lost", 1: "won"}.get(won, "") if won is not None else ""

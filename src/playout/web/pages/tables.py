@@ -79,7 +79,7 @@ def _players(game: Game, text: str | None) -> int:
 
 
 def _choices(server: ServerState, game: Game) -> list[tuple[str, str]]:
-    """Who can have a seat: the value in the form, and its name in the list."""
+    """Return the choices for a seat: the value in the form, and its name in the list."""
     choices = [(PERSON, "a person")]
     for name in server.settings.players(game):
         if name == "search" and can_search(game):
@@ -216,7 +216,7 @@ def odds(server: Server, key: str) -> EventSourceResponse:
 
 @router.get("/table/{key}/map")
 def cell_map(server: Server, key: str) -> EventSourceResponse:
-    """Which cells decide from here, as a picture that becomes more precise."""
+    """Show which cells decide from here, as a picture that becomes more precise."""
     return _live_answer(server, key, "map", maps.check_mapped, maps.map_of, maps.drawn)
 
 

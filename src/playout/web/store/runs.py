@@ -49,7 +49,7 @@ GONE = "there is no such run: it may have been deleted"
 
 @dataclass(frozen=True)
 class Run:
-    """What is saved about a run beside its games."""
+    """The data saved about a run, beside its games."""
 
     key: str  # the address that nobody can guess
     title: str

@@ -22,7 +22,7 @@ MOST_THINKING = 12  # requests at once in which strategies think; others are ans
 
 
 class ServerState:
-    """What a server keeps between requests."""
+    """The state of a server between requests."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

@@ -63,12 +63,12 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game."""
         return self.match.game
 
     @property
     def turn(self) -> int:
-        """How many moves have been made."""
+        """The number of moves made."""
         return len(self.match.moves)
 
     @property
@@ -271,7 +271,7 @@ def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str
 
 
 def seats_of(game: Game, players: int, chosen: Sequence[str]) -> list[str]:
-    """Who has each seat: as chosen, else one person and the best fast strategy."""
+    """Return the player of each seat: as chosen, else one person and the best fast strategy."""
     usual = [PERSON, *[blueprint_of(game)] * (players - 1)]
     return [*chosen, *usual[len(chosen) :]][:players]
 

@@ -109,7 +109,7 @@ class Answer(BoardAnswer):
         )
 
     def facts(self) -> dict[str, Any]:
-        """Where the games start, how moves are sampled, and the results of all games."""
+        """The position to start from, the sampling of moves, and the results of all games."""
         return {
             **super().facts(),
             "boards": self.boards,

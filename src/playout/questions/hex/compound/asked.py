@@ -26,7 +26,7 @@ class Asked(asked.Asked):
     games: int
 
     def canonical(self) -> dict[str, Any]:
-        """All that decides what is played, but not how many games: for JSON, always the same."""
+        """Everything that decides the games, except their number, in a standard form for JSON."""
         fields = super().canonical()
         seed, stops = fields.pop("seed"), {} if self.confidence is None else {"sampling": SAMPLING}
         return {**fields, **stops, "seed": seed}

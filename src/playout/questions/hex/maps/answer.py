@@ -140,7 +140,7 @@ class Answer(BoardAnswer):
         return len({int(free[cell]) for cell in self.found.running}) == 1
 
     def sentence(self) -> str:
-        """Which cell is pivotal most often, and how sure that is."""
+        """Return which cell is pivotal most often, and how clear that is."""
         is_exact = self.found.is_exact
         if not self.boards:
             return f"{self.board}: no board has been sampled yet."

@@ -39,7 +39,7 @@ class Asked(asked.Asked):
         return super().command(self.boards)
 
     def canonical(self) -> dict[str, Any]:
-        """All that decides what is counted: for JSON, always the same.
+        """Everything that decides the counts, in a standard form for JSON.
 
         The number of boards is part of it, because the last block of boards may be a partial one.
         """

@@ -25,7 +25,7 @@ SOON = 256.0
 
 @dataclass(frozen=True, eq=False)
 class Contest:
-    """Which cells may still be the most pivotal one: the race of `playout.games.hex.race`.
+    """The cells that may still be the most pivotal one: the race of `playout.games.hex.race`.
 
     Here all cells run in one round, because all rates are shown, so none may get the colour of
     another.  What is decided follows from the counts alone: not from the looks before.
@@ -92,7 +92,7 @@ class Job(jobs.Job[BoardCounts]):
 
     @cached_property
     def _contest(self) -> Contest | None:
-        """Which cells race, if the best of them is to be found; the same for all workers."""
+        """The cells that race, if the best of them is wanted; the same for all workers."""
         asked = self.asked
         return None if asked.confidence is None else Contest.of(asked, self._filling)
 

@@ -78,7 +78,7 @@ class Histograms:
         )
 
     def caption(self) -> str:
-        """What a value is where a strategy has several seats."""
+        """The meaning of a value if a strategy has several seats."""
         rows = [(row, one) for row in self.found.rows for one in self.measures]
         means = [head(one.name) for row, one in rows if one.per_seat and row.seats > 1]
         names = ", ".join(dict.fromkeys(means))

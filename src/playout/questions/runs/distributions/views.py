@@ -1,4 +1,4 @@
-"""What else an answer shows of the exact counts of a run: histograms, quantiles, chances."""
+"""Further views of the exact counts of a run: histograms, quantiles, chances."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 20  # histograms or chances in one answer
 
 @dataclass(frozen=True)
 class Views:
-    """What is shown besides the estimates: each comes from the counts, and changes none."""
+    """The views shown besides the estimates; they come from the counts and change none."""
 
     histograms: tuple[Measure, ...] = ()
     quantiles: tuple[Fraction, ...] = tuple(QUANTILES.values())

@@ -136,7 +136,7 @@ class Effects:
         return hash((self.measure.name, len(self)))
 
     def _compared(self) -> Any:
-        """What two equal tables of effects have in common."""
+        """The values that are the same in two equal tables of effects."""
         return finite([self.found.game.name, self.measure.name, [_row(e) for e in self.effects]])
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -222,7 +222,7 @@ class Effects:
         )
 
     def _whose(self) -> str:
-        """Whose result it is, of several strategies at a table with knock-outs."""
+        """Return whose result it is, of several strategies at a table with knock-outs."""
         counted = [row for row in self.found.rows if row.setup is self.found.rows[0].setup]
         several = self.measure.per_seat and bool(self.found.asked.knock_outs) and len(counted) > 1
         return " of the strategy named first" if several and not self.where else ""

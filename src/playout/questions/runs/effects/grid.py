@@ -30,14 +30,14 @@ class Design:
 
 
 def design(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = None) -> Design:
-    """What the rows ``where`` factors have these values are; PlayoutError if they are neither."""
+    """Return the rows with these values as a grid or a star; PlayoutError if they are neither."""
     if asked.knock_outs:
         return star(asked, measure, where)
     return grid(asked.game, asked.rows, measure, where)
 
 
 def with_effects(asked: Asked, names: Sequence[str]) -> list[str]:
-    """Those of these measures on which effects can be told."""
+    """Return the measures whose effects can be computed."""
     possible = []
     for name in names:
         with suppress(PlayoutError):  # words, a share that is known before
@@ -120,7 +120,7 @@ def _rows_where(
 
 
 def common(rows: Sequence[Row]) -> list[int]:
-    """Of the rows that count the same games of a setup the first: for what they have in common."""
+    """Return the first of the rows that count the same games, for what they have in common."""
     first = {_games_of(row): k for k, row in reversed(list(enumerate(rows)))}
     return sorted(first.values())
 
@@ -131,7 +131,7 @@ def _games_of(row: Row) -> tuple[int, bytes]:
 
 
 def _levels(rows: Sequence[Row]) -> dict[str, list[Value]]:
-    """What varies, and its values; without what follows from a line-up or a case."""
+    """Return the factors with their values, without what follows from a line-up or a case."""
     levels = {
         name: list(dict.fromkeys(row.factors[name] for row in rows)) for name in rows[0].factors
     }

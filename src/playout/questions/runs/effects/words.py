@@ -35,7 +35,7 @@ class Words:
         return measured(self.measure)
 
     def change(self, contrast: Contrast) -> str:
-        """What is changed: "one more player", "careful instead of greedy"."""
+        """Return the change in words: "one more player", "careful instead of greedy"."""
         factor = contrast.factor
         if contrast.level is not None:
             if contrast.factor.numeric:
@@ -55,7 +55,7 @@ class Words:
         return f"{found:+z.{places}f} ({low:+z.{places}f} to {high:+z.{places}f})"
 
     def does(self, effect: Effect) -> str:
-        """What a main effect does: ``lowers the win rate by about 2.1 percentage points``."""
+        """Return a main effect in words: ``lowers the win rate by about 2.1 percentage points``."""
         estimate, low, high = effect.interval
         if math.isinf(high):
             return f"may change {quantity(self.measure)} {UNSURE}"
@@ -76,7 +76,7 @@ class Words:
         )
 
     def depends(self, effect: Effect) -> str:
-        """What an interaction does, as a sentence without its full stop."""
+        """Return an interaction as a sentence without its full stop."""
         assert effect.second is not None
         estimate, low, high = effect.interval
         subject = f"The effect of {self._changing(effect.first)} on {quantity(self.measure)}"

@@ -75,7 +75,7 @@ class Lines:
 
     @cached_property
     def _spoken(self) -> dict[str, str]:
-        """What people read for each strategy: its parameters only if others share its name."""
+        """The label of each strategy: its parameters only if others share its name."""
         setups = {id(row.setup): row.setup for row in self.found.rows}.values()
         players = {player.reference: player for setup in setups for player in setup.players}
         bare = {
@@ -121,12 +121,12 @@ class Lines:
         return unit_of(self.measure).head(self.measure.name)
 
     def note(self, factors: Sequence[str], drawn: str = INTERVALS) -> str:
-        """What the measure is, what all rows have in common, how much was played, what is drawn."""
+        """The subtitle: measure, common settings, number of games, and what is drawn."""
         rest = self.games_note(factors)
         return f"{head(self.measure.name)}: {self.measure.help}. {rest}, {drawn}"
 
     def games_note(self, factors: Sequence[str]) -> str:
-        """What all rows have in common, and how much was played."""
+        """The settings that all rows share, and the number of games."""
         counts = [tally.games for tally in self.found.tallies if tally.games]
         few, many = min(counts, default=0), max(counts, default=0)
         games = several(many, "game") if few == many else f"{few:,} to {many:,} games"
@@ -149,7 +149,7 @@ def _keys(found: Found, x: str) -> list[str]:
 
 
 def _common(found: Found, factors: Sequence[str]) -> dict[str, Value]:
-    """What all rows have in common beside these factors, if it takes an option to get it again."""
+    """Return the settings that all rows share beside these factors, if they need an option."""
     first, *rest = found.rows
     common = {
         name: value

@@ -42,13 +42,13 @@ def caption(found: Found) -> str:
 
 
 def _by_default(found: Found) -> str:
-    """That the default strategy played in every row."""
+    """Return a note that the default strategy played in every row."""
     players = [player for row in found.rows for player in row.players]
     return by_default(players, found.rows[0].rules)
 
 
 def _intervals(found: Found) -> str:
-    """What kind of intervals there are, and which of the measures that are shown have none."""
+    """Return the kind of intervals, and the measures without intervals."""
     intervals = f"In brackets: {100 * LEVEL:g} % intervals"
     if found.how == "fixed":
         return intervals
@@ -73,7 +73,7 @@ def _intervals(found: Found) -> str:
 
 
 def _seat_measures(found: Found) -> str:
-    """That some measures are those of one seat, and what equal players would win."""
+    """Return a note that some measures are per seat, and what equal players would win."""
     main = (found.main, found.asked.measure)
     named = [
         head(measure.name)
@@ -124,7 +124,7 @@ def replay(found: Found, index: int) -> str:
 
 
 def _setup(row: Row, replayed: bool = False) -> list[str]:
-    """Who plays by which rules, as words of a command."""
+    """Return the strategies and rules as words of a command."""
     setup, rules = row.setup, row.rules.command_options()[1:]  # without the players
     names = [player.reference for player in setup.players]
     if "seats" in setup.factors and (len(setup.seating) > 1 or not replayed):
@@ -189,7 +189,7 @@ def _too_close(found: Found) -> list[str]:
 
 
 def _equal_players(found: Found) -> list[str]:
-    """That equal players share what there is to win, and how to ask who is better."""
+    """Return a note that equal players share the wins, with a command that finds who is better."""
     measure = next((one for one in found.game.measures if one.kind == "share"), None)
     if measure is None:
         return []
@@ -224,7 +224,7 @@ def _equal_players(found: Found) -> list[str]:
 
 
 def _of_one_round(found: Found) -> list[str]:
-    """That seats of a game of many rounds, which differ little, are told apart by one round."""
+    """Return a note that one round shows the differences of seats better than many rounds."""
     asked, measure = found.asked, found.main
     rows = [k for k, tally in enumerate(found.tallies) if tally.games]
     names = {option.name for option in found.game.options}

@@ -50,7 +50,7 @@ def sentence(found: Found, chances: Sequence[Measure] = ()) -> str:
 
 
 def _counted(found: Found, rows: list[int]) -> str:
-    """What counters of the user have counted, as a sentence; "" if there are none."""
+    """Return a sentence about the user's counters; "" if there are none."""
     counters = [one for one in found.game.measures if one.is_asked_for]
     parts = [on_average(one, _from_to(found, rows, one)) for one in counters]
     return f" Counted: {'; '.join(parts)}." if parts else ""
@@ -163,7 +163,7 @@ def _no_difference(
     amounts: Mapping[int, str],
     order: Sequence[int],
 ) -> str:
-    """That rows cannot be told apart, and what the best and the worst have."""
+    """Return a sentence for rows without a clear difference, with the best and the worst."""
     first, last = (amounts[order[0]], amounts[order[-1]])
     more, less = (first, last) if measure.wanted == "lowest" else (last, first)
     does = "" if measure.is_rate else "has "
@@ -187,7 +187,7 @@ def _exacter(interval: Interval, measure: Measure) -> str:
 def _beside_equal_shares(
     found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, str]
 ) -> str:
-    """Who does best and worst for the number of players, of whom each has an equal share."""
+    """Return the best and worst row relative to an equal share of the wins."""
     seats = {k: len(found.rows[k].players) for k in rows}
     order = sorted(rows, key=lambda k: intervals[k].estimate * seats[k])
 
@@ -204,7 +204,7 @@ def _beside_equal_shares(
 def _of_seats(
     found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, str]
 ) -> str:
-    """What the first seat is worth, where the rows are the seats of one table."""
+    """Return the advantage of the first seat, if the rows are the seats of one table."""
     amounts = {k: about(intervals[k], True) for k in rows}
     first, equal = rows[0], f"{100 / len(found.rows[rows[0]].players):.3g} %"
     said = (
@@ -227,7 +227,7 @@ def _of_seats(
 def _best_and_worst(
     measure: Measure, two: bool, best: str, worst: str, more: str, less: str, close: str
 ) -> str:
-    """What the best row does and what the worst; ``close`` says how sure that it is the best."""
+    """Return the best and the worst row; ``close`` says how clear the best one is."""
     are = [one.split()[1:2] == ["players"] for one in (best, worst)]  # several who do it
     if measure.name == "win":
         win, wins = ("win" if several_do else "wins" for several_do in are)
@@ -246,7 +246,7 @@ def overlap(one: Interval, other: Interval) -> bool:
 
 
 def _subject(found: Found, rows: list[int]) -> str:
-    """What these rows have in common: the game, who plays, the rules that are changed."""
+    """Return the settings that these rows share: game, strategies, changed rules."""
     varying, first = found.only(rows).varying(), found.rows[rows[0]]
     subject = _setting(found, rows)
     seated = "seats" in first.factors and "seats" not in varying

@@ -90,7 +90,7 @@ class TemplateRow:
         return Interval(difference, difference - down, difference + up)
 
     def change(self, other: TemplateRow, measure: str) -> str:
-        """What the measure does from here to another row: ``rises by about 2 percentage points``.
+        """Return the change from here to another row: ``rises by about 2 percentage points``.
 
         A change that may be none is said to be none that can be measured.
         """
