@@ -26,7 +26,7 @@ def _absent(view: Any, rng: Any) -> int:
 
 def learner_of(game: Game) -> Player:
     """The player of a game who stands for a learner."""
-    strategy = Strategy(game.name, LEARNER, _absent, {}, True, "Whoever learns.")
+    strategy = Strategy(game.name, LEARNER, _absent, {}, True, "The learner.")
     return Player(strategy, (), LEARNER)
 
 

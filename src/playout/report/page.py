@@ -98,7 +98,8 @@ def write(sections: Sequence[Section], folder: Path) -> Path:
 
 def write_answer(answer: Answer, path: Path) -> None:
     """Write a page of one answer, with all that a notebook shows of it."""
-    heading = f"{answer.game.title}: {answer.found.asked.title or answer.kind}"
+    asked: Any = answer.found.asked
+    heading = f"{answer.game.title}: {asked.title or answer.kind}"
     write_text(path, page_alone(heading, answer.html()))
 
 

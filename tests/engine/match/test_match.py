@@ -215,7 +215,7 @@ def test_a_world_is_another_match_that_agrees_with_what_a_seat_knows() -> None:
     seen, before = match.view(1).tobytes(), everything(match)
     world, same, other = match.world(1, seed=8), match.world(1, seed=8), match.world(1, seed=9)
     assert match.view(1).tobytes() == world.view(1).tobytes() == other.view(1).tobytes() == seen
-    assert "game 0 of seed 3 as seat 2 knows it (world of seed 8)" in repr(world)
+    assert "game 0 of seed 3 as seat 2 knows it (simulated deal of seed 8)" in repr(world)
     assert world.state.tobytes() == same.state.tobytes() != other.state.tobytes()
     assert run(world) == run(same) != run(other)
     assert everything(match) == before

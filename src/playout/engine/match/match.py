@@ -215,7 +215,7 @@ class Match:
         seat, seed = self.seat if seat is None else int(seat), seed_or_fresh(seed)
         world, number = copy(self), self.game_number
         world.moves, world._before = [], []
-        world._world = f" as seat {nth(seat)} knows it (world of seed {seed})"
+        world._world = f" as seat {nth(seat)} knows it (simulated deal of seed {seed})"
         world.table = table = new_table(self.rules, self.players)
         if not self.game.compiled:
             table.renew(self.game)

@@ -45,7 +45,7 @@ def listed_strategies(game: Game) -> list[Strategy]:
     listed = strategies(game.name)
     if can_search(game) and SEARCH not in [strategy.name for strategy in listed]:
         summary = (
-            "Starts from the move of another strategy, its blueprint, and changes it only if "
+            "Starts from the move of its base strategy (blueprint) and changes it only if "
             f"simulation shows a clearly better one; default: blueprint={blueprint_of(game)}."
         )
         parameters = search_parameters(game)

@@ -77,8 +77,8 @@ def _timed(game: Game, reference: str, options: Mapping[str, Any]) -> str:
     measured = ":".join([name, f"worlds={worlds}", *rest])
     where = " ".join([game.title, *rules.command_options()])
     warnings.warn(
-        f"search: {budget:g} ms a move {'is 1 world' if worlds == 1 else f'are {worlds:,} worlds'} "
-        f"on this machine ({where}); from here on it is {measured}",
+        f"search: {budget:g} ms per move are enough for {worlds:,} "
+        f"simulation{'s' * (worlds != 1)} on this machine ({where}); from here on it is {measured}",
         Measured,
         stacklevel=5,
     )

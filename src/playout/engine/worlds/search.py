@@ -293,7 +293,7 @@ def _search_over(
         allowed=ALLOWED,
         compiled=is_compiled,
         aliases=(),
-        summary=f"Tries all moves in worlds that could be true, and else plays as {reference}.",
+        summary=f"Tries all moves by simulation, and otherwise plays as {reference}.",
         uses_chance=True,
         lookup=lambda rules: lookup(rules, player),
         blueprint=reference,
