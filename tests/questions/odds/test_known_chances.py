@@ -198,8 +198,9 @@ def test_an_own_game_may_say_what_its_moves_are_worth(tmp_path: Path) -> None:
     assert answer["value"] == [0.75, 0.375]
     assert answer["usual"] == [0, 1]
     assert answer.sentence() == (
-        f"With {game}:first, the winning chance from here (left=2 won=0) is exactly 37.50 %. The best move is "
-        "window with 75.00 %, 37.50 percentage points more than the strategy's own choice."
+        f"With {game}:first, the winning chance from here (left=2 won=0) is exactly "
+        "37.50 %. The best move is window with 75.00 %, 37.50 percentage points more than "
+        "the strategy's own choice."
     )
     by_chance = playout.odds(game)  # with `random`, which makes any move
     assert by_chance.chance.estimate == pytest.approx((3 * 0.375 + 0.75) / 4)

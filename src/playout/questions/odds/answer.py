@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -100,12 +99,17 @@ class Answer(judged.Answer):
         return f"the move {name}" if name == line_up(self.found.asked.players) else name
 
     def _position_in_words(self) -> str:
-        """A short position in brackets, without the chance to come, if nothing is hidden in it.
+        """A short position in brackets, of fields that a view has, if no cards are hidden.
 
         Dice that lie there already change an exact chance, also if nobody has named them.
         """
         asked = self.found.asked
-        text = re.sub(r"\s*\bchance=\S+", "", asked.position).strip()
+        view = asked.rules.game.rules.VIEW
+        text = " ".join(
+            word
+            for word in asked.position.split()
+            if view is None or word.split("=")[0].split(".")[0] in view.names
+        )
         return f" ({text})" if text and not asked.hides and len(text) <= MOST_SHOWN else ""
 
     def _best_in_words(self) -> str:
