@@ -154,7 +154,7 @@ def test_what_a_game_lacks_is_said_when_it_is_declared() -> None:
         declared(deal=lambda self: None)
     with pytest.raises(PlayoutError, match="cannot make a state without arguments"):
         declared(__init__=lambda self, stones: None)
-    with pytest.raises(PlayoutError, match="'a:b': a name has no colon"):
+    with pytest.raises(PlayoutError, match="'a:b': a name has 1 to 80 letters, no colon"):
         playout.game("a:b", measures=[Measure("win", "rate", "won")])(nim())
     declared()
     with pytest.raises(PlayoutError, match="its splitting need rules that are compiled"):

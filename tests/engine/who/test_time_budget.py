@@ -78,9 +78,9 @@ def test_every_question_keeps_the_worlds_and_no_time(clock: list[str]) -> None:
 @pytest.mark.parametrize(
     ("setting", "sentence"),
     [
-        ("milliseconds=0", "milliseconds = 0: a time for each move is needed, above 0"),
-        ("milliseconds=-5", "milliseconds = -5: a time for each move is needed, above 0"),
-        ("milliseconds=soon", "milliseconds = soon: a time for each move is needed, above 0"),
+        ("milliseconds=0", "milliseconds=0: must be the time for each move, above 0"),
+        ("milliseconds=-5", "milliseconds=-5: must be the time for each move, above 0"),
+        ("milliseconds=soon", "milliseconds=soon: must be the time for each move, above 0"),
         ("milliseconds=5:worlds=7", "worlds or milliseconds, and only once"),
         ("milliseconds=5:milliseconds=7", "worlds or milliseconds, and only once"),
     ],
@@ -93,7 +93,7 @@ def test_what_is_no_time_is_refused_in_a_sentence(setting: str, sentence: str) -
 
 
 def test_what_is_kept_has_worlds() -> None:
-    with pytest.raises(PlayoutError, match="what is kept, as a study, needs worlds"):
+    with pytest.raises(PlayoutError, match="what is stored, such as a study; milliseconds"):
         find_player("pig", "search:milliseconds=5")
 
 

@@ -102,15 +102,15 @@ def test_both_play_on_eleven_rows_and_columns_unless_told(command: str) -> None:
 # What the words of the command, and the files that they name, may have wrong; wrong values are in
 # test_positions.py.
 MISTAKES = {
-    "--size 0": "rows = 0: allowed are 1 to 150",
-    "--size 3x0": "cols = 0: allowed are 1 to 150",
+    "--size 0": "--rows 0: must be from 1 to 150",
+    "--size 3x0": "--cols 0: must be from 1 to 150",
     "--size x": "--size x: rows, or rows x columns, are needed: 11 or 7x9",
     "--size 3x": "--size 3x: rows, or rows x columns",
     "--size 3x3x3": "--size 3x3x3: rows, or rows x columns",
     "--size 2.5": "--size 2.5: rows, or rows x columns",
     "--size -3": "--size -3: rows, or rows x columns",
     "--size 99999999999999999999": "rows, or rows x columns",
-    "--p x": "p = 'x': a number from 0 to 1 is needed",
+    "--p x": "--p x: a number from 0 to 1 is needed",
     "--save FOLDER": "cannot be written (it is a folder)",
     "--stones FOLDER/none.txt": "none.txt: cannot be read (No such file or directory)",
     "--stones FOLDER/wrong.txt": "wrong.txt: line 2: '?' is no cell of a board",

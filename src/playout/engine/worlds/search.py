@@ -274,7 +274,10 @@ def search_parameters(game: Game) -> dict[str, float]:
 def search_over(game: Game, player: Player) -> Strategy:
     """Return the strategy `search` with this player as its blueprint."""
     if player.strategy.blueprint:
-        raise PlayoutError("search: its blueprint is a search itself, which would take for ever")
+        raise PlayoutError(
+            "strategy 'search': its base strategy (blueprint) cannot be search itself, which would "
+            "never end"
+        )
     return _search_over(game, player.strategy, player.values, player.reference)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import line_up
@@ -29,6 +30,7 @@ from playout.report.words import (
     expected,
     interval_in,
     is_zero,
+    more_games,
     setting,
     several,
     took,
@@ -142,14 +144,28 @@ class Answer(judged.Answer):
         )
 
     def _missed(self) -> str:
-        """How many more simulated deals a clear answer takes, or what to ask for."""
+        """How many more simulated deals the precision takes that was asked for."""
         more = self.found.remaining
         if more is None or not more.estimate:
-            clear = self.found.is_decided or len(self.found.choices) == 1
-            how = "more --games, or a smaller --precision"
-            return "" if clear else f"\nTo tell the best moves apart: {how}."
+            return ""
         noun = self.found.asked.simulated(2).removeprefix("2 ")
         return f"\n{expected(more, noun, self.found.asked.aim)}"
+
+    @property
+    def enough(self) -> int:
+        found, more = self.found, self.found.remaining
+        if more is not None and more.estimate:
+            return more_games(self.games, more.estimate)
+        is_clear = found.is_decided or len(found.choices) == 1 or found.asked.exact is not None
+        return 0 if is_clear else more_games(self.games)
+
+    def clearer(self, file: str = "") -> str:
+        """The command for more simulated deals, or for half of a precision that was reached."""
+        asked, more = self.found.asked, self.found.remaining
+        if self.enough and asked.precision is not None and not (more and more.estimate):
+            half = replace(asked.precision, half_width=asked.precision.half_width / 2)
+            return str(replace(asked, precision=half).command(self.enough))
+        return super().clearer(file)
 
     def facts(self) -> dict[str, Any]:
         """The position and the settings; its ``chance``, and the ``lead`` of the best move: how
