@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 MOST_DRAWN = 30  # moves in a picture
-MOST_SHOWN = 60  # characters of a position in a sentence
+MOST_SHOWN = 50  # characters of a position in a sentence
 
 
 class Answer(judged.Answer):
