@@ -78,7 +78,7 @@ def writes_rules(self: Any, rules: Any, move: int, stream: Any) -> None:
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ({"actor": lambda self, rules: -1}, "returned -1: a seat from 0 to 1 is needed"),
+        ({"actor": lambda self, rules: -1}, "returned -1: must be a seat from 0 to 1"),
         ({"actor": lambda self, rules: 0.5}, "returned 0.5: a seat from 0 to"),
         ({"play": writes_rules}, "the rules do not change during a run: stones cannot be set"),
         (
@@ -168,8 +168,8 @@ def test_what_a_game_lacks_is_said_when_it_is_declared() -> None:
         (7, "must return a dict of win, not 7"),
         ({"win": [1]}, "has 1 values of win, not 2"),
         ({"win": None}, "has win = None, where a list of 2 is needed, one per seat"),
-        ({"win": np.array(1)}, r"has win = array\(1\), where a list of 2 is needed"),
-        ({"win": [0.3331, 0.5]}, r"has win = 0\.3331, where a part of one, in 840ths is needed"),
+        ({"win": np.array(1)}, r"has win = array\(1\): must be a list of 2"),
+        ({"win": [0.3331, 0.5]}, r"has win = 0\.3331: must be a part of one, in 840ths"),
         ({"win": [-1, 2]}, "has win = -1, where"),
         ({"win": ["no", 1]}, "has win = 'no', where"),
     ],
@@ -200,7 +200,7 @@ def test_a_category_is_scored_by_its_word() -> None:
     list(match.run())
     assert match.outcome()["ending"] in ("first", "second")
     with_score(lambda s, rules: {"win": 0, "ending": 1})
-    with pytest.raises(PlayoutError, match="has ending = 1, where first or second is needed"):
+    with pytest.raises(PlayoutError, match="has ending = 1: must be first or second"):
         playout.run("nim", games=5)
 
 
