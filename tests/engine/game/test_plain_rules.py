@@ -167,11 +167,11 @@ def test_what_a_game_lacks_is_said_when_it_is_declared() -> None:
         ({}, "must return a dict of win, not an empty one"),
         (7, "must return a dict of win, not 7"),
         ({"win": [1]}, "has 1 values of win, not 2"),
-        ({"win": None}, "has win = None, where a list of 2 is needed, one per seat"),
+        ({"win": None}, "has win = None: must be a list of 2, one per seat"),
         ({"win": np.array(1)}, r"has win = array\(1\): must be a list of 2"),
         ({"win": [0.3331, 0.5]}, r"has win = 0\.3331: must be a part of one, in 840ths"),
-        ({"win": [-1, 2]}, "has win = -1, where"),
-        ({"win": ["no", 1]}, "has win = 'no', where"),
+        ({"win": [-1, 2]}, "has win = -1: must be"),
+        ({"win": ["no", 1]}, "has win = 'no': must be"),
     ],
 )
 def test_a_score_that_is_none_is_one_sentence(score: Any, expected: str) -> None:
