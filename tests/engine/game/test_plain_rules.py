@@ -79,15 +79,15 @@ def writes_rules(self: Any, rules: Any, move: int, stream: Any) -> None:
     ("changed", "expected"),
     [
         ({"actor": lambda self, rules: -1}, "returned -1: must be a seat from 0 to 1"),
-        ({"actor": lambda self, rules: 0.5}, "returned 0.5: a seat from 0 to"),
+        ({"actor": lambda self, rules: 0.5}, "returned 0.5: must be a seat from 0 to"),
         ({"play": writes_rules}, "the rules do not change during a run: stones cannot be set"),
         (
             {"score": lambda self, rules: {"win": [1, 1]}},
             "of win that add up to 2, not to 1",
         ),
         ({"score": lambda self, rules: {"win": [0, 0]}}, "add up to 0"),
-        ({"score": lambda self, rules: {"win": [5, 0]}}, "where a part of one"),
-        ({"score": lambda self, rules: {"win": {0, 1}}}, "has win = {0, 1}, where a list of 2"),
+        ({"score": lambda self, rules: {"win": [5, 0]}}, "must be a part of one"),
+        ({"score": lambda self, rules: {"win": {0, 1}}}, "has win = {0, 1}: must be a list of 2"),
     ],
 )
 def test_what_would_be_counted_wrongly_is_refused(changed: dict[str, Any], expected: str) -> None:
