@@ -204,7 +204,7 @@ def test_an_answer_draws_itself(answer: Answer) -> None:
     ("wrong", "sentence"),
     [
         ({"measure": "wins"}, "no measure 'wins': did you mean 'win'"),
-        ({"x": "hand"}, "no factor 'hand': known: players, strategy"),
+        ({"x": "hand"}, "no factor 'hand': choose from players, strategy"),
         ({"kind": "bar"}, "no plot 'bar': did you mean 'bars'"),
     ],
 )

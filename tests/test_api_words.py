@@ -25,12 +25,12 @@ GAME, TRAIN = "the-game", "mexican-train"
         ({"strategy": "gredy"}, "did you mean 'greedy'"),
         ({"strategy": 3}, "the-game has no strategy '3'"),
         ({"playrs": 2}, "did you mean 'players'"),
-        ({"hand": True}, "hand = True: a whole number is needed"),
-        ({"hand": 5.5}, "hand = 5.5: a whole number is needed"),
-        ({"hand": []}, r"hand = \[\]: at least one value is needed"),
-        ({"hand": [[5]]}, r"hand = \[5\]: a whole number is needed"),
-        ({"games": 1.5}, "games = 1.5: a whole number from 1"),
-        ({"seed": True}, "seed = True: a whole number from 0"),
+        ({"hand": True}, "hand=True: must be a whole number"),
+        ({"hand": 5.5}, "hand=5.5: must be a whole number"),
+        ({"hand": []}, r"hand=\[\]: give at least one value"),
+        ({"hand": [[5]]}, r"hand=\[5\]: must be a whole number"),
+        ({"games": 1.5}, "games=1.5: must be a whole number from 1"),
+        ({"seed": True}, "seed=True: must be a whole number from 0"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(
@@ -183,7 +183,7 @@ def test_a_function_that_is_not_declared_is_refused_with_what_to_do() -> None:
         lambda: playout.odds("the-game", strategy=plain),
         lambda: playout.Match("the-game", strategy=plain),
     ):
-        refused("plain is no strategy yet: write @playout.strategy", ask)
+        refused('plain is not a strategy yet; write @playout.strategy("the-game")', ask)
 
 
 QUESTIONS = ("run", "compare", "tournament", "luck", "rare", "odds", "review", "mistakes")

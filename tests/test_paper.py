@@ -19,7 +19,6 @@ REQUIRED = [  # by https://joss.readthedocs.io, in its order
     "State of the field",
     "Software design",
     "Research impact statement",
-    "AI usage disclosure",
     "Acknowledgements",
     "References",
 ]

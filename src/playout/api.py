@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Unpack
 from playout.engine.game.players import StrategyReference
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import (
-    brief,
     read_count,
     read_path,
     read_seed,
 )
+from playout.engine.words.spelling import as_typed
 from playout.lists import find_study
 from playout.questions import KINDS
 from playout.questions import compare as _compare
@@ -360,6 +360,6 @@ def forecast(question: str, game: str, *, workers: object = None, **asked: Any) 
     plays = [one for one in TABLES.values() if one.of_a_game and SEED in one.parameters]
     known = [table.kind for table in plays]
     if question not in known:
-        raise PlayoutError(f"question = {brief(question)}: {suggest(question, known)}")
+        raise PlayoutError(f"{as_typed('question', question)}: {suggest(question, known)}")
     module: Any = import_module(KINDS[question])
     return _forecast(module.Job(module.ask(game, **asked)), workers)

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import read_path, read_text
 from playout.engine.words.resources import why_unwritten
+from playout.engine.words.spelling import as_typed
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.display.drawing import board_svg
@@ -119,8 +120,8 @@ def criticality(
     for name, value in (("workers", workers), ("save", save)):
         if value is not None:
             raise PlayoutError(
-                f"{name} = {value}: method {EXACT} counts everything at once, so there is nothing "
-                "to share out or to keep; only the other methods take it"
+                f"{as_typed(name, value)}: leave this out, because method {EXACT} counts "
+                "everything at once; the other methods allow it"
             )
     return CriticalityMap(exact(asked))
 
@@ -204,12 +205,12 @@ def walk(stones: Position, corner: str = "top left") -> Walk:
     corners = {"top left": TOP_LEFT, "bottom right": BOTTOM_RIGHT}
     if str(corner) not in corners:
         raise PlayoutError(
-            f"there is no corner '{corner}' to start: {suggest(str(corner), corners)}"
+            f"there is no corner '{corner}' to start from: {suggest(str(corner), corners)}"
         )
     position = read_position(stones)
     if (position == FREE).any():
         free = cell_name(int((position == FREE).argmax()), position.shape[1])
-        raise PlayoutError(f"{free} is free: a walk needs a full board")
+        raise PlayoutError(f"{free} is free; a walk needs a full board")
     rows, cols = position.shape
     edges, marks = new_edges(rows, cols), np.zeros(position.size, np.int8)
     won, count = gale_walk(position.ravel(), rows, cols, corners[corner], edges)

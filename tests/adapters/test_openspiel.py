@@ -66,11 +66,11 @@ def test_points_are_whole_numbers_of_parts_of_a_return() -> None:
 @pytest.mark.parametrize(
     ("value", "least", "denominator", "said"),
     [
-        (-3.0, -1, 1, "--least -3"),
-        (0.25, -1, 1, "--denominator 4"),
-        (0.25, -1, 3, "--denominator 12"),
-        (0.123456, -1, 1, f"--denominator {MILLION}"),
-        (float("nan"), -1, 1, "a number is needed"),
+        (-3.0, -1, 1, "below least=-1; add least=-3,"),
+        (0.25, -1, 1, "add denominator=4"),
+        (0.25, -1, 3, "add denominator=12"),
+        (0.123456, -1, 1, f"denominator= {MILLION}"),
+        (float("nan"), -1, 1, "a number"),
     ],
 )
 def test_a_return_that_does_not_fit_is_never_rounded(
@@ -182,7 +182,7 @@ def test_a_view_holds_plain_values_alone() -> None:
         ("mfg_garnet", "mean-field"),
         ("tarok", "draws its chance itself"),
         ("crossword", "cannot be played"),
-        ("hex(board_size=0)", "has no move"),
+        ("hex(board_size=0)", "there is no legal move"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(

@@ -207,7 +207,7 @@ def test_moves_are_taken_back_and_positions_read() -> None:
 
 def test_a_return_below_the_least_stops_a_run_and_says_what_to_do() -> None:
     rules = find_game("pettingzoo:zoo_counting").with_options({"least": 1})
-    with pytest.raises(PlayoutError, match=r"is below least = 1: --least -?\d") as raised:
+    with pytest.raises(PlayoutError, match="is below least=1; add least=-1,") as raised:
         play_batch(rules, find_players(rules, "random"), 1, 0, 5)
     assert "playout replay pettingzoo:zoo_counting" in str(raised.value)
 
@@ -216,11 +216,11 @@ def test_a_return_below_the_least_stops_a_run_and_says_what_to_do() -> None:
     ("name", "said"),
     [
         ("tictactoe_v4", "did you mean tictactoe_v3"),
-        ("nowhere.at_all", "there is no module 'nowhere'"),
-        ("zoo_none.", "no name of a module"),
-        ("a b", "no name of a module"),
+        ("nowhere.at_all", "the module 'nowhere' cannot be"),
+        ("zoo_none.", "the name of a module,"),
+        ("a b", "the name of a module,"),
         ("tictactoe_v3(", "the closing bracket"),
-        ("tictactoe_v3(size)", "'size' is no name=value"),
+        ("tictactoe_v3(size)", "'size' is not name=value"),
         ("tictactoe_v3(a=1,a=2)", "a is given twice"),
         ("tictactoe_v3(size=4)", "unexpected keyword argument 'size'"),
     ],
@@ -236,7 +236,7 @@ def test_a_reward_that_is_no_number_is_told_with_its_agent_and_step(reward: str)
     name = f"pettingzoo:zoo_counting(reward={reward})"
     with pytest.raises(PlayoutError) as raised:
         find_game(name)
-    said = rf"{re.escape(name)}: agent agent_\d has a reward of {reward} after step 1: a finite"
+    said = rf"{re.escape(name)}: agent agent_\d has a reward of {reward} after step 1: it must be"
     assert re.match(said, str(raised.value)), raised.value
 
 

@@ -83,7 +83,7 @@ def test_a_saved_run_knows_its_counters(climb: Path) -> None:
     climb.write_text(text.replace("throw == 6", "throw == 5"), encoding="utf-8")
     said = playout("extend a.run --games 80")
     assert said.code == 2
-    assert "plays other games now" in said.err
+    assert "(Playout 0.2.0 and its" in said.err
     assert mistake(*f"run {ASKED} --games 60 --save a.run".split())
 
 

@@ -52,9 +52,9 @@ def test_going_on_runs_no_file_that_others_may_have_written(
         user = os.geteuid()
         monkeypatch.setattr(os, "geteuid", lambda: user + 1)
         why = "belongs to another user"
-    refused = f"this would run the file {saved}, which {why}; if you trust it, name it"
+    refused = f"this would execute the file {saved}, which {why}; if you trust it, add"
     before = Path("a.run").read_bytes()
-    assert mistake(command) == f"playout: a.run: {refused}: --trust nim.py\n"
+    assert mistake(command) == f"playout: a.run: {refused} --trust nim.py\n"
     assert nothing_ran()
     assert Path("a.run").read_bytes() == before
     with pytest.raises(PlayoutError, match=refused):
@@ -74,14 +74,14 @@ def test_a_game_by_a_strategy_file_that_others_can_write_is_not_reviewed(here: P
     playout("run pig --strategy bold.py:bold --games 9 --save b.run")
     registry_forgets()
     bold.chmod(0o666)
-    end = "can be written by other users; if you trust it, name it: --trust bold.py\n"
+    end = "can be written by other users; if you trust it, add --trust bold.py\n"
     review = "review pig --run b.run --game 3 --worlds 10"
     assert mistake(review).endswith(end)
     with pytest.raises(PlayoutError, match="can be written by other users"):
         package.review(run="b.run")
     assert playout(f"{review} --trust bold.py").code == 0
     assert mistake("review pig --trust bold.py").endswith(
-        "trust = bold.py: it goes with run, the file of a run\n"
+        "--trust bold.py: only possible with --run, the file of a saved run\n"
     )
 
 
@@ -98,5 +98,5 @@ def test_a_package_is_named_before_it_is_imported(saved: Path, command: str) -> 
     crafted(Path("a.run"), "pettingzoo:evil")
     Path("evil.py").chmod(0o666)
     said = mistake(command)
-    assert f"this would run the package evil ({saved.parent}/evil.py), which can be writ" in said
+    assert f"this would execute the package evil ({saved.parent}/evil.py), which can be" in said
     assert nothing_ran()

@@ -104,8 +104,8 @@ def test_nothing_is_overwritten_and_bad_names_are_one_sentence() -> None:
     Path("taken").mkdir()
     for words, told in {
         "new strategy taken": "taken is there already: nothing was written",
-        "new strategy Mine": "'Mine': a name has small letters, digits and dashes",
-        "new strategy ../up": "'../up': a name has small letters",
+        "new strategy Mine": "'Mine': must have only small letters",
+        "new strategy ../up": "'../up': must have only small letters",
         "new strategy import": "'import' is a name of Python",
         "new strategy random": "'random' is a name of Python",
         "new strategy careful": "the-game already has a strategy 'careful'",

@@ -53,8 +53,9 @@ def test_a_file_is_not_written_over_by_another_of_the_same_command(
 ) -> None:
     before = Path(f"{file}.run").read_bytes()
     err = mistake(words.replace("FILE", file))
-    lost = f"playout: {file}.run: cannot be written (it is a saved run, which would be lost)\n"
-    assert err in (f"playout: {told.replace('FILE', file)}: two files are needed\n", lost)
+    lost = f"{file}.run: cannot be written (it is a saved run, which would be lost); choose another"
+    same = f"{told.replace('FILE', file)}: these are the same file; name two files"
+    assert err in (f"playout: {same}\n", f"playout: {lost} name\n")
     assert Path(f"{file}.run").read_bytes() == before
 
 

@@ -25,10 +25,13 @@ def test_a_replay_begins_with_a_position() -> None:
 @pytest.mark.parametrize(
     ("position", "sentence"),
     [
-        ("piles=18", "position: piles = 18: a top card for each of 4 is needed"),
-        ("hands=30,30", "position: the 30 is there more often than in the deck"),
-        ("piles", "position: piles has no value: write piles=... without blanks"),
-        ("\x1b[31m", "position: there is no '\\x1b[31m': known: draw, hands, laid, marks, over, "),
+        ("piles=18", "--position: piles=18: must be one top card for each of the 4 piles"),
+        ("hands=30,30", "--position: the 30 is there more often than in the deck"),
+        ("piles", "--position: piles has no value; write piles=... without blanks"),
+        (
+            "\x1b[31m",
+            "--position: there is no field '\\x1b[31m': choose from draw, hands, laid, marks, over",
+        ),
     ],
 )
 def test_what_is_no_position_is_one_sentence(position: str, sentence: str) -> None:

@@ -110,7 +110,7 @@ def test_a_daemon_starts_no_processes_and_is_told_of_threads(
         pytest.importorskip("distributed")
     monkeypatch.setitem(multiprocessing.current_process()._config, "daemon", True)  # type: ignore[attr-defined]
     assert mistake(*RUN.split(), "--workers", workers) == (
-        f"playout: workers = {workers}: this program is itself a worker of a pool of processes (a "
+        f"playout: --workers {workers}: this program is itself a worker of a pool of processes (a "
         "daemon), which may not start others; use threads: workers=2, or --workers 2\n"
     )
 

@@ -92,8 +92,8 @@ def test_the_same_command_goes_on_and_another_is_refused(file: Path) -> None:
     before = file.read_bytes()
     printed(words)
     assert mistake(f"{ASKED} --min-cards 1 --games 500 --save {file}") == (
-        f"playout: {file}: this is another run than what is asked now; one has min_cards as usual, "
-        "the other min_cards = 1; choose another file\n"
+        f"playout: {file}: this saved run belongs to another question; one has min_cards as usual, "
+        "the other min_cards=1; choose another file\n"
     )
     assert file.read_bytes() == before
 
@@ -203,14 +203,13 @@ def test_a_run_with_a_precision_is_extended_until_it_has_it(file: Path) -> None:
     assert playout(f"{command} --max-games 300").code == 2  # it is not reached
     said = playout("extend", str(file), "--games", "200")
     assert said.err == (
-        "playout: games = 200: the run chooses its number of games, and may play 300 already, more "
-        "are needed\n"
+        "playout: --games 200: the run may already play 300 games; give a larger number\n"
     )
     printed("extend", str(file), "--games", "100k")
     before = file.read_bytes()
     assert mistake("extend", str(file), "--games", "1M") == (
-        f"playout: {file}: this run chooses its number of games, and has found what it was asked "
-        "for; to ask for more, as a smaller --precision, begin a new run\n"
+        f"playout: {file}: this run chooses its number of games and has reached its goal; "
+        "for more, such as a smaller --precision, start a new run\n"
     )
     assert file.read_bytes() == before
 
@@ -223,7 +222,7 @@ def test_parquet_without_pyarrow_is_refused_with_what_to_install(
     monkeypatch.setattr(util, "find_spec", lambda name: None if name == "pyarrow" else there(name))
     out = file.with_suffix(".parquet")
     assert mistake("export", str(file), "--parquet", str(out)) == (
-        f'playout: --parquet {out}: pyarrow is needed for it: pip install "playout[parquet]"\n'
+        f'playout: --parquet {out} needs pyarrow; install it with: pip install "playout[parquet]"\n'
     )
     assert not out.exists()
 
@@ -232,9 +231,7 @@ def test_a_precision_out_of_reach_is_told_with_exit_code_2() -> None:
     said = playout("run the-game --precision 0.001 --max-games 300")
     assert said.code == 2
     assert "300" in said.out
-    assert said.err.startswith(
-        "playout: the precision of win that was asked for, 0.001, was not reached: "
-    )
+    assert said.err.startswith("playout: win did not reach the precision 0.001: ")
 
 
 class Saved(NamedTuple):
@@ -330,9 +327,9 @@ def test_a_game_of_a_saved_run_is_replayed_from_its_file(file: Path, tmp_path: P
     )
     assert (said.code, said.err, said.out) == (0, "", known.out)
     for words, sentence in (
-        (["--seed", "5"], "the run says who plays, by which rules and with which seed"),
-        (["--goal", "30"], "the run says who plays, by which rules and with which seed"),
-        (["--row", "3"], "row = 3: the run has 2 rows"),
+        (["--seed", "5"], "the saved run already contains the strategies, rules and seed"),
+        (["--goal", "30"], "the saved run already contains the strategies, rules and seed"),
+        (["--row", "3"], "--row 3: the run has 2 rows"),
     ):
         assert sentence in mistake("replay", str(file), *words)
 

@@ -147,7 +147,7 @@ def test_a_run_whose_game_is_in_a_file_that_was_edited_goes_on(
     gone_on = playout("resume own.run")  # or turns would be called throws
     assert (gone_on.code, gone_on.out) == (2, "")
     assert gone_on.err.startswith(f"{runs}{edited}\n")
-    assert "the code has changed since it was begun, and plays other games now" in gone_on.err
+    assert "the code that began the run (Playout 0.2.0 and its strategy files)," in gone_on.err
     Path("own.py").write_text(text, encoding="utf-8")
     more = playout("extend own.run --games 30")
     assert (more.code, more.err) == (0, f"{runs}{edited}\n")

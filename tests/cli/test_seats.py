@@ -61,12 +61,12 @@ def test_run_gives_each_seat_a_row_if_asked_and_keeps_strategies_on_theirs() -> 
 
 @pytest.mark.parametrize(
     ("seat", "said"),
-    [("1", ""), ("2", ""), ("0", "allowed are 1 to 2"), ("3", "allowed are 1 to 2")],
+    [("1", ""), ("2", ""), ("0", "must be from 1 to 2"), ("3", "must be from 1 to 2")],
 )
 def test_a_seat_is_named_from_1_on_the_command_line(seat: str, said: str) -> None:
     answer = playout(f"mistakes pig --strategy hold+random --games 2 --worlds 4 --seat {seat}")
     if said:
-        assert (answer.code, f"seat = {seat}: {said}" in answer.err) == (2, True)
+        assert (answer.code, f"--seat {seat}: {said}" in answer.err) == (2, True)
         return
     assert answer.code == 0
     asked = ask("pig", strategy="hold+random", seat=int(seat) - 1, games=2, worlds=4)

@@ -101,8 +101,8 @@ def test_parts_that_different_code_has_played_need_its_name(here: Path) -> None:
         Path("nim.py").write_text(f"{NIM}# a remark\n")
     Path("was-run").unlink()
     said = mistake("merge 1.run 2.run --into all.run")
-    assert "different code, so some games must be played again, which runs the file" in said
-    assert said.endswith("if you trust it, name it: --trust nim.py\n")
+    assert "different code, so some games must be played again, which executes the file" in said
+    assert said.endswith("if you trust it, add --trust nim.py\n")
     assert nothing_ran()
     assert playout("merge 1.run 2.run --into all.run --trust nim.py").code == 0
 
@@ -157,7 +157,7 @@ def test_no_game_that_a_file_names_is_imported(
         if with_form:
             assert said.code == 0
         else:
-            assert "does not come with Playout, and the file does not say what it is" in said.err
+            assert "does not come with Playout, and the file does not contain it" in said.err
     finally:
         registry._games.cache_clear()
 
@@ -203,7 +203,7 @@ def test_a_text_in_a_file_names_no_other_file(here: Path) -> None:
         changed = json.dumps({**ledger.asked, "factors": [["board", ["board"]]]})
     change_question(Path("a.run"), changed)
     said = looked("a.run")[0]
-    assert "board = board: a run file holds the text itself, and no file" in said.err
+    assert "board='board': a saved run must contain the text itself" in said.err
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("command", PLAY, ids=lambda command: command.split()[0])
 def test_every_command_that_plays_has_it(command: str, folder: Path) -> None:
     err = mistake(f"{command.replace('FOLDER', str(folder))} --workers 0")
-    assert err == "playout: workers = 0: allowed are 1 to 1,024\n"
+    assert err == "playout: --workers 0: must be from 1 to 1,024\n"
 
 
 @pytest.mark.parametrize("workers", ["--workers 2", "--workers=2", "--workers processes:2"])

@@ -201,6 +201,6 @@ def test_a_check_tells_the_line_of_rules_that_only_it_needs_compiled(write: Writ
     write(changes=[("out[0] = 0", "state.gone = 0")])
     case = Case(find_game("takes.py"), "random", {}, 1)
     with pytest.raises(
-        Fault, match=r"no field 'gone': known: left \(line 38 of takes.py, in legal_m"
+        Fault, match=r"no field 'gone': choose from left \(line 38 of takes.py, in legal_m"
     ):
         listed(case, case.match(0))

@@ -94,5 +94,5 @@ def test_an_illegal_move_says_its_repeat() -> None:
 
 @pytest.mark.parametrize("repeat", [-1, MOST_REPEATS + 1, 1.5, "two", True])
 def test_repeats_that_cannot_be_are_refused(repeat: Any) -> None:
-    with pytest.raises(PlayoutError, match=f"repeat = {repeat}: allowed are 0 to 8,191"):
+    with pytest.raises(PlayoutError, match=f"repeat={repeat!r}: must be from 0 to 8,191"):
         Match("the-game", repeat=repeat)

@@ -180,16 +180,19 @@ def test_one_learner_has_every_seat_of_a_game_played_together() -> None:
         ({"goal": 0}, "goal"),
         ({"others": "nobody"}, "pig has no strategy 'nobody'"),
         ({"others": ["hold"] * 2, "players": 4}, "one strategy, or 3 for the other seats"),
-        ({"others": 3}, "others = 3: names"),
-        ({"illegal_reward": float("nan")}, "illegal_reward = nan"),
-        ({"illegal_reward": "x"}, "illegal_reward = 'x'"),
-        ({"seat": 2}, "seat = 2: allowed are 0 to 1"),
-        ({"observation": "picture"}, "observation = 'picture'"),
-        ({"reward": "often"}, "reward = 'often'"),
+        ({"others": 3}, "others=3: must be names"),
+        ({"illegal_reward": float("nan")}, "illegal_reward=nan: must"),
+        ({"illegal_reward": "x"}, "illegal_reward='x': must"),
+        ({"seat": 2}, "seat=2: must be from 0 to 1"),
+        ({"observation": "picture"}, "observation='picture': choose"),
+        ({"reward": "often"}, "reward='often': choose"),
         ({"measure": "luck"}, "there is no measure 'luck'"),
-        ({"render_mode": "rgb_array"}, "render_mode = 'rgb_array'"),
+        ({"render_mode": "rgb_array"}, "render_mode='rgb_array': choose"),
         ({"game": "the-game", "seat": 0, "players": 2}, "the learner has every seat"),
-        ({"game": "the-game", "others": "greedy"}, "there is one seat, the own"),
+        (
+            {"game": "the-game", "others": "greedy"},
+            "others='greedy': the game has only one seat, the learner's",
+        ),
         ({"game": "the-game", "measure": "ending"}, "its values are words"),
     ],
 )
@@ -202,13 +205,13 @@ def test_what_cannot_be_made_is_one_sentence(made: dict[str, Any], said: str) ->
 @pytest.mark.parametrize(
     ("mistake", "said"),
     [
-        (lambda: GameVectorEnv("pig", num_envs=0), "num_envs = 0"),
+        (lambda: GameVectorEnv("pig", num_envs=0), "num_envs=0: must be from"),
         (lambda: GameVectorEnv("pig", autoreset_mode="soon"), "known are NextStep"),
         (lambda: GameVectorEnv("pig").step(np.zeros(1, int)), r"reset\(\) begins one"),
         (lambda: begun().step([0.5]), "actions: 1 whole numbers"),
         (lambda: begun().step(np.zeros(2, int)), "actions: 1 whole numbers"),
-        (lambda: begun().reset(seed=1.5), "seed = 1.5"),
-        (lambda: begun().reset(options=cast(Any, "x")), "options = 'x': a dict"),
+        (lambda: begun().reset(seed=1.5), "seed=1.5: must be a whole"),
+        (lambda: begun().reset(options=cast(Any, "x")), "options='x': must be a dict"),
         (lambda: begun().reset(seed=[1, 2]), "2 were given for 1"),
         (lambda: begun().reset(options={"reset_mask": np.zeros(1, bool)}), "reset_mask"),
         (lambda: begun().reset(options={"position": "nonsense"}), "position"),
@@ -327,4 +330,4 @@ def test_the_winner_of_hex_is_rewarded_whichever_player_it_is() -> None:
 def test_what_is_no_number_is_no_action(action: Any) -> None:
     env = GameEnv("pig")
     env.reset(seed=1)
-    refused("a whole number is needed", env.step, action)
+    refused("must be a whole number", env.step, action)

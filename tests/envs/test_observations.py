@@ -135,7 +135,7 @@ def test_a_game_that_says_nothing_shows_all_that_changes_and_lists_legal_moves()
         (Encoding(seen=[counts("scores", 1, 2, 2)]), "scores has the shape"),
         (Encoding(seen=[sets("scores", range(3), words=3)]), "no 3 words of bits"),
         (Encoding(seen=[]), "there is nothing to see"),
-        (Encoding(moves=["roll"]), "whole numbers are needed"),
+        (Encoding(moves=["roll"]), "whole numbers"),
         (Encoding(moves=[0, 0]), "a move is listed twice"),
         (Encoding(moves=[-1, 0]), "a move is below 0"),
         (Encoding(moves=[0, 2**40]), "a move is above"),

@@ -1,4 +1,4 @@
-"""Moves of every game: those listed are those that are legal, and what is no move is refused."""
+"""Moves of every game: those listed are those that are legal, and what is not a move is refused."""
 
 from __future__ import annotations
 
@@ -99,24 +99,24 @@ def test_a_match_lists_its_legal_moves_in_rising_order(name: str) -> None:
 
 NO_MOVES: dict[str, tuple[str, list[str]]] = {  # what is wrong with them, and texts
     "cant-stop": (
-        "is no move: write '6+8 throw', '7+7 stop' or '5 stop'; the columns are 2 to 12",
+        "is not a move: write '6+8 throw', '7+7 stop' or '5 stop'; the columns are 2 to 12",
         ["", "6", "6+8", "13 stop", "1+2 throw", "6+8+9 stop", "6 8 stop"],
     ),
     "mexican-train": (
-        "is no move: write '3-11 on train 2'",
+        "is not a move: write '3-11 on train 2'",
         ["3-11", "3-19 on train 2", "3-11 on train 9", "a-b on train 2", "3-11 on train 2 locked"],
     ),
-    "pig": ("is no move: ", ["", "rol", "roll hold"]),
+    "pig": ("is not a move: ", ["", "rol", "roll hold"]),
     "the-game": (
-        "is no move: write '61 on pile 1', '61 on pile 1, stop', 'stop' or 'concede'",
+        "is not a move: write '61 on pile 1', '61 on pile 1, stop', 'stop' or 'concede'",
         ["", "61", "0 on pile 2", "127 on pile 2", "61 on pile 9", "61 on pile 2 stop"],
     ),
     "the-game-blog": (
-        "is no move: write '61 on pile 1'; the piles are 1 to 4",
+        "is not a move: write '61 on pile 1'; the piles are 1 to 4",
         ["61 on pile 5", "0 on pile 2", "127 on pile 2", "stop", ""],
     ),
     "yahtzee": (
-        "is no move: write the dice to keep",
+        "is not a move: write the dice to keep",
         ["", "keep", "keep 7", "keep 1 1 1 1 1", "keep none 1", "seven", "keep ³"],
     ),
 }

@@ -70,7 +70,7 @@ def test_a_command_foretells_without_writing_anything(tmp_path: Path) -> None:
 
 def test_a_question_that_is_none_is_refused() -> None:
     for exact in ("solve", "policy"):  # which play nothing
-        with pytest.raises(PlayoutError, match=rf"question = {exact}: known: compare"):
+        with pytest.raises(PlayoutError, match=rf"question={exact!r}: choose from compare"):
             playout.forecast(exact, "pig")
-    with pytest.raises(PlayoutError, match=r"question = rum: .*run"):
+    with pytest.raises(PlayoutError, match="question='rum': did you"):
         playout.forecast("rum", "the-game")

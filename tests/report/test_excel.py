@@ -70,7 +70,7 @@ def test_a_table_that_has_no_room_is_refused(
 ) -> None:
     monkeypatch.setattr(excel, "MOST_ROWS", 2)
     path = tmp_path / "a.xlsx"
-    with pytest.raises(PlayoutError, match="the table 'rows' has 2 rows, and a sheet of Excel has"):
+    with pytest.raises(PlayoutError, match="the table 'rows' has 2 rows, but a sheet of Excel"):
         write_excel([Table([{"a": 1}, {"a": 2}], [])], {}, path)
     assert not path.exists()
 
@@ -89,9 +89,9 @@ def test_without_the_library_it_is_said_what_to_install(
 ) -> None:
     monkeypatch.setattr(excel, "find_spec", lambda name: None)
     path = tmp_path / "a.xlsx"
-    wanted = 'XlsxWriter is needed for it: pip install "playout[excel]"'
+    wanted = 'writing Excel files needs XlsxWriter; install it with: pip install "playout[excel]"'
     assert mistake("run", "pig", "--xlsx", str(path)) == f"playout: --xlsx {path}: {wanted}\n"
-    with pytest.raises(PlayoutError, match="XlsxWriter is needed"):
+    with pytest.raises(PlayoutError, match="needs XlsxWriter"):
         answer.to_excel(path)
     assert not path.exists()
 

@@ -165,7 +165,7 @@ def test_without_a_terminal_a_long_job_writes_few_lines(monkeypatch: pytest.Monk
 def test_a_wrong_progress_is_refused_in_one_sentence() -> None:
     wrong: Any
     for wrong, shown in (("yes", "'yes'"), (type, "<class 'type'>"), (dict, "<class 'dict'>")):
-        with pytest.raises(PlayoutError, match=f"progress = {shown}: True, False, or a function"):
+        with pytest.raises(PlayoutError, match=f"progress={shown}: must be True, False, or a"):
             playout.run("the-game", games=10, progress=wrong)
 
 

@@ -86,7 +86,7 @@ DEEP = "maximum recursion depth exceeded"
         (DOUBLED.replace("ONCE", "{% set ns.x = ns.x + ns.x %}"), LONG),
         (DOUBLED.replace("ONCE", "{% set ns.x %}{{ ns.x }}{{ ns.x }}{% endset %}"), LONG),
         (DOUBLED.replace("ONCE", "{% set ns.x = [ns.x, ns.x] %}"), LISTED),
-        (DOUBLED.replace("ONCE", "{% set ns.x = {1: ns.x, 2: ns.x} %}"), LISTED),
+        (DOUBLED.replace("ONCE", "{% set ns.x={1: ns.x, 2: ns.x} %}"), LISTED),
         ("{% for k in range(4000) %}" + "text " * 50 + "{% endfor %}", STEPS),
         # Much that is written down, or held by names within names, or looked up part by part.
         ("{{ '" + "a" * 5000 + "' }}", "a template of more than 5,000 characters"),
@@ -94,7 +94,7 @@ DEEP = "maximum recursion depth exceeded"
         ("{{ [1]|map(attribute='" + "0." * 50 + "0')|list }}", ARGUMENT),
         ("{{ [1]|sort(attribute='" + "0," * 50 + "0') }}", ARGUMENT),
         ("{% set k = ['" + "q." * 50 + "q'] %}{{ [1]|sum(*k) }}", ARGUMENT),
-        ("{% set k = {'attribute': '" + "q." * 50 + "q'} %}{{ [1]|map(**k)|list }}", ARGUMENT),
+        ("{% set k={'attribute': '" + "q." * 50 + "q'} %}{{ [1]|map(**k)|list }}", ARGUMENT),
         # Filters of ours, and long work for each item.
         ("{{ [0]|counted(-9) }}", "No filter named 'counted'"),
         ("{{ [0]|small }}", "No filter named 'small'"),

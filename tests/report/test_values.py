@@ -163,7 +163,7 @@ def test_factors_are_the_index_on_request(answer: Answer) -> None:
 
 def test_the_long_form_has_every_estimate_with_its_ends(kind: str, answer: Answer) -> None:
     if kind not in LONG:
-        with pytest.raises(PlayoutError, match=r"form = 'long': the rows .* have no intervals"):
+        with pytest.raises(PlayoutError, match=r"form='long': the rows .* have no intervals"):
             answer.to_pandas(form="long")
         return
     long, names = answer.to_pandas(form="long"), answer.factors()
@@ -180,7 +180,7 @@ def test_the_long_form_has_every_estimate_with_its_ends(kind: str, answer: Answe
 
 def test_a_form_that_there_is_not_is_refused() -> None:
     answer: Any = playout.run("the-game", games=20)
-    with pytest.raises(PlayoutError, match="form = 'longer': did you mean 'long'"):
+    with pytest.raises(PlayoutError, match=r"form = 'longer': did you mean 'long'\?"):
         answer.to_pandas(form="longer")
 
 

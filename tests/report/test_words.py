@@ -161,10 +161,10 @@ def test_a_game_is_named_with_its_players_and_the_rules_that_are_changed() -> No
     game = find_game("the-game")
     assert setting(game.with_options({"players": 1})) == "The Game with 1 player"
     rules = game.with_options({"players": 2, "min_cards": 1, "hand": 7})
-    assert setting(rules) == "The Game with 2 players (min cards = 1)"
+    assert setting(rules) == "The Game with 2 players (min_cards=1)"
     assert setting(rules, ["players", "min_cards"]) == "The Game"
     assert setting(rules, who="greedy and combo") == (
-        "The Game with greedy and combo (min cards = 1)"
+        "The Game with greedy and combo (min_cards=1)"
     )
     assert setting(find_game("hex").with_options()) == "Random-turn Hex"
 

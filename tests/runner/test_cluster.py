@@ -217,9 +217,9 @@ def test_a_worker_with_other_source_or_version_is_refused_in_a_sentence(
     here, address = os.getpid(), two.client.scheduler.address
     monkeypatch.setattr(cluster, "own_code", lambda: os.getpid() == here)
     with certified(two.client.security):
-        refused("has other source of Playout", Cluster, address)
+        refused("the source of Playout", Cluster, address)
         monkeypatch.setattr(cluster, "VERSION", "7.0")
-        other = pytest.raises(PlayoutError, match=r"has Playout .*; install the same there: pip")
+        other = pytest.raises(PlayoutError, match=r"has Playout .*, but this program has 7\.0")
         with other:
             Cluster(address)
 
@@ -241,10 +241,10 @@ def test_a_local_cluster_is_closed_to_other_users_of_the_machine(
     workers = [*two.client.scheduler_info()["workers"]]
     assert all(one.startswith("tls://127.0.0.1:") for one in (address, *workers))
     for one in (address, *workers):
-        refused("no scheduler answers there", Cluster, one.replace("tls:", "tcp:"))
-        refused("no scheduler answers there", Cluster, one)  # without a certificate
+        refused("no scheduler answers at this", Cluster, one.replace("tls:", "tcp:"))
+        refused("no scheduler answers at this", Cluster, one)  # without a certificate
         with certified(Security.temporary()):  # with another one
-            refused("no scheduler answers there", Cluster, one)
+            refused("no scheduler answers at this", Cluster, one)
     assert two._local is not None
     services = [one["services"] for one in two.client.scheduler_info()["workers"].values()]
     ports = [port for of_worker in services for port in of_worker.values()]
@@ -274,18 +274,18 @@ def test_a_worker_without_playout_is_refused_in_a_sentence(tmp_path: Path) -> No
         "import importlib.metadata as m\n"
         "def version(name):\n    raise m.PackageNotFoundError(name)\n"
         "version.__module__ = 'importlib.metadata'\n"
-        "real, m.version = m.version, lambda n: version(n) if n == 'playout' else real(n)\n"
+        "real, m.version=m.version, lambda n: version(n) if n == 'playout' else real(n)\n"
     )
     with own() as theirs:
         theirs.scheduler()
         theirs.worker(PYTHONPATH=f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
-        refused("does not have Playout; install version", theirs.connected)
+        refused("Playout is not installed", theirs.connected)
 
 
 def test_a_cluster_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
     said = command.mistake("run the-game --games 100 --workers tcp://127.0.0.1:1")
-    assert "cluster tcp://127.0.0.1:1: no scheduler answers there" in said
+    assert "cluster tcp://127.0.0.1:1: no scheduler answers at this" in said
 
 
 def test_something_else_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,7 +294,7 @@ def test_something_else_at_the_address_is_one_sentence(monkeypatch: pytest.Monke
         silent.bind(("127.0.0.1", 0))
         silent.listen()
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
-        refused("no scheduler answers there", Cluster, address)
+        refused("no scheduler answers at this", Cluster, address)
 
 
 @pytest.mark.slow

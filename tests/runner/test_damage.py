@@ -29,7 +29,7 @@ from tests.runner.small_runs import change, change_question, counts, job, played
 def test_a_truncated_file_is_told_in_a_sentence(path: Path, left: int) -> None:
     played(path)
     path.write_bytes(path.read_bytes()[:left])
-    with pytest.raises(PlayoutError, match=r"damaged|not a run of Playout"):
+    with pytest.raises(PlayoutError, match=r"damaged|not a saved run of Playout"):
         played(path)
 
 
@@ -56,7 +56,7 @@ def change_counts(path: Path, numbers: Any) -> None:
     row = stored.counts, stored.mark(question), first.batch.arm, first.batch.first
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE batch SET counts = ?, mark = ? WHERE cell = ? AND first = ?", row)
-    refused("one.run: it keeps its counts in another form", playout.load_run, path)
+    refused("one.run: its counts have another form", playout.load_run, path)
 
 
 def content(path: Path, write: bool = False) -> list[Any]:

@@ -23,7 +23,7 @@ from playout.stats.packing import pack, same, unpack
 from tests.playing import refused
 from tests.runner.small_runs import change, counts, job, played, saved
 
-IN_IT = r"another process is at work on this run \(.* is in it already"
+IN_IT = r"another process is using this run \(.* is already in it"
 
 
 @pytest.mark.parametrize("stop_after", [1, 700, 4_000])
@@ -89,8 +89,8 @@ def test_a_run_of_something_else_is_refused_and_stays_as_it_is(path: Path) -> No
     played(path, job(200))
     before = path.read_bytes()
     for other, said in (
-        (job(200, min_cards=1), "this is another run"),
-        (job(300), "that run plays games 0 to 199 of each row, not 0 to 299"),
+        (job(200, min_cards=1), "this saved run belongs to another question"),
+        (job(300), "plays games 0 to 199 of each row, not 0 to 299"),
     ):
         with pytest.raises(PlayoutError, match=said):
             played(path, other)
@@ -153,7 +153,7 @@ def test_batches_that_are_not_of_the_run_or_overlap_are_refused(path: Path) -> N
         for batch in batches:
             ledger.save(batch, this.play(batch), 0.1)
         for batch in (Batch(0, 90, 10), Batch(0, 195, 10), Batch(1, 0, 300)):
-            refused("is not of this run", ledger.save, batch, this.play(batch), 0.1)
+            refused("does not belong to this run", ledger.save, batch, this.play(batch), 0.1)
         for batch in (Batch(0, 110, 5), Batch(0, 139, 5), Batch(0, 100, 60), Batch(0, 120, 3)):
             with pytest.raises(PlayoutError, match=IN_IT):
                 ledger.save(batch, this.play(batch), 0.1)
@@ -176,16 +176,16 @@ def test_a_program_that_ends_before_it_had_made_a_file_has_left_none(
 
 def test_any_other_file_is_no_run(path: Path) -> None:
     path.write_text("players,strategy,games\n" * 100)
-    refused("this is not a run of Playout", Ledger.open, path)
+    refused("this is not a saved run of Playout", Ledger.open, path)
     path.unlink()
     change(path, "CREATE TABLE run (a)")
-    refused("this is not a run of Playout", Ledger.open, path, write=True)
+    refused("this is not a saved run of Playout", Ledger.open, path, write=True)
 
 
 def test_a_file_that_is_refused_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     connections = begin_connections(monkeypatch, "SELECT 1")
     path.write_text("players,strategy,games\n" * 100)
-    refused("this is not a run of Playout", Ledger.open, path)
+    refused("this is not a saved run of Playout", Ledger.open, path)
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         connections[0].execute("SELECT 1")
 
@@ -199,8 +199,8 @@ def test_a_file_of_another_version_is_refused_and_stays_as_it_is(path: Path, ver
         with pytest.raises(PlayoutError) as refused:
             Ledger.open(path, write=write)
         assert str(refused.value) == (
-            f"{path}: another version of Playout wrote this run (its format is {version}, this "
-            "version reads 5); use the version that wrote it"
+            f"{path}: this run was saved by another version of Playout (its format is {version}, "
+            "this version reads 5); use the version that saved it"
         )
     assert path.read_bytes() == before
 

@@ -118,7 +118,7 @@ def test_no_file_is_removed_when_a_run_is_made(path: Path, tmp_path: Path) -> No
 def test_a_file_that_sqlite_would_take_for_its_own_is_left_alone(path: Path, end: str) -> None:
     other = path.with_name(path.name + end)
     other.write_text("mine")
-    with pytest.raises(PlayoutError, match=f"there is a file one.run{end} already"):
+    with pytest.raises(PlayoutError, match=f"the file one.run{end} already exists"):
         made(path)
     assert other.read_text() == "mine"
     assert not path.exists()
@@ -132,7 +132,7 @@ def test_a_file_that_appears_while_a_run_is_made_is_not_replaced(
         draft.publish(*given)
 
     monkeypatch.setattr(ledger, "publish", late)
-    refused("there is a file of this name already", made, path)
+    refused("a file with this name already exists", made, path)
     assert path.read_text() == "mine"
 
 
@@ -159,7 +159,7 @@ def test_a_second_writer_is_refused_by_the_name_of_the_file_or_a_link(
     link.symlink_to(path)
     with at_work(path) if elsewhere else Ledger.open(path, write=True):
         for name in (path, link):
-            refused("another process is at work on this run", Ledger.open, name, write=True)
+            refused("another process is using this run; wait", Ledger.open, name, write=True)
             Ledger.open(name).close()  # who reads is not kept out
     for name in (path, link):  # the lock has gone with its holder
         Ledger.open(name, write=True).close()
@@ -195,8 +195,8 @@ def test_a_file_that_goes_away_is_not_called_safe(path: Path, tmp_path: Path, th
         with pytest.raises(PlayoutError) as told:
             ledger.save(Batch(0, 20, 20), this.play(Batch(0, 20, 20)), 0.1)
     assert str(told.value) == (
-        f"{path}: the file was deleted, renamed or replaced while this run wrote to it; what was "
-        "kept is no longer in a file of this name"
+        f"{path}: the file was deleted, renamed or replaced while this run was writing to it; "
+        "what was saved is no longer in a file with this name"
     )
 
 
@@ -208,7 +208,7 @@ def test_what_is_no_run_has_no_lock_beside_it(path: Path, write: bool) -> None:
     path.write_text("mine")
     refused("this is not a run of Playout", Ledger.open, path, write=write)
     assert list(path.parent.iterdir()) == [path]
-    refused("there is a file of this name already", made, path)
+    refused("a file with this name already exists", made, path)
     assert list(path.parent.iterdir()) == [path]
 
 

@@ -247,9 +247,9 @@ def test_a_typed_hint_is_part_of_what_plays(forgets: None) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"playout": "0.0.1"}, r"has Playout .*, this program 0\.0\.1"),
-        ({"code": "other"}, "has other source of Playout"),
-        ({"checked": True}, "does not check indices: start it with NUMBA_BOUNDSCHECK=1"),
+        ({"playout": "0.0.1"}, "has Playout 0.2.0, but this program has 0.0.1"),
+        ({"code": "other"}, "has a different source of Playout"),
+        ({"checked": True}, "does not check array indices: start it with NUMBA_BOUNDSCHECK=1"),
         ({"asked": '{"game": "chess"}'}, "cannot play this: "),
     ],
 )

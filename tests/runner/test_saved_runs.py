@@ -68,7 +68,9 @@ def test_an_extended_run_is_a_longer_one_whose_length_was_not_fixed(path: Path) 
     assert found.complete
     assert found.how == "anytime"
     assert counts(found) == counts(played(None, Job(question())))
-    refused = pytest.raises(PlayoutError, match="the run has 2,000 games already, more are needed")
+    refused = pytest.raises(
+        PlayoutError, match="the run already has 2,000 games; give a larger number"
+    )
     with Ledger.open(path, write=True) as ledger, refused:
         extend(ledger, 2_000)
 
@@ -92,7 +94,7 @@ def test_merged_parts_are_a_part_again_or_a_run_that_can_be_extended(tmp_path: P
     merge(some, [two, one])
     with Ledger.open(some, write=True) as ledger:
         assert ledger.whole == 2_000
-        refused("this is a part of a run", extend, ledger, 3_000)
+        refused("this is one part of a run", extend, ledger, 3_000)
     merge(every, [some, three])
     assert go_on(every).how == "fixed"
     with Ledger.open(every, write=True) as ledger:
@@ -108,7 +110,7 @@ def test_parts_of_different_strategies_of_one_name_are_not_put_together(tmp_path
     for order in (parts, parts[::-1]):
         with (
             pytest.warns(OtherFile, match="its text is not that of the file"),
-            pytest.raises(PlayoutError, match=r"1\.run: the code has changed since it was begun"),
+            pytest.raises(PlayoutError, match=r"1\.run: the code has changed since the run began"),
         ):
             merge(tmp_path / "all.run", order)
     assert not (tmp_path / "all.run").exists()
@@ -152,16 +154,16 @@ def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
     played(c, part_of(question(seed=10), "2/2"))
     played(d, Job(ask("the-game", precision="50%", max_games=500)))
     for parts, said in (
-        ([a, b], "both have game 0 of row 1"),
-        ([a, a], "both have game 0 of row 1"),
-        ([a, c], "these are runs of different questions; one has seed = 9, the other seed = 10"),
-        ([a], "at least two runs are needed"),
-        ([d, d], "both have game 0|has no parts"),
+        ([a, b], "both contain game 0 of row 1"),
+        ([a, a], "both contain game 0 of row 1"),
+        ([a, c], "these runs belong to different questions; one has seed=9, the other seed=10"),
+        ([a], "at least two runs"),
+        ([d, d], "both contain game 0|has no parts"),
     ):
         with pytest.raises(PlayoutError, match=said):
             merge(tmp_path / "all.run", parts)
     played(tmp_path / "e.run", part_of(question(), "2/2"))
-    refused("there is a file of this name already", merge, a, [a, tmp_path / "e.run"])
+    refused("a file with this name already exists", merge, a, [a, tmp_path / "e.run"])
 
 
 FACTORS = [["x", [1]], ["y", [2]]]
@@ -170,8 +172,8 @@ FACTORS = [["x", [1]], ["y", [2]]]
 @pytest.mark.parametrize(
     ("key", "one", "other", "said"),
     [
-        ("factors", [["hand", [5, 6]]], [["hand", [7]]], "one has hand = 5, 6, the other hand = 7"),
-        ("rules", [["low", 3]], [], "one has low = 3, the other low as usual"),
+        ("factors", [["hand", [5, 6]]], [["hand", [7]]], "one has hand=5, 6, the other hand=7"),
+        ("rules", [["low", 3]], [], "one has low=3, the other low as usual"),
         (
             "rules",
             [[], []],
@@ -195,7 +197,7 @@ def test_how_two_runs_differ_is_said_in_words(key: str, one: Any, other: Any, sa
 
 @pytest.mark.parametrize("part", ["0/2", "3/2", "1", "1/0", "a/b", "1/3000", "-1/2"])
 def test_impossible_parts_are_refused_in_a_sentence(part: str) -> None:
-    with pytest.raises(PlayoutError, match=f"part = {part}: 1/4 to 4/4"):
+    with pytest.raises(PlayoutError, match=f"part={part!r}: must be I/N, such as 1/4 to 4/4"):
         part_of(question(), part)
 
 
@@ -224,7 +226,7 @@ def test_batches_played_again_are_equal(path: Path) -> None:
         assert len(found.batches) == 3
         assert found.different == []
         assert verify(ledger, 10**6).games == 4_000
-    refused("sample = 0: allowed are 1 to", playout.verify, path, 0)
+    refused("sample=0: must be from 1 to", playout.verify, path, 0)
 
 
 STRATEGY = """
@@ -252,7 +254,7 @@ def test_batches_of_another_strategy_of_the_same_name_are_found(tmp_path: Path) 
     with Ledger.open(path) as ledger, pytest.warns(OtherFile):
         assert len(verify(ledger, 3).different) == 3
     before = path.read_bytes()
-    with pytest.raises(PlayoutError, match="the code has changed since it was begun"):
+    with pytest.raises(PlayoutError, match="the code has changed since the run began"):
         played(path, Job(question(130, strategy=f"{file}:mine")))
     assert path.read_bytes() == before
 
@@ -269,7 +271,7 @@ def test_another_version_of_the_game_is_refused(
     other = dataclasses.replace(job.game, version=2)
     vars(other)["is_ours"] = is_ours
     monkeypatch.setattr(Job, "game", other)
-    said = f"played with version 1 of the-game, this is version 2, .*; {old} can go on with it"
+    said = f"played with version 1 of the-game, but this is version 2, .*; {old} can continue it"
     with Ledger.open(path) as ledger, pytest.raises(PlayoutError, match=said):
         saved_runs.check_code(ledger, job)
 
@@ -304,7 +306,7 @@ def test_the_facts_and_the_command_of_a_run(path: Path, tmp_path: Path) -> None:
     with Ledger.open(whole, write=True) as ledger:
         command = facts(ledger, job_in(ledger))["command"]
         assert command.endswith(" --precision 20% --measure win --max-games 500 --seed 9")
-        refused("chooses its number of games, and may play 500 already", extend, ledger, 400)
+        refused("games=400: the run may already play 500 games; give a", extend, ledger, 400)
     seats = ask("mexican-train", seats=["random,greedy"], by="seat", rotate=False)
     command = "playout run mexican-train --seats random,greedy --no-rotate --by seat"
     assert Job(seats).command() == f"{command} --games 10000 --seed 1"
@@ -356,7 +358,7 @@ def test_runs_of_two_kinds_are_told_apart_by_their_kinds(tmp_path: Path) -> None
     played(tmp_path / "a.run", Job(question(20)))
     with_others = tournament.ask("pig", strategies=["hold", "random"], games=2)
     played(tmp_path / "b.run", tournament.Job(with_others))
-    with pytest.raises(PlayoutError, match="these are of the kinds run and tournament"):
+    with pytest.raises(PlayoutError, match="these are run and tournament"):
         merge(tmp_path / "all.run", [tmp_path / "a.run", tmp_path / "b.run"])
 
 

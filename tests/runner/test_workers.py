@@ -123,16 +123,16 @@ def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
 @pytest.mark.parametrize(
     ("asked_for", "sentence"),
     [
-        (0, "workers = 0: allowed are 1 to 1,024"),
-        ("processes:0", "workers = 0: allowed are 1 to 1,024"),
-        ("processes:many", "workers = many: allowed are 1 to 1,024"),
-        ("2 threads", "workers = 2 threads: known are a number of threads, processes:4, local:4"),
-        (1.5, "workers = 1.5: known are a number of threads, processes:4"),
-        ("procesess:2", "workers = procesess:2: known are a number of threads"),
-        ([2], r"workers = \[2\]: known are a number of threads, .*, or an Executor"),
-        ("local:0", "workers = local:0: allowed are local:1 to local:1024"),
-        ("local", "workers = local: known are a number of threads, processes:4, local:4, tcp://"),
-        ("host:8786", "workers = host:8786: known are a number of threads, processes:4, local:4"),
+        (0, "workers=0: must be from 1 to 1,024"),
+        ("processes:0", "workers='0': must be from 1 to 1,024"),
+        ("processes:many", "workers='many': must be from 1 to 1,024"),
+        ("2 threads", "workers='2 threads': must be a number of threads, processes:4, local:4,"),
+        (1.5, "workers=1.5: must be a number of threads, processes:4"),
+        ("procesess:2", "workers='procesess:2': must be a number of threads,"),
+        ([2], r"workers=\[2\]: must be a number of threads, .*, or an Executor"),
+        ("local:0", "workers='local:0': must be from local:1 to local:1024"),
+        ("local", "workers='local': must be a number of threads, processes:4, local:4, tcp://host"),
+        ("host:8786", "workers='host:8786': must be a number of threads, processes:4, local:4,"),
         *(
             pytest.param(
                 name,

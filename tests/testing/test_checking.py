@@ -126,8 +126,8 @@ def test_where_a_process_was_lost_is_said(
 
 def test_mistakes_in_the_command_are_one_sentence() -> None:
     for words, told in {
-        "check pig.py --seconds none": "--seconds none: seconds are needed, more than 0",
-        "check pig.py --positions x": "positions = x",
+        "check pig.py --seconds none": "--seconds none: must be a number of seconds above 0, at",
+        "check pig.py --positions x": "--positions x: must be",
         "check": "playout check needs FILE|GAME",
         "check hex --rows": "--rows needs a value",
     }.items():

@@ -64,7 +64,7 @@ def test_a_mistake_is_a_sentence(client: TestClient) -> None:
     body = {"game": "pig", "options": {"goal": -3}}
     answer = client.post("/api/tables", json=body)
     assert answer.status_code == 400
-    assert "goal = -3" in answer.json()["error"]
+    assert "goal='-3': must be from" in answer.json()["error"]
 
 
 @pytest.mark.parametrize(

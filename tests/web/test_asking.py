@@ -62,7 +62,7 @@ def test_a_form_has_all_rules_of_the_game(client: TestClient, kind: str) -> None
     [
         ({"games": "2G"}, "games: at most 1,000,000,000"),
         ({"games": "1G", "rule.players": "1..3"}, "3,000,000,000 games in all rows"),
-        ({"rule.players": "1..3,9"}, "players = 9: allowed are 1 to 7"),
+        ({"rule.players": "1..3,9"}, "players = 9: must be from 1 to 7"),
         ({"rule.hand": "1..50", "rule.jump": "1..50"}, "2,500 rows: at most 500"),
         ({"rule.hints": "shout"}, "hints = "),
         ({"strategy": "nobody"}, "no strategy 'nobody'"),
@@ -71,7 +71,7 @@ def test_a_form_has_all_rules_of_the_game(client: TestClient, kind: str) -> None
         ({"kind": "luck", "games": "1M", "repeats": "900"}, "at most 1,000,000,000"),
         ({"seed": "-1"}, "seed = -1"),
         ({"kind": "compare", "a": "greedy"}, "b is missing"),
-        ({"kind": "compare", "rule.players": "1,2"}, "one value is needed here"),
+        ({"kind": "compare", "rule.players": "1,2"}, "one value is allowed here"),
         ({"kind": "mistakes", "games": "40k", "worlds": "1M"}, "games times simulated deals"),
         ({"kind": "tournament"}, "kind = tournament"),
     ],
@@ -169,7 +169,7 @@ def test_two_rows_are_compared(client: TestClient) -> None:
     page = client.get(there.headers["location"]).text
     assert "playout compare pig --a hold --b random --players 2 --goal 60 --measure win" in page
     assert "Pig: hold or random" in page
-    assert "allowed are 1 to 4" in client.post(f"{run}/compare", data={"a": "9", "b": "1"}).text
+    assert "must be from 1 to 4" in client.post(f"{run}/compare", data={"a": "9", "b": "1"}).text
 
 
 def test_two_sides_are_not_the_same_to_begin_with(client: TestClient) -> None:
@@ -187,7 +187,9 @@ def test_a_game_of_a_row_can_be_watched(client: TestClient) -> None:
     client.post(f"{table}/goto", data={"turn": "5000"})
     match = playout.Match("pig", seats="hold,random", seed=4, game_number=7, goal=20)
     assert match.transcript().strip() == client.get(f"{table}/transcript").text.strip()
-    assert "game = 100" in client.post(f"{run}/look", data={"row": "1", "number": "100"}).text
+    assert (
+        "game number = 100" in client.post(f"{run}/look", data={"row": "1", "number": "100"}).text
+    )
 
 
 def test_a_game_of_a_row_can_be_reviewed(client: TestClient) -> None:
@@ -225,4 +227,4 @@ def test_a_study_of_several_parts_goes_on_after_a_restart(client: TestClient) ->
     assert events(client, run)[-1] == ("over", "")
     rows = client.get(f"{run}/run.json").json()["rows"]
     assert [row["boards"] for row in rows] == [1000, 2000]
-    assert "a file for each of its parts" in client.get(f"{run}/games.run").text
+    assert "one file for each of its parts" in client.get(f"{run}/games.run").text

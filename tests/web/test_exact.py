@@ -60,14 +60,14 @@ def test_a_game_is_solved(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"down": "0..8:0"}, "a step of at least 1 is needed"),
-        ({"where": "player"}, "where = player: a value is needed, as player=0"),
+        ({"down": "0..8:0"}, "the step must be at least 1"),
+        ({"where": "player"}, "where = player: add a value, as in player=0"),
         ({"strategy": "best+nobody"}, "no strategy 'nobody'"),
         ({"strategy": "mine.py:bold"}, "has no strategy"),
         ({"show": "all"}, "show = all"),
-        ({"position": "scores=x"}, "position: scores = x"),
+        ({"position": "scores=x"}, "position: scores=x: must"),
         ({"game": "risk-battle"}, "kind = policy"),
-        ({"game": "cant-stop", "kind": "solve"}, "kind = solve: known: policy"),
+        ({"game": "cant-stop", "kind": "solve"}, "kind = solve: choose from policy"),
     ],
 )
 def test_a_mistake_is_told_in_the_form(

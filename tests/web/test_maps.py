@@ -57,7 +57,7 @@ def test_a_map_is_that_of_criticality(client: TestClient) -> None:
     ("fields", "sentence"),
     [
         ({"rows": "3", "ones": "a1 a2 a3"}, "the position is decided"),
-        ({"ones": "33"}, "no cell"),
+        ({"ones": "33"}, "not a cell"),
         ({"rows": "31"}, "rows = 31"),
         ({"boards": "2G"}, "games in all rows"),
         ({"confidence": "0.3"}, "confidence = "),

@@ -153,7 +153,7 @@ def test_a_page_that_is_closed_stops_it(tmp_path: Path, monkeypatch: pytest.Monk
 def test_it_can_be_extended(client: TestClient) -> None:
     run = ask(client, **PIG)
     events(client, run)
-    assert "more are needed" in client.post(f"{run}/extend", data={"games": "30k"}).text
+    assert "give a larger number" in client.post(f"{run}/extend", data={"games": "30k"}).text
     assert client.post(f"{run}/extend", data={"games": "60k"}).status_code == 303
     assert events(client, run)[-1] == ("over", "")
     rows = client.get(f"{run}/run.json").json()["rows"]
@@ -251,7 +251,7 @@ def test_a_run_that_another_program_plays_is_not_deleted(
     run = ask(client, **PIG)
     lock = FileLock(tmp_path / "runs" / f"{run.removeprefix('/run/')}.run.lock", is_singleton=False)
     with lock:
-        assert "another process is at work on this run" in client.post(f"{run}/delete").text
+        assert "another process is using this run" in client.post(f"{run}/delete").text
     assert client.post(f"{run}/delete").headers["location"] == "/ask"
 
 
@@ -295,15 +295,16 @@ def test_the_effects_of_what_varies_are_looked_at(client: TestClient) -> None:
     alone = ask(client, **{**PIG, "strategy": "hold", "games": 300})
     events(client, alone)
     assert 'name="effects"' not in client.get(alone).text
-    assert "nothing varies between the rows" in client.get(f"{alone}/values?effects=turns").text
+    shown = client.get(f"{alone}/values?effects=turns").text
+    assert "least two values, such as players = 1,2" in shown
 
 
 @pytest.mark.parametrize(
     ("query", "wrong"),
     [
         ("effects=nothing", "there is no measure"),
-        ("chance=turns", "a measure, a sign and a value are needed"),
-        ("quantiles=7", "parts of the games between 0 and 1 are needed"),
+        ("chance=turns", "a measure, a sign and a value, such as"),
+        ("quantiles=7", "must be numbers between 0 and 1"),
         ("histogram=nothing", "there is no measure"),
     ],
 )

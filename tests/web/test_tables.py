@@ -119,14 +119,17 @@ BAD = [
     ({"game": "pig", "seat": ["person", "/etc/passwd:bold"]}, "has no strategy"),
     ({"game": "pig", "seat": ["person", "search:blueprint=mine.py"]}, "blueprint needs"),
     ({"game": "pig", "seat": ["person", "hold:at=x"]}, "at needs a number"),
-    ({"game": "pig", "rule.goal": "many"}, "goal = 'many'"),
+    ({"game": "pig", "rule.goal": "many"}, "goal = many"),
     ({"game": "pig", "rule.nothing": "1"}, "no rule option 'nothing'"),
     ({"game": "pig", "seed": "-1"}, "seed"),
     ({"game": "pig", "position": "scores=1,2,3,4,5,6,7,8,9,10,11,12"}, "position"),
     ({"game": "pig", "moves": "roll|jump"}, "move 2: 'jump'"),
     ({"game": "snakes-and-ladders", "rule.board": "/etc/passwd"}, "board = /etc/passwd"),
     ({"game": "snakes-and-ladders", "rule.dice": "2"}, "a token on 99 never reaches the last"),
-    ({"game": "risk-battle", "rule.retreat_at": "10"}, "they would retreat before the first round"),
+    (
+        {"game": "risk-battle", "rule.retreat_at": "10"},
+        "the attackers would retreat before the first round",
+    ),
     ({"game": "the-game", "position": "x" * 100_000}, "position"),
 ]
 

@@ -32,7 +32,7 @@ def imported(module: str) -> ModuleType:
             needed = f'pip install "playout[{EXTRAS[package]}]"'
             raise PlayoutError(f"{package} is not installed: {needed}") from None
         if missing is not None and f"{module}.".startswith(f"{missing}."):
-            raise PlayoutError(f"there is no module '{missing}' to be imported") from None
+            raise PlayoutError(f"the module '{missing}' cannot be found") from None
         more = PARTS.get(module.rpartition(".")[0], "") if missing else ""
         raise PlayoutError(f"{module} cannot be imported: {error_text(error)}{more}") from error
 
@@ -55,7 +55,7 @@ def read_settings(text: str) -> tuple[str, dict[str, Setting]]:
     for pair in filter(str.strip, inside[:-1].split(",")):
         key, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or not key.isidentifier() or not value:
-            raise PlayoutError(f"{brief(text)}: '{brief(pair.strip())}' is no name=value")
+            raise PlayoutError(f"{brief(text)}: '{brief(pair.strip())}' is not name=value")
         if key in settings:
             raise PlayoutError(f"{brief(text)}: {key} is given twice")
         settings[key] = _read(value)

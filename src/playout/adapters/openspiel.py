@@ -115,19 +115,21 @@ def _loaded(name: str, text: str) -> Any:
     game, kinds = spiel.load_game(text), spiel.GameType
     if game.get_type().dynamics == kinds.Dynamics.MEAN_FIELD:
         raise PlayoutError(
-            f"{name} cannot be played: it is a mean-field game, of a crowd and not of seats"
+            f"{name} cannot be played: it is a mean-field game, for a crowd and not for seats"
         )
     if game.get_type().dynamics == kinds.Dynamics.SIMULTANEOUS:
         game = spiel.convert_to_turn_based(game)
     kind = game.get_type()
     if kind.chance_mode == kinds.ChanceMode.SAMPLED_STOCHASTIC:
         raise PlayoutError(
-            f"{name} cannot be played: OpenSpiel draws its chance itself, where the seed of a run "
-            "does not reach"
+            f"{name} cannot be played: OpenSpiel draws its chance itself, which the seed of a run "
+            "cannot control"
         )
     least, most = kind.min_num_players, min(kind.max_num_players, MOST_SEATS)
     if not least <= game.num_players() <= most:
-        raise PlayoutError(f"{name}: {game.num_players()} players; allowed are {least} to {most}")
+        raise PlayoutError(
+            f"{name}: has {game.num_players()} players; allowed are {least} to {most}"
+        )
     return game
 
 

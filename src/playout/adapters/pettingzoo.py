@@ -64,7 +64,9 @@ def _module(name: str, short: str) -> ModuleType:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # else it greets every process
     imported("pettingzoo")
     if not all(part.isidentifier() for part in short.split(".")):
-        raise PlayoutError(f"'{brief(short)}' is no name of a module, as my_package.my_game")
+        raise PlayoutError(
+            f"'{brief(short)}' is not the name of a module, such as my_package.my_game"
+        )
     path = short
     if "." not in short:
         folders = imported(CLASSIC).__path__
@@ -85,7 +87,7 @@ def _maker(name: str, module: ModuleType) -> Callable[..., Any]:
         return made  # type: ignore[no-any-return]
     parallel = getattr(module, "parallel_env", None)
     if not callable(parallel):
-        raise PlayoutError(f"{name}: {module.__name__} has no function env, and no parallel_env")
+        raise PlayoutError(f"{name}: {module.__name__} has neither a function env nor parallel_env")
     in_turn = imported("pettingzoo.utils").parallel_to_aec
     return lambda **settings: in_turn(parallel(**settings))
 
@@ -94,7 +96,7 @@ def _declared(name: str, short: str, module: ModuleType, made: Callable[[], Any]
     """The declaration of a game, with what a few random games show."""
     agents = tuple(made().possible_agents)
     if not 1 <= len(agents) <= MOST_SEATS:
-        raise PlayoutError(f"{name}: {len(agents)} agents; allowed are 1 to {MOST_SEATS}")
+        raise PlayoutError(f"{name}: has {len(agents)} agents; allowed are 1 to {MOST_SEATS}")
     rules = ZooRules(made, agents, Returns(len(agents), 0, None))
     rewards = list[list[float]]()  # of each game and seat
 

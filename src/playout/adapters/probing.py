@@ -45,7 +45,9 @@ def probed(
         while not rules.is_over(state, None):
             legal = rules.legal_moves(state, None)
             if not legal:
-                raise PlayoutError(f"{name} cannot be played: a game is not over, and has no move")
+                raise PlayoutError(
+                    f"{name} cannot be played: in a game that is not over, there is no legal move"
+                )
             look(state)
             before = deal.tobytes()
             rules.play(state, None, legal[int(randrange(chance, len(legal)))], deal)
@@ -53,14 +55,14 @@ def probed(
             length += 1
             if length > LONGEST:
                 raise PlayoutError(
-                    f"{name} cannot be played: a random game has no end after {LONGEST:,} moves"
+                    f"{name} cannot be played: a random game does not end within {LONGEST:,} moves"
                 )
         returns = list(map(float, returns_of(state)))
         for seat, value in enumerate(returns):
             if not math.isfinite(value):
                 raise PlayoutError(
                     f"{name} cannot be played: seat {nth(seat)} has a return of {value} after "
-                    f"{length} moves; a finite number is needed"
+                    f"{length} moves; it must be a finite number"
                 )
         probe.returns += returns
         moves += length

@@ -16,6 +16,7 @@ from typing import Any
 from playout.engine.game.game import SHARE, Measure, Option, Rules
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
+from playout.engine.words.spelling import as_typed
 
 MANY = (24, 25, 30, 40, 50, 60, 80, 100, 120, 200, 240, 400, 500, 1_000)
 DENOMINATORS: tuple[int, ...] = (*range(1, 21), *MANY)
@@ -83,7 +84,7 @@ class Returns:
         """The measures of a position in which the library gives these returns."""
         for seat, value in enumerate(returns):
             if not math.isfinite(value):
-                raise PlayoutError(f"seat {nth(seat)} has a return of {value}: a number is needed")
+                raise PlayoutError(f"seat {nth(seat)} has a return of {value}: it must be a number")
         points = [_points(value, rules, is_over) for value in returns]
         if self.shared:
             return {"points": points[0]}
@@ -91,7 +92,7 @@ class Returns:
         first = [value >= best - NEAR for value in returns]
         if SHARE % sum(first):
             raise PlayoutError(
-                f"{sum(first)} seats have the highest return: a win cannot be shared by so many"
+                f"{sum(first)} seats have the highest return; so many seats cannot share a win"
             )
         return {"win": [is_first / sum(first) for is_first in first], "points": points}
 
@@ -104,13 +105,13 @@ def _points(value: float, rules: Any, is_over: bool) -> int:
         return max(0, whole)
     if whole < 0:
         raise PlayoutError(
-            f"a return of {value:g} is below least = {rules.least}: --least {math.floor(value)} "
-            "has points count from there"
+            f"a return of {value:g} is below {as_typed('least', rules.least)}; add "
+            f"{as_typed('least', math.floor(value))}, so that points count from there"
         )
     if rules.denominator != MILLION and abs(parts - whole) > NEAR * max(1, rules.denominator):
         raise PlayoutError(
-            f"a return of {value:.12g} is no whole number of parts of 1/{rules.denominator}: "
-            f"--denominator {_common_denominator(value, rules.denominator)} counts it"
+            f"a return of {value:.12g} is not a multiple of 1/{rules.denominator}; add "
+            f"{as_typed('denominator', _common_denominator(value, rules.denominator))}"
         )
     return whole
 

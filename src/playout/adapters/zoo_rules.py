@@ -75,8 +75,8 @@ class Running:
             number = math.nan
         if not math.isfinite(number):
             raise PlayoutError(
-                f"agent {agent} has a reward of {brief(reward)} after step {self._steps}: a finite "
-                "number is needed"
+                f"agent {agent} has a reward of {brief(reward)} after step {self._steps}: it must "
+                "be a finite number"
             )
         return number
 
@@ -86,7 +86,7 @@ class Running:
         count = getattr(space, "n", None)
         if count is None or np.ndim(count):
             raise PlayoutError(
-                f"agent {agent} acts in {type(space).__name__}: only actions of a space Discrete "
+                f"agent {agent} acts in {type(space).__name__}: only actions of a Discrete space "
                 "can be moves"
             )
         observed, first = self._observed, int(getattr(space, "start", 0))

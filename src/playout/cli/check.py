@@ -120,5 +120,7 @@ def _seconds(name: str, text: str) -> float:
 
     number = real_or_nan(text)
     if not 0 < number <= 86_400:
-        raise PlayoutError(f"{name} {brief(text)}: seconds are needed, more than 0, at most 86,400")
+        raise PlayoutError(
+            f"{name} {brief(text)}: must be a number of seconds above 0, at most 86,400"
+        )
     return number

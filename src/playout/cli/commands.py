@@ -24,8 +24,10 @@ from playout.cli.output import (
     strategy_rows,
     written,
 )
+from playout.cli.spelling import AS_OPTIONS
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.signs import for_print
+from playout.engine.words.spelling import spelled
 
 ASK, KEEP, LOOK = "Ask a question", "Work with saved runs", "Games and strategies"
 """The groups of commands in the help, in this order."""
@@ -36,6 +38,13 @@ STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
 GIVEN = "playout.given"  # the first argument, for its help
 BEFORE = "playout.before"  # how many rule options stand before the strategy: rows keep their order
 MOST_NAMED = 8  # rule options that a sentence lists
+_MEANT = {  # options of other programs, or of other commands, and those meant by them
+    "size": "rows",
+    **dict.fromkeys(("iterations", "n", "num-games", "runs", "simulations"), "games"),
+    **dict.fromkeys(("cores", "jobs", "processes", "threads"), "workers"),
+    **dict.fromkeys(("out", "output"), "csv"),
+    "player": "strategy",
+}
 EMPTY = "the name of the file is empty"
 
 
@@ -66,7 +75,8 @@ class Group(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run the command; say so if it is stopped with Ctrl-C."""
         try:
-            return super().invoke(ctx)
+            with spelled(AS_OPTIONS, in_all_threads=True):
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             say("stopped")
             raise typer.Exit(STOPPED) from None
@@ -186,7 +196,7 @@ class Command(TyperCommand):
     def not_understood(self, ctx: Any, word: str) -> str:
         """The sentence about a word that is too many."""
         wanted = " ".join(_written(param) for param in _arguments(self, ctx))
-        takes = f"takes {wanted} and options" if wanted else "takes options alone"
+        takes = f"takes {wanted} and options" if wanted else "takes only options"
         if (name := f"--{word.rpartition('.')[2]}") in _options(self, ctx):
             takes += f"; did you mean {name} {word}?"
             return f"'{word}' is not understood: playout {ctx.info_name} {takes}"
@@ -266,6 +276,8 @@ def no_such_option(context: typer.Context, word: str, rules: Iterable[str]) -> s
 def near(word: str, known: Iterable[str], otherwise: str) -> str:
     """The tail of a sentence: what was probably meant, or which help lists all that there is."""
     bare = {name.lstrip("-"): name for name in known}
+    if (meant := _MEANT.get(word.lstrip("-"), "")) in bare:
+        return f": did you mean {bare[meant]}?"
     found = difflib.get_close_matches(word.lstrip("-"), bare, n=1)
     return f": did you mean {bare[found[0]]}?" if found else f"; see: playout {otherwise}"
 

@@ -114,11 +114,15 @@ def replay(
         given = context.args or seed != 1 or any((strategy, seats, position))
         if given or (repeat, redraw) != ("0", "0"):
             raise PlayoutError(
-                f"{run}: the run says who plays, by which rules and with which seed; only --game "
-                "and --row choose one of its games"
+                f"{run}: the saved run already contains the strategies, rules and seed; only "
+                "--game and --row choose one of its games"
             )
     elif row is not None or trust:
-        raise PlayoutError("--row, --trust: they go with the file of a run in place of GAME")
+        raise PlayoutError(
+            "--row and --trust are only possible with the file of a saved run instead of GAME"
+        )
+    elif run.suffix == ".run":
+        raise PlayoutError(f"{run}: there is no such file")
     else:
         words = read_factors(context, strategy)
         usual = "" if seats or "strategy" in words else find_game(game).default_strategy

@@ -47,11 +47,11 @@ def new(
     from playout.templates import start_of
 
     if kind == "game" and game is not None:
-        raise PlayoutError("--game says what a strategy is for: playout new strategy NAME --game G")
+        raise PlayoutError("--game belongs to a strategy: playout new strategy NAME --game G")
     texts = start_of(kind, name, game or "the-game", plain)
     folder = Path(name)
     if folder.exists() or folder.is_symlink():
-        raise PlayoutError(f"{folder} is there already: nothing was written")
+        raise PlayoutError(f"{folder} already exists; nothing was written. Choose another name")
     try:
         for path, text in texts.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)

@@ -97,7 +97,7 @@ def check_indices(wanted: bool) -> None:
     if not CHECKED:
         del os.environ["NUMBA_BOUNDSCHECK"]
         raise PlayoutError(
-            "--checked: this program has loaded games that do not check; start it with "
+            "--checked: this program has already loaded games without these checks; start it with "
             "NUMBA_BOUNDSCHECK=1 in its environment"
         )
 
@@ -164,9 +164,6 @@ def read_factors(
 
     game = find_game(context.params["game"])
     rules = [option.name for option in game.options]
-    numbers = [
-        one.name for one in game.options if not (one.choices or isinstance(one.default, str))
-    ]
     known = {*rules, *refused}
     words = [word.partition("=")[::2] for word in context.args]
     if strategy is not None:
@@ -183,10 +180,7 @@ def read_factors(
             way = f"{name} 1,2 for several values" if several else "it once"
             raise PlayoutError(f"{name} is given twice; write {way}")
         check_separators(text)
-        low, is_range, high = text.partition("-")
-        if is_range and key in numbers and low.isdecimal() and high.isdecimal():
-            raise PlayoutError(f"{name} {text}: a range is written {name} {low}..{high}")
-        factors[key] = read_values(text)
+        factors[key] = read_values(text, key)
         if not factors[key]:
             raise PlayoutError(f"{name} needs a value")
     return factors
@@ -196,7 +190,10 @@ def one_each(factors: dict[str, list[str]]) -> dict[str, Any]:
     """The one value of each option; PlayoutError if one has several."""
     for name, values in factors.items():
         if len(values) > 1:
-            raise PlayoutError(f"{written(name)}: one value is needed here")
+            raise PlayoutError(
+                f"{written(name)}: only one value is allowed here; for several values, use playout "
+                "run"
+            )
     return {name: values[0] for name, values in factors.items()}
 
 
@@ -205,10 +202,12 @@ def read_measures(text: str | None, game: Game) -> list[str]:
     from playout.engine.game.measure_names import is_condition
     from playout.engine.words.reading import read_values
 
-    names = read_values(text or "")
+    names = read_values(text or "", "measures")
     for name in names:
         if is_condition(name):
-            raise PlayoutError(f"--measures {name}: a chance is asked for with --chance")
+            raise PlayoutError(
+                f"--measures {name}: for the chance of a condition, write --chance {name}"
+            )
     return ["all"] if "all" in names else [game.measure_or_rate(name).name for name in names]
 
 
@@ -227,7 +226,7 @@ def read_views(words: Mapping[str, Any], kind: str, asked: Any) -> Callable[[Any
         return lambda answer: answer.showing(**given)
     if kind != "run":
         raise PlayoutError(
-            f"{written(next(iter(given)))}: it goes with playout run, not with {kind}"
+            f"{written(next(iter(given)))}: only possible with playout run, not with {kind}"
         )
     from playout.questions.runs.distributions.views import read_views
     from playout.questions.runs.effects.grid import design
@@ -275,16 +274,23 @@ def check_different(files: Mapping[str, Path | None]) -> None:
     printed = [option for option, path in named.items() if path == OUTPUT]
     for option in printed:
         if option not in PRINTABLE:
-            raise PlayoutError(f"{option} -: the name of a file is needed")
+            raise PlayoutError(f"{option} -: cannot be printed; name a file")
     if len(printed) > 1:
-        raise PlayoutError(f"{' and '.join(printed)}: only one of them can be printed")
+        raise PlayoutError(
+            f"{' and '.join(printed)}: only one of them can be printed; write the others to files"
+        )
     for (first, path), (second, other_path) in combinations(named.items(), 2):
         if os.path.realpath(path) == os.path.realpath(other_path):
-            raise PlayoutError(f"{first} {path}, {second} {other_path}: two files are needed")
+            raise PlayoutError(
+                f"{first} {path}, {second} {other_path}: these are the same file; name two files"
+            )
 
 
-def save(path: Path | None, write: Callable[[Any], Any]) -> None:
-    """Write a file, if its option is given; "-" is the standard output."""
+def save(path: Path | None, write: Callable[[Any], Any], *, tell: bool = True) -> None:
+    """Write a file, if its option is given; "-" is the standard output.
+
+    With ``tell`` a line on the error stream names the file that was written.
+    """
     if path == OUTPUT:
         write(output())
     elif path is not None:
@@ -293,3 +299,7 @@ def save(path: Path | None, write: Callable[[Any], Any]) -> None:
         except (OSError, ValueError) as error:
             why = why_unwritten(error) if isinstance(error, OSError) else error
             raise PlayoutError(f"{path}: cannot be written ({why})") from None
+        from playout.report.progress import QUIET
+
+        if tell and not os.environ.get(QUIET):
+            say(f"wrote {path}")

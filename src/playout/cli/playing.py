@@ -75,6 +75,8 @@ def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> Non
     try:
         if prints_text or out.json:
             print_answer(answer, out.json, out.measures)
+            if prints_text and answer.complete and failure is None:
+                print_next(answer, keep)
         elif not answer.complete:
             say("stopped early; the table has the games finished until then")
         if keep is not None and keep.exists() and not answer.complete and prints_text:
@@ -86,6 +88,19 @@ def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> Non
         if out.also is not None:
             out.also(answer)
     leave(answer, failure)
+
+
+def print_next(answer: Answer, file: Path | None) -> None:
+    """Print the command that may make clear what is not clear yet, if there is one."""
+    from importlib import import_module
+
+    from playout.questions import KINDS
+
+    name = ""
+    if answer.enough and file is not None and file.exists():
+        name = pasted(file) if import_module(KINDS[answer.kind]).Job.extendable else ""
+    if command := answer.clearer(name):
+        write_line(f"For a clearer answer: {command}")
 
 
 def print_answer(answer: Answer, json: bool = False, measures: Sequence[str] = ()) -> None:

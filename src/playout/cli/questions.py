@@ -26,7 +26,9 @@ from playout.cli.options import (
 )
 from playout.cli.output import print_json, print_text
 from playout.cli.playing import Out, play_and_print, print_played
+from playout.cli.spelling import OF_BOARD
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import spelled
 from playout.questions import KINDS
 from playout.questions.judging_tables import POLICY, REVIEW, SOLVE
 from playout.questions.parameter_tables import RUN, TABLES
@@ -221,7 +223,8 @@ def _ask_hex(question: Question, words: Words) -> None:
     prepare_workbook(words["xlsx"])
     more = {"--stones": words["stones"]}
     out = Out(words["json"], words["csv"], words["plot"], words["xlsx"], more=more)
-    print_played(lambda: ask(**given), words["save"], out)
+    with spelled(OF_BOARD):
+        print_played(lambda: ask(**given), words["save"], out)
 
 
 def _start(words: Words) -> Words:
@@ -232,7 +235,7 @@ def _start(words: Words) -> Words:
     numbers = re.fullmatch(r"([0-9]{1,9})(?:x([0-9]{1,9}))?", "11" if size is None else size)
     if not numbers:
         raise PlayoutError(
-            f"--size {size or repr(size)}: rows, or rows x columns, are needed: 11 or 7x9"
+            f"--size {size or repr(size)}: must be a number of rows, or rows x columns: 11 or 7x9"
         )
     rows, cols = int(numbers[1]), int(numbers[2] or numbers[1])
     board = {"stones": None if stones is None else hex.load_stones(stones)}

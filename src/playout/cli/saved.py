@@ -29,7 +29,7 @@ from playout.cli.options import (
     save,
 )
 from playout.cli.output import name_of, print_json, print_text, write_line
-from playout.cli.playing import Out, print_answer, print_played
+from playout.cli.playing import Out, print_answer, print_next, print_played
 from playout.engine.words.errors import PlayoutError, printable
 
 app = typer.Typer()
@@ -199,6 +199,8 @@ def status(
             for item in value if isinstance(value, list) else [value]:
                 print_text(printable(f"{name + ':':<10} {item}"), hang=11)
     print_answer(answer, measures=shown)
+    if answer.complete:
+        print_next(answer, path)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
@@ -240,11 +242,11 @@ def export(
     files = {"--csv": csv, "--tsv": tsv, "--parquet": parquet, "--xlsx": xlsx}
     if not any(files.values()) and not json:
         raise PlayoutError(
-            f"export: {', '.join(f'{name} FILE' for name in files)} or --json is needed"
+            f"export: name what to write: {', '.join(f'{name} FILE' for name in files)} or --json"
         )
     if parquet is not None and find_spec("pyarrow") is None:
         raise PlayoutError(
-            f'--parquet {parquet}: pyarrow is needed for it: pip install "playout[parquet]"'
+            f'--parquet {parquet} needs pyarrow; install it with: pip install "playout[parquet]"'
         )
     printed = OUTPUT if json else None
     check_different({"RUN": path, "--json": printed, **files})
@@ -257,10 +259,10 @@ def export(
     table = answer.table(answer.csv_table)
     if json:
         print_json(answer.to_dict())
-    save(csv, lambda file: write_csv(table, file))
-    save(tsv, lambda file: write_csv(table, file, "\t"))
-    save(parquet, lambda file: write_parquet(table, file))
-    save(xlsx, answer.to_excel)
+    save(csv, lambda file: write_csv(table, file), tell=False)
+    save(tsv, lambda file: write_csv(table, file, "\t"), tell=False)
+    save(parquet, lambda file: write_parquet(table, file), tell=False)
+    save(xlsx, answer.to_excel, tell=False)
     written = [name_of(file) for file in files.values() if file not in (None, OUTPUT)]
     if written and not json and OUTPUT not in files.values():
         write_line(f"{listed(written)}: {several(len(table), 'row')} written")
@@ -300,7 +302,7 @@ def verify(
         batch = played.different[0]
         raise PlayoutError(
             f"{path}: this program plays {len(played.different)} of {number} batches differently, "
-            f"for example games {batch.first + 1:,} to {batch.end:,} of row {batch.arm + 1}"
+            f"such as games {batch.first + 1:,} to {batch.end:,} of row {batch.arm + 1}"
         )
     if not number and not json:
         write_line(f"{name_of(path)}: this run has no finished games yet, so nothing was checked")

@@ -90,15 +90,17 @@ def study(
     playing = {"--games": games, "--seed": seed, "--workers": workers, "--save": keep, "--out": out}
     for option, value in playing.items():
         if show and value is not None:
-            raise PlayoutError(f"{option} {value}: --list only lists the studies, it plays none")
+            raise PlayoutError(f"{option} {value}: not possible with --list, which plays nothing")
     if every and names:
-        raise PlayoutError(f"--all runs every study: leave out {', '.join(names)}, or --all")
+        raise PlayoutError(f"--all runs every study; use it without names ({', '.join(names)})")
     chosen = list(dict.fromkeys(names or study_files()))
     if show:
         _list(_load(chosen), json)
         return
     if len({Path(word).stem for word in chosen}) < len(chosen):
-        raise PlayoutError("two studies have the same name; their files would be the same")
+        raise PlayoutError(
+            "two studies have the same name, so their files would overwrite each other; rename one"
+        )
     planned = _planned(chosen, not names and not every, games, seed)
     folder = prepare(Path("playout-report") if out is None else out)
     if keep is not None:

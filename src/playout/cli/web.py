@@ -60,7 +60,7 @@ def web(
 
     number = read_whole("port", port, 0, 65535)
     if not host.strip():  # it would stand for all addresses of this machine
-        raise PlayoutError("--host needs a value, as 127.0.0.1")
+        raise PlayoutError("--host needs a value, such as 127.0.0.1")
 
     own = _own(strategy or [])
     settings = settings_for(folder, game or [], own, host)
@@ -73,6 +73,6 @@ def _own(references: Sequence[str]) -> dict[str, list[str]]:
     for text in references:
         game, _, reference = text.partition(":")
         if not reference:
-            raise PlayoutError(f"--strategy {text}: write it as GAME:FILE.py:NAME")
+            raise PlayoutError(f"--strategy {text}: must be GAME:FILE.py:NAME")
         found.setdefault(game, []).append(reference)
     return found

@@ -36,6 +36,7 @@ def winnable(
     turn by turn. All rule options of the game work here too: --players 2 --hand 5.
     """
     from playout.engine.find.games import find_game, solver_of
+    from playout.engine.words.numbering import nth
     from playout.engine.words.reading import read_count, read_seed
     from playout.report.progress import Terminal
 
@@ -62,10 +63,10 @@ def winnable(
         if json:
             continue
         if count == 1:
-            print_text(f"Game {deal} of seed {seed}. {result}")
+            print_text(f"Deal {nth(deal)} of seed {seed} (--game {deal}): {result}")
         else:
             rest = f": {result.why()}" if result.limit else f"  ({result.seconds:.2f} s)"
-            write_line(f"game {deal}: {result.answer}{rest}", flush=True)
+            write_line(f"deal {nth(deal)} (--game {deal}): {result.answer}{rest}", flush=True)
     if json:
         print_json(
             {"kind": "winnable", "game": game, "seed": seed, "rules": dict(result.rules.values)}
@@ -74,6 +75,10 @@ def winnable(
         )
     elif count > 1:
         print_text(_summary(_share([deal["answer"] for deal in found]), count))
+        for won in [deal["number"] for deal in found if deal["answer"] == "yes"][:1]:
+            rules = " ".join(result.rules.command_options())
+            command = f"playout winnable {game} {rules} --game {won} --seed {seed}"
+            write_line(f"To see how deal {nth(won)} is won: {command}")
 
 
 def _share(answers: list[Any]) -> dict[str, Any]:

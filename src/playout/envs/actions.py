@@ -48,7 +48,7 @@ class Actions:
             self.moves: npt.NDArray[np.int64] = np.array(list(listed), np.int64)
         except (TypeError, ValueError, OverflowError):
             listed = brief(repr(listed))
-            raise PlayoutError(f"{self._where}: {listed}: whole numbers are needed") from None
+            raise PlayoutError(f"{self._where}: {listed}: must be whole numbers") from None
         if len(self.moves) and self.moves.min() < 0:
             raise PlayoutError(f"{self._where}: a move is below 0, and has no place in a table")
         if len(self.moves) and self.moves.max() > MOST_NUMBER:

@@ -13,6 +13,7 @@ from gymnasium.vector.utils import batch_space
 
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_flag, read_seed, read_whole
+from playout.engine.words.spelling import as_typed
 from playout.envs.games import MODES, Games, read_options
 from playout.envs.observations import Form
 from playout.envs.stepping import BEGIN, DISABLED, MOVE, NEXT_STEP, SAME_STEP
@@ -89,7 +90,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         except ValueError:
             known = ", ".join(mode.value for mode in AutoresetMode)
             wrong = brief(repr(autoreset_mode))
-            raise PlayoutError(f"autoreset_mode = {wrong}: known are {known}") from None
+            raise PlayoutError(f"{as_typed('autoreset_mode', wrong)}: known are {known}") from None
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self._mode = _MODES[self.autoreset_mode]
         self._every = np.ones(self.num_envs, bool)
@@ -128,7 +129,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             super().reset(seed=int(seed))
             return [int(seed) + i for i in range(self.num_envs)]
         if not isinstance(seed, list | tuple | np.ndarray):
-            raise PlayoutError(f"seed = {brief(repr(seed))}: a whole number is needed, or a list")
+            raise PlayoutError(f"{as_typed('seed', seed)}: must be a whole number, or a list")
         if len(seed) != self.num_envs:
             raise PlayoutError(f"seed: {len(seed)} were given for {self.num_envs} environments")
         return list(seed)
@@ -139,7 +140,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         rows = np.asarray(mask)
         if rows.dtype != np.bool_ or rows.shape != (self.num_envs,) or not rows.any():
             raise PlayoutError(
-                f"reset_mask: {self.num_envs} truth values are needed, one of them True"
+                f"reset_mask: {self.num_envs} truth values are needed, at least one of them True"
             )
         return rows
 

@@ -35,7 +35,8 @@ from playout.engine.play.hints import NO_PLACE
 from playout.engine.play.positions import format_position, parse_position
 from playout.engine.words.errors import IllegalMove, PlayoutError, error_text
 from playout.engine.words.numbering import nth
-from playout.engine.words.reading import MOST_ACTION, brief, read_seed, real_or_nan
+from playout.engine.words.reading import MOST_ACTION, read_seed, real_or_nan
+from playout.engine.words.spelling import as_typed
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.observations import Layout, memory_of, read_word
 from playout.envs.seats import LEARNER, learner_of, opponents, seating_of
@@ -97,9 +98,7 @@ class Games:
         )
         self.illegal_reward = real_or_nan(illegal_reward)
         if not np.isfinite(self.illegal_reward):
-            raise PlayoutError(
-                f"illegal_reward = {brief(repr(illegal_reward))}: a number is needed"
-            )
+            raise PlayoutError(f"{as_typed('illegal_reward', illegal_reward)}: must be a number")
         learner = learner_of(self.game)
         rest = [] if everybody else opponents(self.rules, others)
         self.players = [learner, *rest] if rest else [learner] * self.seats
@@ -190,7 +189,7 @@ class Games:
         """Make a move in the only game; returns the rewards of all seats."""
         number = np.asarray(action)
         if number.size != 1 or number.dtype.kind not in "iu":
-            raise PlayoutError(f"action = {brief(repr(action))}: a whole number is needed")
+            raise PlayoutError(f"{as_typed('action', action)}: must be a whole number")
         chosen = min(int(number.item()), MOST_ACTION)
         self.step(np.array([MOVE], np.int8), np.array([chosen], np.int64))
         rewards: npt.NDArray[np.float64] = self.rewards(self.places["over"] != 0)[0]
@@ -387,5 +386,5 @@ class Games:
 def read_options(options: Any) -> Mapping[str, Any]:
     """The options of a reset; PlayoutError if they are none."""
     if options is not None and not isinstance(options, Mapping):
-        raise PlayoutError(f"options = {brief(repr(options))}: a dict is needed")
+        raise PlayoutError(f"{as_typed('options', options)}: must be a dict")
     return options or {}

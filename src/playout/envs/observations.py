@@ -19,8 +19,9 @@ from playout.engine.game.observation_spec import Seen
 from playout.engine.match.view_sizes import OWN, flat_numbers, view_sizes
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import CutShort, PlayoutError, suggest
-from playout.engine.words.reading import brief, read_flag
+from playout.engine.words.reading import read_flag
 from playout.engine.words.signs import for_print
+from playout.engine.words.spelling import as_typed
 from playout.envs.actions import Actions
 
 Vector = npt.NDArray[np.float32]
@@ -303,7 +304,7 @@ def memory_of(tables: Any) -> tuple[Any, ...]:
 def read_word(name: str, word: Any, known: Sequence[str]) -> str:
     """One of the known words; PlayoutError for any other."""
     if word not in known:
-        raise PlayoutError(f"{name} = {brief(repr(word))}: {suggest(str(word), known)}")
+        raise PlayoutError(f"{as_typed(name, word)}: {suggest(str(word), known)}")
     return str(word)
 
 

@@ -68,7 +68,9 @@ def policy(
 ) -> Callable[[P], P]:
     """Declare a policy as a strategy of a game, so that it can be measured like any other.
 
-        @playout.envs.policy("pig") def mine(observation, action_mask): return ...
+        @playout.envs.policy("pig")
+        def mine(observation, action_mask):
+            return ...
 
     The policy is any callable, and is not changed.  It gets what environments give: the vector,
     float32[size], or with ``observation="dict"`` its parts by name; and the mask, int8[actions].
@@ -86,7 +88,7 @@ def policy(
 
     def declare(choose: P) -> P:
         if not callable(choose):
-            raise PlayoutError(f"policy {brief(repr(choose))}: a function is needed")
+            raise PlayoutError(f"policy {brief(repr(choose))}: must be a function")
         own = name or getattr(choose, "__name__", type(choose).__name__).replace("_", "-").lower()
         ask = _asking(choose, zoo)
 
@@ -158,6 +160,6 @@ def _action(name: str, answer: Any, mask: Any) -> int:
             return int(np.argmax(legal))
         raise PlayoutError(f"policy '{name}': no legal action has a number, only NaN or -inf")
     raise PlayoutError(
-        f"policy '{name}' returned {brief(repr(answer))}: an action, or a number for each of "
-        f"{len(mask)} is needed"
+        f"policy '{name}' returned {brief(repr(answer))}: must be an action, or "
+        f"{len(mask)} numbers, one for each action"
     )

@@ -13,7 +13,8 @@ from playout.engine.native.jit import jit
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_allowed_player, split_line_up
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_whole
+from playout.engine.words.reading import read_whole
+from playout.engine.words.spelling import as_typed
 
 LEARNER = "learner"  # the name of the learner, among the players
 
@@ -26,7 +27,7 @@ def _absent(view: Any, rng: Any) -> int:
 
 def learner_of(game: Game) -> Player:
     """The player of a game who stands for a learner."""
-    strategy = Strategy(game.name, LEARNER, _absent, {}, True, "Whoever learns.")
+    strategy = Strategy(game.name, LEARNER, _absent, {}, True, "The learner.")
     return Player(strategy, (), LEARNER)
 
 
@@ -37,18 +38,20 @@ def opponents(rules: Rules, others: Any) -> list[Player]:
         return []
     if seats == 1:
         if others is not None:
-            raise PlayoutError(f"others = {brief(repr(others))}: there is one seat, the own")
+            raise PlayoutError(
+                f"{as_typed('others', others)}: the game has only one seat, the learner's"
+            )
         return []
     if not (others is None or callable(others) or isinstance(others, str | list | tuple)):
-        raise PlayoutError(f"others = {brief(repr(others))}: names of strategies are needed")
+        raise PlayoutError(f"{as_typed('others', others)}: must be names of strategies")
     named = by_name(game.name, others, None) if others is not None else None
     each = split_line_up(named) if named is not None else [game.default_strategy]
     if len(each) == 1:
         each = [*each] * (seats - 1)
     if len(each) != seats - 1:
         raise PlayoutError(
-            f"others = {brief(repr(others))}: one strategy, or {seats - 1} for the other "
-            "seats are needed"
+            f"{as_typed('others', others)}: must be one strategy, or {seats - 1} for the other "
+            "seats"
         )
     return [find_allowed_player(rules, one) for one in each]
 

@@ -15,6 +15,7 @@ from playout.engine.match.match import Match
 from playout.engine.words.errors import OtherFile, PlayoutError, RunsCode, suggest
 from playout.engine.words.looking import looking
 from playout.engine.words.reading import read_each, read_path
+from playout.engine.words.spelling import IN_PYTHON, as_typed, spelled
 from playout.questions import KINDS
 from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
@@ -40,7 +41,7 @@ def _part_of(kind: str, name: str) -> Any:
     part = getattr(import_module(KINDS[kind]), name, None) if kind in KINDS else None
     if part is None:
         known = [other for other in KINDS if hasattr(import_module(KINDS[other]), name)]
-        raise PlayoutError(f"kind = {kind!r}: {suggest(kind, known)}")
+        raise PlayoutError(f"{as_typed('kind', kind)}: {suggest(kind, known)}")
     return part
 
 
@@ -85,7 +86,7 @@ def match_in(path: Path, row: int, number: int, trusted: object = ()) -> Match:
     match_of = getattr(job, "match", None)
     if match_of is None:
         raise PlayoutError(
-            f"{path}: a game of playout run is needed, and this is a run of the kind {job.kind}"
+            f"{path}: this is a saved run of playout {job.kind}; use a run of playout run"
         )
     try:
         match: Match = match_of(row, number)
@@ -107,7 +108,7 @@ def job_to_view(ledger: Ledger) -> Job[Any]:
 
 
 def _restored(ledger: Ledger) -> Job[Any]:
-    with ledger.interpreting("what was asked"):
+    with ledger.interpreting("what was asked"), spelled(IN_PYTHON):
         job_type = _part_of(ledger.kind, "Job")
         job: Job[Any] = job_type.restored(ledger.asked, ledger.end, ledger.begin)
     return job
@@ -198,14 +199,15 @@ def load_study(path: Path, *, rehearsed: bool = True) -> Study:
 
     With ``rehearsed=False`` its answer is not tried out, which takes a while for some studies.
     """
-    from playout.report.toml import checked, read_toml
+    from playout.report.toml import AS_KEYS, checked, read_toml
 
     text, data = read_toml(path)
     try:
-        model = _part_of(str(data.get("kind", "run")), "Study")
-        study: Study = checked(model, path, text, data)
-        if rehearsed:
-            study.rehearse()
+        with spelled(AS_KEYS):
+            model = _part_of(str(data.get("kind", "run")), "Study")
+            study: Study = checked(model, path, text, data)
+            if rehearsed:
+                study.rehearse()
     except PlayoutError as error:
         sentence = str(error)
         message = sentence if sentence.startswith(str(path)) else f"{path}: {sentence}"

@@ -13,7 +13,8 @@ from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.game.players import line_up
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
-from playout.engine.words.reading import brief, real_or_nan
+from playout.engine.words.reading import real_or_nan
+from playout.engine.words.spelling import as_typed
 from playout.questions.parameters import Parameter, Question
 from playout.stats.sequential import Aim
 
@@ -108,8 +109,8 @@ def read_precision(given: object) -> Aim:
     number, is_part = _half_width(given)
     if not 0 < number < (1 if is_part else math.inf):
         raise PlayoutError(
-            f"precision = {brief(given)}: a half-width above 0 is needed, as 0.002, or 5% of "
-            "the estimate (below 100%)"
+            f"{as_typed('precision', given)}: must be half the width of an interval, above 0: "
+            "0.002, or 5% of the estimate (below 100%)"
         )
     return Aim(number, is_part)
 
@@ -119,8 +120,8 @@ def read_points(given: object) -> Aim:
     number = given.half_width if isinstance(given, Aim) else _half_width(given)[0]
     if not 0 < number < 1:
         raise PlayoutError(
-            f"precision = {brief(given)}: a half-width between 0 and 1 is needed; 0.5%, or 0.005, "
-            "is half a percentage point"
+            f"{as_typed('precision', given)}: must be half the width of an interval, between 0 and "
+            "1: 0.5% or 0.005 is half a percentage point"
         )
     return Aim(number)
 

@@ -82,7 +82,7 @@ def forecast(job: Job[Any], workers: object = None, shown: Screen | None = None)
 
         try:
             if not play_batches(plan, job, pool, None, tell):
-                raise PlayoutError("stopped before anything was known")
+                raise PlayoutError("stopped before anything could be estimated")
         except _EnoughError:
             pass
         took = time.perf_counter() - began

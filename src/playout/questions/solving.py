@@ -18,7 +18,8 @@ from playout.engine.solve.solver import Solver
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, real_or_nan
+from playout.engine.words.reading import real_or_nan
+from playout.engine.words.spelling import as_typed
 from playout.questions import asked
 from playout.questions.judged import match_at
 from playout.report.progress import duration
@@ -77,7 +78,7 @@ def read_solving(game: str, words: Any, options: dict[str, Any]) -> dict[str, An
 def _seconds(given: object) -> float:
     seconds = real_or_nan(given)
     if not 0 < seconds <= MOST_SECONDS:
-        raise PlayoutError(f"seconds = {brief(given)}: a number above 0 is needed, as 60")
+        raise PlayoutError(f"{as_typed('seconds', given)}: must be a number above 0, such as 60")
     return seconds
 
 
@@ -131,10 +132,14 @@ def _need_wish(asked: Asked, players: Line) -> None:
     else:
         return
     wanted = [one.name for one in asked.game.measures if one.wanted]
-    other = f"another measure, as --measure {wanted[0]}" if wanted else "another measure"
+    other = (
+        f"another measure, such as {as_typed('measure', wanted[0])}"
+        if wanted
+        else "another measure"
+    )
     raise PlayoutError(
-        f"measure = {measure.name}: the game does not say whether players want much or little of "
-        f"it, so there is no best play; choose {other}, or a strategy for every seat"
+        f"{as_typed('measure', measure.name)}: the game does not say whether players want high or "
+        f"low values, so there is no best play; use {other}, or give every seat a strategy"
     )
 
 

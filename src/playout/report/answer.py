@@ -116,6 +116,22 @@ class Answer(ABC):
         """Return a sentence about an aim that was missed, such as a precision; or ""."""
         return ""
 
+    @property
+    def enough(self) -> int:
+        """How many games in all, or deals, may make clear what is not clear yet; 0 if all is."""
+        return 0
+
+    def clearer(self, file: str = "") -> str:
+        """The command that may make clear what is not clear yet; "" if there is none.
+
+        With the name of the saved run's ``file`` it extends that.
+        """
+        if not self.enough:
+            return ""
+        if file:
+            return f"playout extend {file} --games {self.enough}"
+        return str(self.found.asked.command(self.enough))
+
     def commands(self) -> list[str]:
         """Return commands that look at parts of this result more closely."""
         return []
@@ -270,7 +286,7 @@ class Answer(ABC):
         }
         if not bounds:
             raise PlayoutError(
-                "form = 'long': the rows of this answer have no intervals, so there is only 'wide'"
+                "form='long': the rows of this answer have no intervals; use form='wide'"
             )
         rows = [
             [*(row[factor] for factor in factors), name, row[name], row[low], row[high]]
@@ -328,8 +344,8 @@ class Answer(ABC):
                 place = whole(key)
             except ValueError:
                 raise PlayoutError(
-                    f"answer[{brief(repr(key))}]: the number of a row, or the name of a column, is "
-                    "needed"
+                    f"answer[{brief(repr(key))}]: must be the number of a row or the name of a "
+                    "column"
                 ) from None
             return rows[place]
         names = rows[0] if rows else {}

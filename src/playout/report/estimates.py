@@ -16,7 +16,8 @@ import numpy as np
 
 from playout.engine.game.game import SHARE, Measure, Rules
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_each, read_values, real_or_nan
+from playout.engine.words.reading import read_each, read_values, real_or_nan
+from playout.engine.words.spelling import as_typed, named
 from playout.stats.intervals import (
     Interval,
     binomial_range,
@@ -116,10 +117,14 @@ def quantile_of(
 def read_quantiles(given: object, usual: Sequence[Fraction]) -> tuple[Fraction, ...]:
     """Some parts in rising order: "0.1,0.9", or a list of numbers or texts; None: the ``usual``."""
     each = [] if given is None else read_each("quantiles", given)
-    texts = [part for one in each for part in (read_values(one) if isinstance(one, str) else [one])]
+    texts = [
+        part
+        for one in each
+        for part in (read_values(one, "quantiles") if isinstance(one, str) else [one])
+    ]
     parts = sorted({_part(one) for one in texts})
     if len(parts) > MOST_QUANTILES:
-        raise PlayoutError(f"quantiles: at most {MOST_QUANTILES} can be shown at once")
+        raise PlayoutError(f"{named('quantiles')}: at most {MOST_QUANTILES} can be shown at once")
     return tuple(parts) or tuple(usual)
 
 
@@ -131,8 +136,7 @@ def _part(given: object) -> Fraction:
     part = part / 100 if text.endswith("%") else part
     if isinstance(given, bool) or not 0 < part < 1:
         raise PlayoutError(
-            f"quantiles = {brief(given)}: parts of the games between 0 and 1 are needed, as "
-            "0.1,0.5,0.9"
+            f"{as_typed('quantiles', given)}: must be numbers between 0 and 1, such as 0.1,0.5,0.9"
         )
     return part
 

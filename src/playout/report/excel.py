@@ -28,7 +28,10 @@ DAY = datetime(2000, 1, 1)  # when a workbook says it was made: the same numbers
 def check_excel(path: object = "to_excel") -> None:
     """Raise PlayoutError if the library that writes workbooks is not installed."""
     if find_spec("xlsxwriter") is None:
-        raise PlayoutError(f'{path}: XlsxWriter is needed for it: pip install "playout[excel]"')
+        raise PlayoutError(
+            f"{path}: writing Excel files needs XlsxWriter; install it with: pip install "
+            '"playout[excel]"'
+        )
 
 
 def write_excel(tables: Sequence[Table], facts: dict[str, Any], path: Path) -> None:
@@ -40,8 +43,8 @@ def write_excel(tables: Sequence[Table], facts: dict[str, Any], path: Path) -> N
     for name, frame in frames:
         if len(frame) >= MOST_ROWS:
             raise PlayoutError(
-                f"{path}: the table '{name}' has {len(frame):,} rows, and a sheet of Excel "
-                f"has room for {MOST_ROWS - 1:,}; write it as CSV"
+                f"{path}: the table '{name}' has {len(frame):,} rows, but a sheet of Excel holds "
+                f"at most {MOST_ROWS - 1:,}; write it as CSV"
             )
     how = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     with written(path) as file, xlsxwriter.Workbook(str(file), how) as book:

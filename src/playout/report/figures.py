@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from playout.engine.find.strategy_files import after_file, file_of
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, real_or_nan
+from playout.engine.words.reading import real_or_nan
+from playout.engine.words.spelling import as_typed
 from playout.report.words import head
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def inches(width: object) -> float:
     number = real_or_nan(width)
     if not LEAST_WIDE <= number <= MOST_WIDE:
         raise PlayoutError(
-            f"width = {brief(repr(width))}: {LEAST_WIDE} to {MOST_WIDE} inches are allowed"
+            f"{as_typed('width', width)}: must be from {LEAST_WIDE} to {MOST_WIDE} inches"
         )
     return number
 

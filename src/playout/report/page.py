@@ -67,14 +67,20 @@ def prepare_file(path: Path, *endings: str) -> None:
     if endings and path.suffix not in endings:
         raise PlayoutError(f"{path}: its name must end in {' or '.join(endings)}")
     if path.suffix in SOURCES:
-        raise PlayoutError(f"{path}: cannot be written ({path.suffix} files are what users write)")
+        raise PlayoutError(
+            f"{path}: cannot be written ({path.suffix} is the ending of your own files); choose "
+            "another name"
+        )
     is_stream = path.is_fifo() or path.is_char_device()  # as /dev/stdout
     if other := "" if is_stream else other_kind(path):
         raise PlayoutError(f"{path}: cannot be written ({other})")
     if path.exists() and not os.access(path, os.W_OK):
         raise PlayoutError(f"{path}: cannot be written (no permission)")
     if path.is_file() and is_run(path):
-        raise PlayoutError(f"{path}: cannot be written (it is a saved run, which would be lost)")
+        raise PlayoutError(
+            f"{path}: cannot be written (it is a saved run, which would be lost); choose another "
+            "name"
+        )
     if not path.is_fifo():
         try:
             prepare(path.parent)
@@ -98,7 +104,8 @@ def write(sections: Sequence[Section], folder: Path) -> Path:
 
 def write_answer(answer: Answer, path: Path) -> None:
     """Write a page of one answer, with all that a notebook shows of it."""
-    heading = f"{answer.game.title}: {answer.found.asked.title or answer.kind}"
+    asked: Any = answer.found.asked
+    heading = f"{answer.game.title}: {asked.title or answer.kind}"
     write_text(path, page_alone(heading, answer.html()))
 
 

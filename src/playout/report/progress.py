@@ -288,8 +288,8 @@ def screen(progress: Progress | Screen | None = None) -> Screen:
     if callable(progress) and not isinstance(progress, type) and takes(progress, 2):
         return _Function(progress)
     raise PlayoutError(
-        f"progress = {progress!r}: True, False, or a function of two numbers, how much is done and "
-        "how much there is in all, is needed"
+        f"progress={progress!r}: must be True, False, or a function of two numbers: how much is "
+        "done, and the total"
     )
 
 

@@ -69,6 +69,18 @@ def wrapped(text: str, width: int | None, indent: str = "") -> str:
 
 
 def fitted(columns: Columns, width: int | None = None) -> str:
+    """A table as :func:`_fitted` draws it; a line below explains the heads of quantiles, p95."""
+    text = _fitted(columns, width)
+    heads = (re.search(r"\bp([0-9.]+)$", column.head) for column in columns)
+    parts = [head[1] for head in heads if head and re.search(rf"\bp{head[1]}\b", text)]
+    if not parts:
+        return text
+    parts = sorted({*parts}, key=float)
+    names, shares = ", ".join(f"p{part}" for part in parts), " or ".join(f"{p} %" for p in parts)
+    return f"{text}\n{names}: {shares} of the games have at most this value"
+
+
+def _fitted(columns: Columns, width: int | None = None) -> str:
     """A table in lines of at most ``width`` characters; None: as wide as it is.
 
     If it is too wide, few rows turn into a list of all their values; of more rows the columns with

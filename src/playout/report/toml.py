@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self, TypeVar, get_args
 
@@ -11,9 +12,12 @@ from pydantic import BaseModel, ValidationError
 
 from playout.engine.words.errors import PlayoutError, is_printable, suggest
 from playout.engine.words.reading import brief, read_text
+from playout.engine.words.spelling import IN_PYTHON
 from playout.report.study import Study
 
 M = TypeVar("M", bound=Study)
+AS_KEYS = replace(IN_PYTHON, between=" = ")
+"""How sentences name parameters in a study file: as keys."""
 
 
 class _Number(float):
@@ -40,7 +44,7 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
         _check_texts(path, data)
         return text, data
     except RecursionError:
-        raise PlayoutError(f"{path}: lists or tables lie too deep in each other") from None
+        raise PlayoutError(f"{path}: lists or tables are nested too deeply") from None
     except ValueError as error:  # also of a number with thousands of digits
         raise PlayoutError(f"{path}: this is not TOML: {error}") from None
 

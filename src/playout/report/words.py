@@ -280,7 +280,7 @@ def is_plural(measure: Measure) -> bool:
 
 
 def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
-    """A game, its players and what its rules change: ``The Game with 2 players (hand = 6)``.
+    """A game, its players and what its rules change: ``The Game with 2 players (hand=6)``.
 
     The options ``besides`` are left out; they are told elsewhere.  ``who`` stands for the number of
     players.
@@ -295,8 +295,8 @@ def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
 
 
 def options_text(options: Mapping[str, object]) -> str:
-    """Rule options for people: ``min cards = 1, hints = marks``."""
-    return ", ".join(f"{head(name)} = {value}" for name, value in options.items())
+    """Rule options as they are typed: ``min_cards=1, hints=marks``."""
+    return ", ".join(f"{name}={value}" for name, value in options.items())
 
 
 def ends(name: str, interval: Interval | None) -> dict[str, float]:
@@ -372,3 +372,14 @@ def finite(data: Any) -> Any:
     if hasattr(data, "item"):
         data = data.item()
     return None if isinstance(data, float) and not math.isfinite(data) else data
+
+
+def more_games(games: int, remaining: float = 0.0) -> int:
+    """How many games to play in all where so many were too few, in one digit and zeros.
+
+    That is twice as many more as are expected to remain, or four times as many for intervals half
+    as wide.
+    """
+    wanted = games + 2 * remaining if remaining else 4 * games
+    power = 10 ** (len(str(math.ceil(wanted))) - 1)
+    return int(min(-(-math.ceil(wanted) // power) * power, 10**18))

@@ -43,11 +43,11 @@ def place_for(path: Path) -> Path:
 def check_free(path: Path, file: Path) -> None:
     """Check that a file can be made without touching another one."""
     if file.exists():
-        raise PlayoutError(f"{path}: there is a file of this name already")
+        raise PlayoutError(f"{path}: a file with this name already exists")
     for end in ("-journal", "-wal", "-shm"):
         if Path(f"{file}{end}").exists():
             raise PlayoutError(
-                f"{path}: there is a file {file.name}{end} already, which would be taken for a "
+                f"{path}: the file {file.name}{end} already exists and would be mistaken for a "
                 "part of this run; move it away, or choose another name"
             )
 
@@ -75,7 +75,7 @@ def publish(fresh: Path, file: Path) -> None:
     try:
         os.link(fresh, file)  # unlike a renaming it replaces nothing
     except FileExistsError:
-        raise PlayoutError(f"{file}: there is a file of this name already") from None
+        raise PlayoutError(f"{file}: a file with this name already exists") from None
     except OSError:  # this file system has no links
         fresh.rename(file)
 

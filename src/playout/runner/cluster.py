@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from playout.engine.words.errors import PlayoutError, WorkersLost
+from playout.engine.words.spelling import as_typed
 from playout.runner.identity import VERSION, own_code
 from playout.runner.remote import BatchLost, Remote, check_may_start, start_tracker
 
@@ -64,7 +65,7 @@ class _Link:
         except Exception as error:  # of any kind: any program may have answered at that address
             reason = str(error).split("\n")[0][:200] or type(error).__name__
             raise PlayoutError(
-                f"cluster {address}: no scheduler answers there ({reason})"
+                f"cluster {address}: no scheduler answers at this address ({reason})"
             ) from None
         return _Link(client, client.scheduler_comm, client.get_executor())
 
@@ -81,20 +82,23 @@ class Cluster(Remote):
         local = re.fullmatch(r"local:([0-9]{1,4})", address)
         if local is None and not re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", address):
             raise PlayoutError(
-                f"workers = {address}: the address of a Dask scheduler as tcp://host:8786, or "
-                "local:4 for so many processes of this machine, is needed"
+                f"{as_typed('workers', address)}: must be the address of a Dask scheduler, such as "
+                "tcp://host:8786, or local:4 for four processes on this machine"
             )
         number = int(local[1]) if local else 0
         if local and not 1 <= number <= MOST_LOCAL:
-            raise PlayoutError(f"workers = {address}: allowed are local:1 to local:{MOST_LOCAL}")
+            raise PlayoutError(
+                f"{as_typed('workers', address)}: must be from local:1 to local:{MOST_LOCAL}"
+            )
         if local:
-            check_may_start(f"workers = {address}", number)
+            check_may_start(as_typed("workers", address), number)
         missing = "Dask" if find_spec("distributed") is None else ""
         if local and not missing and find_spec("cryptography") is None:
             missing = "cryptography"
         if missing:
             raise PlayoutError(
-                f'workers = {address}: {missing} is needed for it: pip install "playout[cluster]"'
+                f"{as_typed('workers', address)} needs {missing}; install it with: pip install "
+                '"playout[cluster]"'
             )
         import_module("distributed")  # now, because that sets the levels of its logs
         self.address, self._local, self._ended = address, None, threading.Event()
@@ -136,24 +140,25 @@ class Cluster(Remote):
             self.client.wait_for_workers(number, timeout=seconds)
         except TimeoutError:
             how = "" if self._local else f"; start some with: dask worker {self.address}"
-            raise PlayoutError(f"cluster {self.address}: it has no workers{how}") from None
+            raise PlayoutError(f"cluster {self.address}: has no workers{how}") from None
         self.workers = self._count()
         for worker, theirs in self.client.run(version, "playout", on_error="return").items():
             if isinstance(theirs, PackageNotFoundError):
                 raise PlayoutError(
-                    f"cluster {self.address}: worker {worker} does not have Playout; install "
+                    f"cluster {self.address}: Playout is not installed on worker {worker}; install "
                     f"version {VERSION} there: pip install playout=={VERSION}"
                 )
             if not isinstance(theirs, BaseException) and theirs != VERSION:
                 raise PlayoutError(
-                    f"cluster {self.address}: worker {worker} has Playout {theirs}, this program "
-                    f"{VERSION}; install the same there: pip install playout=={VERSION}"
+                    f"cluster {self.address}: worker {worker} has Playout {theirs}, but this "
+                    f"program has {VERSION}; install the same version there: pip install "
+                    f"playout=={VERSION}"
                 )
         for worker, theirs in self.client.run(own_code, on_error="return").items():
             if not isinstance(theirs, BaseException) and theirs != own_code():
                 raise PlayoutError(
-                    f"cluster {self.address}: worker {worker} has other source of Playout "
-                    f"{VERSION} than this program; install the same there"
+                    f"cluster {self.address}: the source of Playout {VERSION} on worker {worker} "
+                    "differs from this program's; install the same there"
                 )
 
     def _watch(self) -> None:
@@ -245,6 +250,6 @@ def _local(number: int) -> Any:
             )
     except Exception as error:
         raise PlayoutError(
-            f"workers = local:{number}: it cannot be started ({error}); a script needs "
-            'if __name__ == "__main__": around what it does'
+            f"{as_typed('workers', f'local:{number}')}: cannot be started ({error}); a script "
+            'needs if __name__ == "__main__": around its code'
         ) from None

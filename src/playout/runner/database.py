@@ -128,7 +128,9 @@ class RunLock:
     def __init__(self, path: Path) -> None:
         file = Path(os.path.realpath(path))
         if not file.parent.is_dir():
-            raise PlayoutError(f"{path}: cannot be written (there is no folder {path.parent})")
+            raise PlayoutError(
+                f"{path}: cannot be written (the folder {path.parent} does not exist)"
+            )
         self._file = Path(f"{file}.lock")
         self._is_new = not os.path.lexists(self._file)
         self._lock = FileLock(self._file)
@@ -138,7 +140,9 @@ class RunLock:
             if not self._file.exists():  # it waits also where no file can be made
                 why = "no file can be made there"
                 raise PlayoutError(f"{path}: cannot be written ({why})") from None
-            raise PlayoutError(f"{path}: another process is at work on this run") from None
+            raise PlayoutError(
+                f"{path}: another process is using this run; wait until it has finished"
+            ) from None
         except OSError as error:
             raise PlayoutError(f"{path}: cannot be written ({error.strerror or error})") from None
 
@@ -206,11 +210,11 @@ def check_format(database: sqlite3.Connection, path: Path) -> None:
     (application,) = database.execute("PRAGMA application_id").fetchone()
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
-        raise PlayoutError(f"{path}: this is not a run of Playout")
+        raise PlayoutError(f"{path}: this is not a saved run of Playout")
     if version != FORMAT:
         raise PlayoutError(
-            f"{path}: another version of Playout wrote this run (its format is {version}, this "
-            f"version reads {FORMAT}); use the version that wrote it"
+            f"{path}: this run was saved by another version of Playout (its format is {version}, "
+            f"this version reads {FORMAT}); use the version that saved it"
         )
     # A view or a computed column could take any time and memory.
     made = database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
@@ -228,7 +232,7 @@ def check_sizes(database: sqlite3.Connection, path: Path) -> None:
         if (size or 0) > most:
             raise PlayoutError(
                 f"{path}: the table '{table}' of this run has {size:,} bytes of text; at most "
-                f"{most:,} are read"
+                f"{most:,} are allowed"
             )
 
 
@@ -253,7 +257,7 @@ def as_playout_error(path: Path, doing: Doing) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError:  # of the words in which SQLite says what is wrong
-        raise PlayoutError(f"{path}: the file is damaged (its tables have strange names)") from None
+        raise PlayoutError(f"{path}: the file is damaged (its tables have unknown names)") from None
     except (sqlite3.Error, OSError) as error:
         raise PlayoutError(f"{path}: {_reason(path, error, doing)}") from None
 
@@ -277,7 +281,7 @@ def _reason(path: Path, error: sqlite3.Error | OSError, doing: Doing) -> str:
     if isinstance(error, sqlite3.IntegrityError):  # a batch that somebody else has kept meanwhile
         return "another process is at work on this run"
     if "not a database" in text:
-        return "this is not a run of Playout"
+        return "this is not a saved run of Playout"
     return f"the file is damaged ({text})"
 
 

@@ -116,7 +116,7 @@ def check_permitted(path: Path, every: Sequence[Code], trusted: Collection[str])
     for code in every:
         if not code.has_run and not code.is_one_of(trusted) and (why := code.doubt()):
             raise PlayoutError(
-                f"{path}: this would run {code.words}, which {why}; if you trust it, name it: "
+                f"{path}: this would execute {code.words}, which {why}; if you trust it, add "
                 f"--trust {quote(code.name)}"
             )
 
@@ -127,7 +127,7 @@ def check_named(path: Path, every: Sequence[Code], trusted: Collection[str]) -> 
         if not code.is_one_of(trusted):
             raise PlayoutError(
                 f"{path}: the runs were played by different code, so some games must be played "
-                f"again, which runs {code.words}; if you trust it, name it: --trust "
+                f"again, which executes {code.words}; if you trust it, add --trust "
                 f"{quote(code.name)}"
             )
 

@@ -65,7 +65,7 @@ def _setting_text(name: str, settings: Mapping[str, Any]) -> str:
     if name not in settings:
         return f"no {name}" if name.startswith("case ") else f"{name} as usual"
     value = settings[name]
-    return f"no {name}" if value in (None, "") else f"{name} = {_value_text(value)}"
+    return f"no {name}" if value in (None, "") else f"{name}={_value_text(value)}"
 
 
 def _value_text(value: Any) -> str:

@@ -148,8 +148,8 @@ class Ledger:
         """Raise PlayoutError if the file that this process writes to has gone."""
         if self._lock is not None and database.identity(self._place) != self._file:
             raise PlayoutError(
-                f"{self.path}: the file was deleted, renamed or replaced while this run wrote to "
-                "it; what was kept is no longer in a file of this name"
+                f"{self.path}: the file was deleted, renamed or replaced while this run was "
+                "writing to it; what was saved is no longer in a file with this name"
             ) from None
 
     def _damaged(self, what: str) -> PlayoutError:
@@ -306,7 +306,7 @@ class Ledger:
         """Give all batches to a plan."""
         for stored in self.batches():
             if stored.batch.arm not in range(len(plan.nothing)):
-                raise PlayoutError(f"{self.path}: {stored.batch} is not of this run")
+                raise PlayoutError(f"{self.path}: {stored.batch} does not belong to this run")
             like: Any = plan.nothing[stored.batch.arm]
             try:
                 counted = like.filled(unpack(stored.counts, like, stored.batch.count))
@@ -314,8 +314,8 @@ class Ledger:
                     raise ValueError(counted.games)
             except (ValueError, OverflowError, MemoryError) as error:
                 raise PlayoutError(
-                    f"{self.path}: it keeps its counts in another form than Playout {VERSION} and "
-                    "the game as it is now; play it anew, or with those that wrote it"
+                    f"{self.path}: its counts have another form than in Playout {VERSION} and "
+                    "this version of the game; play it again, or use the versions that saved it"
                 ) from error
             plan.restore(stored.batch, counted)
 
@@ -346,12 +346,12 @@ class Ledger:
     def _check_place(self, batch: Batch, header: RunHeader) -> None:
         """Check that a batch is of this run, and that none of its games is in the file."""
         if not header.begin <= batch.first <= batch.end <= header.end:
-            raise PlayoutError(f"{self.path}: {batch} is not of this run")
+            raise PlayoutError(f"{self.path}: {batch} does not belong to this run")
         sql = "SELECT first + count FROM batch WHERE cell = ? AND first < ? ORDER BY first DESC"
         before = self._db.execute(sql, (batch.arm, batch.end)).fetchone()
         if before is not None and before[0] > batch.first:
             raise PlayoutError(
-                f"{self.path}: another process is at work on this run ({batch} is in it already)"
+                f"{self.path}: another process is using this run ({batch} is already in it)"
             )
 
     def _write_code(self, code: Mapping[str, Any]) -> int:

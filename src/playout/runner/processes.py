@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.engine.words.resources import BLAS, can_start_threads, ran_out
+from playout.engine.words.spelling import as_typed
 from playout.runner.remote import Remote, check_may_start, start_tracker, use_threads
 
 T = TypeVar("T")
@@ -130,7 +131,7 @@ class Processes(Remote):
         super().__init__(self._start(), number)
 
     def _start(self) -> Executor:
-        where = f"workers = processes:{self._number}"
+        where = as_typed("workers", f"processes:{self._number}")
         check_may_start(where, self._number)
         with ExitStack() as failed:
             try:

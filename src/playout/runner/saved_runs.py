@@ -13,6 +13,7 @@ from typing import Any
 
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.looking import looking
+from playout.engine.words.spelling import as_typed
 from playout.runner.database import StoredBatch
 from playout.runner.identity import code_of, difference, digest_of
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
@@ -55,18 +56,20 @@ def _check_same(ledger: Ledger, job: Job[Any]) -> None:
     """Raise PlayoutError if a file belongs to another job."""
     path, asked = ledger.path, job.asked.canonical()
     if ledger.kind != job.kind:
-        raise PlayoutError(f"{path}: this is another run, of the kind {ledger.kind}")
+        raise PlayoutError(
+            f"{path}: this is a saved run of another kind, {ledger.kind}; choose another file"
+        )
     if ledger.hash != digest_of(job.kind, json.dumps(asked)):
         with ledger.interpreting("what was asked"):
             different = difference(ledger.asked, asked)
         raise PlayoutError(
-            f"{path}: this is another run than what is asked now{different}; choose another file"
+            f"{path}: this saved run belongs to another question{different}; choose another file"
         )
     if (ledger.begin, ledger.end) != (job.begin, job.end):
         way = "for more: playout extend" if job.extendable else "choose another file"
         raise PlayoutError(
-            f"{path}: that run plays games {ledger.begin} to {ledger.end - 1} of each row, not "
-            f"{job.begin} to {job.end - 1}; {way}"
+            f"{path}: this saved run plays games {ledger.begin} to {ledger.end - 1} of each row, "
+            f"not {job.begin} to {job.end - 1}; {way}"
         )
 
 
@@ -154,8 +157,9 @@ def check_code(ledger: Ledger, job: Job[Any]) -> None:
         own = f"{job.game.source.name} as it was then"
         old = f"Playout {last['playout']}" if job.game.is_ours else own
         raise PlayoutError(
-            f"{ledger.path}: it was played with version {last['game']} of {job.game.name}, this is "
-            f"version {job.game.version}, which plays other games; {old} can go on with it"
+            f"{ledger.path}: this run was played with version {last['game']} of {job.game.name}, "
+            f"but this is version {job.game.version}, which plays other games; {old} can continue "
+            "it"
         )
     if last["digest"] == code_of(job.game, job.players()):
         return
@@ -170,9 +174,10 @@ def check_code(ledger: Ledger, job: Job[Any]) -> None:
     for stored in tried:
         if not same(pack(job.play(stored.batch)), stored.counts):
             raise PlayoutError(
-                f"{ledger.path}: the code has changed since it was begun, and plays other games "
-                f"now (from game {stored.batch.first} on); go on with the code that began it "
-                f"(Playout {last['playout']}, and its strategy files{packages}), or begin a new run"
+                f"{ledger.path}: the code has changed since the run began and now plays other "
+                f"games (from game {stored.batch.first} on); continue with the code that began the "
+                f"run (Playout {last['playout']} and its strategy files{packages}), or start a new "
+                "run"
             )
 
 
@@ -185,31 +190,34 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore, look: Restore) ->
     enough (``look``).
     """
     if len(parts) < 2:
-        raise PlayoutError("merge: at least two runs are needed")
+        raise PlayoutError("merge: name at least two runs")
     ledgers = [Ledger.open(path) for path in parts]
     try:
         first = ledgers[0]
         for ledger in ledgers[1:]:
             if ledger.kind != first.kind:
                 raise PlayoutError(
-                    f"{first.path}, {ledger.path}: only runs of one kind can be merged, and these "
-                    f"are of the kinds {first.kind} and {ledger.kind}"
+                    f"{first.path}, {ledger.path}: only runs of one kind can be merged; these are "
+                    f"{first.kind} and {ledger.kind}"
                 )
             if ledger.hash != first.hash:
                 with ledger.interpreting("what was asked"):
                     different = difference(first.asked, ledger.asked)
                 raise PlayoutError(
-                    f"{first.path}, {ledger.path}: these are runs of different questions{different}"
+                    f"{first.path}, {ledger.path}: these runs belong to different "
+                    f"questions{different}"
                 )
             if ledger.codes and first.codes and ledger.codes[-1]["game"] != first.codes[-1]["game"]:
                 raise PlayoutError(
-                    f"{first.path}, {ledger.path}: these were played with different versions of "
-                    f"{first.asked['game']}"
+                    f"{first.path}, {ledger.path}: these runs were played with different versions "
+                    f"of {first.asked['game']}"
                 )
         _check_disjoint(ledgers)
         job = look(first)
         if job.decide is not None:
-            raise PlayoutError(f"{first.path}: a run that chooses its number of games has no parts")
+            raise PlayoutError(
+                f"{first.path}: this run chooses its number of games, so it has no parts to merge"
+            )
         if len({code["digest"] for ledger in ledgers for code in ledger.codes}) > 1:
             for ledger in ledgers:  # of different code: each must have played the same games
                 check_code(ledger, restore(ledger))
@@ -241,8 +249,8 @@ def _check_disjoint(ledgers: Sequence[Ledger]) -> None:
     for (batch, path), (following, other_path) in pairwise(every):
         if batch.arm == following.arm and following.first < batch.end:
             raise PlayoutError(
-                f"{path}, {other_path}: both have game {following.first} of row {batch.arm + 1}; "
-                "only parts without a common game can be merged"
+                f"{path}, {other_path}: both contain game {following.first} of row "
+                f"{batch.arm + 1}; parts can be merged only if they have no game in common"
             )
 
 
@@ -261,22 +269,24 @@ def extend(ledger: Ledger, job: Job[Any], games: int) -> None:
     """Let a run play more games of each row."""
     if not job.extendable:
         raise PlayoutError(
-            f"{ledger.path}: a run of the kind {ledger.kind} cannot be extended; begin a new one"
+            f"{ledger.path}: a run of the kind {ledger.kind} cannot be extended; start a new one"
         )
     if ledger.begin or ledger.whole != ledger.end:
-        raise PlayoutError(f"{ledger.path}: this is a part of a run; merge the parts first")
+        raise PlayoutError(f"{ledger.path}: this is one part of a run; merge the parts first")
     plan = job.plan()
     ledger.load(plan)
     if job.decide is not None and all(plan.enough(arm) for arm in range(len(plan.tallies))):
         raise PlayoutError(
-            f"{ledger.path}: this run chooses its number of games, and has found what it was asked "
-            "for; to ask for more, as a smaller --precision, begin a new run"
+            f"{ledger.path}: this run chooses its number of games and has reached its goal; for "
+            "more, such as a smaller --precision, start a new run"
         )
     if games <= ledger.end:
-        has = f"has {ledger.end:,} games"
-        if job.decide is not None:
-            has = f"chooses its number of games, and may play {ledger.end:,}"
-        raise PlayoutError(f"games = {games}: the run {has} already, more are needed")
+        has = "may already play" if job.decide is not None else "already has"
+        raise PlayoutError(
+            f"{as_typed('games', games)}: the run {has} {ledger.end:,} games; give a larger number"
+        )
     if games > job.most:
-        raise PlayoutError(f"games = {games}: at most {job.most:,} {job.unit} are allowed")
+        raise PlayoutError(
+            f"{as_typed('games', games)}: at most {job.most:,} {job.unit} are allowed"
+        )
     ledger.aim_at(games)

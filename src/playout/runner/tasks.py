@@ -58,8 +58,8 @@ def task_of(job: Job[Any]) -> Task:
         here = is_of_this_program(game) if what == "game" else own in counter_references(name)
         if here:
             raise PlayoutError(
-                f"the {what} '{own}' is declared in this program, where other processes do not "
-                f"find it: write it to a file and name it mine.py:{own}, or use threads"
+                f"the {what} '{own}' is declared in this program, where other processes cannot "
+                f"find it; write it to a file and name it mine.py:{own}, or use threads"
             )
     for player in job.players():
         own_file = file_of(player.reference)
@@ -70,7 +70,7 @@ def task_of(job: Job[Any]) -> Task:
         elif not is_installed(player.strategy):
             raise PlayoutError(
                 f"strategy '{player.reference}' is declared in this program, where other processes "
-                f"do not find it: write it to a file and name it mine.py:{player.strategy.name}, "
+                f"cannot find it; write it to a file and name it mine.py:{player.strategy.name}, "
                 "or use threads"
             )
     asked = json.dumps(job.asked.canonical())
@@ -127,12 +127,13 @@ def _restored(task: Task) -> _Prepared:
     worker = f"the worker on {platform.node()}"
     if task.playout != VERSION:
         raise PlayoutError(
-            f"{worker} has Playout {VERSION}, this program {task.playout}: "
-            "the same is needed everywhere"
+            f"{worker} has Playout {VERSION}, but this program has {task.playout}; install the "
+            "same version everywhere"
         )
     if task.checked and not code_cache.CHECKED:
         raise PlayoutError(
-            f"{worker} does not check indices: start it with NUMBA_BOUNDSCHECK=1 in its environment"
+            f"{worker} does not check array indices: start it with NUMBA_BOUNDSCHECK=1 in its "
+            "environment"
         )
     places = {name: _sent_file(name, text) for name, text in task.files}
     try:
@@ -140,12 +141,13 @@ def _restored(task: Task) -> _Prepared:
             job = task.job.restored(json.loads(task.asked), 1)
     except PlayoutError as error:
         raise PlayoutError(
-            f"{worker} cannot play this: {error}; what strategies need must be installed there too"
+            f"{worker} cannot play this: {error}; what the strategies need must be installed there "
+            "too"
         ) from None
     if code_of(job.game, job.players()) != task.code:
         raise PlayoutError(
-            f"{worker} has other source of Playout {VERSION}, or of a strategy, than this "
-            "program: the same is needed everywhere"
+            f"{worker} has a different source of Playout {VERSION} or of a strategy than this "
+            "program; install the same everywhere"
         )
     return _Prepared(job)
 
@@ -156,7 +158,9 @@ def _sent_file(name: str, text: bytes) -> Path:
     path = Path(code_cache.CACHE_FOLDER, "sent", digest, Path(name).name)
     for folder in (path.parent.parent, path.parent):
         if not code_cache.is_safe(folder, make=True):
-            raise PlayoutError(f"{folder}: it cannot be made, or others can write to it; remove it")
+            raise PlayoutError(
+                f"{folder}: cannot be created, or other users can write to it; remove it"
+            )
     if not path.is_file():
         with written(path) as file:  # another process may be writing it too
             file.write_bytes(text)

@@ -12,6 +12,7 @@ from typing import Any, Self, TypeVar
 from playout.engine.native.threads import ThreadPool
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole, whole
+from playout.engine.words.spelling import as_typed
 from playout.runner.cluster import Cluster
 from playout.runner.jobs import Job, K
 from playout.runner.plan import SECONDS, Batch
@@ -137,5 +138,7 @@ def workers_of(workers: object = None) -> Threads | Remote:
     try:
         whole(workers)
     except ValueError:
-        raise PlayoutError(f"workers = {workers}: known are {HOW}, or an Executor") from None
+        raise PlayoutError(
+            f"{as_typed('workers', workers)}: must be {HOW}, or an Executor"
+        ) from None
     return Threads(read_whole("workers", workers, 1, MOST_WORKERS))

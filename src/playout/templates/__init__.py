@@ -45,7 +45,7 @@ def _module(name: str) -> str:
     module = name.replace("-", "_")
     if not re.fullmatch(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", name):
         raise PlayoutError(
-            f"{name!a}: a name has small letters, digits and dashes, and begins with a letter"
+            f"{name!a}: must have only small letters, digits and dashes, and begin with a letter"
         )
     taken = keyword.iskeyword(module) or keyword.issoftkeyword(module)
     if taken or module in sys.stdlib_module_names or module in ("playout", "tests", "test"):

@@ -2,7 +2,8 @@
 
     from playout.testing import check_game, check_strategy
 
-    def test_the_rules_of_pig(): check_game("pig").assert_ok()
+    def test_the_rules_of_pig():
+        check_game("pig").assert_ok()
 
 A :class:`Report` lists the checks and, in sentences, everything that they found wrong, with a
 drawing of the position and a command that shows it again.  ``playout check`` does the same on the

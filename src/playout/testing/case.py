@@ -144,7 +144,7 @@ class Hooks:
     longest(rules)                    more moves than any game has
     assert_conserved(state, rules)    AssertionError unless every piece is somewhere exactly once
     hide(state, rules, seat, chance)  change everything that a seat may not see; ``chance`` is a
-    random.Random
+                                      random.Random
     """
 
 

@@ -20,6 +20,7 @@ from playout.engine.words.reading import brief
 from playout.engine.words.resources import ran_out
 from playout.web import api
 from playout.web.guard import MOST_BODY, guarded
+from playout.web.labels import labelled
 from playout.web.pages import (
     downloads,
     exact,
@@ -65,7 +66,7 @@ def create_app(settings: Settings) -> Any:
     app.add_exception_handler(HTTPException, _no_page)
     app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _failed)
-    return guarded(first(app), settings)
+    return guarded(labelled(first(app)), settings)
 
 
 def _mistake(request: Request, error: Exception) -> Response:

@@ -16,13 +16,15 @@ from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Game, Measure
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.numbering import Typed
-from playout.engine.words.reading import brief, read_count, read_values
+from playout.engine.words.reading import read_count, read_values
+from playout.engine.words.spelling import as_typed, named, spelled
 from playout.questions import KINDS as MODULES
 from playout.questions.judging_tables import MISTAKES
 from playout.questions.parameter_tables import RUN, TABLES, TOURNAMENT
 from playout.questions.parameters import Question
 from playout.questions.solving import BEST
 from playout.runner.jobs import Job
+from playout.web.labels import as_labels
 from playout.web.settings import Settings
 from playout.web.store.runs import MOST_GAMES, check_size
 
@@ -64,7 +66,7 @@ class FilledForm:
         """A number of games, or of anything else: as many as are allowed here."""
         text = self.text(name)
         if text and read_count(text, name) > MOST_GAMES:
-            raise PlayoutError(f"{name}: at most {MOST_GAMES:,} are allowed here")
+            raise PlayoutError(f"{named(name)}: at most {MOST_GAMES:,} are allowed here")
         return text
 
     def switch(self, name: str) -> bool | None:
@@ -95,7 +97,7 @@ class FilledForm:
         """The lines of a field."""
         lines = [line.strip() for line in self.text(name).splitlines() if line.strip()]
         if len(lines) > MOST_NAMED:
-            raise PlayoutError(f"{name}: at most {MOST_NAMED} are allowed here")
+            raise PlayoutError(f"{named(name)}: at most {MOST_NAMED} are allowed here")
         return lines
 
     def players(self, name: str) -> list[str]:
@@ -103,7 +105,7 @@ class FilledForm:
         ticked = list(self.fields.get(name, ()))
         written = self.text(f"{name}.more").replace(",", " ").split()
         if len(ticked) + len(written) > MOST_NAMED:
-            raise PlayoutError(f"{name}: at most {MOST_NAMED} are allowed here")
+            raise PlayoutError(f"{named(name)}: at most {MOST_NAMED} are allowed here")
         return [self._checked(one) for one in dict.fromkeys([*ticked, *written])]
 
     def rivals(self, name: str) -> list[str]:
@@ -114,7 +116,7 @@ class FilledForm:
         """The line-ups of seats, a line for each."""
         lines = [line for line in self.text(name).splitlines() if line.strip()]
         if len(lines) > MOST_NAMED:
-            raise PlayoutError(f"seats: at most {MOST_NAMED} line-ups are allowed here")
+            raise PlayoutError(f"{named('seats')}: at most {MOST_NAMED} line-ups are allowed here")
         return [[self._checked(name.strip()) for name in line.split(",")] for line in lines]
 
     def own_rules(self, name: str) -> dict[str, str]:
@@ -126,7 +128,9 @@ class FilledForm:
         several = self.factors(prefix)
         for name, values in several.items():
             if len(values) > 1:
-                raise PlayoutError(f"{name} = {brief(','.join(values))}: one value is needed here")
+                raise PlayoutError(
+                    f"{as_typed(name, ','.join(values))}: only one value is allowed here"
+                )
         return {name: values[0] for name, values in several.items()}
 
     def factors(self, prefix: str = "rule") -> dict[str, list[str]]:
@@ -134,7 +138,7 @@ class FilledForm:
         found: dict[str, list[str]] = {}
         for option in self.game.options:
             texts = self.fields.get(f"{prefix}.{option.name}", ())
-            values = [value for text in texts for value in read_values(text)]
+            values = [value for text in texts for value in read_values(text, option.name)]
             for value in values:
                 self.settings.options(self.game, {option.name: value})
             if values:
@@ -252,9 +256,10 @@ def exact_question(settings: Settings, fields: Fields) -> tuple[Any, Any]:
     kind = form.text("kind")
     known = {one.name for one in EXACT.values() if one.suits(form.game)}
     if kind not in known:
-        raise PlayoutError(f"kind = {brief(kind)}: {suggest(kind, known)}")
+        raise PlayoutError(f"{as_typed('kind', kind)}: {suggest(kind, known)}")
     module = import_module(MODULES[kind])
-    words = form.keywords(TABLES[kind])
+    with spelled(as_labels(kind)):
+        words = form.keywords(TABLES[kind])
     limits = {"states": MOST_STATES, "seconds": MOST_SECONDS}
     return module, module.ask(form.game.name, **{**words, **limits})
 
@@ -275,8 +280,9 @@ def job_of(settings: Settings, fields: Fields) -> Job[Any]:
     name = form.text("kind") or "run"
     known = {kind.name: kind for kind in kinds_of(settings, form.game)}
     if name not in known:
-        raise PlayoutError(f"kind = {brief(name)}: {suggest(name, known)}")
-    job = _job(form, TABLES[name])
+        raise PlayoutError(f"{as_typed('kind', name)}: {suggest(name, known)}")
+    with spelled(as_labels(name)):
+        job = _job(form, TABLES[name])
     check_size(job)
     return job
 

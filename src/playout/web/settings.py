@@ -18,6 +18,7 @@ from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, real_or_nan
 from playout.engine.words.resources import why_unwritten
+from playout.engine.words.spelling import as_typed
 from playout.runner.foreign_code import code_of_others
 from playout.runner.jobs import Job
 
@@ -116,7 +117,7 @@ class Settings:
         for name, text in options.items():
             option = game.option(name)
             if option.text is not None and text not in words_of(option):
-                raise PlayoutError(f"{name} = {brief(text)}: {suggest(text, words_of(option))}")
+                raise PlayoutError(f"{as_typed(name, text)}: {suggest(text, words_of(option))}")
         return options
 
 

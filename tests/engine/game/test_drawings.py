@@ -47,7 +47,7 @@ def test_names_of_moves_are_read_as_they_are_written(moves: Any, expected: dict[
         assert drawing.parse_move(text) == move
         assert drawing.parse_move(f" {move} ") == move
     for text in ("", "no such move", "queen of hearts", "even (3)", "1 of clubs (7)"):
-        with pytest.raises(PlayoutError, match="is no move"):
+        with pytest.raises(PlayoutError, match="is not a move"):
             drawing.parse_move(text)
 
 

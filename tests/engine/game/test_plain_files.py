@@ -43,7 +43,7 @@ def test_a_module_with_a_class_of_states_is_a_game() -> None:
              moves=("none", "one", "two"))
     )  # fmt: skip
     match = Match("nim2", strategy="random")
-    with pytest.raises(PlayoutError, match="'three' is no move: known: none, one, two"):
+    with pytest.raises(PlayoutError, match="'three' is not a move: choose from none, one, two"):
         match.play("three")
     list(match.run())
     assert match.is_over
@@ -69,7 +69,7 @@ def test_a_file_is_a_game_with_its_strategies(
     )
     assert find_player(game.name, "mine.py:never").strategy.name == "never"
     for name, expected in {
-        "pig.py:hog": "pig.py has no game 'hog': it has pig.py:pig-plain",
+        "pig.py:hog": "pig.py has no game 'hog'; its games are pig.py:pig-plain",
         "mine.py": "mine.py declares no game",
         "none.py": "there is no file 'none.py'",
     }.items():

@@ -29,11 +29,11 @@ pytestmark = pytest.mark.usefixtures("forgets")
             [],
             r"returned \[\]: no legal move in a game that is not over, in game 0; to see",
         ),
-        ([1.7, 2], r"returned \[1.7, 2\]: whole numbers are needed"),
-        (np.array([1.0]), "whole numbers are needed"),
-        (None, "returned None: a list of moves is needed"),
-        (3, "returned 3: a list of moves is needed"),
-        ([10**30], "numbers of 64 bits are needed"),
+        ([1.7, 2], r"returned \[1.7, 2\]: must be whole numbers, in"),
+        (np.array([1.0]), "must be whole numbers"),
+        (None, "returned None: must be a list of moves, in"),
+        (3, "returned 3: must be a list of moves, in"),
+        ([10**30], "numbers of 64 bits, in game 0"),
     ],
 )
 def test_moves_that_are_none_are_the_fault_of_the_rules(moves: Any, expected: str) -> None:
@@ -49,7 +49,7 @@ def test_what_is_neither_true_nor_false_is_the_fault_of_the_rules(
     function: str, value: Any
 ) -> None:
     declared(**{function: lambda self, rules, move=0: value})
-    expected = f"{function} of game 'nim' returned .*: True or False is needed, in game 0"
+    expected = f"{function} of game 'nim' returned .*: must be True or False, in game 0"
     with pytest.raises(PlayoutError, match=expected) as caught:
         playout.run("nim", games=2)
     assert not isinstance(caught.value, IllegalMove)
@@ -58,8 +58,8 @@ def test_what_is_neither_true_nor_false_is_the_fault_of_the_rules(
 @pytest.mark.parametrize(
     ("copied", "expected"),
     [
-        (lambda self: None, "copy of game 'nim' returned None: another state is needed"),
-        (lambda self: self, "copy of game 'nim' returned the state itself: another state is"),
+        (lambda self: None, "copy of game 'nim' returned None: must be another state"),
+        (lambda self: self, "copy of game 'nim' returned the state itself: must be another state"),
     ],
 )
 def test_a_copy_that_is_no_other_state_is_refused(copied: Any, expected: str) -> None:
@@ -207,7 +207,7 @@ def test_a_game_without_an_end_is_told_with_its_moves(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("name", [3, b"nim"])
 def test_the_name_of_a_game_is_a_text(name: Any) -> None:
-    with pytest.raises(PlayoutError, match=f"the name of a game = {name}: a name is needed"):
+    with pytest.raises(PlayoutError, match=f"the name of a game = {name}: must be a name"):
         playout.game(name, measures=[Measure("win", "rate", "won")])(nim())
     with pytest.raises(PlayoutError, match="there is no game 'nim'"):
         find_game("nim")

@@ -52,5 +52,5 @@ def test_the_first_seat_is_seat_1_in_words_and_0_in_code(first: Any) -> None:
 
 
 def test_the_second_seat_is_no_seat_1_in_code() -> None:
-    with pytest.raises(playout.PlayoutError, match="first_player = 1: known"):
+    with pytest.raises(playout.PlayoutError, match="first_player=1: choose"):
         playout.Match("the-game", players=2, first_player=1)  # type: ignore[arg-type]

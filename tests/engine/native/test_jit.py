@@ -86,7 +86,7 @@ def test_checks_are_refused_where_games_were_loaded_without_them(words: str) -> 
     message = command.playout(f"{words} --checked")
     assert message.code == 2
     assert message.err.startswith(
-        "playout: --checked: this program has loaded games that do not check"
+        "playout: --checked: this program has already loaded games without these checks"
     )
     assert "NUMBA_BOUNDSCHECK" not in os.environ
 

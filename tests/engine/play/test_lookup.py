@@ -199,5 +199,5 @@ def test_a_table_that_cannot_be_made_is_told_in_a_sentence(mine: str) -> None:
 def test_complex_numbers_are_no_table(table: Any) -> None:
     player = find_player("yahtzee", "random")
     strategy = replace(player.strategy, name="odd", lookup=lambda rules: table)
-    with pytest.raises(PlayoutError, match="of strategy 'odd': complex numbers were returned"):
+    with pytest.raises(PlayoutError, match="of strategy 'odd': returned complex numbers; it"):
         address_of(strategy, find_game("yahtzee").with_options())

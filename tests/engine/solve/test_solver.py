@@ -105,7 +105,7 @@ def test_every_position_of_pig_has_its_best_move() -> None:
     state.scores[0] = 19
     assert best.moves_at(state).keys() == {0, 1}
     state.scores[1] = 7_000
-    with pytest.raises(PlayoutError, match="no game of Pig that was solved leaves a choice there"):
+    with pytest.raises(PlayoutError, match="solved game of Pig leads to a choice in this position"):
         best.moves_at(state)
 
 

@@ -42,7 +42,8 @@ def test_as_many_worlds_as_fit_are_asked_for(
     milliseconds: str, worlds: int, clock: list[str]
 ) -> None:
     with pytest.warns(
-        Measured, match=f"{milliseconds} ms a move (is|are) {worlds:,} worlds? on this"
+        Measured,
+        match=f"{milliseconds} ms per move are enough for {worlds:,} simulations? on this",
     ):
         asked = ask_run("pig", players=2, strategy=f"search:milliseconds={milliseconds}")
     assert asked.canonical()["factors"][1] == ["strategy", [f"search:worlds={worlds}"]]
@@ -77,9 +78,9 @@ def test_every_question_keeps_the_worlds_and_no_time(clock: list[str]) -> None:
 @pytest.mark.parametrize(
     ("setting", "sentence"),
     [
-        ("milliseconds=0", "milliseconds = 0: a time for each move is needed, above 0"),
-        ("milliseconds=-5", "milliseconds = -5: a time for each move is needed, above 0"),
-        ("milliseconds=soon", "milliseconds = soon: a time for each move is needed, above 0"),
+        ("milliseconds=0", "milliseconds=0: must be the time for each move, above 0"),
+        ("milliseconds=-5", "milliseconds=-5: must be the time for each move, above 0"),
+        ("milliseconds=soon", "milliseconds=soon: must be the time for each move, above 0"),
         ("milliseconds=5:worlds=7", "worlds or milliseconds, and only once"),
         ("milliseconds=5:milliseconds=7", "worlds or milliseconds, and only once"),
     ],
@@ -92,7 +93,7 @@ def test_what_is_no_time_is_refused_in_a_sentence(setting: str, sentence: str) -
 
 
 def test_what_is_kept_has_worlds() -> None:
-    with pytest.raises(PlayoutError, match="what is kept, as a study, needs worlds"):
+    with pytest.raises(PlayoutError, match="what is stored, such as a study; milliseconds"):
         find_player("pig", "search:milliseconds=5")
 
 
@@ -113,7 +114,7 @@ def test_a_run_says_what_it_measured_and_goes_on_with_it(tmp_path: Path) -> None
     )
     assert message.code == 0
     expected = re.match(
-        r"playout: search: 0\.05 ms a move (?:is|are) ([\d,]+) worlds? on this machine "
+        r"playout: search: 0\.05 ms per move are enough for ([\d,]+) simulations? on this machine "
         r"\(Pig --players 2\); from here on it is search:worlds=(\d+)\n",
         message.err,
     )
@@ -123,7 +124,7 @@ def test_a_run_says_what_it_measured_and_goes_on_with_it(tmp_path: Path) -> None
     assert "milliseconds" not in message.out
     more = command(f"extend {path} --games 40")
     assert more.code == 0
-    assert more.err.count("ms a move") == 0
+    assert more.err.count("ms per move") == 0
     assert f"search:worlds={expected[2]}" in more.out
 
 

@@ -34,7 +34,7 @@ def test_every_set_of_columns_has_the_chance_that_is_counted_throw_by_throw(size
 
 def test_what_is_no_column_has_no_chance() -> None:
     for columns in ([13], [1], [6, 0], [6.5], 7.5, None):
-        with pytest.raises(PlayoutError, match="they are numbers from 2 to 12"):
+        with pytest.raises(PlayoutError, match=r"columns=.*: must be numbers from 2 to 12"):
             chance(columns)  # type: ignore[arg-type]
 
 

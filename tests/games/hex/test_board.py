@@ -180,5 +180,5 @@ def test_a_decided_position_is_refused_with_who_has_won() -> None:
 def test_sizes_out_of_range_are_refused_with_the_range() -> None:
     check_size(1, 150)
     for rows, cols, said in [(0, 3, "0 rows"), (151, 3, "151 rows"), (3, -1, "-1 columns")]:
-        with pytest.raises(PlayoutError, match=f"{said}: allowed are 1 to 150"):
+        with pytest.raises(PlayoutError, match=f"{said}.*: must be from 1 to 150"):
             check_size(rows, cols)

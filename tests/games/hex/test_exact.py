@@ -95,7 +95,7 @@ def test_a_decided_position_has_no_pivotal_cell() -> None:
 
 
 def test_no_more_free_cells_than_allowed() -> None:
-    with pytest.raises(PlayoutError, match=r"26 cells are free: .* at most 25"):
+    with pytest.raises(PlayoutError, match="26 cells are free; the exact method allows at most 25"):
         count_fillings(np.zeros((2, 13), np.int8))
 
 

@@ -80,10 +80,10 @@ def test_chances_can_stand_in_a_study_as_factor_and_as_rule(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        ("[factors]\np = [0.5, 1.5]", "line 4: p = 1.5: allowed are 0 to 1"),
-        ("[factors]\np = [nan]", "line 4: p = nan: allowed are 0 to 1"),
+        ("[factors]\np = [0.5, 1.5]", "line 4: p = 1.5: must be from 0 to 1"),
+        ("[factors]\np = [nan]", "line 4: p = nan: must be from 0 to 1"),
         ("[factors]\np = [true]", "line 4: .*True is neither a number nor a word"),
-        ("[rules]\nrows = 2.5", "line 4: rows = 2.5: a whole number is needed"),
+        ("[rules]\nrows = 2.5", "line 4: rows = 2.5: must be a whole number"),
     ],
 )
 def test_a_chance_in_a_study_that_is_none_is_refused_with_its_line(

@@ -321,7 +321,7 @@ def test_pivotal_samples_whole_boards() -> None:
     ],
 )
 def test_pivotal_refuses_what_it_cannot_sample(setting: str, allowed: str) -> None:
-    said = f"strategy 'pivotal': {setting.replace('=', ' = ')}, allowed is {allowed}"
+    said = f"strategy 'pivotal': {setting}: must be from {allowed}"
     with pytest.raises(PlayoutError, match=f"^{re.escape(said)}$"):
         find_player("hex", f"pivotal:{setting}")
 
@@ -349,7 +349,7 @@ def test_pivotal_finds_the_cell_of_exact_where_it_stands_out() -> None:
 
 @pytest.mark.rules
 def test_exact_refuses_a_board_that_is_too_large_in_a_sentence() -> None:
-    said = "strategy 'exact' is for boards of at most 25 cells; 6 x 5 are 30: use a smaller"
+    said = "strategy 'exact' is for boards of at most 25 cells, but 6 x 5 are 30; use"
     for strategy in ("exact", "random+exact"):
         with pytest.raises(PlayoutError, match=re.escape(said)):
             ask("hex", rows=6, cols=5, strategy=strategy)

@@ -39,6 +39,7 @@ def test_a_seat_sees_its_own_cards_and_how_many_the_others_have() -> None:
         ">▶ seat 2: 2<",
     ):
         assert part in picture
+    assert "\n-> seat 2  4 5\nseat 2 must lay 1 more before" in str(match)
     assert "card-4" not in picture
     assert "card-4" in picture_of(match, 1)
 

@@ -110,8 +110,12 @@ def test_optimal_takes_more_risks_when_it_is_behind() -> None:
 
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
-    ("optimal", {"players": 3}, "players = 3: strategy 'optimal' is for one player or two"),
-    ("optimal", {"goal": 501}, "goal = 501: strategy 'optimal' is known for goals up to 500"),
+    ("optimal", {"players": 3}, "players=3: strategy 'optimal' is for one or two players"),
+    (
+        "optimal",
+        {"goal": 501},
+        "goal=501: strategy 'optimal' is known for two players up to a goal of 500",
+    ),
     ("hold:at=0", {}, "at"),
 ]
 
@@ -142,7 +146,7 @@ def test_there_is_no_exact_chance_for_who_draws_or_never_holds() -> None:
             PlayoutError, match=r"draws random numbers or writes notes|does not hold"
         ):
             win_chance(name, "hold", 10)
-    with pytest.raises(PlayoutError, match="goal = 0: allowed are 1 to 1000"):
+    with pytest.raises(PlayoutError, match="goal=0: must be from 1 to 1000"):
         win_chance("hold", "hold", 0)
 
 
@@ -178,5 +182,5 @@ def test_a_strategy_in_plain_python_is_not_asked_for_hours() -> None:
         return HOLD
 
     assert 0 < win_chance("slowly", "hold", 2) < 1
-    with pytest.raises(PlayoutError, match=r"^goal = 101: strategy 'slowly' is plain .* 1 to 100"):
+    with pytest.raises(PlayoutError, match=r"^goal=101: strategy 'slowly' is plain .* 1 to 100"):
         win_chance("slowly", "hold", 101)

@@ -159,9 +159,9 @@ def test_comparisons_that_are_taken_for_independent_keep_their_own_chances() -> 
 @pytest.mark.parametrize(
     ("numbers", "sentence"),
     [
-        ((0, 5), "attackers = 0: allowed are 1 to 500"),
-        ((5, 501), "defenders = 501: allowed are 1 to 500"),
-        ((5, 5, 4), "attack_dice = 4: allowed are 1 to 3"),
+        ((0, 5), "attackers=0: must be from 1 to 500"),
+        ((5, 501), "defenders=501: must be from 1 to 500"),
+        ((5, 5, 4), "attack_dice=4: must be from 1 to 3"),
     ],
 )
 def test_impossible_battles_are_refused(numbers: tuple[int, ...], sentence: str) -> None:
@@ -172,10 +172,10 @@ def test_impossible_battles_are_refused(numbers: tuple[int, ...], sentence: str)
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"attack_sides": 1}, "attack_sides = 1: allowed are 2 to 100"),
-        ({"defence_sides": 101}, "defence_sides = 101: allowed are 2 to 100"),
-        ({"retreat_at": 5}, "retreat_at = 5: allowed are 0 to 4"),
-        ({"retreat_after": -1}, "retreat_after = -1: allowed are 1 to 999"),
+        ({"attack_sides": 1}, "attack_sides=1: must be from 2 to 100"),
+        ({"defence_sides": 101}, "defence_sides=101: must be from 2 to 100"),
+        ({"retreat_at": 5}, "retreat_at=5: must be from 0 to 4"),
+        ({"retreat_after": -1}, "retreat_after=-1: must be from 1 to 999"),
     ],
 )
 def test_impossible_rules_are_refused(options: dict[str, int], sentence: str) -> None:

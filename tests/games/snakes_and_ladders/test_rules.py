@@ -73,10 +73,16 @@ def assert_like_the_plain_model(rules: Rules) -> None:
 @pytest.mark.parametrize(
     ("position", "sentence"),
     [
-        ("die=1", "die = 1: a whole number from 2 to 8 is needed"),
-        ("die=9", "die = 9: a whole number from 2 to 8 is needed"),
-        ("squares=2 die=3", "seat 1 on 2: from there a jump leads to 4, so nobody stands on it"),
-        ("squares=9 die=3", "seat 1 on 9: from there a jump leads to 4, so nobody stands on it"),
+        ("die=1", "die=1: must be a whole number from 2 to 8"),
+        ("die=9", "die=9: must be a whole number from 2 to 8"),
+        (
+            "squares=2 die=3",
+            "seat 1 on 2: a jump leads from there to 4, so no token can stand on it",
+        ),
+        (
+            "squares=9 die=3",
+            "seat 1 on 9: a jump leads from there to 4, so no token can stand on it",
+        ),
     ],
 )
 def test_a_position_that_no_game_comes_to_is_refused(position: str, sentence: str) -> None:

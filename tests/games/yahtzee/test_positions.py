@@ -35,11 +35,11 @@ def test_all_cards_of_several_players_are_alike() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("free=tows", "free = tows: did you mean 'twos'"),
-        ("free=twos used=5", "free: it is given once, and not with used"),
-        ("free=twos free=ones", "free: it is given once, and not with used"),
-        ("free=twos,yahtzee upper=99", "upper = 99, scores = "),
-        ("free=one_pair", "free = one_pair: "),
+        ("free=tows", r"free='tows': did you mean 'twos'\?"),
+        ("free=twos used=5", "free: give it only once, and not together with used"),
+        ("free=twos free=ones", "free: give it only once, and not together with used"),
+        ("free=twos,yahtzee upper=99", "upper=99, scores=40: these"),
+        ("free=one_pair", "free='one_pair': choose"),
     ],
 )
 def test_a_card_that_cannot_be_is_refused(text: str, sentence: str) -> None:

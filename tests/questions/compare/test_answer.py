@@ -81,8 +81,7 @@ def test_equal_is_said_with_the_margin_and_undecided_with_what_is_known() -> Non
     assert open_.verdict == "undecided"
     assert open_.sentence() == (
         "The Game with 2 players: no verdict yet after 60 games each; combo may win anything from "
-        "41 percentage points less often to 41 more often than greedy. Raise --max-games to play "
-        "on."
+        "41 percentage points less often to 41 more often than greedy."
     )
     assert open_.found.ratio < 1  # the same deals took more games, which is no boast
     assert "\nUsing the same deals for both sides saves no games (" in open_.caption()
@@ -93,7 +92,7 @@ def test_a_rule_is_named_by_its_value_and_whom_the_measure_is_about_by_the_seat(
     options["a_rules"] = "min_cards=1"
     said = answer(YES, NO, **options).sentence()
     assert said.startswith(
-        "The Game with 2 players, combo: min cards = 1 is better than min cards = 2; it wins about "
+        "The Game with 2 players, combo: min_cards=1 is better than min_cards=2; it wins about "
     )
     hexed: dict[str, Any] = {
         "strategy": "random",
@@ -103,8 +102,8 @@ def test_a_rule_is_named_by_its_value_and_whom_the_measure_is_about_by_the_seat(
         "rows": 5,
     }
     told = answer(YES, NO, "hex", **hexed).sentence()
-    assert told.startswith("Random-turn Hex (rows = 5), random: player 1 wins about ")
-    assert " percentage points more often with p = 0.6 than with p = 0.5, after " in told
+    assert told.startswith("Random-turn Hex (rows=5), random: player 1 wins about ")
+    assert " percentage points more often with p=0.6 than with p=0.5, after " in told
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,8 @@ def test_an_undecided_comparison_says_what_is_known() -> None:
     said = playout("compare the-game --a combo --b sequence --players 2 --max-games 40")
     assert said.code == 0
     assert ": no verdict yet after 40 games each; combo may win " in said.out
-    assert said.out.split("\n\n")[0].endswith(" Raise --max-games to play on.")
+    again = "playout compare the-game --a combo --b sequence --players 2 "
+    assert said.out.splitlines()[-1].startswith(f"For a clearer answer: {again}")
     assert "40 deals, 80 games" in said.out
 
 
@@ -65,22 +66,28 @@ def test_an_undecided_comparison_says_what_is_known() -> None:
     [
         ("the-game --a combo --b combo", "A and B are the same"),
         ("the-game --a combi --b greedy", "did you mean 'combo'"),
-        ("the-game --a combo --b greedy --margin -1", "margin = -1: a difference of win"),
-        ("the-game --a combo --b greedy --margin 1", "0 (every one does) or more and below 1"),
-        ("the-game --a combo --b greedy --margin wide", "margin = wide"),
+        ("the-game --a combo --b greedy --margin -1", "--margin -1: must be a difference of win"),
+        ("the-game --a combo --b greedy --margin 1", "0 (every difference matters) and below 1"),
+        ("the-game --a combo --b greedy --margin wide", "--margin wide: must be"),
         ("the-game --a combo --b greedy --error 0", "must be from 1e-9 to 0.5"),
-        ("the-game --a combo --b greedy --error 0.6", "error = 0.6"),
-        ("the-game --a combo --b greedy --error much", "error = much"),
-        ("the-game --a combo --b greedy --max-games 0", "max_games = 0"),
+        ("the-game --a combo --b greedy --error 0.6", "--error 0.6: the chance"),
+        ("the-game --a combo --b greedy --error much", "--error much: the chance"),
+        ("the-game --a combo --b greedy --max-games 0", "--max-games 0: must be"),
         ("the-game --a combo --b greedy --measure points", "there is no measure 'points'"),
-        ("the-game --a combo --b greedy --a-rules hand", "options look like min_cards=1"),
+        (
+            "the-game --a combo --b greedy --a-rules hand",
+            "must be rules such as min_cards=1,hints=marks",
+        ),
         ("the-game --a combo --b greedy --a-rules hand=5,hand=6", "hand is given twice"),
         ("the-game --a combo --b greedy --a-rules hnd=5", "did you mean 'hand'"),
         ("hex --a exact --b random", "exact"),
-        ("the-game --a combo+greedy+combo --b greedy --players 2", "3 strategies were given for 2"),
+        (
+            "the-game --a combo+greedy+combo --b greedy --players 2",
+            "3 strategies for 2 players; with",
+        ),
         ("mexican-train --a-rules gate=no", "all seats share one win whatever they do"),
-        ("mexican-train --a greedy+random+random+random --b random", "not a line-up"),
-        ("mexican-train --a greedy --b random --players 9", "players = 9: allowed are 2 to 8"),
+        ("mexican-train --a greedy+random+random+random --b random", "not one for each seat"),
+        ("mexican-train --a greedy --b random --players 9", "--players 9: must be from 2 to 8"),
     ],
 )
 def test_a_mistake_is_told_in_a_sentence(words: str, said: str) -> None:

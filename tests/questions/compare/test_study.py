@@ -50,7 +50,7 @@ def test_every_pair_has_its_verdict_and_its_part_of_the_error(study: Path) -> No
     assert found.answers["cards"].verdict == "A better"
     said = found.sentence()
     assert said.startswith("cards: The Game with ")
-    assert ": min cards = 1 is better than min cards = 3; it wins about " in said
+    assert ": min_cards=1 is better than min_cards=3; it wins about " in said
     table = found.to_pandas()
     assert table["pair"].tolist() == ["cards", "another way"]
     assert found.counted["games"] == table["games"].sum()
@@ -61,7 +61,7 @@ def test_every_pair_has_its_verdict_and_its_part_of_the_error(study: Path) -> No
 def test_the_report_shows_verdicts_and_pictures(study: Path, tmp_path: Path) -> None:
     said = playout("study", str(study), "--games", "300", "--out", str(tmp_path / "out"))
     assert said.code == 0
-    assert "min cards = 1 is better than min cards = 3" in said.out
+    assert "min_cards=1 is better than min_cards=3" in said.out
     page = (tmp_path / "out" / "index.html").read_text()
     assert page.count("stay valid whenever you stop") >= 2
     assert page.count("<figure>") == 2
@@ -108,7 +108,7 @@ def test_what_was_counted_before_a_late_illegal_move_is_told(first: bool, tmp_pa
     assert said.err.splitlines()[-1].endswith(replay)
     assert "Stopped early. " in said.out
     assert ": no verdict yet after " in " ".join(said.out.split())
-    assert ("min cards = 1 is better" in said.out) != first
+    assert ("min_cards=1 is better" in said.out) != first
     assert f"report: {out / 'index.html'}" in said.out
     table = pd.read_csv(out / "small.csv")
     assert table["pair"].tolist() == (["late"] if first else ["cards", "late"])
@@ -137,7 +137,7 @@ def test_an_illegal_move_in_the_first_game_is_found_before_any_is_counted(tmp_pa
         ("max_games = 600", "max_games = 0", "max_games = 0"),
         ("max_games = 600", 'answer = "{{ pairs.nobody.verdict }}"', "answer: "),
         ('kind = "compare"', 'kind = "compared"', "kind = 'compared': did you mean 'compare'"),
-        (STUDY[STUDY.index("[pairs.cards]") :], "[pairs]\n", "pairs: at least one is needed"),
+        (STUDY[STUDY.index("[pairs.cards]") :], "[pairs]\n", "pairs: add at least one pair"),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(study: Path, old: str, new: str, told: str) -> None:

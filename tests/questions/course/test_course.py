@@ -156,13 +156,13 @@ def test_a_game_that_counts_its_rounds_has_these(game: str, given: str, by: str)
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"by": "points"}, "by = points: known: move, round, throws, turn, turns"),
+        ({"by": "points"}, "by='points': choose from move, round, throws, turn, turns"),
         ({"by": None}, ""),
-        ({"by": "trun"}, "by = trun: did you mean 'turn'?"),
+        ({"by": "trun"}, "by='trun': did you mean 'turn'?"),
         ({"measure": "point"}, "there is no measure 'point': did you mean 'points'?"),
-        ({"measure": "points<=3"}, "only playout run counts the chance of some values"),
-        ({"steps": 0}, "steps = 0: allowed are 1 to 1,000"),
-        ({"steps": 1001}, "steps = 1001: allowed are 1 to 1,000"),
+        ({"measure": "points<=3"}, "measure='points<=3': the chance of a condition works"),
+        ({"steps": 0}, "steps=0: must be from 1 to 1,000"),
+        ({"steps": 1001}, "steps=1001: must be from 1 to 1,000"),
         ({"strategy": "hold+hold+hold"}, "3 strategies"),
     ],
 )
@@ -193,8 +193,8 @@ def test_the_command_prints_writes_and_draws(rivals: Any, tmp_path: Path) -> Non
     data = printed_json(f"{PIG} --quantiles 0.5 --json")
     assert "points_seat_0_median" in data["rows"][0]
     assert "overview" not in data
-    assert mistake(f"{PIG} --quantiles 2").startswith("playout: quantiles = 2: parts of the games")
-    assert "--histogram: it goes with playout run" in mistake(
+    assert mistake(f"{PIG} --quantiles 2").startswith("playout: --quantiles 2: must be numbers")
+    assert "--histogram: only possible with playout run" in mistake(
         f"status {saved(tmp_path)} --histogram points"
     )
 

@@ -189,7 +189,7 @@ def test_the_page_of_a_terminal_is_not_wider_than_it() -> None:
     page = playout.describe("pig", **FEW)
     assert max(map(len, page.to_text(80).splitlines())) <= 80
     text = printed("describe", "pig", "--goal", "30", "--games", "60")
-    assert text.startswith("Pig with 2 players (goal = 30), played by hold: a short game (about ")
+    assert text.startswith("Pig with 2 players (goal=30), played by hold: a short game (about ")
     assert "Played by hold, the default strategy." in text
     assert "What skill is worth: one seat each, hold on the other seat" in text
     assert "Effects of single rule changes, played by hold" in text
@@ -226,17 +226,20 @@ def test_choices_in_words(share: float, text: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--levels hold", "levels = hold: two strategies or more are needed, or none"),
-        ("--levels hold,hold", "one is given twice"),
-        ("--knock-out goal=100", "knock_out goal=100: that is what is described"),
-        ("--knock-out most-turns", "knock_out = most-turns: a value is needed, as most-turns=..."),
-        ("--knock-out goal=90 --knock-out goal=90", "knock_out goal=90: that is given twice"),
-        ("--knock-out none --knock-out goal=90", "knock_out = none: it cannot go with other"),
+        ("--levels hold", "--levels hold: must be at least two strategies, or none"),
+        ("--levels hold,hold", "one strategy is given twice"),
+        ("--knock-out goal=100", "--knock-out goal=100: this is the game being described,"),
+        ("--knock-out most-turns", "--knock-out most-turns: add the value, as in most-turns=..."),
+        (
+            "--knock-out goal=90 --knock-out goal=90",
+            "--knock-out goal=90: this change is given twice",
+        ),
+        ("--knock-out none --knock-out goal=90", "--knock-out none: cannot be combined with other"),
         ("--knock-out gaol=50", "pig has no rule option 'gaol'"),
-        ("--knock-out seats=hold,random", "other players are strategy=a+b"),
-        ("--games 0", "games = 0"),
-        ("--games 5 --seconds 5", "games and seconds: only one of the two can be given"),
-        ("--seconds soon", "seconds = soon: a number above 0 is needed"),
+        ("--knock-out seats=hold,random", "change the players, write strategy=a+b"),
+        ("--games 0", "--games 0: must be a"),
+        ("--games 5 --seconds 5", "--games and --seconds exclude each other: use only one of them"),
+        ("--seconds soon", "--seconds soon: must be a number above 0,"),
     ],
 )
 def test_a_mistake_is_one_sentence(words: str, said: str) -> None:

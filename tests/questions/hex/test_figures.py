@@ -117,7 +117,7 @@ def test_a_map_without_a_pivotal_cell_can_be_drawn() -> None:
 def test_a_map_as_text_is_its_board_its_sentence_and_its_caption(small: CriticalityMap) -> None:
     said = repr(small)
     assert said.endswith(small.caption())
-    for word in [*percents(small), "3x4, p = 0.5, 20,000 boards, method flood; ", "seed 3; "]:
+    for word in [*percents(small), "3x4, p=0.5: 20,000 boards (method flood)", "seed 3. "]:
         assert word in said
     assert f"player 1 wins {between(small.win_interval, True)};" in said
     assert re.search(
@@ -157,7 +157,7 @@ def test_the_sentence_names_the_cells_that_may_be_the_most_pivotal() -> None:
         f"{means}."
     )
     assert criticality(2, 2, method="exact", p=0).sentence() == (
-        "Hex 2x2 (p = 0): no cell ever decides who wins."
+        "Hex 2x2 (p=0): no cell ever decides who wins."
     )
 
 

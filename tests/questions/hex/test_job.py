@@ -61,7 +61,7 @@ def test_a_map_cannot_be_extended(tmp_path: Path) -> None:
     save = tmp_path / "map.run"
     mapped(save=save)
     with pytest.raises(
-        PlayoutError, match="a run of the kind hex-map cannot be extended; begin a new one"
+        PlayoutError, match="a run of the kind hex-map cannot be extended; start a new one"
     ):
         playout.extend(save, 10 * BOARDS)
 
@@ -85,21 +85,21 @@ def test_the_file_of_a_question_refuses_another_one(
     asked: dict[str, Any] = {"rows": 2, "cols": 3, "boards": 300, "p": 0.4, "seed": 1}
     ask(**asked, save=save)
     for ask_again in (criticality, compound):
-        with pytest.raises(PlayoutError, match="this is another run"):
+        with pytest.raises(PlayoutError, match=r"is a saved run of another|belongs to another"):
             ask_again(**{**asked, **other}, save=save)
 
 
 def test_the_file_of_games_refuses_another_number_of_games(tmp_path: Path) -> None:
     save = tmp_path / "games.run"
     compound(2, games=5, boards=9, save=save)
-    with pytest.raises(PlayoutError, match="that run plays games 0 to 4 of each row, not 0 to 5"):
+    with pytest.raises(PlayoutError, match="saved run plays games 0 to 4 of each row, not 0 to 5"):
         compound(2, games=6, boards=9, save=save)
 
 
 def test_the_file_of_a_map_refuses_another_method(tmp_path: Path) -> None:
     save = tmp_path / "map.run"
     criticality(2, boards=300, save=save)
-    with pytest.raises(PlayoutError, match="this is another run"):
+    with pytest.raises(PlayoutError, match="this saved run belongs to another question"):
         criticality(2, boards=300, method="gale", save=save)
 
 
@@ -269,7 +269,7 @@ def test_an_answer_keeps_its_position_when_the_array_that_was_given_changes(
 
 
 def test_a_map_that_stopped_early_says_that_its_best_rate_is_too_high() -> None:
-    said = "stopped as soon as one cell was clearly ahead, so the share of the best cell is on"
+    said = "Stopped as soon as one cell was clearly ahead, so the share of the best cell is on"
     assert said in criticality(3, boards="1M", confidence=0.9).caption()
     for confidence in (None, 0.9):
         assert said not in criticality(3, boards=1_000, confidence=confidence).caption()

@@ -61,7 +61,7 @@ def test_files_of_any_editor_are_read(content: bytes, tmp_path: Path) -> None:
     ("content", "sentence"),
     [
         (b"", "the position is empty"),
-        (b"X.\n.?\n", r"line 2: '\?' is no cell of a board: allowed are \. \(free\), X"),
+        (b"X.\n.?\n", r"line 2: '\?' is not a cell of a board: use . \(free\), X \(player"),
         (b"\xff\xfeX\x00", "cannot be read .it is not UTF-8 text"),
     ],
 )
@@ -86,24 +86,24 @@ def test_files_that_cannot_be_read_or_written_are_told_in_a_sentence(tmp_path: P
         save_stones("..", tmp_path / "new" / "x.txt" / "y.txt")
 
 
-STONES = "stones: rows of 0 .free., 1 and 2 .the players. are needed, all equally long"
+STONES = r"stones: must be rows of 0 \(free\), 1 and 2 \(the players\), all equally long"
 
 # What a map and a compound game refuse alike.
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"rows": 0}, "rows = 0: allowed are 1 to 150"),
-    ({"rows": 151}, "rows = 151: allowed are 1 to 150"),
-    ({"cols": 0}, "cols = 0: allowed are 1 to 150"),
-    ({"rows": 3, "cols": 151}, "cols = 151: allowed are 1 to 150"),
-    ({"rows": "x"}, "rows = x: allowed are 1 to 150"),
-    ({"rows": 2.5}, "rows = 2.5: allowed are 1 to 150"),
-    ({"cols": True}, "cols = True: allowed are 1 to 150"),
+    ({"rows": 0}, "rows=0: must be from 1 to 150"),
+    ({"rows": 151}, "rows=151: must be from 1 to 150"),
+    ({"cols": 0}, "cols=0: must be from 1 to 150"),
+    ({"rows": 3, "cols": 151}, "cols=151: must be from 1 to 150"),
+    ({"rows": "x"}, "rows='x': must be from 1 to 150"),
+    ({"rows": 2.5}, "rows=2.5: must be from 1 to 150"),
+    ({"cols": True}, "cols=True: must be from 1 to 150"),
     ({"stones": ""}, "the position is empty"),
-    ({"stones": "X.\n.Z"}, "line 2: 'Z' is no cell of a board"),
+    ({"stones": "X.\n.Z"}, "line 2: 'Z' is not a cell of a board"),
     ({"stones": "X.\nX."}, "the position is decided: player 1 has joined top and bottom"),
     ({"stones": "OO\n.."}, "the position is decided: player 2 has joined left and right"),
     ({"stones": [[1]]}, "the position is decided: player 1"),
-    ({"stones": "..\n..", "rows": 3}, "rows = 3, but the position has 2"),
-    ({"stones": "..\n..", "cols": 3}, "cols = 3, but the position has 2"),
+    ({"stones": "..\n..", "rows": 3}, "rows=3: the position has 2 rows"),
+    ({"stones": "..\n..", "cols": 3}, "cols=3: the position has 2 cols"),
     ({"stones": np.zeros((151, 2))}, "a board of 151 rows"),
     ({"stones": np.zeros((0, 2))}, "a board of 0 rows"),
     ({"stones": [[]]}, "a board of 0 columns"),
@@ -118,20 +118,20 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"stones": [["X", "."]]}, STONES),
     ({"stones": [[None, 1]]}, STONES),
     ({"stones": [[True, False]]}, STONES),
-    ({"p": -0.1}, "p = -0.1: a number from 0 to 1 is needed"),
-    ({"p": float("nan")}, "p = nan: a number from 0 to 1"),
-    ({"p": True}, "p = True: a number from 0 to 1"),
-    ({"p": np.True_}, "p = .*True.*: a number from 0 to 1"),
-    ({"p": "x"}, "p = 'x': a number from 0 to 1"),
-    ({"p": 0.5 + 0j}, r"p = \(0\.5\+0j\): a number from 0 to 1 is needed"),
-    ({"boards": 0}, "boards = 0: a whole number from 1"),
-    ({"boards": "x"}, "boards = x: a whole number from 1"),
-    ({"boards": 1.5}, "boards = 1.5: a whole number from 1"),
-    ({"boards": "1e19"}, "boards = 1e19: a whole number from 1"),
-    ({"seed": -1}, "seed = -1: a whole number from 0"),
-    ({"seed": 2**63}, "seed = 9223372036854775808: a whole number from 0"),
-    ({"workers": 0}, "workers = 0: allowed are 1 to 1,024"),
-    ({"workers": 1025}, "workers = 1025: allowed are 1 to 1,024"),
+    ({"p": -0.1}, "p=-0.1: must be a number from 0 to 1"),
+    ({"p": float("nan")}, "p=nan: must be a number from 0 to 1"),
+    ({"p": True}, "p=True: must be a number from 0 to 1"),
+    ({"p": np.True_}, "p=True: must be a number from 0 to 1"),
+    ({"p": "x"}, "p='x': must be a number from 0 to 1"),
+    ({"p": 0.5 + 0j}, r"p=\(0.5\+0j\): must be a number from 0 to 1"),
+    ({"boards": 0}, "boards=0: must be a whole number from 1"),
+    ({"boards": "x"}, "boards='x': must be a whole number from 1"),
+    ({"boards": 1.5}, "boards=1.5: must be a whole number from 1"),
+    ({"boards": "1e19"}, "boards='1e19': must be a whole number from 1"),
+    ({"seed": -1}, "seed=-1: must be a whole number from 0"),
+    ({"seed": 2**63}, "seed=9223372036854775808: must be a whole number from 0"),
+    ({"workers": 0}, "workers=0: must be from 1 to 1,024"),
+    ({"workers": 1025}, "workers=1025: must be from 1 to 1,024"),
 ]
 
 
@@ -146,17 +146,17 @@ def test_what_cannot_be_is_refused_in_one_sentence(wrong: dict[str, Any], senten
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"method": "flod"}, r"there is no method 'flod': did you mean 'flood'\?"),
-        ({"method": "x"}, "there is no method 'x': known: exact, flip, flood, gale"),
-        ({"rows": 6, "method": "exact"}, "36 cells are free: the exact method allows at most 25"),
-        ({"rows": 2, "cols": 13, "method": "exact"}, "26 cells are free: .* at most 25"),
-        ({"rows": 3, "method": "exact", "p": 2}, "p = 2: a number from 0 to 1"),
-        ({"rows": 3, "method": "exact", "boards": 9}, "boards = 9: method exact looks at every"),
-        ({"rows": 3, "method": "exact", "seed": 2}, "seed = 2: method exact looks at every"),
-        ({"rows": 3, "method": "exact", "save": "x.run"}, "save = x.run: method exact counts"),
+        ({"method": "flod"}, r"method='flod': did you mean 'flood'\? \(known: exact,"),
+        ({"method": "x"}, "method='x': choose from exact, flip, flood, gale"),
+        ({"rows": 6, "method": "exact"}, "36 cells are free; the exact method allows at most 25"),
+        ({"rows": 2, "cols": 13, "method": "exact"}, "26 cells are free; the exact method"),
+        ({"rows": 3, "method": "exact", "p": 2}, "p=2: must be a number from 0 to 1"),
+        ({"rows": 3, "method": "exact", "boards": 9}, "boards=9: leave this out, because method"),
+        ({"rows": 3, "method": "exact", "seed": 2}, "seed=2: leave this out, because method"),
+        ({"rows": 3, "method": "exact", "save": "x.run"}, "save='x.run': leave this out, because"),
         (
             {"rows": 3, "method": "exact", "workers": 2},
-            "workers = 2: method exact counts",
+            "workers=2: leave this out, because method exact counts",
         ),
     ],
 )
@@ -169,13 +169,13 @@ def test_a_map_that_cannot_be_drawn_is_refused_in_a_sentence(
 
 @pytest.mark.parametrize("confidence", [0.49, 1, 1.5, -1, float("nan"), "x", True, 0.9j])
 def test_a_confidence_out_of_range_is_refused_in_a_sentence(confidence: Any) -> None:
-    with pytest.raises(PlayoutError, match=r"^confidence = .*: allowed is 0\.5 to below 1, as 0"):
+    with pytest.raises(PlayoutError, match=r"^confidence=.*: must be at least 0\.5 and below 1"):
         compound(3, 3, confidence=confidence)
 
 
 @pytest.mark.parametrize("games", [0, "x", 1.5])
 def test_a_number_of_compound_games_that_is_none_is_refused(games: Any) -> None:
-    with pytest.raises(PlayoutError, match=f"^games = {games}: a whole number from 1"):
+    with pytest.raises(PlayoutError, match="games='x': must be a whole number from 1"):
         compound(3, 3, games=games)
 
 
@@ -212,10 +212,14 @@ def test_a_walk_is_drawn_on_its_board() -> None:
 @pytest.mark.parametrize(
     ("stones", "corner", "sentence"),
     [
-        ("X.\nXO", "top left", "b1 is free: a walk needs a full board"),
-        ("...", "top left", "a1 is free: a walk needs a full board"),
-        ("XO\nXO", "topleft", r"there is no corner 'topleft' to start: did you mean 'top left'\?"),
-        ("XO\nXO", "middle", "there is no corner 'middle' to start: known: bottom right, top left"),
+        ("X.\nXO", "top left", "b1 is free; a walk needs a full board"),
+        ("...", "top left", "a1 is free; a walk needs a full board"),
+        ("XO\nXO", "topleft", r"there is no corner 'topleft' to start from: did you mean 'top"),
+        (
+            "XO\nXO",
+            "middle",
+            "there is no corner 'middle' to start from: choose from bottom right, top",
+        ),
         ("XO\nXO", 3, "there is no corner '3' to start"),
         ("XO\nXOX", "top left", "line 2: 3 cells"),
         ([[1, 2], [1]], "top left", STONES),

@@ -83,9 +83,9 @@ def test_an_answer_says_what_was_played_and_found() -> None:
     mean, wins = played.mean_length, played.win_interval
     said = repr(played)
     for part in (
-        f"3x4, p = 0.25, 50 compound games of {played.lengths.min()} to {played.lengths.max()} ",
-        f"stones, {between(mean, False)} on average; ",
-        "2,000 boards per move until clear with confidence 0.95; ",
+        f"{played.lengths.min()} to {played.lengths.max()} stones a game, ",
+        f"stones a game, {between(mean, False)} on average; ",
+        "2,000 boards per move until clear with confidence 0.95 in ",
         f"player 1 wins {between(wins, True)}",
         "seed 3",
     ):

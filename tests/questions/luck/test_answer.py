@@ -191,7 +191,7 @@ def test_what_cannot_be_told_is_said() -> None:
     some = made(draw.integers(0, 2, (2, 20, 2)), strategies="greedy,careful")
     assert some.sentence() == (
         "The Game with 1 player, played by greedy or careful: too few deals to tell where the "
-        "differences in winning come from; raise --games."
+        "differences in winning come from."
     )
     for told in (nothing, few, some):
         assert "inf" not in repr(told)
@@ -221,7 +221,7 @@ def test_rivals_and_their_seats_are_told() -> None:
         "mexican-train", strategies="greedy,random", against="path", measure="points", **options
     )
     assert "one seat, which changes from deal to deal, and path has the others" in found.caption()
-    assert ": in Mexican Train with 3 players (set = 6, rounds = 1), played " in found.sentence()
+    assert ": in Mexican Train with 3 players (set=6, rounds=1), played " in found.sentence()
     plain = found.data()
     assert (plain["against"], plain["deals"], plain["repeats"]) == ("path", 90, 2)
     assert [row["strategy"] for row in plain["strategies"]] == ["greedy", "random"]

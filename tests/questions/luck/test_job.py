@@ -127,8 +127,10 @@ def test_the_usual_measure_and_rival_are_the_games_own() -> None:
 
 
 def test_one_strategy_is_refused() -> None:
-    sentence = "strategies = greedy: two or more (or all) are needed to tell skill from luck; for "
-    sentence += "one alone ask: playout run the-game --strategy greedy"
+    sentence = (
+        "strategies='greedy': to tell skill from luck, name at least two strategies, or all; "
+    )
+    sentence += "for one strategy: playout run the-game --strategy greedy"
     refused(sentence, ask, "the-game", strategies=["greedy"])
 
 
@@ -138,30 +140,30 @@ def test_one_strategy_is_refused() -> None:
         (
             "hex",
             {"strategies": "random"},
-            "luck cannot be told from skill in hex: its players play against each other",
+            "luck cannot be told from skill in hex: its players are rivals, and no measure",
         ),
         ("the-gmae", {}, "there is no game 'the-gmae'"),
         ("the-game", {"strategies": "gredy"}, "did you mean 'greedy'"),
-        ("the-game", {"strategies": "greedy,greedy"}, "one is given twice"),
-        ("the-game", {"strategies": 3}, "strategies = 3: names, or all, are needed"),
-        ("the-game", {"games": 1}, "games = 1: at least 2 deals are needed"),
-        ("the-game", {"games": "x"}, "games = x: a whole number"),
-        ("the-game", {"repeats": 1}, "repeats = 1: allowed are 2 to 8,192"),
-        ("the-game", {"repeats": True}, "repeats = True: allowed are 2 to 8,192"),
+        ("the-game", {"strategies": "greedy,greedy"}, "one strategy is given twice"),
+        ("the-game", {"strategies": 3}, "strategies=3: must be names of strategies, or all"),
+        ("the-game", {"games": 1}, "games=1: must be at least 2 deals"),
+        ("the-game", {"games": "x"}, "games='x': must be a whole number"),
+        ("the-game", {"repeats": 1}, "repeats=1: must be from 2 to 8,192"),
+        ("the-game", {"repeats": True}, "repeats=True: must be from 2 to 8,192"),
         (
             "the-game",
             {"strategies": "greedy,random", "repeats": 4_097},
-            "repeats = 4097: allowed are 2 to 4,096",
+            "repeats=4097: must be from 2 to 4,096",
         ),
         ("the-game", {"measure": "cards"}, "there is no measure 'cards'"),
         ("the-game", {"measure": 3}, "there is no measure '3'"),
-        ("the-game", {"against": "greedy"}, "the players of the-game play together"),
-        ("the-game", {"players": 9}, "players = 9: allowed are 1 to 7"),
-        ("the-game", {"seed": -1}, "seed = -1"),
-        (TRAIN, {"against": 3}, "against = 3: a name is needed"),
+        ("the-game", {"against": "greedy"}, "the players of the-game are one team"),
+        ("the-game", {"players": 9}, "players=9: must be from 1 to 7"),
+        ("the-game", {"seed": -1}, "seed=-1: must be a whole"),
+        (TRAIN, {"against": 3}, "against=3: must be the name of one strategy"),
         (TRAIN, {"against": "sequense"}, "did you mean 'sequence'"),
-        (TRAIN, {"tiles": 50}, "that needs 200 tiles"),
-        (TRAIN, {"games": 10**18, "players": 3}, "at most 10**18 are allowed"),
+        (TRAIN, {"tiles": 50}, "this needs 200 tiles,"),
+        (TRAIN, {"games": 10**18, "players": 3}, "at most 10**18"),
     ],
 )
 def test_replays_that_cannot_be_are_refused(game: str, options: dict[str, Any], said: str) -> None:

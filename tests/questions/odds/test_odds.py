@@ -75,7 +75,10 @@ def test_it_stops_as_soon_as_the_chance_and_the_best_moves_are_known() -> None:
     assert answer.best == "hold"
     assert answer.chance.high - answer.chance.low <= 0.02
     assert "more simulated" not in answer.caption()
-    assert answer.sentence().startswith("With hold, the winning chance of the player to move is ")
+    assert answer.sentence().startswith(
+        "With the strategy hold, the winning chance of the player to move "
+        "(scores=80,95,20 turn_total=20) is "
+    )
     assert ". The best move is hold (the strategy's own choice), " in answer.sentence()
     assert answer["usual"] == [1.0, 0.0]
     lost = answer[1]
@@ -189,21 +192,30 @@ def test_a_strategy_that_breaks_the_rules_is_told_before_and_after(tmp_path: Pat
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ({"game": "pig", "turn": 10_000}, "turn = 10000: game 0 of seed 1 is over after"),
-        ({"game": "pig", "turn": -1}, "turn = -1: allowed are 0 to"),
-        ({"game": "pig", "turn": 2, "position": "x"}, "position and turn: only one of the two"),
-        ({"game": "pig", "game_number": 2, "position": ""}, "position and the number of a game"),
-        ({"game": "hex", "measure": "ending"}, "measure = ending: its values are words"),
-        ({"game": "hex", "rows": 50}, "there are 1,250 different legal moves: at most 1,000"),
-        ({"game": "pig", "precision": "0"}, "precision = 0: a half-width between 0 and 1 is"),
-        ({"game": "pig", "precision": "100%"}, "precision = 100%: a half-width between 0 and 1"),
-        ({"game": "pig", "precision": True}, "precision = True: a half-width between 0 and 1"),
+        ({"game": "pig", "turn": 10_000}, "turn=10000: game 0 of seed 1 is over after"),
+        ({"game": "pig", "turn": -1}, "turn=-1: must be from 0 to"),
+        ({"game": "pig", "turn": 2, "position": "x"}, "position and turn exclude each other:"),
+        ({"game": "pig", "game_number": 2, "position": ""}, "position and game_number exclude"),
+        ({"game": "hex", "measure": "ending"}, "measure='ending': its values are words"),
+        ({"game": "hex", "rows": 50}, "there are 1,250 different legal moves; at most 1,000"),
+        (
+            {"game": "pig", "precision": "0"},
+            "precision='0': must be half the width of an interval, between 0 and 1: 0",
+        ),
+        (
+            {"game": "pig", "precision": "100%"},
+            "precision='100%': must be half the width of an interval, between 0 and 1",
+        ),
+        (
+            {"game": "pig", "precision": True},
+            "precision=True: must be half the width of an interval, between 0 and 1",
+        ),
         (
             {"game": "pig", "measure": "turns", "precision": "x"},
-            "precision = x: a half-width above 0 is needed, as 0.002, or 5% of the estimate",
+            "precision='x': must be half the width of an interval, above 0: 0.002, or 5% of the",
         ),
         ({"game": "the-game", "position": "piles=1"}, "position: "),
-        ({"game": "snakes-and-ladders", "games": 9}, "measure = throws: it has no odds, because"),
+        ({"game": "snakes-and-ladders", "games": 9}, "measure='throws': cannot be judged, because"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_a_sentence(
@@ -217,7 +229,7 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(
 def test_a_game_that_is_over_has_no_odds() -> None:
     match = Match("pig", strategy="hold")
     list(match.run())
-    sentence = "the game is over there, so nobody has a move to choose"
+    sentence = "the game is over in this position, so there is no move to choose"
     refused(sentence, ask, "pig", position=match.position)
 
 

@@ -118,9 +118,7 @@ def test_the_best_reply_is_what_solving_says() -> None:
             worth = solved.moves_at(f"scores={own},{other} turn_total={total}")
             best = max(worth.values())
             assert move.split(" or ") == [m for m in worth if worth[m] > best - 1e-9]
-    assert answer.sentence().startswith(
-        "Pig with 2 players (goal = 20), best play against hold:at=8"
-    )
+    assert answer.sentence().startswith("Pig with 2 players (goal=20), best play against hold:at=8")
 
 
 def test_nim_is_what_everybody_knows(nim: str) -> None:

@@ -47,7 +47,7 @@ def test_fields_are_found_by_themselves(nim: str) -> None:
     assert "heaps.0  0            1\n" in two
     assert "Rows: heaps.0; columns: player." in two
     many = printed("policy", nim, "--more", "2")
-    assert many.startswith("Nim (more = 2), best play (exact): the best move in each of ")
+    assert many.startswith("Nim (more=2), best play (exact): the best move in each of ")
     assert "heaps=9,2 player=0" in many
     assert re.search(r"Shown: \d+ of \d+ rows; for all of them: --csv FILE\n", many)
     assert "heaps=9,2 player=0 count" in many
@@ -89,7 +89,7 @@ def test_a_large_table_is_summarised_and_a_named_field_is_not() -> None:
     assert re.search(
         r"Shown: \d+ of \d+ rows and \d+ of \d+ columns; for all of them: --csv FILE", said
     )
-    assert max(map(len, said.split("Pig with 2 players (goal = 32); ")[0].splitlines()[2:])) <= 80
+    assert max(map(len, said.split("Pig with 2 players (goal=32); ")[0].splitlines()[2:])) <= 80
     assert "Cells: hold from this turn total on.\n" in said
     whole = printed("policy", "pig", "--goal", "32", "--down", "scores.0")
     assert len(whole.splitlines()) > len(said.splitlines()) + 12
@@ -168,42 +168,57 @@ def test_names_of_positions_stand_beside_each_other(width: float) -> None:
     ("words", "sentence"),
     [
         ("pig --down foo", "there is no field 'foo': "),
-        ("pig --where player=7", "where = player=7: in no such position has a seat a choice; "),
-        ("pig --where player", "where = player: a value is needed, as player=0"),
-        ("pig --where scores.0=x", "scores.0=x: scores.0 is a number, as scores.0=0..9"),
-        ("pig --where player=0 --where player=1", "where: player is given twice; write player=1,2"),
-        ("pig --down 9..1", "down: 9..1: a range goes up, as 0..99:5, by at most 10,000 values"),
-        ("pig --down 0..9:0", "down: 0..9:0: a step of at least 1 is needed"),
-        ("pig --down scores.0=0..", "down: 0..: a range is written 0..99, or 0..99:5"),
-        ("pig --down scores.0=77", "scores.0=77: in no position with these values"),
-        ("pig --down scores.0 --across scores.0", "the same field is given twice"),
-        ("pig --show best", "show = best: known: move, value"),
+        ("pig --where player=7", "--where player=7: no seat has a choice in such a position"),
+        ("pig --where player", "--where player: add a value, as in player=0"),
+        (
+            "pig --where scores.0=x",
+            "scores.0=x: scores.0 is a number, so write numbers, as in scores.0=0..9",
+        ),
+        (
+            "pig --where player=0 --where player=1",
+            "--where: player is given twice; write player=1,2",
+        ),
+        (
+            "pig --down 9..1",
+            "--down 9..1: a range must go up, such as 0..99:5, and have at most 10,000",
+        ),
+        ("pig --down 0..9:0", "--down 0..9:0: the step must be at least 1"),
+        ("pig --down scores.0=0..", "--down 0..: write a range as 0..99 or 0..99:5"),
+        (
+            "pig --down scores.0=77",
+            "scores.0=77: no seat has a choice in any position with these values",
+        ),
+        ("pig --down scores.0 --across scores.0", "scores.0: this field is given twice"),
+        ("pig --show best", "--show best: choose from move, value"),
         (
             "pig --show value",
-            "show = value: a cell has positions of several values of turn_total; ",
+            "--show value: a cell stands for positions with several values of turn_total",
         ),
         (
             "pig --show value --strategy hold",
-            "show = value: what the moves of strategies are worth",
+            "--show value: not possible together with a strategy",
         ),
         ("pig --strategy nobody", "'nobody'"),
-        ("pig --down turn_total", "positions with the same values differ in more: scores.0 (0 to "),
-        ("risk-battle", "nobody has a choice in Risk battle"),
+        (
+            "pig --down turn_total",
+            "positions with the same values also differ in scores.0 (0 to 11),",
+        ),
+        ("risk-battle", "player ever has a choice"),
         (
             "cant-stop",
-            "Can't Stop is too large to be solved exactly; --strategy rule-of-28 shows",
+            "Can't Stop is too large to be solved exactly; to see the moves of a strategy,",
         ),
-        ("cant-stop --strategy tuned --down steps.0.7", "steps.0.7: say which of its values"),
+        ("cant-stop --strategy tuned --down steps.0.7", "steps.0.7: add the values to show,"),
         (
             "yahtzee --measure win",
-            "measure = win: which moves are best for it is not",
+            "--measure win: the best moves for it are not known",
         ),
         (
             "yahtzee --strategy best+greedy --players 2",
             "Yahtzee is too large to be solved",
         ),
-        ("yahtzee --down upper", "upper: say which of its values to look at, as upper=0..9"),
-        ("the-game-blog --strategy random", "does not say which positions to look at"),
+        ("yahtzee --down upper", "upper: add the values to show, as in upper=0..9"),
+        ("the-game-blog --strategy random", "does not say which positions belong in the table"),
     ],
 )
 def test_what_cannot_be_asked(words: str, sentence: str) -> None:

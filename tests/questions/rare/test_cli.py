@@ -18,7 +18,7 @@ def test_it_prints_one_sentence_and_how_it_was_found_and_writes_files(tmp_path: 
     assert said.code == 0, said.err
     assert csv.read_text().startswith("level,chance,low,high,survivors,fewest")
     assert "<svg" in plot.read_text()
-    assert said.out.startswith("The Game with 1 player (high = 10): random wins about 1 in ")
+    assert said.out.startswith("The Game with 1 player (high=10): random wins about 1 in ")
     assert "10 replications of 50 games" in said.out
 
 
@@ -34,7 +34,7 @@ def test_a_saved_one_may_have_more_replications(tmp_path: Path) -> None:
     assert "--repeats 15 --seed 1" in playout(f"status {path}").out
     beyond = playout(f"extend {path} --games 1000001")
     assert beyond.code == 2
-    assert "games = 1000001: at most 1,000,000 replications are allowed" in beyond.err
+    assert "--games 1000001: at most 1,000,000 replications are allowed" in beyond.err
 
 
 def test_what_was_counted_before_an_illegal_move_is_told(tmp_path: Path) -> None:

@@ -201,14 +201,14 @@ def test_compiled_and_plain_python_are_the_same() -> None:
     [
         ({"game": "hex"}, "hex cannot be split"),
         ({"game": "mexican-train"}, "mexican-train cannot be split"),
-        ({"measure": "won"}, "measure = won: did you mean 'win'?"),
-        ({"measure": "cards_left"}, "measure = cards_left: known: excellent, win"),
-        ({"particles": 9}, "particles = 9: allowed are 10 to 100,000"),
-        ({"particles": "x"}, "particles = x: a whole number"),
-        ({"repeats": 9}, "repeats = 9: allowed are 10 to 1,000,000"),
+        ({"measure": "won"}, "measure=won: did you mean 'win'?"),
+        ({"measure": "cards_left"}, "measure=cards_left: choose from excellent, win"),
+        ({"particles": 9}, "particles=9: must be from 10 to 100,000"),
+        ({"particles": "x"}, "particles=x: must be a whole number"),
+        ({"repeats": 9}, "repeats=9: must be from 10 to 1,000,000"),
         ({"seed": -1}, "seed = -1"),
-        ({"players": 9}, "players = 9: allowed are 1 to 7"),
-        ({"strategy": "greedy+random", "players": 3}, "2 strategies were given for 3"),
+        ({"players": 9}, "players=9: must be from 1 to 7"),
+        ({"strategy": "greedy+random", "players": 3}, "2 strategies for 3"),
     ],
 )
 def test_what_cannot_be_split_is_refused(given: dict[str, Any], sentence: str) -> None:

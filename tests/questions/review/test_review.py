@@ -170,13 +170,13 @@ def test_a_game_of_a_run_that_was_saved_is_reviewed(tmp_path: Path) -> None:
         ({"game_number": 10}, "games 0 to 9"),
         ({"row": 5}, "4 rows"),
         ({"game": "hex"}, "not of hex"),
-        ({"strategy": "hold"}, "leave out strategies"),
-        ({"run": other}, "of the kind compare"),
+        ({"strategy": "hold"}, "the saved run already"),
+        ({"run": other}, "a saved run of playout compare"),
         ({"run": tmp_path / "none.run"}, "no such run"),
     ):
         with pytest.raises(PlayoutError, match=said):
             playout.review(**{"run": path, **asked, **more})
-    with pytest.raises(PlayoutError, match="goes with run"):
+    with pytest.raises(PlayoutError, match="only possible with run"):
         playout.review("pig", row=1)
 
 
@@ -219,12 +219,12 @@ def test_a_review_that_was_stopped_at_once_has_an_empty_picture() -> None:
     [
         ({"game": "snakes-and-ladders", "measure": "win"}, "nothing to decide"),
         ({"game": "pig", "worlds": 0}, "worlds"),
-        ({"game": "pig", "worlds": 1}, "allowed are 2"),
-        ({"game": "pig", "seat": 2}, "seat = 2"),
+        ({"game": "pig", "worlds": 1}, "must be from 2 to"),
+        ({"game": "pig", "seat": 2}, "seat=2: must be from"),
         ({"game": "pig", "reviewer": "nobody"}, "nobody"),
         ({"game": "pig", "moves": ["roll"]}, "not over after 1 moves"),
-        ({"game": "pig", "moves": 3}, "a list of moves, or a file"),
-        ({"game": "pig", "reviewer": ["hold"]}, "one strategy is needed"),
+        ({"game": "pig", "moves": 3}, "a list of moves or the name of a file"),
+        ({"game": "pig", "reviewer": ["hold"]}, "one strategy"),
         ({"game": "pig", "moves": ["jump"]}, "move 1, jump: "),
         ({"game": "the-game", "moves": ["99 on pile 1, stop"]}, "move 1, 99 on pile 1, stop: "),
         ({"game": "pig", "moves": "/no/such/file"}, "cannot be read"),

@@ -34,10 +34,10 @@ def test_every_seat_of_a_row_is_taken() -> None:
         ({"strategy": ["greedy"], "players": [2, 3, "2"]}, "players: a value is given twice"),
         ({"strategy": ["greedy", "greedy"]}, "strategy: a value is given twice"),
         ({"strategy": ["greedy"], "playrs": [2]}, "'playrs': did you mean 'players'"),
-        ({"strategy": ["greedy"], "hand": [8, 200]}, "hand = 200: allowed are 1 to 64"),
+        ({"strategy": ["greedy"], "hand": [8, 200]}, "hand=200: must be from 1 to 64"),
         (
             {"strategy": ["greedy"], "hand": [60], "players": [2]},
-            "needs 120 cards, the deck has 98",
+            "needs 120 cards, but the deck has 98",
         ),
     ],
 )

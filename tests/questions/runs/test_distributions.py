@@ -240,25 +240,33 @@ def test_a_run_plays_until_a_chance_is_as_precise_as_asked(file: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "given", "sentence"),
     [
-        ("the-game", {"chance": "cards_left"}, "a measure, a sign and a value are needed, as win"),
-        ("the-game", {"chance": ""}, "a measure, a sign and a value are needed"),
-        ("the-game", {"chance": [5]}, "a measure, a sign and a value are needed"),
+        (
+            "the-game",
+            {"chance": "cards_left"},
+            "a measure, a sign and a value, such as win<=5 (<=,",
+        ),
+        ("the-game", {"chance": ""}, "a measure, a sign and a value, such as win<=5"),
+        ("the-game", {"chance": [5]}, "a measure, a sign and a value, such as win<=5"),
         ("the-game", {"chance": "cards<=5"}, "there is no measure 'cards': did you mean"),
         ("the-game", {"chance": "<=5"}, "there is no measure '<=5'"),
-        ("the-game", {"chance": "cards_left<="}, "nothing is no value of cards_left"),
-        ("the-game", {"chance": "cards_left<=x"}, "x is no value of cards_left; a whole number"),
-        ("the-game", {"chance": "cards_left<=2.5"}, "a whole number is needed"),
-        ("the-game", {"chance": "cards_left<=2..5"}, "a whole number is needed"),
+        ("the-game", {"chance": "cards_left<="}, "nothing is not a value of cards_left,"),
+        (
+            "the-game",
+            {"chance": "cards_left<=x"},
+            "x is not a value of cards_left, which is a whole number",
+        ),
+        ("the-game", {"chance": "cards_left<=2.5"}, "a whole number"),
+        ("the-game", {"chance": "cards_left<=2..5"}, "a whole number"),
         ("the-game", {"chance": "cards_left=5..2"}, "a range begins with its lower end"),
-        ("the-game", {"chance": "ending<=stuck"}, "so = and one of them is needed: won, stuck"),
-        ("the-game", {"chance": "ending=lost"}, "so = and one of them is needed: won, stuck"),
-        ("pig", {"chance": "win>=2"}, "a number from 0 to 1 is needed"),
+        ("the-game", {"chance": "ending<=stuck"}, "write = and one of won, stuck, conceded"),
+        ("the-game", {"chance": "ending=lost"}, "write = and one of won, stuck, conceded"),
+        ("pig", {"chance": "win>=2"}, "a number from 0 to 1"),
         ("the-game", {"histogram": "cards"}, "there is no measure 'cards': did you mean"),
-        ("the-game", {"histogram": 3}, "histogram = 3: the name of a measure is needed"),
-        ("the-game", {"quantiles": "0.1,2"}, "quantiles = 2: parts of the games between 0 and 1"),
-        ("the-game", {"quantiles": [0]}, "quantiles = 0: parts of the games between 0 and 1"),
-        ("the-game", {"quantiles": "x"}, "quantiles = x: parts of the games between 0 and 1"),
-        ("the-game", {"quantiles": "inf"}, "quantiles = inf: parts of the games between"),
+        ("the-game", {"histogram": 3}, "histogram=3: must be the name of a measure"),
+        ("the-game", {"quantiles": "0.1,2"}, "quantiles='2': must be numbers between 0 and 1,"),
+        ("the-game", {"quantiles": [0]}, "quantiles=0: must be numbers between 0 and 1"),
+        ("the-game", {"quantiles": "x"}, "quantiles='x': must be numbers between 0 and 1,"),
+        ("the-game", {"quantiles": "inf"}, "quantiles='inf': must be numbers between"),
         ("the-game", {"chance": ["win=1"] * 30}, "chance: at most 20 can be shown at once"),
     ],
 )
@@ -312,10 +320,12 @@ def test_other_questions_have_no_such_views(tmp_path: Path) -> None:
     saved = tmp_path / "c.run"
     printed(f"compare pig --a hold --b random --max-games 50 --save {saved}")
     assert mistake("status", str(saved), "--chance", "win=1") == (
-        "playout: --chance: it goes with playout run, not with compare\n"
+        "playout: --chance: only possible with playout run, not with compare\n"
     )
     assert mistake("compare", "pig", "--a", "hold", "--b", "random", "--measure", "turns<=3") == (
-        "playout: measure = turns<=3: only playout run counts the chance of some values; a measure "
-        "is needed here: known: points, throws, turns, win\n"
+        "playout: --measure 'turns<=3': the chance of a condition works only with playout run; use "
+        "a measure: choose from points, throws, turns, win\n"
     )
-    assert "a chance is asked for with --chance" in mistake("run", "pig", "--measures", "turns<=3")
+    assert "for the chance of a condition, write --chance" in mistake(
+        "run", "pig", "--measures", "turns<=3"
+    )

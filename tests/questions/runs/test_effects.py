@@ -64,9 +64,9 @@ def answer(template: str, spread: float = 0.0) -> str:
 def test_an_effect_is_told_in_a_sentence_each() -> None:
     assert Effects(grid(spread=1.0)).sentences() == [
         "One more card to lay in a turn lowers the win rate by about 12.5 percentage points.",
-        "hints = marks instead of none lowers the win rate by about 10.0 percentage points.",
+        "hints=marks instead of none lowers the win rate by about 10.0 percentage points.",
         "The effect of one more card to lay in a turn on the win rate is about 5.0 percentage "
-        "points lower with hints = marks instead of none.",
+        "points lower with hints=marks instead of none.",
     ]
 
 
@@ -79,7 +79,7 @@ def test_a_mean_is_told_in_its_own_unit() -> None:
     lowers = "One more card to lay in a turn lowers the number of cards played by about 2.5"
     assert told[0].startswith(lowers)
     assert re.search(
-        r"on the number of cards played is about 1\.0+ lower with hints = marks instead", told[2]
+        r"on the number of cards played is about 1\.0+ lower with hints=marks instead", told[2]
     )
 
 
@@ -183,7 +183,7 @@ def test_a_picture_has_a_line_for_every_effect() -> None:
     axes = figure.axes[0]
     told = " ".join(label.get_text() for label in axes.get_yticklabels())
     assert told.startswith("on average one more card to lay in a turn ")
-    assert told.endswith("one more card to lay in a turn × hints = marks instead of none")
+    assert told.endswith("one more card to lay in a turn × hints=marks instead of none")
     assert axes.get_xlabel() == "effect on win rate (% points)"
     assert inside(playout.run("the-game", players=[1, 2], games=40).effects().plot())
 
@@ -231,7 +231,7 @@ def test_a_template_that_asks_for_no_effect_there_is_fails_with_a_sentence(
 def test_rows_without_games_have_no_effects(capsys: pytest.CaptureFixture[str]) -> None:
     found = grid()
     some = replace(found, tallies=[*found.tallies[:-1], Tally.empty(5)], complete=False)
-    with pytest.raises(PlayoutError, match="effects: some rows have no games"):
+    with pytest.raises(PlayoutError, match="effects yet: some rows have no games"):
         Answer(some).effects()
     read_views({"effects": True}, "run", found.asked)(Answer(some))
     assert capsys.readouterr().err == "playout: there are no effects yet: some rows have no games\n"
@@ -261,7 +261,7 @@ def test_a_command_prints_effects_and_draws_them(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--effects", "nothing varies between the rows"),
+        ("--effects", "effects: all rows have the same"),
         ("--players 1,2 --effects-of wins", "no measure 'wins': did you mean 'win'"),
         ("--players 1,2 --effects-plot x.gif", "x.gif: its name must end in .png or .svg or .pdf"),
     ],
@@ -278,7 +278,7 @@ def test_a_study_whose_rows_are_no_grid_is_refused(tmp_path: Path) -> None:
     head = 'game = "the-game"\ngames = 40\nanswer = ""\n'
     for effects, tail, said in (
         ("wins", "[factors]\nplayers = [1, 2]\n", "line 4: there is no measure 'wins'"),
-        ("win", "[factors]\nplayers = [1]\n", "effects: nothing varies between the rows"),
+        ("win", "[factors]\nplayers = [1]\n", "effects: all rows have the same rules and"),
     ):
         path.write_text(f'{head}effects = "{effects}"\n{tail}')
         with pytest.raises(PlayoutError, match=said):

@@ -118,7 +118,7 @@ def test_what_was_counted_is_told_although_exact_values_fail(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(vars(find_game("risk-battle")), "exact", lambda rules, players: 7)
-    with pytest.warns(NotExact, match="its exact must return numbers by names of measures, and"):
+    with pytest.warns(NotExact, match="its exact must return numbers by names of measures, not"):
         told = str(playout.run("risk-battle", games=20))
     assert "20 games in" in told
     assert "Compared with the exact values" not in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -67,21 +68,19 @@ def test_what_follows_from_a_case_or_a_line_up_is_no_factor() -> None:
 @pytest.mark.parametrize(
     ("options", "where", "said"),
     [
-        ({}, {}, "nothing varies between the rows; a factor with two values is needed"),
-        ({"players": [1, 2]}, {"players": 2}, "nothing varies between the rows"),
-        ({"players": [1, 2]}, {"players": 3}, "there is no row with players = 3"),
-        ({"players": [1, 2]}, {"palyers": 2}, "no factor 'palyers': did you mean 'players'"),
+        ({}, {}, "effects: all rows have the same rules and strategy; give an option at least"),
+        ({"players": [1, 2]}, {"players": 2}, "effects: all rows have the same rules and"),
+        ({"players": [1, 2]}, {"players": 3}, "effects: no row has players=3"),
+        ({"players": [1, 2]}, {"palyers": 2}, "effects of 'palyers': did you mean 'players'?"),
     ],
 )
 def test_what_has_no_effects_is_refused(options: Any, where: Any, said: str) -> None:
-    with pytest.raises(PlayoutError, match=f"^effects: {said}|effects: there is {said}"):
+    with pytest.raises(PlayoutError, match=f"^no {re.escape(said)}"):
         of(ask("the-game", **options), **where)
 
 
 def test_line_ups_of_other_strategies_are_no_grid() -> None:
     asked = ask("mexican-train", seats=["careful,random", "careful,greedy"])
-    said = (
-        "^effects: the rows are no full grid; none has seats = careful,random, strategy = greedy$"
-    )
+    said = "^no effects: some combinations are missing; none has seats=careful,random, strategy="
     with pytest.raises(PlayoutError, match=said):
         of(asked)

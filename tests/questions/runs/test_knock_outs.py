@@ -102,14 +102,14 @@ def test_what_changes_nothing_is_said_to_change_nothing() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"knock_out": "jump=10"}, "knock_out jump=10: that is the baseline itself"),
-        ({"knock_out": ["jump=0", "jump=0"]}, "knock_out jump=0: that is given twice"),
-        ({"knock_out": "quick"}, "knock_out strategy=quick: that is the baseline itself"),
+        ({"knock_out": "jump=10"}, "knock_out='jump=10': this is the baseline itself"),
+        ({"knock_out": ["jump=0", "jump=0"]}, "knock_out='jump=0': this is given twice"),
+        ({"knock_out": "quick"}, "knock_out='strategy=quick': this is the baseline itself"),
         ({"knock_out": "jmp=0"}, "no rule option 'jmp': did you mean 'jump'"),
-        ({"knock_out": "jump="}, "knock_out = 'jump=': a change is needed, as jump=0"),
-        ({"knock_out": 3}, "knock_out = 3: a change is needed"),
-        ({"knock_out": "jump=200"}, "jump = 200: allowed are 0 to 126"),
-        ({"knock_out": "jump=0", "players": [1, 2]}, "so players can have one value only"),
+        ({"knock_out": "jump="}, "knock_out='jump=': must be a change of one rule, such as"),
+        ({"knock_out": 3}, "knock_out=3: must be a change of"),
+        ({"knock_out": "jump=200"}, "jump=200: must be from 0 to 126"),
+        ({"knock_out": "jump=0", "players": [1, 2]}, "so players must have only one value"),
         ({"knock_out": "seats=greedy"}, "the baseline has strategy, so write strategy="),
     ],
 )
@@ -144,7 +144,7 @@ def test_at_one_table_it_is_about_the_strategy_named_first() -> None:
     )
     assert "Changes in the number of points of the strategy named first. " in effects.caption()
     assert effects.caption() != rival.effects("points", strategy="random").caption()
-    with pytest.raises(PlayoutError, match="a change, or the baseline, has no row with"):
+    with pytest.raises(PlayoutError, match="a change or the baseline has no row with strategy"):
         rival.effects("points", strategy="greedy")
 
 

@@ -36,17 +36,17 @@ def test_a_precision_is_a_half_width_or_a_part_of_the_estimate(given: Any, aim: 
 
 @pytest.mark.parametrize("given", ["0", "-1", "0%", "100%", "x", "", "nan", "inf", True, "5%%"])
 def test_an_impossible_precision_is_refused_in_a_sentence(given: Any) -> None:
-    refused("a half-width above 0 is needed, as 0.002, or 5%", read_precision, given)
+    refused("must be half the width of an interval, above 0: 0.002, or 5%", read_precision, given)
 
 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"precision": 0.1, "games": 100}, "games and precision: only one of the two"),
-        ({"max_games": 100}, "max_games = 100: it goes with a precision"),
-        ({"measure": "win"}, "measure = win: it goes with a precision"),
+        ({"precision": 0.1, "games": 100}, "games and precision exclude each other: use only"),
+        ({"max_games": 100}, "max_games=100: only possible with precision"),
+        ({"measure": "win"}, "measure='win': only possible with precision"),
         ({"precision": 0.1, "measure": "wins"}, "there is no measure 'wins': did you mean 'win'"),
-        ({"precision": 0.1, "max_games": 0}, "max_games = 0"),
+        ({"precision": 0.1, "max_games": 0}, "max_games=0: must be"),
     ],
 )
 def test_what_does_not_go_together_is_refused(options: Any, said: str) -> None:
@@ -108,10 +108,8 @@ def test_what_was_not_reached_is_said_with_how_far_it_got() -> None:
     assert found.complete
     assert found.missed == (0,)
     said = Answer(found).shortfall()
-    assert said.startswith(
-        "the precision of win that was asked for, 0.001, was not reached: after 500 games it is"
-    )
-    assert "raise --max-games, or ask for a lower precision" in said
+    assert said.startswith("win did not reach the precision 0.001: after 500 games it is")
+    assert "raise max_games, or ask for a lower precision" in said
     assert Answer(played(Job(ask("the-game", precision=0.2)), None)).shortfall() == ""
 
 

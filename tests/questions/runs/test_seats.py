@@ -134,8 +134,8 @@ def test_cases_are_rules_beside_each_other() -> None:
     assert "set" not in found[0].factors
     mistakes: list[tuple[Any, str]] = [
         ({"a": {"sett": 6}}, "did you mean 'set'"),
-        ({"a": {"seats": "random,random"}}, "seats is in a case, and elsewhere too"),
-        ({"a": {"set": 40}}, "set = 40: allowed are 2 to 18"),
+        ({"a": {"seats": "random,random"}}, "seats is in a case and also outside of"),
+        ({"a": {"set": 40}}, "set=40: must be from 2 to 18"),
     ]
     for wrong, said in mistakes:
         with pytest.raises(PlayoutError, match=said):
@@ -145,19 +145,19 @@ def test_cases_are_rules_beside_each_other() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"seats": "random,random", "players": 3}, "2 strategies were given for 3 players"),
-        ({"seats": "random"}, "players = 1: allowed are 2 to 8"),
-        ({"seats": 5}, "seats = 5: a strategy for each seat is needed"),
-        ({"seats": [["random", 5]]}, "a strategy for each seat is needed"),
-        ({"seats": "random,random", "by": True}, "by = True"),
-        ({"seats": ["random"] * 9}, "players = 9: allowed are 2 to 8"),
+        ({"seats": "random,random", "players": 3}, "2 strategies for 3 players"),
+        ({"seats": "random"}, "players=1: must be from 2 to 8"),
+        ({"seats": 5}, "seats=5: name one strategy for each seat"),
+        ({"seats": [["random", 5]]}, "name one strategy for each seat"),
+        ({"seats": "random,random", "by": True}, "by=True: choose from"),
+        ({"seats": ["random"] * 9}, "players=9: must be from 2 to 8"),
         ({"seats": "random,randon"}, "no strategy 'randon': did you mean 'random'"),
         ({"seats": "random,"}, "no strategy ''"),
-        ({"seats": []}, "a strategy for each seat is needed"),
-        ({"seats": "random,random", "strategy": "random"}, "only one of the two"),
+        ({"seats": []}, "name one strategy for each seat"),
+        ({"seats": "random,random", "strategy": "random"}, "only one of them"),
         ({"seats": ["random,random", "random,random"]}, "seats: a value is given twice"),
-        ({"by": "player"}, "by = player: known: seat, strategy"),
-        ({"rotate": "no"}, "rotate = 'no': True or False is needed"),
+        ({"by": "player"}, "by='player': choose from seat, strategy"),
+        ({"rotate": "no"}, "rotate='no': must be True or False"),
     ],
 )
 def test_line_ups_that_cannot_sit_down_are_refused(options: dict[str, Any], said: str) -> None:
@@ -166,12 +166,12 @@ def test_line_ups_that_cannot_sit_down_are_refused(options: dict[str, Any], said
 
 def test_a_study_has_line_ups_or_a_strategy() -> None:
     rules: Any = {"strategy": "random"}
-    with pytest.raises(PlayoutError, match="only one of the two"):
+    with pytest.raises(PlayoutError, match="only one of them"):
         Study(game=GAME, rules=rules, factors={"seats": ["sequence,random"]}).asked()
 
 
 def test_a_game_that_counts_nothing_for_each_seat_has_no_rows_for_them() -> None:
-    refused("the-game counts nothing for each seat", ask, "the-game", by="seat")
+    refused("the-game has no measure that is counted for each seat", ask, "the-game", by="seat")
 
 
 def test_the_interval_of_a_share_is_that_of_the_win_of_all_its_seats() -> None:

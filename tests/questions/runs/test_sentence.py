@@ -44,7 +44,7 @@ def test_one_row_is_told_with_its_game_players_rules_and_strategy() -> None:
         "The Game with 1 player: quick wins about 1.4 % of the games."
     )
     assert sentence_of("the-game", [0.6425], players=2, min_cards=1, strategy="careful") == (
-        "The Game with 2 players (min cards = 1): careful wins about 64 % of the games."
+        "The Game with 2 players (min_cards=1): careful wins about 64 % of the games."
     )
     assert sentence_of("the-game", [0.5], players=2, strategy="greedy+random") == (
         "The Game with 2 players: greedy and random win about 50 % of the games."
@@ -72,13 +72,13 @@ def test_of_many_rows_the_best_and_the_worst_are_told() -> None:
     )
     said = sentence_of("the-game", [0.2, 0.6], players=[1, 2], strategy="careful", hand=6)
     assert said == (
-        "The Game (hand = 6), careful: 2 players win more often, about 60 % of the games; 1 player "
+        "The Game (hand=6), careful: 2 players win more often, about 60 % of the games; 1 player "
         "wins about 20 %."
     )
     said = sentence_of("the-game", [0.2, 0.6], players=2, min_cards=[1, 2])
     assert said == (
-        "The Game with 2 players, quick: min cards = 2 wins more often, about 60 % of the games; "
-        "min cards = 1 wins about 20 %."
+        "The Game with 2 players, quick: min_cards=2 wins more often, about 60 % of the games; "
+        "min_cards=1 wins about 20 %."
     )
 
 
@@ -117,7 +117,7 @@ def test_strategies_at_one_table_are_told_with_their_line_up() -> None:
 def test_players_who_all_play_alike_win_equally_often_which_is_no_finding() -> None:
     who = ["sequence", "random"]
     said = playout.run("mexican-train", strategy=who, rounds=1, games=50).sentence()
-    assert said.startswith("Mexican Train with 4 players (rounds = 1): every seat at a table has")
+    assert said.startswith("Mexican Train with 4 players (rounds=1): every seat at a table has")
     assert "so each player wins 25 % of the games; to see which strategy is better, seat" in said
 
 
@@ -176,8 +176,8 @@ def test_a_seat_is_one_however_many_players_there_are() -> None:
 def test_a_result_of_one_seat_goes_from_row_to_row() -> None:
     said = sentence_of("hex", [0.4, 0.6], rows=5, strategy="random", p=[0.4, 0.6])
     assert said == (
-        "Random-turn Hex (rows = 5), random: player 1 wins from about 40 % (p = 0.4) to about 60 % "
-        "(p = 0.6) of the games."
+        "Random-turn Hex (rows=5), random: player 1 wins from about 40 % (p=0.4) to about 60 % "
+        "(p=0.6) of the games."
     )
 
 

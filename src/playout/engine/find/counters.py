@@ -75,7 +75,7 @@ def counter(
         declare_once(("counter", made.name), f"counter '{made.name}'")
         before = COUNTERS.get(made.name)
         if before is not None and not is_same(before.function, function):
-            raise PlayoutError(f"there already is a {before.words}")
+            raise PlayoutError(f"there is already a {before.words}; choose another name")
         COUNTERS[made.name] = made
         return function
 
@@ -90,11 +90,11 @@ def _made(function: Any, name: Any, per_seat: Any, most: Any, better: Any) -> Co
     code = getattr(plain(function), "__code__", None)
     if isinstance(function, str):
         raise PlayoutError(
-            f"@playout.counter names no game: ask for its counter as {brief(function)}+FILE.py:NAME"
+            f"@playout.counter names no game; use its counter as {brief(function)}+FILE.py:NAME"
         )
     if code is None:
         raise PlayoutError(
-            f"@playout.counter stands above a plain function, not {brief(repr(function))}"
+            f"@playout.counter belongs above a plain function, not {brief(repr(function))}"
         )
     own = function.__name__ if name is None else name
     check_name("counter", own)
@@ -105,14 +105,14 @@ def _made(function: Any, name: Any, per_seat: Any, most: Any, better: Any) -> Co
     unknown = next((one for one in takes if one not in ARGUMENTS), "")
     if unknown or kinds or not takes:
         wrong = f"there is no '{unknown}' that it could get" if unknown else "it names nothing"
-        raise PlayoutError(f"{where}: {wrong}; its arguments are some of {', '.join(ARGUMENTS)}")
+        raise PlayoutError(f"{where}: {wrong}; its arguments must be among {', '.join(ARGUMENTS)}")
     if better not in ("", "lowest", "highest"):
-        raise PlayoutError(f"{where}: better = {brief(repr(better))}: lowest or highest is needed")
+        raise PlayoutError(f"{where}: better = {brief(repr(better))}: must be lowest or highest")
     is_number = isinstance(most, int) and not isinstance(most, bool) and most > 0
     if not (most is None or callable(most) or is_number):
         raise PlayoutError(
-            f"{where}: most = {brief(repr(most))}: a whole number from 1 on, or a function of the "
-            "rules, is needed"
+            f"{where}: most = {brief(repr(most))}: must be a whole number from 1 on, or a function "
+            "of the rules"
         )
     help = (inspect.getdoc(function) or own.replace("_", " ")).split("\n", 1)[0]
     check_text(f"{where}: the first line of its docstring", help)
@@ -152,8 +152,8 @@ def _counting(game: Game, counters: tuple[Counter, ...], name: str) -> Game:
     for one in counters:
         if one.name in own or any(one.name == measure.name for measure in game.measures):
             raise PlayoutError(
-                f"{one.words}: {game.name} has a measure of that name already; call it something "
-                "else, @playout.counter(name=...)"
+                f"{one.words}: {game.name} already has a measure with this name; choose another "
+                "one with @playout.counter(name=...)"
             )
         own[one.name] = one
 
@@ -181,7 +181,7 @@ def _counting(game: Game, counters: tuple[Counter, ...], name: str) -> Game:
         )
     except PlayoutError as error:
         places = ", ".join(one.words for one in counters)
-        raise PlayoutError(f"{error}; it comes from {places}") from None
+        raise PlayoutError(f"{error}; its counter is in {places}") from None
 
 
 def _counters(reference: str, home: str | None) -> list[tuple[str, Counter]]:
@@ -197,7 +197,7 @@ def _counters(reference: str, home: str | None) -> list[tuple[str, Counter]]:
         if reference not in COUNTERS:
             here = f"known: {', '.join(sorted(COUNTERS))}" if COUNTERS else "none is declared here"
             raise PlayoutError(
-                f"there is no counter '{brief(reference)}': {here}; one in a file is written as "
+                f"there is no counter '{brief(reference)}': {here}; for a counter in a file, write "
                 f"the-game+mine.py:{brief(reference)}"
             )
         return [(reference, COUNTERS[reference])]

@@ -32,15 +32,8 @@ from playout.engine.game.game import (
     Value,
 )
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import (
-    LONGEST_SHOWN,
-    brief,
-    check_text,
-    check_words,
-    read_each,
-    read_flag,
-    real_or_nan,
-)
+from playout.engine.words.reading import check_text, check_words, read_each, read_flag, real_or_nan
+from playout.engine.words.spelling import LONGEST_SHOWN, brief
 
 C = TypeVar("C", bound=type)
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
@@ -67,12 +60,12 @@ _in_file: set[object] | None = None  # the declarations so far of the file that 
 def check_name(what: str, name: object) -> None:
     """Raise PlayoutError for a name that cannot stand in a command, a sentence and a table."""
     if not isinstance(name, str):
-        raise PlayoutError(f"the name of a {what} = {brief(repr(name))}: a name is needed")
+        raise PlayoutError(f"the name of a {what} = {brief(repr(name))}: must be a name")
     is_word = name.isprintable() and name == name.strip() and ":" not in name
     if not is_word or not 0 < len(name) <= LONGEST_SHOWN:
         raise PlayoutError(
-            f"{what} {brief(ascii(name))}: a name has no colon, no control or direction "
-            f"characters, no blanks at its ends, and 1 to {LONGEST_SHOWN} letters"
+            f"{what} {brief(ascii(name))}: a name has 1 to {LONGEST_SHOWN} letters, no colon, no "
+            "control or direction characters, and no blanks at its ends"
         )
 
 
@@ -188,11 +181,11 @@ def strategy(
     """
 
     if callable(game):
-        raise PlayoutError('@playout.strategy stands without its game: @playout.strategy("pig")')
+        raise PlayoutError('@playout.strategy needs the name of its game: @playout.strategy("pig")')
     caller = _declaring_frame()
     for word, value in (("game", game), ("name", "" if name is None else name)):
         if not isinstance(value, str):
-            raise PlayoutError(f"{word} = {brief(repr(value))}: a name is needed")
+            raise PlayoutError(f"{word} = {brief(repr(value))}: must be a name")
     tunable = _tunable(parameters)
     ranges = _ranges(tunable, allowed)
     flags = {"compiled": compiled, "uses_chance": uses_chance}
@@ -215,7 +208,9 @@ def strategy(
         declare_once((game, own_name), f"strategy '{own_name}' of {game}")
         before = STRATEGIES.get((game, own_name))
         if before is not None and not is_same(before.function, function):
-            raise PlayoutError(f"{game} already has a strategy named '{own_name}'")
+            raise PlayoutError(
+                f"{game} already has a strategy named '{own_name}'; choose another name"
+            )
         STRATEGIES[game, own_name] = Strategy(
             game,
             own_name,
@@ -251,8 +246,8 @@ def _tunable(parameters: Mapping[str, float] | None) -> dict[str, float]:
     values = parameters.values() if isinstance(parameters, Mapping) else [None]
     if not all(map(math.isfinite, map(real_or_nan, values))):
         raise PlayoutError(
-            f"parameters = {brief(repr(parameters))}: names with numbers are needed, as "
-            '{"bonus": 2}'
+            f"parameters = {brief(repr(parameters))}: must be names with numbers, such as "
+            f'{{"bonus": 2}}'
         )
     return dict(parameters)
 
@@ -263,7 +258,7 @@ def _ranges(
     """Return the ranges of parameters; PlayoutError for one in which its default does not lie."""
     allowed = {} if allowed is None else allowed
     if not isinstance(allowed, Mapping):
-        raise PlayoutError(f"allowed = {brief(repr(allowed))}: ranges by name are needed")
+        raise PlayoutError(f"allowed = {brief(repr(allowed))}: must be a dict of ranges by name")
     for name, ends in allowed.items():
         if name not in parameters:
             raise PlayoutError(
@@ -272,7 +267,7 @@ def _ranges(
         numbers = [real_or_nan(end) for end in ends] if isinstance(ends, tuple | list) else []
         if len(numbers) != 2 or not numbers[0] <= parameters[name] <= numbers[1]:
             raise PlayoutError(
-                f"allowed: {name} = {brief(repr(ends))}: its lowest and highest value are needed, "
+                f"allowed: {name} = {brief(repr(ends))}: must be the lowest and the highest value, "
                 f"with the default {parameters[name]:.15g} between them"
             )
     return dict(allowed)
@@ -301,12 +296,16 @@ def declare_game(declared: Game) -> Game:
     check_name("game", declared.name)
     if "+" in declared.name:
         raise PlayoutError(
-            f"game '{declared.name}': the name of a game has no plus, which counters follow"
+            f"game '{declared.name}': the name of a game cannot contain a plus, which separates "
+            "counters"
         )
     declare_once(declared.name, f"game '{declared.name}'")
     before = GAMES.get(declared.name)
     if before is not None and before.source != declared.source:
-        raise PlayoutError(f"there already is a game named '{declared.name}', in {before.source}")
+        raise PlayoutError(
+            f"there is already a game named '{declared.name}', in {before.source}; choose another "
+            "name"
+        )
     GAMES[declared.name] = declared
     return declared
 

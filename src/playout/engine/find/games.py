@@ -119,8 +119,7 @@ def _own_game(name: object) -> Game:
     """Return the game of Playout with that name; PlayoutError for any other."""
     if not isinstance(name, str) or name not in _own_names():
         raise PlayoutError(
-            f"the game '{brief(name)}' does not come with Playout, and the file does not say what "
-            "it is"
+            f"the game '{brief(name)}' does not come with Playout, and the file does not contain it"
         )
     return _installed_game(name)
 
@@ -176,8 +175,8 @@ def _installed_game(name: str) -> Game:
         if getattr(game.rules, "source", None) is loaded:
             return game
     raise PlayoutError(
-        f"the installed '{name}' ({_games()[name].value}) is no game: an object of playout.Game, "
-        "or a class below @playout.game, is needed"
+        f"the installed '{name}' ({_games()[name].value}) is not a game: it must be an object of "
+        "playout.Game, or a class below @playout.game"
     )
 
 
@@ -207,7 +206,7 @@ def solver_of(game: Game) -> Any:
     if not game.solver:
         known = ", ".join(other.name for other in loaded_games() if other.solver)
         raise PlayoutError(
-            f"{game.name} does not say whether a deal can be won; these games do: {known}"
+            f"{game.name} cannot say whether a deal can be won; these games can: {known}"
         )
     try:
         return importlib.import_module(game.solver)
@@ -282,7 +281,7 @@ def own_strategy(game: str, name: str) -> Strategy:
     _load_own_strategies(found.name)
     known = {strategy.name: strategy for strategy in _declared_for(found)}
     if name not in known:
-        raise PlayoutError(f"{game} comes with no strategy '{name}': {suggest(name, known)}")
+        raise PlayoutError(f"{game} comes without a strategy '{name}': {suggest(name, known)}")
     return known[name]
 
 
@@ -309,16 +308,16 @@ def game_in_file(reference: str) -> Game:
         return known[wanted]
     if not known and counters:
         raise PlayoutError(
-            f"{file} declares counters and no game: name the game before it, as "
+            f"{file} declares counters but no game; name the game before it, as in "
             f"the-game+{file}:{counters[0].name}"
         )
     if not known:
-        raise PlayoutError(f"{file} declares no game: write @playout.game() above a class")
+        raise PlayoutError(f"{file} declares no game; write @playout.game() above a class")
     names = " or ".join(game.name for game in games)
     raise PlayoutError(
-        f"{file} has no game '{wanted}': it has {names}"
+        f"{file} has no game '{wanted}'; its games are {names}"
         if wanted
-        else f"{file} declares several games: name one, {names}"
+        else f"{file} declares several games; name one of them: {names}"
     )
 
 
@@ -352,15 +351,15 @@ def need_worlds(game: Game, lacking: str) -> None:
         return
     if game.compiled:
         raise PlayoutError(
-            f"{lacking}: its rules have no function determinize(view, rules, stream, state), "
-            "which deals the worlds for it; where nothing is hidden, the one of playout.author is "
+            f"{lacking}: its rules have no function determinize(view, rules, stream, state), which "
+            "deals the simulated positions; if nothing is hidden, the one of playout.author is "
             "enough"
         )
     raise PlayoutError(
-        f"{lacking}: its rules have no function determinize: because observe may hide something, "
-        "a method determinize(self, view, rules, stream) is needed; it writes into self a whole "
-        "state that agrees with the view, and draws from the stream what the seat does not know "
-        "(docs/reference/own-game.md shows one)"
+        f"{lacking}: its rules have no function determinize. Because observe may hide something, "
+        "the game needs a method determinize(self, view, rules, stream), which writes a complete "
+        "state that agrees with the view into self and draws from the stream what the player does "
+        "not know (docs/reference/own-game.md shows one)"
     )
 
 
@@ -368,7 +367,7 @@ def need_choices(game: Game, lacking: str) -> None:
     """Raise PlayoutError, which begins with what is ``lacking``, if a game has no choices."""
     if not is_stored(game) and game.rules.MOST_LEGAL == 1:
         raise PlayoutError(
-            f"{lacking}: there is nothing to decide, because every position has one legal move"
+            f"{lacking}: every position has only one legal move, so there is nothing to decide"
         )
 
 

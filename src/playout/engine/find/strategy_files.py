@@ -56,8 +56,8 @@ def _check_written(name: str) -> None:
     """Raise PlayoutError if there is a file of this name, which references write otherwise."""
     if escaped_name(name) != name and _is_file(name):
         raise PlayoutError(
-            f"the file '{name}': write {escaped_name(name)}, because : , and + part the names of "
-            "strategies, and %3A %2C %2B stand for them"
+            f"the file '{name}': write {escaped_name(name)}, because : , and + separate the names "
+            "of strategies (%3A %2C %2B stand for them)"
         )
 
 
@@ -92,7 +92,7 @@ def path_and_time(name: str) -> tuple[Path, int]:
     if not is_printable(f"{name}{path}"):
         raise PlayoutError(
             f"the file {name!a}: its path has control characters, or letters that are not UTF-8 or "
-            "not those of this locale: rename it, or start with PYTHONUTF8=1"
+            "not in this locale; rename it, or start with PYTHONUTF8=1"
         )
     try:
         is_file = path.is_file()

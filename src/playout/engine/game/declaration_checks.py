@@ -71,8 +71,8 @@ def _check_moves(where: str, moves: object) -> None:
     if isinstance(moves, Mapping):
         if not all(type(number) is int and 0 <= number < 2**63 for number in moves):
             raise PlayoutError(
-                f"{where}: moves = {brief(repr(moves))}: a dict of names by the numbers of moves "
-                "is needed, as {0: 'pass', 12: 'queen'}"
+                f"{where}: moves = {brief(repr(moves))}: must be a dict of names by the numbers of "
+                f"moves, such as {{0: 'pass', 12: 'queen'}}"
             )
         names = tuple(moves.values())
     check_words(f"{where}: moves", names)
@@ -85,7 +85,7 @@ def check_parts(game: Game) -> None:
     where = f"game '{game.name}'"
     if not 0 < game.version < 2**31:
         raise PlayoutError(
-            f"{where}: version = {brief(repr(game.version))}: a whole number from 1 on is needed"
+            f"{where}: version = {brief(repr(game.version))}: must be a whole number from 1 on"
         )
     if not callable(game.moves):
         _check_moves(where, game.moves)
@@ -99,7 +99,7 @@ def check_parts(game: Game) -> None:
     for measure in game.measures:
         if measure.seat is not None and not 0 <= measure.seat < game.seats:
             problem = f"measure '{measure.name}': seat = {measure.seat}"
-            raise PlayoutError(f"{where}, {problem}: allowed are 0 to {game.seats - 1}")
+            raise PlayoutError(f"{where}, {problem}: must be from 0 to {game.seats - 1}")
     _check_drawing(game)
     check_module(_part(game, "encoding"), game.encoding, Encoding, optional=True)
     hooks = {"splitting": Splitting, "hints": Hints, "vectors": Vectors}
@@ -129,7 +129,7 @@ def _check_drawing(game: Game) -> None:
     kinds = drawing.MOVE_KINDS
     check_words(f"{where}: MOVE_KINDS", kinds)
     if not 0 < len({*kinds}) == len(kinds) <= MOST_KINDS or not all(map(str.strip, kinds)):
-        needed = f"1 to {MOST_KINDS} names that differ are needed"
+        needed = f"1 to {MOST_KINDS} different names are needed"
         raise PlayoutError(f"{where}: MOVE_KINDS = {brief(kinds)}: {needed}")
 
 

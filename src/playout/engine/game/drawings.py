@@ -211,8 +211,8 @@ class Drawing:
             return whole(text)
         except ValueError:
             names = list(self._numbers)
-            known = suggest(text, names) if names else "a whole number is needed"
-            raise PlayoutError(f"'{brief(text)}' is no move: {known}") from None
+            known = suggest(text, names) if names else "write a whole number"
+            raise PlayoutError(f"'{brief(text)}' is not a move: {known}") from None
 
     def _named(self, move: int) -> str:
         if self._name is None:

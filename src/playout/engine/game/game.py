@@ -390,14 +390,14 @@ class Game:
             known = self.exact(rules, players)
         if not isinstance(known, Mapping):
             raise PlayoutError(
-                f"{where} must return numbers by names of measures, and not {brief(repr(known))}"
+                f"{where} must return numbers by names of measures, not {brief(repr(known))}"
             )
         values = {}
         for name, value in known.items():
             numbers = list(map(real_or_nan, np.ravel(value).tolist()))
             wanted = seats if self.measure(name).per_seat else 1
             if len(numbers) != wanted or not np.isfinite(numbers).all():
-                needed = "a number is needed" if wanted == 1 else f"{wanted} numbers are needed"
+                needed = "must be a number" if wanted == 1 else f"must be {wanted} numbers"
                 raise PlayoutError(f"{where}: {name} = {brief(repr(value))}: {needed}")
             values[name] = numbers
         return values

@@ -11,11 +11,12 @@ from playout.engine.game.conditions import Condition
 from playout.engine.game.measures import Measure, main_measure
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, real_or_nan, whole
+from playout.engine.words.spelling import as_typed
 
 SIGN = re.compile(r"<=|>=|==|=|<|>|≤|≥")
 SAME = {"==": "=", "≤": "<=", "≥": ">="}
 RANGE = re.compile(r"(.+?)\.\.(.+)")
-HOW = "a measure, a sign and a value are needed, as"
+HOW = "must be a measure, a sign and a value, such as"
 
 
 def measure_of(measures: Sequence[Measure], name: object = None) -> Measure:
@@ -34,15 +35,15 @@ def quantity_of(measures: Sequence[Measure], name: object, players: int) -> Meas
     numbers = [measure.name for measure in measures if measure.kind != "category"]
     if is_condition(name):
         raise PlayoutError(
-            f"measure = {brief(name)}: only playout run counts the chance of some values; a "
-            f"measure is needed here: {suggest('', numbers)}"
+            f"{as_typed('measure', name)}: the chance of a condition works only with playout run; "
+            f"use a measure: {suggest('', numbers)}"
         )
     measure = measure_of(measures, name or main_measure(measures, players).name)
     if measure.kind == "category":
         words = ", ".join(measure.categories)
         raise PlayoutError(
-            f"measure = {measure.name}: its values are words ({words}); a number is needed "
-            f"here; {suggest('', numbers)}"
+            f"{as_typed('measure', measure.name)}: its values are words ({words}), but this "
+            f"question needs numbers; {suggest('', numbers)}"
         )
     return measure
 
@@ -70,7 +71,7 @@ def chance_of(measures: Sequence[Measure], text: object) -> Measure:
     if found is None or not isinstance(text, str):
         usual = next((one for one in measures if not one.categories), measures[0])
         raise PlayoutError(
-            f"chance = {brief(text)}: {HOW} {usual.name}<=5 (<=, <, =, >, >=, or =2..5)"
+            f"{as_typed('chance', text)}: {HOW} {usual.name}<=5 (<=, <, =, >, >=, or =2..5)"
         )
     measure = measure_of(measures, text[: found.start()].strip() or text)
     sign, value = SAME.get(found[0], found[0]), text[found.end() :].strip()
@@ -79,7 +80,9 @@ def chance_of(measures: Sequence[Measure], text: object) -> Measure:
     ends = RANGE.fullmatch(value) if sign == "=" else None
     low, high = (_number(measure, one, text) for one in (ends.groups() if ends else (value,) * 2))
     if low > high:
-        raise PlayoutError(f"chance = {brief(text)}: a range begins with its lower end, as 2..5")
+        raise PlayoutError(
+            f"{as_typed('chance', text)}: a range begins with its lower end, as in 2..5"
+        )
     condition = Condition(
         measure.name,
         None if sign in ("<", "<=") else low,
@@ -95,8 +98,8 @@ def _of_word(measure: Measure, sign: str, value: str, text: str) -> Measure:
     word = value.replace("-", "_").replace(" ", "_")
     if sign != "=" or word not in measure.categories:
         raise PlayoutError(
-            f"chance = {brief(text)}: the values of {measure.name} are words, so = and one of them "
-            f"is needed: {', '.join(measure.categories)}"
+            f"{as_typed('chance', text)}: the values of {measure.name} are words; write = and one "
+            f"of {', '.join(measure.categories)}"
         )
     return measure.rates[measure.categories.index(word)]
 
@@ -113,8 +116,8 @@ def _number(measure: Measure, value: str, text: str) -> Fraction:
         with suppress(ValueError):
             return Fraction(whole(value))
     raise PlayoutError(
-        f"chance = {brief(text)}: {brief(value) or 'nothing'} is no value of {measure.name}; "
-        f"{needed} is needed"
+        f"{as_typed('chance', text)}: {brief(value) or 'nothing'} is not a value of "
+        f"{measure.name}, which is {needed}"
     )
 
 

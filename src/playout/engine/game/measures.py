@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from playout.engine.game.conditions import Condition
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, check_declared
+from playout.engine.words.spelling import as_typed
 from playout.engine.words.user_code import user_code
 
 if TYPE_CHECKING:
@@ -114,8 +115,8 @@ class Measure:
         top = self.top(rules)
         if top is None:
             raise PlayoutError(
-                f"measure = {self.name}: it has no odds, because {rules.game.name} does not say "
-                "how large it can be"
+                f"{as_typed('measure', self.name)}: cannot be judged, because {rules.game.name} "
+                "does not say how large it can be; use another measure"
             )
         return 0.0, top
 
@@ -176,7 +177,7 @@ def check_measures(game: str, measures: Sequence[Measure]) -> None:
         most = (Callable, NoneType), "a function of the rules"
         check_declared(where, measure, Measure, most=most)
         if not measure.name or measure.name != measure.name.strip():
-            raise PlayoutError(f"{where}: a name without blanks at its ends is needed")
+            raise PlayoutError(f"{where}: must be a name without blanks at its ends")
         for part, allowed in (("kind", KINDS), ("first", ORDERS), ("better", ORDERS)):
             if (value := getattr(measure, part)) not in allowed:
                 known = suggest(value, filter(None, allowed))
@@ -186,7 +187,7 @@ def check_measures(game: str, measures: Sequence[Measure]) -> None:
         if (measure.kind == "category") != bool(words):
             mistake = "categories, the words that are its values, go with the kind 'category'"
         elif not all(re.fullmatch("[a-z][a-z0-9_]*", word) for word in words):
-            mistake = f"categories = {words}: lower-case words are needed, as 'no_tile_left'"
+            mistake = f"categories = {words}: must be lower-case words, such as 'no_tile_left'"
         elif words and ranks:
             mistake = (
                 "a category is counted once in a game, ranks nobody, and is not the first measure, "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from keyword import iskeyword
@@ -16,6 +17,7 @@ from playout.engine.words.reading import (
     whole,
     word,
 )
+from playout.engine.words.spelling import as_typed
 
 Value = int | float | str
 
@@ -84,8 +86,8 @@ class Option:
         if value is None:
             if self.default is None:
                 raise PlayoutError(
-                    f"{self.name} = None: its default depends on other options, so it cannot be "
-                    "one of several values"
+                    f"{as_typed(self.name, None)}: the default depends on other options, so it "
+                    "cannot be one of several values; write the value"
                 )
             return self.default
         if self.text is not None:
@@ -93,21 +95,26 @@ class Option:
         if self.choices:
             choice = word(value, self.choices, self.yes)
             if choice is None:
-                raise PlayoutError(
-                    f"{self.name} = {brief(repr(value))}: {suggest(value, self.choices)}"
-                )
+                raise PlayoutError(f"{as_typed(self.name, value)}: {suggest(value, self.choices)}")
             return choice
         try:
             number = real(value) if self.is_chance else whole(value)
         except ValueError:
             kind = "a number" if self.is_chance else "a whole number"
-            raise PlayoutError(f"{self.name} = {brief(repr(value))}: {kind} is needed") from None
+            raise PlayoutError(
+                f"{as_typed(self.name, value)}: must be {kind}{self._meant(value)}"
+            ) from None
         if not self.low <= number <= self.high:
-            allowed = f"allowed are {self.low} to {self.high}"
+            allowed = f"must be from {self.low} to {self.high}"
             if self.low == self.high:
-                allowed = f"only {self.low} is allowed"
-            raise PlayoutError(f"{self.name} = {brief(number)}: {allowed} ({self.help})")
+                allowed = f"must be {self.low}"
+            raise PlayoutError(f"{as_typed(self.name, value)}: {allowed} ({self.help})")
         return number
+
+    def _meant(self, value: object) -> str:
+        """The end of a sentence: the range that a user probably meant; or ""."""
+        ends = re.fullmatch(r"([0-9]+)(?:-|:|\.{3}| to )([0-9]+)", str(value).strip())
+        return f"; did you mean {ends[1]}..{ends[2]}?" if ends and not self.is_chance else ""
 
 
 def check_options(game: str, options: Sequence[Option]) -> None:
@@ -119,25 +126,29 @@ def check_options(game: str, options: Sequence[Option]) -> None:
         check_declared(where, option, Option, text=text, **ends)
         name = option.name
         if not name.isidentifier() or iskeyword(name) or name[0] == "_":
-            raise PlayoutError(f"{where}: a name of Python is needed, as 'most_turns'")
+            raise PlayoutError(f"{where}: must be a Python name, such as 'most_turns'")
         if name in RESERVED:
-            raise PlayoutError(f"{where}: every game has this name already, for something else")
+            raise PlayoutError(
+                f"{where}: this name already has another meaning in every game; choose another one"
+            )
         words = option.choices
         if len({*words}) < len(words) or any(
             not word.strip() or "," in word or ".." in word for word in words
         ):
             raise PlayoutError(
-                f"{where}: choices = {brief(words)}: words that differ are needed, without a "
+                f"{where}: choices = {brief(words)}: must be different words, without a "
                 "comma or '..', which separate values on a command line"
             )
         if option.yes and option.yes not in words:
-            raise PlayoutError(f"{where}: yes = {brief(repr(option.yes))} is none of its choices")
+            raise PlayoutError(
+                f"{where}: yes = {brief(repr(option.yes))}: must be one of its choices"
+            )
         if (bool(words), option.is_chance, option.text is not None).count(True) > 1:
             raise PlayoutError(f"{where}: only one of choices, is_chance and text can be given")
         if not words and option.text is None:
             _check_range(where, option)
         elif name == "players":
-            raise PlayoutError(f"{where}: a whole number is needed, without choices or text")
+            raise PlayoutError(f"{where}: must be a whole number, without choices or text")
         _check_default(game, where, option)
 
 
@@ -159,7 +170,7 @@ def _check_default(game: str, where: str, option: Option) -> None:
     if default is None or (option.text is not None and isinstance(default, str)):
         return
     if option.text is not None:
-        raise PlayoutError(f"{where}: default = {brief(repr(default))}: a text is needed")
+        raise PlayoutError(f"{where}: default = {brief(repr(default))}: must be a text")
     try:
         value = option.read(default)
     except PlayoutError as error:

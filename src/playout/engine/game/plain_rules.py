@@ -127,7 +127,7 @@ class PlainRules:
         with suppress(ValueError):  # of an array
             if value is not None:
                 return bool(value)
-        raise self._returned(name, value, "True or False is needed")
+        raise self._returned(name, value, "must be True or False")
 
     def actor(self, state: Any, rules: Any) -> int:
         """The seat whose move it is."""
@@ -137,8 +137,8 @@ class PlainRules:
         is_seat = isinstance(seat, int | np.integer) and 0 <= seat < rules.players
         if not is_seat and not self.is_over(state, rules):
             raise PlayoutError(
-                f"actor of game '{self.game.name}' returned {brief(repr(seat))}: a seat from 0 to "
-                f"{rules.players - 1} is needed"
+                f"actor of game '{self.game.name}' returned {brief(repr(seat))}: must be a "
+                f"seat from 0 to {rules.players - 1}"
             )
         return int(seat)
 
@@ -166,17 +166,17 @@ class PlainRules:
         try:
             iterator = iter(moves)
         except TypeError:
-            raise self._returned("legal_moves", moves, "a list of moves is needed") from None
+            raise self._returned("legal_moves", moves, "must be a list of moves") from None
         listed = list(iterator)
         try:
             whole: list[int] = list(map(operator.index, listed))
         except TypeError:
-            raise self._returned("legal_moves", listed, "whole numbers are needed") from None
+            raise self._returned("legal_moves", listed, "must be whole numbers") from None
         if not whole:
             why = "no legal move in a game that is not over"
             raise self._returned("legal_moves", listed, why)
         if not (min(whole) >= -(2**63) and max(whole) < 2**63):
-            raise self._returned("legal_moves", listed, "numbers of 64 bits are needed")
+            raise self._returned("legal_moves", listed, "must be numbers of 64 bits")
         return whole
 
     def _returned(self, name: str, value: Any, needed: str) -> RulesError:
@@ -228,7 +228,7 @@ class PlainRules:
             wanted = rules.players if measure.per_seat else 1
             if len(values) != wanted and not several:
                 has = f"{measure.name} = {brief(repr(value))}"
-                raise self._wrong(f"has {has}, where a list of {wanted} is needed, one per seat")
+                raise self._wrong(f"has {has}: must be a list of {wanted}, one per seat")
             if len(values) != wanted:
                 raise self._wrong(f"has {len(values)} values of {measure.name}, not {wanted}")
             total = 0
@@ -263,7 +263,7 @@ class PlainRules:
                 # A third is not exact as a float.
                 if 0 <= parts <= most + 1e-6 and abs(round(parts) - parts) < 1e-6:
                     return round(parts)
-        raise self._wrong(f"has {measure.name} = {brief(repr(value))}, where {needed} is needed")
+        raise self._wrong(f"has {measure.name} = {brief(repr(value))}: must be {needed}")
 
     def _wrong(self, what: str) -> PlayoutError:
         return PlayoutError(f"game '{self.game.name}': its score {what}")

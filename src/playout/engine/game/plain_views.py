@@ -96,7 +96,7 @@ def separate_fields(view: View, names: Iterable[str]) -> None:
             if type(value) not in FLAT:
                 fields[name] = separate(value)
     except Exception as error:  # a user's object may raise anything
-        needed = "a method observe that leaves it out is needed"
+        needed = "write a method observe that leaves it out"
         raise copy_error(view._game, "view", view, error, needed) from error
 
 

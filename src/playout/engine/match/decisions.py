@@ -90,7 +90,7 @@ def move_kind(match: Match, move: int) -> int:
     if not isinstance(kind, int | np.integer) or not 0 <= kind < len(kinds):
         raise PlayoutError(
             f"'move_kind' of {game.name} returned {brief(repr(kind))} for "
-            f"{match.format_move(move)}: a whole number from 0 to {len(kinds) - 1} is needed"
+            f"{match.format_move(move)}: must be a whole number from 0 to {len(kinds) - 1}"
         )
     return int(kind)
 
@@ -105,7 +105,7 @@ def walk(match: Match, moves: Iterable[int], seat: int | None = None) -> Iterato
         legal = tuple(match.legal_moves())
         if len(legal) > MOST_MOVES:
             raise PlayoutError(
-                f"move {number + 1} has {len(legal):,} alternatives: at most {MOST_MOVES:,} can be "
+                f"move {number + 1} has {len(legal):,} alternatives; at most {MOST_MOVES:,} can be "
                 "tried"
             )
         if len(legal) > 1 and seat in (None, match.seat):
@@ -136,7 +136,7 @@ def alike_moves(match: Match, moves: tuple[int, ...]) -> tuple[int, ...]:
     for move, other in zip(moves, equals, strict=True):
         if other not in moves or equals[moves.index(other)] != other:
             raise PlayoutError(
-                f"alike of game '{match.game.name}' returned {other} for the move {move}: a legal "
-                "move that stands for itself is needed"
+                f"alike of game '{match.game.name}' returned {other} for the move {move}: must be "
+                "a legal move for which it returns the same move"
             )
     return equals

@@ -52,8 +52,9 @@ from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players, split_line_up
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.engine.words.numbering import nth
-from playout.engine.words.reading import brief, read_seed, read_whole, seed_or_fresh, whole
+from playout.engine.words.reading import read_seed, read_whole, seed_or_fresh, whole
 from playout.engine.words.signs import for_print
+from playout.engine.words.spelling import as_typed, named
 
 MOST_MOVE = 2**63 - 1  # moves are 64-bit numbers
 
@@ -119,7 +120,10 @@ class Match:
             self.players = list(find_players(self.rules, references))
         if seats is not None:
             if strategy is not None:
-                raise PlayoutError("strategy and seats: only one of the two can be given")
+                raise PlayoutError(
+                    f"{named('strategy')} and {named('seats')} exclude each other: use only one of "
+                    "them"
+                )
             self.players = seated(rotating(len(seats)), self.players, game_number)
         self.strategies = [move_function(self.rules, player, compiled) for player in self.players]
         # Without strategies, every seat has the hints of the game.
@@ -215,7 +219,7 @@ class Match:
         seat, seed = self.seat if seat is None else int(seat), seed_or_fresh(seed)
         world, number = copy(self), self.game_number
         world.moves, world._before = [], []
-        world._world = f" as seat {nth(seat)} knows it (world of seed {seed})"
+        world._world = f" as seat {nth(seat)} knows it (simulated deal of seed {seed})"
         world.table = table = new_table(self.rules, self.players)
         if not self.game.compiled:
             table.renew(self.game)
@@ -251,7 +255,7 @@ class Match:
             number = MOST_MOVE + 1
         if not -MOST_MOVE <= number <= MOST_MOVE:
             raise PlayoutError(
-                f"move = {brief(repr(move))}: the number of a move, or its text, is needed"
+                f"{as_typed('move', move)}: must be the number or the text of a move"
             )
         return number
 
@@ -268,7 +272,7 @@ class Match:
     def _ask(self) -> int:
         """Ask the strategy, which may write notes and use random numbers."""
         if not self.strategies:
-            raise PlayoutError("this match has no strategy: give one, or play moves yourself")
+            raise PlayoutError("this match has no strategy; give one, or play the moves yourself")
         seat = self.seat
         view = self.table.views[seat]
         self.game.rules.observe(self.state, self.record, seat, view)

@@ -171,8 +171,8 @@ def _not_compiled(game: Game) -> str:
         whole = numba.types.Integer, numba.types.Boolean
         if name in with_result and not isinstance(result, whole):
             return (
-                f"the rules of {game.name} cannot be compiled: {name} returns {result}, where a "
-                f"whole number is needed ({definition_place(function)})"
+                f"the rules of {game.name} cannot be compiled: {name} returns {result}, but must "
+                f"return a whole number ({definition_place(function)})"
             )
     return ""
 

@@ -144,12 +144,12 @@ def read_marks(game: Game, rules: Any, marks: Sequence[object]) -> tuple[int, ..
     """
     needed = 0 if game.hints is None else int(game.hints.places(rules))
     if needed == 0:
-        raise PlayoutError(f"by these rules of {game.name} nobody says anything")
+        raise PlayoutError(f"players give no hints under these rules of {game.name}")
     known = dict(allowed_words(game, rules))
     numbers = [read_whole("mark", mark, 0, max(known)) for mark in marks]
     if len(numbers) != needed or not known.keys() >= {*numbers}:
         words = ", ".join(f"{number} {word}" for number, word in known.items())
-        raise PlayoutError(f"marks = {brief(repr(marks))}: {needed} are needed, each of {words}")
+        raise PlayoutError(f"marks={brief(repr(marks))}: must be {needed}, each of {words}")
     return tuple(numbers)
 
 

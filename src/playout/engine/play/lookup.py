@@ -80,10 +80,10 @@ def _loaded(strategy: Strategy, rules: Rules) -> Table:
     with user_code(where):
         table = strategy.lookup(rules)
         if table is None:
-            raise PlayoutError(f"{where}: None was returned; an array of numbers is needed")
+            raise PlayoutError(f"{where}: returned None; it must return an array of numbers")
         if np.iscomplexobj(table):
             raise PlayoutError(
-                f"{where}: complex numbers were returned; an array of real numbers is needed"
+                f"{where}: returned complex numbers; it must return an array of real numbers"
             )
         return np.ascontiguousarray(table, np.float64).reshape(-1)
 

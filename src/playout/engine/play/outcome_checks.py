@@ -71,8 +71,8 @@ def check_score(rules: Rules, players: Sequence[Player], table: Any) -> None:
         for value in written[start : start + (game.seats if measure.per_seat else 1)].tolist():
             if not value.is_integer():
                 problem = (
-                    f"the score of {game.name} writes {value:g} for {measure.name}, where a whole "
-                    "number is needed,"
+                    f"the score of {game.name} writes {value:g} for {measure.name}, which must "
+                    "be a whole number,"
                 )
     if problem:
         command = replay_command(rules, players, table)

@@ -34,9 +34,9 @@ def read_pieces(name: str, text: str, read: Callable[[str], int]) -> Pieces:
         try:
             pieces += [UNKNOWN] * int(unknown[1] or 1) if unknown else [read(item)]
         except PlayoutError as error:
-            raise PlayoutError(f"{name} = {brief(text)}: {error}") from None
+            raise PlayoutError(f"{name}: {error}") from None
         if len(pieces) > MOST:
-            raise PlayoutError(f"{name} = {brief(text)}: more than {MOST} of them")
+            raise PlayoutError(f"{name}: more than {MOST} of them")
     return pieces
 
 
@@ -44,7 +44,9 @@ def read_draw_pile(text: str, read: Callable[[str], int]) -> Pieces:
     """Return the draw pile, the next piece first; UNKNOWN at its end stands for all the rest."""
     pieces = read_pieces("draw", text, read)
     if UNKNOWN in pieces[:-1]:
-        raise PlayoutError(f"draw = {brief(text)}: a ? stands for all the rest, so it is the last")
+        raise PlayoutError(
+            f"draw={brief(text)}: the ? stands for all remaining ones, so it must come last"
+        )
     return pieces
 
 
@@ -57,7 +59,7 @@ def not_in(deck: Iterable[int], *places: Iterable[int], name: Callable[[int], st
     rest.subtract(piece for place in places for piece in place if piece != UNKNOWN)
     for piece, count in rest.items():
         if count < 0:
-            raise PlayoutError(f"{name(piece)} is there more often than in the deck")
+            raise PlayoutError(f"{name(piece)} appears more often than in the deck")
     return sorted(rest.elements())
 
 
@@ -80,8 +82,8 @@ def deal_unknown(
     if extra < 0 or (extra > 0 and not is_open):
         named = " ".join(map(name, unseen[:10])) + (" ..." if len(unseen) > 10 else "")
         raise PlayoutError(
-            f"{len(unseen)} of the deck are in no place ({named or 'none'}), where the hands have "
-            f"{len(owners)} unknown"
+            f"{len(unseen)} pieces of the deck are in no place ({named or 'none'}), but the hands "
+            f"have {len(owners)} unknown ones"
         )
     items = np.zeros(len(unseen) + _SLACK, np.int64)
     for _ in range(TRIES):
@@ -92,8 +94,8 @@ def deal_unknown(
             break
     else:
         raise PlayoutError(
-            f"none of {TRIES:,} deals of the unknown pieces agrees with what the hands lack: name "
-            "more of them"
+            f"none of {TRIES:,} random deals of the unknown pieces fits what the hands lack; name "
+            "more of the pieces"
         )
     if is_open:
         draw[-1:] = dealt[len(owners) :]

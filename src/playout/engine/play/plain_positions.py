@@ -38,7 +38,7 @@ def parse_attributes(words: Mapping[str, str], state: Any) -> None:
         before = getattr(state, name)
         value = _value(name, text, isinstance(before, list))
         if None not in (before, value) and _kind(before) != _kind(value):
-            raise PlayoutError(f"{name} = {brief(text)}: {_kind(before)} is needed")
+            raise PlayoutError(f"{name}={brief(text)}: must be {_kind(before)}")
         setattr(state, name, value)
 
 
@@ -101,5 +101,5 @@ def _value(name: str, text: str, is_list: bool) -> Any:
         return value
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         raise PlayoutError(
-            f"{name} = {brief(text)}: a value as Python writes it is needed, without blanks"
+            f"{name}={brief(text)}: must be a value as Python writes it, without blanks"
         ) from None

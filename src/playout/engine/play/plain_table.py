@@ -116,7 +116,7 @@ def copied(game: str, state: Any) -> Any:
     other = state.copy()
     if other is state or not isinstance(other, type(state)):
         result = "the state itself" if other is state else brief(repr(other))
-        raise RulesError(f"copy of game '{game}' returned {result}: another state is needed")
+        raise RulesError(f"copy of game '{game}' returned {result}: must be another state")
     for name in OURS:  # what counters have counted, of which the method knows nothing
         if hasattr(state, name):
             setattr(other, name, separate(getattr(state, name)))

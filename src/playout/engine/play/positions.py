@@ -44,6 +44,7 @@ from playout.engine.play.plain_positions import format_attributes, parse_attribu
 from playout.engine.words.errors import PlayoutError, error_text, suggest
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief
+from playout.engine.words.spelling import named
 
 LONGEST = 200_000  # characters of a position
 MOST_CHANCE = 2**60  # random numbers used in a game
@@ -69,7 +70,7 @@ def parse_position(game: Game, text: object, rules: Any, stream: Any) -> Any:
     """
     try:
         if not isinstance(text, str):
-            raise PlayoutError(f"a line of text is needed, not {brief(repr(text))}")
+            raise PlayoutError(f"must be one line of text, not {brief(repr(text))}")
         used = ""
         if game.chance_in_play and (found := re.search(r"(?:^|\s)chance=(\S+)(?=\s|$)", text)):
             text, used = text[: found.start()] + text[found.end() :], found[1]
@@ -78,7 +79,7 @@ def parse_position(game: Game, text: object, rules: Any, stream: Any) -> Any:
             skip_to(stream, read_number("chance", used, 0, MOST_CHANCE))
         _check(game, state, rules)
     except PlayoutError as error:
-        raise PlayoutError(f"position: {error}") from None
+        raise PlayoutError(f"{named('position')}: {error}") from None
     return state
 
 
@@ -106,8 +107,8 @@ def _check(game: Game, state: Any, rules: Any) -> None:
         seat = int(game.rules.actor(state, rules))
         if not 0 <= seat < rules.players:
             raise PlayoutError(
-                f"it is the turn of seat {nth(seat)}: the seats are 1 to {rules.players}, which a "
-                "position counts from 0"
+                f"seat {nth(seat)} is to move, but the seats are 1 to {rules.players} (a position "
+                "counts them from 0)"
             )
         out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
         if game.rules.legal_moves(state, rules, out) < 1:
@@ -115,7 +116,9 @@ def _check(game: Game, state: Any, rules: Any) -> None:
     except PlayoutError:
         raise
     except Exception as error:  # a user's rules may raise anything
-        raise PlayoutError(f"the rules cannot go on from it: {error_text(error)}") from error
+        raise PlayoutError(
+            f"the game cannot continue from this position: {error_text(error)}"
+        ) from error
 
 
 def write_words(values: Mapping[str, object]) -> str:
@@ -126,14 +129,16 @@ def write_words(values: Mapping[str, object]) -> str:
 def read_words(text: str, names: Iterable[str]) -> dict[str, str]:
     """Return the values of the words ``name=value`` of a position; PlayoutError for other names."""
     if len(text) > LONGEST:
-        raise PlayoutError(f"{len(text):,} characters; at most {LONGEST:,} are allowed")
+        raise PlayoutError(
+            f"the text has {len(text):,} characters; at most {LONGEST:,} are allowed"
+        )
     known, values = list(names), dict[str, str]()
     for word in text.split():
         name, _, value = word.partition("=")
         if name not in known:
-            raise PlayoutError(f"there is no '{brief(name)}': {suggest(brief(name), known)}")
+            raise PlayoutError(f"there is no field '{brief(name)}': {suggest(brief(name), known)}")
         if not value:
-            raise PlayoutError(f"{name} has no value: write {name}=... without blanks")
+            raise PlayoutError(f"{name} has no value; write {name}=... without blanks")
         if name in values:
             raise PlayoutError(f"{name} is given twice")
         values[name] = value
@@ -144,10 +149,12 @@ def read_number(name: str, text: str, low: int, high: int) -> int:
     """Return a whole number in a position; PlayoutError outside ``low`` to ``high``."""
     number = int(text) if re.fullmatch(r"-?[0-9]{1,20}", text) else low - 1
     if not low <= number <= high:
-        allowed = f"from {low} to {high}" if low < high else f"{low}, and no other,"
-        raise PlayoutError(
-            f"{name} = {brief(text) or repr(text)}: a whole number {allowed} is needed"
-        )
+        if re.search(r"^[\[(]|[\])]$", text):
+            raise PlayoutError(f"{name}: write lists without brackets, as in {name}=1,2")
+        allowed = f"a whole number from {low} to {high}" if low < high else f"{low}"
+        if high - low > 2**32:  # whatever the type of the field can hold
+            allowed = "a whole number"
+        raise PlayoutError(f"{name}={brief(text) or repr(text)}: must be {allowed}")
     return number
 
 
@@ -171,7 +178,7 @@ def read_groups(name: str, text: str, owners: Sequence[str]) -> list[str]:
     groups = text.split("/")
     if len(groups) != len(owners):
         raise PlayoutError(
-            f"{name}: {len(groups)} of them, with / between, where {len(owners)} are needed "
+            f"{name}: {len(groups)} of them, separated by /, but {len(owners)} are needed "
             f"({', '.join(owners)})"
         )
     return groups
@@ -226,7 +233,7 @@ def check_fields(state: Any, **allowed: tuple[int, int]) -> None:
         for number in np.ravel(state[name]).tolist():
             if not low <= number <= high:
                 raise PlayoutError(
-                    f"{name} = {number}: a whole number from {low} to {high:,} is needed"
+                    f"{name}={number}: must be a whole number from {low} to {high:,}"
                 )
 
 
@@ -285,8 +292,9 @@ def _read_into(name: str, text: str, field: npt.NDArray[Any]) -> None:
     rows = text.split("/")
     longest = max(row.count(",") + 1 for row in rows)
     if len(rows) > count or longest > wide:
-        size = f"{wide} number(s)" if count <= 1 else f"{count} rows of {wide} number(s)"
-        raise PlayoutError(f"{name} = {brief(text)}: at most {size} can be given")
+        numbers = "1 number" if wide == 1 else f"{wide} numbers"
+        size = numbers if count <= 1 else f"{count} rows of {numbers}"
+        raise PlayoutError(f"{name}={brief(text)}: at most {size} can be given")
     for k, row in enumerate(rows):
         for place, number in enumerate(row.split(",")):
             values[k, place] = _value(name, number, field.dtype)
@@ -298,7 +306,7 @@ def _value(name: str, text: str, dtype: np.dtype[Any]) -> Any:
         if not re.fullmatch(
             r"-?(?:[0-9]{1,400}(?:\.[0-9]{1,400})?(?:e-?[0-9]{1,3})?|inf)|nan", text
         ):
-            raise PlayoutError(f"{name} = {brief(text)}: a number is needed")
+            raise PlayoutError(f"{name}={brief(text)}: must be a number")
         return dtype.type(text)
     if dtype.kind == "b":
         return read_number(name, text, 0, 1)

@@ -158,9 +158,8 @@ def check_ends(tied: int, title: str) -> None:
     """PlayoutError if positions can come up again, so that there are infinitely many beliefs."""
     if tied:
         raise PlayoutError(
-            f"{title} cannot be solved so: something is hidden from who chooses (also what a "
-            "strategy has noted), and positions can come up again and again; give a strategy for "
-            "every seat"
+            f"{title} cannot be solved with a free player: something is hidden from that player "
+            "(also what a strategy has noted), and positions can repeat; give every seat a strategy"
         )
 
 

@@ -36,7 +36,7 @@ def decisions(solver: Solver) -> Decisions:
     graph = solver.graph
     numbers = np.flatnonzero(graph.choosing)
     if not len(numbers):
-        raise PlayoutError(f"nobody has a choice in {solver.title}, so there is no best play")
+        raise PlayoutError(f"{solver.title} has no best play, because no player ever has a choice")
     known, column, signs = solver.best_play()
     starts, counts = graph.first_move[numbers], np.diff(graph.first_move)[numbers]
     first = np.concatenate([[0], np.cumsum(counts)])

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import named
 
 ENDED, GIVEN = -1, -2  # instead of the seat that chooses: the game is over; no seat chooses
 DEAL = 0  # the number of the position before the deal
@@ -91,22 +92,22 @@ class Limits:
         """TooLarge, in one sentence, if there are too many by now; ``size`` are bytes in use."""
         if self.progress is not None:
             self.progress(positions)
-        smaller = "ask for a smaller game, or for a position near the end"
+        smaller = "use a smaller game, or a position near the end"
         if positions > self.positions:
             raise TooLarge(
-                f"{title} cannot be solved so: it has more than {self.positions:,} positions; "
-                f"{smaller}, or allow more with states"
+                f"{title} cannot be solved: it has more than {self.positions:,} positions; "
+                f"{smaller}, or allow more with {named('states')}"
             )
         if ways > self.ways:
             raise TooLarge(
-                f"{title} cannot be solved so: chance can fall in more than {self.ways:,} ways; "
+                f"{title} cannot be solved: chance can fall in more than {self.ways:,} ways; "
                 f"{smaller}"
             )
         taken = time.monotonic() - self.started
         if taken > self.seconds:
             raise TooLarge(
                 f"{title} was not solved in {self.seconds:,.0f} seconds: {positions:,} positions "
-                f"were found by then; {smaller}, or allow more seconds"
+                f"were found by then; {smaller}, or allow more with {named('seconds')}"
             )
         if size > most_bytes():
             raise TooLarge(

@@ -45,16 +45,16 @@ def key_of(value: Any, where: str) -> Any:
         return frozenset((key_of(name, where), key_of(item, where)) for name, item in value.items())
     if isinstance(value, np.void) and {"words", "used"} <= {*(value.dtype.names or ())}:
         raise PlayoutError(
-            f"'{where}' of the state is a stream of random numbers: to be solved, a game draws "
-            "from the stream that deal and play get"
+            f"'{where}' of the state is a stream of random numbers: to solve a game, draw from the "
+            "stream that deal and play receive"
         )
     if isinstance(value, np.void | np.ndarray | np.generic) and not value.dtype.hasobject:
         return value.tobytes()
     if hasattr(value, "__dict__") and not callable(value):
         return (kind, *[(name, key_of(item, name)) for name, item in sorted(vars(value).items())])
     raise PlayoutError(
-        f"'{where}' of the state is {brief(repr(value))}: to be solved, a game needs a state of "
-        "numbers, texts, lists, tuples, sets and dicts, by which a position is known again"
+        f"'{where}' of the state is {brief(repr(value))}: to solve a game, its state must consist "
+        "of numbers, texts, lists, tuples, sets and dicts, so that equal positions are recognised"
     )
 
 

@@ -26,6 +26,7 @@ from playout.engine.solve.solution import UNKNOWN, Ends, Line, Solved, best_of
 from playout.engine.solve.values import Values, after, values
 from playout.engine.words.errors import IllegalMove, PlayoutError, error_text
 from playout.engine.words.numbering import nth
+from playout.engine.words.spelling import as_typed
 
 
 class Solver:
@@ -57,13 +58,13 @@ class Solver:
         game = self.rules.game
         if game.hints is not None and game.hints.places(self.rules.record()) > 0:
             raise PlayoutError(
-                f"{self.title} cannot be solved while players give hints: ask without them"
+                f"{self.title} cannot be solved while players give hints; switch the hints off"
             )
         for counter in game.counters:
             if counter.name == self.measure.name and "notes" in counter.takes:
                 raise PlayoutError(
-                    f"{counter.words} cannot be solved: it looks at notes, which only strategies "
-                    "in play have; playout run counts it"
+                    f"{counter.words} cannot be solved, because it uses notes, which only "
+                    "strategies in play have; use playout run"
                 )
 
     @property
@@ -103,8 +104,8 @@ class Solver:
                 expansion.go(self.limits)
                 if drawn := drawn_from(before):
                     raise PlayoutError(
-                        f"{self.title}: the rules or a strategy draw from {drawn}, so nothing "
-                        "exact can be said; the stream that is given has random numbers"
+                        f"{self.title}: the rules or a strategy draw from {drawn}, so it cannot be "
+                        "solved; draw from the stream that is passed in"
                     )
             elif expansion.go(expansion.functions(), self.limits) == ILLEGAL:
                 raise Illegal
@@ -126,9 +127,9 @@ class Solver:
             who = f"strategy '{player.reference}'" if player else f"{self.title}: its chance"
             if isinstance(error, NotListed):
                 raise PlayoutError(
-                    f"{who} draws {error}, which cannot be gone through one by one; only whole "
-                    "numbers of a range and shuffles of few things can (playout odds and run play "
-                    "such games)"
+                    f"{who} draws {error}, so its results cannot be listed one by one; only whole "
+                    "numbers from a range and shuffles of few things can (playout odds and playout "
+                    "run work with such games)"
                 ) from None
             if player is not None:
                 raise PlayoutError(
@@ -211,7 +212,7 @@ class Solver:
         self.check_open()
         number = self.graph.number_of(state)
         if number is None or not self.choosing or self.graph.actors[number] < 0:
-            raise PlayoutError(f"no game of {self.title} that was solved leaves a choice there")
+            raise PlayoutError(f"no solved game of {self.title} leads to a choice in this position")
         known, column, _ = self.best_play()
         unit = 1.0 / self.measure.unit
         worth = {
@@ -227,7 +228,10 @@ class Solver:
     def check_open(self) -> None:
         """PlayoutError if what is best depends on what is hidden."""
         if self.graph.hides:
-            raise PlayoutError(f"what is best in {self.title} depends on what a seat remembers")
+            raise PlayoutError(
+                f"the best move in {self.title} depends on what a player remembers, so there is no "
+                "table"
+            )
 
     def best_play(self) -> tuple[Values, int, dict[int, int]]:
         """All values, the column that counts, and whether each seat wants much (1) or little (-1).
@@ -275,8 +279,8 @@ class Solver:
     def _need_wish(self) -> None:
         if not self.measure.wanted and self.measure.seat is None:
             raise PlayoutError(
-                f"measure = {self.measure.name}: nobody wants much or little of it, so there is no "
-                "best play; give a strategy for every seat, or another measure"
+                f"{as_typed('measure', self.measure.name)}: no player wants high or low values of "
+                "it, so there is no best play; give every seat a strategy, or use another measure"
             )
 
     def _wishes(self, seats: Sequence[int]) -> tuple[int, dict[int, int]]:
@@ -290,14 +294,16 @@ class Solver:
             return own, {own: sign}
         if len(self.columns) != 2:
             raise PlayoutError(
-                f"{len(seats)} rivals choose in {self.title}: what is best for one then depends on "
-                "what the others do out of several things that are equal to them, so there is no "
-                "best play; give strategies to all but one or two seats, as best+random+random"
+                f"{len(seats)} rivals choose their moves in {self.title}: the best play of one "
+                "then depends on what the others do with moves that are equally good for them, so "
+                "there is no best play; give strategies to all but one or two seats, as in "
+                "best+random+random"
             )
         if self.total is None:
             raise PlayoutError(
-                f"measure = {measure.name}: what one seat wins of it the other does not lose, so "
-                "two rivals have no best play; give a strategy to one of them, as best+random"
+                f"{as_typed('measure', measure.name)}: what one seat gains is not what the other "
+                "loses, so two rivals have no best play; give one of them a strategy, as in "
+                "best+random"
             )
         return 0, {0: sign, 1: -sign}
 
@@ -358,9 +364,9 @@ class Solver:
             together = self.rules.game.cooperative
             why = "what they had best agree on beforehand" if together else "a matter of bluff"
             raise PlayoutError(
-                f"several seats choose in {self.title}, and each of them has something to hide: "
-                f"best play is then {why}, which is not solved here; give strategies to all seats "
-                "but one, as best+random"
+                f"several seats choose in {self.title}, and each of them knows something that the "
+                f"others do not: best play is then {why}, which cannot be solved here; give "
+                "strategies to all seats but one, as in best+random"
             )
         check_ends(known.tied, self.title)
         (sign,) = signs.values()

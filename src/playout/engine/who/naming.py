@@ -14,7 +14,8 @@ from playout.engine.who.references import find_allowed_player
 from playout.engine.who.time_budget import in_worlds
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.looking import is_looking
-from playout.engine.words.reading import brief, read_each
+from playout.engine.words.reading import read_each
+from playout.engine.words.spelling import as_typed
 from playout.engine.worlds.search import MILLISECONDS, blueprint_of
 
 
@@ -52,13 +53,13 @@ def _name_of(game: str, function: Callable[..., Any]) -> str:
     called = getattr(function, "__name__", repr(function))
     if names:
         raise PlayoutError(
-            f"the function {called} is several strategies of {game}: write the name of one "
+            f"the function {called} stands for several strategies of {game}; write the name of one "
             f"({', '.join(names)})"
         )
     if declared:
         raise PlayoutError(f"the function {called} is a strategy of {declared[0].game}, not {game}")
     raise PlayoutError(
-        f'the function {called} is no strategy yet: write @playout.strategy("{game}") above it'
+        f'the function {called} is not a strategy yet; write @playout.strategy("{game}") above it'
     )
 
 
@@ -66,9 +67,7 @@ def reviewer_of(rules: Rules, reviewer: Any) -> Player:
     """Return the player that judges decisions: this strategy, or the blueprint of `search`."""
     game = rules.game
     if reviewer is not None and not (isinstance(reviewer, str) or callable(reviewer)):
-        raise PlayoutError(
-            f"reviewer = {brief(repr(reviewer))}: one strategy is needed, by its name"
-        )
+        raise PlayoutError(f"{as_typed('reviewer', reviewer)}: must be the name of one strategy")
     return find_allowed_player(
         rules, by_name(game.name, reviewer, rules.needed_options()) or blueprint_of(game)
     )

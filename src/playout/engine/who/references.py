@@ -23,6 +23,7 @@ from playout.engine.game.game import Alias, Game, Player, Rules, Strategy
 from playout.engine.words.errors import Elsewhere, PlayoutError, suggest
 from playout.engine.words.looking import is_looking, looked_at
 from playout.engine.words.reading import brief, read_each, real_or_nan
+from playout.engine.words.spelling import as_typed, named
 from playout.engine.words.user_code import user_code
 from playout.engine.worlds.search import (
     MILLISECONDS,
@@ -45,7 +46,7 @@ def listed_strategies(game: Game) -> list[Strategy]:
     listed = strategies(game.name)
     if can_search(game) and SEARCH not in [strategy.name for strategy in listed]:
         summary = (
-            "Starts from the move of another strategy, its blueprint, and changes it only if "
+            "Starts from the move of its base strategy (blueprint) and changes it only if "
             f"simulation shows a clearly better one; default: blueprint={blueprint_of(game)}."
         )
         parameters = search_parameters(game)
@@ -105,7 +106,7 @@ def find_player(game: str, reference: str) -> Player:
         raise PlayoutError(_no_strategy(game, file, name, declared, known))
     strategy = allowed[name]
     if strategy.hint is not None and find_game(game).hints is None:
-        raise PlayoutError(f"strategy '{name}' has a hint, but {game} is a game without hints")
+        raise PlayoutError(f"strategy '{name}' gives hints, but {game} is a game without hints")
     return Player(strategy, _read_settings(strategy, name, settings, reference), reference)
 
 
@@ -134,7 +135,7 @@ def _read_settings(
         least, most = strategy.allowed.get(key, (-MOST_PARAMETER, MOST_PARAMETER))
         if not least <= values[key] <= most:
             raise PlayoutError(
-                f"strategy '{name}': {key} = {brief(text)}, allowed is {least:.15g} to {most:.15g}"
+                f"strategy '{name}': {key}={brief(text)}: must be from {least:.15g} to {most:.15g}"
             )
     return tuple(values.values())
 
@@ -143,8 +144,8 @@ def _player_of_alias(game: str, alias: Alias, reference: str, settings: Sequence
     if settings:
         name = reference.partition(":")[0]
         raise PlayoutError(
-            f"strategy '{name}' takes no parameters: it is another name of {alias.reference}; "
-            "to change these, write that"
+            f"strategy '{name}' takes no parameters, because it is another name of "
+            f"{alias.reference}; to change them, write that name"
         )
     return replace(find_player(game, alias.reference), reference=reference)
 
@@ -156,8 +157,8 @@ def _searching(game: Game, settings: Sequence[str]) -> tuple[Strategy, list[str]
     need_worlds(game, lacking)
     if any(setting.startswith(MILLISECONDS) for setting in settings):
         raise PlayoutError(
-            f"strategy '{SEARCH}': milliseconds become worlds where a question is asked, because "
-            "they would be others on another machine; what is kept, as a study, needs worlds"
+            f"strategy '{SEARCH}': write worlds instead of milliseconds in what is stored, such as "
+            "a study; milliseconds would be another number of worlds on another machine"
         )
     parameters = search_parameters(game)
     own = [setting for setting in settings if setting.partition("=")[0] in parameters]
@@ -200,10 +201,11 @@ def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
         names = re.split(r"(?<!\de)\+", references)
     if len(names) not in (1, seats):
         option = rules.game.option("players")
-        fits = option.low <= len(names) <= option.high
+        fits = ""
+        if option.low <= len(names) <= option.high:
+            fits = f"; with {as_typed('players', len(names))} each has a seat"
         raise PlayoutError(
-            f"strategy '{brief(text)}': {len(names)} strategies were given for {seats} players"
-            f"{f'; players = {len(names)} has a seat for each' if fits else ''}"
+            f"strategy '{brief(text)}': {len(names)} strategies for {seats} players{fits}"
         )
     players = [find_allowed_player(rules, name) for name in names]
     return tuple(players if len(players) == seats else players * seats)
@@ -215,7 +217,9 @@ def players_to_compare(rules: Rules, references: object) -> tuple[Player, ...]:
     ``references`` is "all", names ("greedy,random"), or a list of them.
     """
     if not isinstance(references, str | Iterable) or isinstance(references, type):
-        raise PlayoutError(f"strategies = {brief(references)}: names, or all, are needed")
+        raise PlayoutError(
+            f"{as_typed('strategies', references)}: must be names of strategies, or all"
+        )
     names = split_line_up(references)
     if names == ["all"]:
         names = [strategy.name for strategy in strategies(rules.game.name)]
@@ -223,7 +227,9 @@ def players_to_compare(rules: Rules, references: object) -> tuple[Player, ...]:
     players = tuple(find_allowed_player(rules, name) for name in names)
     labels = [player.reference for player in players]
     if len(set(labels)) < len(labels):
-        raise PlayoutError(f"strategies: one is given twice in {', '.join(labels)}")
+        raise PlayoutError(
+            f"{named('strategies')}: one strategy is given twice in {', '.join(labels)}"
+        )
     return players
 
 
@@ -239,7 +245,9 @@ def find_allowed_player(rules: Rules, reference: str) -> Player:
 def split_line_up(line_up: object) -> list[str]:
     """Return the strategies of a line-up, one per seat: of a list, or of "greedy,random"."""
     if not isinstance(line_up, Iterable) or isinstance(line_up, type):
-        raise PlayoutError(f"seats = {brief(line_up)}: a strategy for each seat is needed")
+        raise PlayoutError(
+            f"{as_typed('seats', line_up)}: name one strategy for each seat, such as a,b,b"
+        )
     if isinstance(line_up, str):
         check_separators(line_up)
     names = line_up.split(",") if isinstance(line_up, str) else read_each("strategies", line_up)

@@ -64,21 +64,23 @@ def _timed(game: Game, reference: str, options: Mapping[str, Any]) -> str:
     if name != SEARCH:
         return reference  # another strategy may have such a parameter
     if len(times) > 1 or any(setting.startswith("worlds=") for setting in rest):
-        raise PlayoutError(f"strategy '{reference.strip()}': worlds or milliseconds, and only once")
+        raise PlayoutError(
+            f"strategy '{reference.strip()}': give either worlds or milliseconds, and only once"
+        )
     text = times[0].partition("=")[2]
     budget = real_or_nan(text)
     if not 0 < budget <= 1e7:
         raise PlayoutError(
-            f"strategy 'search': milliseconds = {brief(text)}: a time for each move is needed, "
-            "above 0 and at most 10,000,000"
+            f"strategy 'search': milliseconds={brief(text)}: must be the time for each move, above "
+            "0 and at most 10,000,000"
         )
     rules = game.with_options(options)
     worlds = worlds_for(rules, ":".join([name, *rest]), budget)
     measured = ":".join([name, f"worlds={worlds}", *rest])
     where = " ".join([game.title, *rules.command_options()])
     warnings.warn(
-        f"search: {budget:g} ms a move {'is 1 world' if worlds == 1 else f'are {worlds:,} worlds'} "
-        f"on this machine ({where}); from here on it is {measured}",
+        f"search: {budget:g} ms per move are enough for {worlds:,} "
+        f"simulation{'s' * (worlds != 1)} on this machine ({where}); from here on it is {measured}",
         Measured,
         stacklevel=5,
     )

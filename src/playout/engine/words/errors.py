@@ -151,7 +151,7 @@ def suggest(word: object, allowed: Iterable[str]) -> str:
     known = sorted(allowed)
     if near := nearest(word, known):
         return f"{near} (known: {', '.join(known)})"
-    return f"known: {', '.join(known)}"
+    return f"choose from {', '.join(known)}"
 
 
 def nearest(word: object, allowed: Iterable[str]) -> str:

@@ -26,6 +26,8 @@ import numpy as np
 from playout.engine.words.errors import PlayoutError, is_printable
 from playout.engine.words.looking import is_looking
 from playout.engine.words.numbering import nth
+from playout.engine.words.spelling import LONGEST_SHOWN, as_typed, named
+from playout.engine.words.spelling import brief as brief
 
 MOST_GAMES = 10**18  # game numbers are 64-bit
 MOST_ACTION = 2**62  # no action of a learner or of another library is so large
@@ -35,7 +37,6 @@ _POINT_BETWEEN_THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+[kMG]?")
 NO = ("no", "none")  # words for False
 MOST_FRESH = 2**53  # above all new seeds, so that every reader of JSON keeps them exactly
 LONGEST_NAME = 255  # bytes of a file's name, wherever Playout runs
-LONGEST_SHOWN = 80  # characters of a value in a sentence
 DRIVE = r"(?:\\\\\?\\)?[A-Za-z]:"  # of Windows, before a path
 _ESCAPES = {":": "%3A", ",": "%2C", "+": "%2B", "%": "%25"}  # in the names of files
 _SIGNS = {code: sign for sign, code in _ESCAPES.items()}
@@ -43,24 +44,18 @@ _TO_ESCAPE = re.compile("[:,+]|%(?=3A|2C|2B|25)", re.IGNORECASE)
 _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
 
-def brief(value: object) -> str:
-    """Return a value as a sentence shows it: on one line, and not too long."""
-    text = " ".join(str(value).splitlines())
-    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
-
-
 def check_text(what: str, text: object) -> None:
     """Raise PlayoutError for a text that no table or sentence could show, as one of two lines."""
     if not isinstance(text, str) or not is_printable(text):
         raise PlayoutError(
-            f"{what} = {brief(ascii(text))}: one line of text without control characters is needed"
+            f"{what} = {brief(ascii(text))}: write one line of text without control characters"
         )
 
 
 def check_words(what: str, words: object) -> None:
     """Raise PlayoutError if words are not a list: a single text would be read letter by letter."""
     if not isinstance(words, list | tuple):
-        raise PlayoutError(f"{what} = {brief(repr(words))}: a list of words is needed")
+        raise PlayoutError(f"{what} = {brief(repr(words))}: must be a list of words")
     for word in words:
         check_text(what, word)
 
@@ -82,7 +77,7 @@ def check_declared(where: str, declared: Any, kind: type, **others: tuple[Any, s
     what a sentence calls them.
     """
     if not isinstance(declared, kind):
-        raise PlayoutError(f"{where}: an object of playout.{kind.__name__} is needed")
+        raise PlayoutError(f"{where}: must be an object of playout.{kind.__name__}")
     for field in dataclasses.fields(kind):
         name, annotation = field.name, str(field.type)
         value = getattr(declared, name) if field.init else None
@@ -94,7 +89,7 @@ def check_declared(where: str, declared: Any, kind: type, **others: tuple[Any, s
             types, needed = expected
             # True is a whole number of Python.
             if not isinstance(value, types) or (types is not bool and isinstance(value, bool)):
-                raise PlayoutError(f"{where}: {name} = {brief(repr(value))}: {needed} is needed")
+                raise PlayoutError(f"{where}: {name} = {brief(repr(value))}: must be {needed}")
 
 
 def whole(value: object) -> int:
@@ -171,8 +166,8 @@ def read_whole(name: str, value: object, low: int, high: int, why: str = "") -> 
     except ValueError:
         number = low - 1
     if not low <= number <= high:
-        allowed = f"allowed are {low:,} to {high:,}{why}{_meant(value, low, high)}"
-        raise PlayoutError(f"{name} = {brief(value)}: {allowed}")
+        allowed = f"must be from {low:,} to {high:,}{why}{_meant(value, low, high)}"
+        raise PlayoutError(f"{as_typed(name, value)}: {allowed}")
     return number
 
 
@@ -195,8 +190,8 @@ def read_count(value: object, name: str = "games") -> int:
         number = Decimal(match[1].replace(",", "") + match[2]) * _SUFFIXES[match[3]]
     if not 1 <= number <= MOST_GAMES or number != int(number):
         raise PlayoutError(
-            f"{name} = {brief(value)}: a whole number from 1 to 10**18 is needed, as 5000 or 100k"
-            f"{_meant(value)}"
+            f"{as_typed(name, value)}: must be a whole number from 1 to 10**18, such as 5000 or "
+            f"100k{_meant(value)}"
         )
     return int(number)
 
@@ -235,8 +230,8 @@ def read_seed(value: object, name: str = "seed") -> int:
         number = -1
     if not 0 <= number < 2**63:
         raise PlayoutError(
-            f"{name} = {brief(value)}: a whole number from 0 to 2**63 - 1 is needed"
-            f"{_meant(value, 0, 2**63 - 1, plain=True)}"
+            f"{as_typed(name, value)}: must be a whole number from 0 to 2**63 - "
+            f"1{_meant(value, 0, 2**63 - 1, plain=True)}"
         )
     return number
 
@@ -250,7 +245,7 @@ def read_chance(value: object, name: str = "p") -> float:
     """Return a chance, 0 .. 1."""
     number = real_or_nan(value)
     if not 0 <= number <= 1:
-        raise PlayoutError(f"{name} = {brief(repr(value))}: a number from 0 to 1 is needed")
+        raise PlayoutError(f"{as_typed(name, value)}: must be a number from 0 to 1")
     return number
 
 
@@ -258,7 +253,9 @@ def read_confidence(value: object) -> float:
     """Return a confidence, 0.5 .. below 1."""
     number = real_or_nan(value)
     if not 0.5 <= number < 1:
-        raise PlayoutError(f"confidence = {brief(repr(value))}: allowed is 0.5 to below 1, as 0.99")
+        raise PlayoutError(
+            f"{as_typed('confidence', value)}: must be at least 0.5 and below 1, such as 0.99"
+        )
     return number
 
 
@@ -270,14 +267,12 @@ def read_each(name: str, value: object) -> list[Any]:
     if isinstance(value, np.ndarray):
         value = value.tolist()
     if isinstance(value, bytes | bytearray | memoryview | Mapping):
-        raise PlayoutError(
-            f"{name} = {brief(repr(value))}: a value, or a list of values, is needed"
-        )
+        raise PlayoutError(f"{as_typed(name, value)}: must be a value or a list of values")
     if isinstance(value, str | type) or not isinstance(value, Iterable):
         return [value]
     values = list(itertools.islice(value, MOST_VALUES + 1))
     if len(values) > MOST_VALUES:
-        raise PlayoutError(f"{name}: at most {MOST_VALUES:,} values are allowed")
+        raise PlayoutError(f"{named(name)}: at most {MOST_VALUES:,} values are allowed")
     return values
 
 
@@ -285,19 +280,22 @@ def read_path(value: object, name: str = "path") -> Path:
     """Return the path of a file or a folder; PlayoutError if no file can have it."""
     text = os.fspath(value) if isinstance(value, str | os.PathLike) else None
     if not isinstance(text, str) or not text.strip() or "\0" in text:
-        raise PlayoutError(f"{name} = {brief(repr(value))}: the name of a file is needed")
+        raise PlayoutError(f"{as_typed(name, value)}: must be the name of a file")
     if is_looking():
-        raise PlayoutError(f"{name} = {brief(text)}: a run file holds the text itself, and no file")
+        raise PlayoutError(
+            f"{as_typed(name, text)}: a saved run must contain the text itself, not the name of a "
+            "file"
+        )
     path = Path(text)
     try:
         os.fsencode(path)
     except UnicodeEncodeError:  # half of a character
-        raise PlayoutError(f"{name} = {brief(repr(value))}: no file can have this name") from None
+        raise PlayoutError(f"{as_typed(name, value)}: this cannot be the name of a file") from None
     for part in path.parts:
         if len(os.fsencode(part)) > LONGEST_NAME:
             raise PlayoutError(
-                f"{name} = {brief(part)}: it is too long, a name of at most {LONGEST_NAME} bytes "
-                "is needed"
+                f"{as_typed(name, part)}: this name is too long; at most {LONGEST_NAME} bytes are "
+                "allowed"
             )
     return path
 
@@ -324,7 +322,7 @@ def read_text(path: Path) -> str:
     """
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
-            raise PlayoutError(f"{path}: cannot be read (it is no regular file)")
+            raise PlayoutError(f"{path}: cannot be read (it is not a regular file)")
         return path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         why = error.strerror or error if isinstance(error, OSError) else "it is not UTF-8 text"
@@ -334,22 +332,28 @@ def read_text(path: Path) -> str:
 def read_flag(value: object, name: str) -> bool:
     """Return True or False."""
     if not isinstance(value, bool | np.bool_):
-        raise PlayoutError(f"{name} = {brief(repr(value))}: True or False is needed")
+        raise PlayoutError(f"{as_typed(name, value)}: must be True or False")
     return bool(value)
 
 
-def read_values(text: str) -> list[str]:
-    """Return the values of a command line: "3", "1,2,5", "1..5" or "1..3,7"; none of "" or ","."""
+def read_values(text: str, name: str = "") -> list[str]:
+    """Return the values of a command line: "3", "1,2,5", "1..5" or "1..3,7"; none of "" or ",".
+
+    An error names the parameter ``name``, if that is given.
+    """
     values: list[str] = []
     parts = [part.strip() for part in text.split(",")]
     if not any(parts):
         return values
+    said = as_typed(name, text) if name else f"'{brief(text)}'"
     for part in parts:
         if not part:
-            raise PlayoutError(f"'{brief(text)}': a value is missing beside a comma")
+            raise PlayoutError(f"{said}: there is a comma without a value next to it")
         ends = re.fullmatch(r"(-?[0-9]{1,18})\.\.(-?[0-9]{1,18})", part)
         low, high = (int(ends[1]), int(ends[2])) if ends else (0, 0)
         if low > high or high - low >= MOST_VALUES:
-            raise PlayoutError(f"'{part}': a range goes up, as 1..5, by less than {MOST_VALUES}")
+            raise PlayoutError(
+                f"{said}: a range must go up, such as 1..5, and have at most {MOST_VALUES:,} values"
+            )
         values += [str(value) for value in range(low, high + 1)] if ends else [part]
     return values

@@ -274,7 +274,10 @@ def search_parameters(game: Game) -> dict[str, float]:
 def search_over(game: Game, player: Player) -> Strategy:
     """Return the strategy `search` with this player as its blueprint."""
     if player.strategy.blueprint:
-        raise PlayoutError("search: its blueprint is a search itself, which would take for ever")
+        raise PlayoutError(
+            "strategy 'search': its base strategy (blueprint) cannot be search itself, which would "
+            "never end"
+        )
     return _search_over(game, player.strategy, player.values, player.reference)
 
 
@@ -293,7 +296,7 @@ def _search_over(
         allowed=ALLOWED,
         compiled=is_compiled,
         aliases=(),
-        summary=f"Tries all moves in worlds that could be true, and else plays as {reference}.",
+        summary=f"Tries all moves by simulation, and otherwise plays as {reference}.",
         uses_chance=True,
         lookup=lambda rules: lookup(rules, player),
         blueprint=reference,

@@ -86,7 +86,8 @@ def check_splitting(game: Game) -> None:
     """Raise PlayoutError if a game cannot be split; no game in plain Python can."""
     if game.splitting is None and not is_stored(game):
         raise PlayoutError(
-            f"{game.name} cannot be split: it does not say how a copy of an unfinished game goes on"
+            f"rare does not work with {game.name}: the game does not say how the copy of an "
+            "unfinished game continues"
         )
 
 

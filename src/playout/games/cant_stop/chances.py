@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief
+from playout.engine.words.spelling import as_typed
 from playout.games.cant_stop.rules import DICE, HIGH, LOW
 from playout.games.dice.throws import FACES
 
@@ -52,5 +52,5 @@ def chance(columns: Iterable[int]) -> Fraction:
     """
     given = {*columns} if isinstance(columns, Iterable) else {columns}
     if not all(isinstance(column, int | np.integer) and LOW <= column <= HIGH for column in given):
-        raise PlayoutError(f"columns = {brief(columns)}: they are numbers from {LOW} to {HIGH}")
+        raise PlayoutError(f"{as_typed('columns', columns)}: must be numbers from {LOW} to {HIGH}")
     return Fraction(int(MOVING[sum(1 << int(column) for column in given)]), THROWS)

@@ -58,7 +58,7 @@ def parse_move(text: str) -> int:
     columns = sorted(int(column) for column in found.groups()[:2] if column) if found else []
     if not found or not all(column in _COLUMNS for column in columns):
         raise PlayoutError(
-            f"'{text}' is no move: write '6+8 throw', '7+7 stop' or '5 stop'; the columns are "
+            f"'{text}' is not a move: write '6+8 throw', '7+7 stop' or '5 stop'; the columns are "
             f"{LOW} to {HIGH}"
         )
     return int(column_move(columns[0], columns[1] if columns[1:] else 0, found[3] == "stop"))
@@ -233,9 +233,13 @@ def _complete(state: Any, rules: Any) -> None:
         own = steps[:, column].tolist()
         top = int(LENGTHS[column]) if column >= LOW else 0
         if min(own) < 0 or max(own) > top or state.steps[players:, column].any():
-            raise PlayoutError(f"steps in column {column}: a number from 0 to {top} for each seat")
+            raise PlayoutError(
+                f"steps in column {column}: must be a number from 0 to {top} for each seat"
+            )
         if top and top in own and sum(own) > top:
-            raise PlayoutError(f"steps: column {column} is finished, so only one seat is in it")
+            raise PlayoutError(
+                f"steps: column {column} is finished, so only one seat can have steps in it"
+            )
     tops = (steps == LENGTHS) & (LENGTHS > 0)
     _follows(state, "closed", tops.any(axis=0))
     columns = np.zeros(len(state.columns), np.int64)
@@ -243,7 +247,7 @@ def _complete(state: Any, rules: Any) -> None:
     _follows(state, "columns", columns)
     winners = np.flatnonzero(columns >= rules.columns_to_win)
     if len(winners) > 1 or columns.max() > rules.columns_to_win + 1:
-        raise PlayoutError(f"steps: nobody can finish so many columns ({columns.tolist()})")
+        raise PlayoutError(f"steps: so many columns cannot be finished ({columns.tolist()})")
     _follows(state, "winner", winners[0] if len(winners) else NOBODY)
     _check_turn(state, rules)
     make_room(state)
@@ -254,7 +258,8 @@ def _follows(state: Any, name: str, value: Any) -> None:
     given = np.array(state[name])
     if given.any() and (given != value).any():
         raise PlayoutError(
-            f"{name}: {np.array(value, np.int64).tolist()} follows from steps, runners and turn"
+            f"{name}: must be {np.array(value, np.int64).tolist()}, which follows from steps, "
+            "runners and turn"
         )
     state[name] = value
 
@@ -268,17 +273,20 @@ def _check_turn(state: Any, rules: Any) -> None:
         own = state.steps[state.player, column]
         if state.closed[column] or not own < state.runners[column] <= LENGTHS[column]:
             raise PlayoutError(
-                f"runners in column {column}: {own + 1} to {LENGTHS[column]} in an open column"
+                f"runners in column {column}: must be {own + 1} to {LENGTHS[column]}, in an open "
+                "column"
             )
     _follows(state, "free", RUNNERS - len(placed))
     for name in ("dice", "lost"):
         dice = state[name].tolist()
         if not all(1 <= face <= FACES for face in dice) and (name == "dice" or any(dice)):
-            raise PlayoutError(f"{name} = {dice}: four numbers from 1 to {FACES} are needed")
+            raise PlayoutError(f"{name}={dice}: must be four numbers from 1 to {FACES}")
     if not 0 <= state.thrown <= min(state.throws, _MOST_THROWS):
-        raise PlayoutError(f"thrown = {state.thrown}, throws = {state.throws}: too many or too few")
+        raise PlayoutError(
+            f"thrown={state.thrown}, throws={state.throws}: too many or too few throws"
+        )
     if state.throws > _MOST_THROWS * (state.turn + 1):
-        raise PlayoutError(f"throws = {state.throws}: too many for turn {state.turn + 1}")
+        raise PlayoutError(f"throws={state.throws}: too many throws for turn {state.turn + 1}")
     busts = state.busts
     if busts.min() < 0 or busts[rules.players :].any() or busts.sum() > state.turn:
-        raise PlayoutError(f"busts = {busts.tolist()}: more than turns that have ended")
+        raise PlayoutError(f"busts={busts.tolist()}: more than the turns that are over")

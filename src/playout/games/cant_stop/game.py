@@ -7,6 +7,7 @@ from typing import Any
 from playout.engine.game.game import Game, Measure, Option, Policy, Rules, Value
 from playout.engine.game.policy import Allowed
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed
 from playout.games.cant_stop import drawing, encoding, rules
 from playout.games.cant_stop.rules import HIGH, LENGTHS, LOW
 
@@ -80,8 +81,8 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     most = 1 + (COLUMNS - 1) // players
     if needed > most:
         raise PlayoutError(
-            f"players = {players}, columns_to_win = {needed}: all {COLUMNS} columns could be "
-            f"closed with nobody at {needed}; at most {most} are allowed"
+            f"{as_typed('players', players)}, {as_typed('columns_to_win', needed)}: all {COLUMNS} "
+            f"columns could be closed before a player has {needed}; at most {most} are allowed"
         )
     return values
 

@@ -208,7 +208,9 @@ def check_size(rows: int, cols: int) -> None:
     """Raise PlayoutError if there is no board of this size."""
     for name, number in (("rows", rows), ("columns", cols)):
         if not 1 <= number <= MOST_ROWS:
-            raise PlayoutError(f"a board of {number} {name}: allowed are 1 to {MOST_ROWS}")
+            raise PlayoutError(
+                f"a board of {number} {name} is not possible: must be from 1 to {MOST_ROWS}"
+            )
 
 
 def check_undecided(stones: Stones) -> None:
@@ -216,6 +218,6 @@ def check_undecided(stones: Stones) -> None:
     won = winner_of(stones)
     if won != NOBODY:
         raise PlayoutError(
-            f"the position is decided: player {won} has joined {SIDES[won]}; "
-            "give one in which neither player has won yet"
+            f"the position is decided: player {won} has joined {SIDES[won]}; use a position in "
+            "which neither player has won yet"
         )

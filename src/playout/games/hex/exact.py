@@ -76,8 +76,8 @@ def count_fillings(stones: Stones) -> Fillings:
     free = len(cells)
     if free > MOST_FREE:
         raise PlayoutError(
-            f"{free} cells are free: the exact method allows at most {MOST_FREE}; "
-            "use another method, or fix more stones"
+            f"{free} cells are free; the exact method allows at most {MOST_FREE}. Use another "
+            "method, or place more stones"
         )
     wins = np.zeros(free + 1, np.int64)
     wins_with = np.zeros((free, free + 1), np.int64)

@@ -86,8 +86,8 @@ def check_small(rules: Rules) -> None:
     rows, cols = int(rules["rows"]), int(rules["cols"])
     if rows * cols > MOST_FREE:
         raise PlayoutError(
-            f"strategy 'exact' is for boards of at most {MOST_FREE} cells; {rows} x {cols} are "
-            f"{rows * cols}: use a smaller board, or pivotal"
+            f"strategy 'exact' is for boards of at most {MOST_FREE} cells, but {rows} x {cols} are "
+            f"{rows * cols}; use a smaller board, or pivotal"
         )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from playout.engine.game.game import Alias, Game, Measure, Option, Rules, Value
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed
 from playout.games.mexican_train import encoding, rules
 from playout.games.mexican_train.display import drawing
 from playout.games.mexican_train.records import PLAYERS
@@ -274,8 +275,9 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     needed, available = players * int(values["tiles"]), in_deck(highest)
     if needed > available:
         raise PlayoutError(
-            f"players = {players}, tiles = {values['tiles']}, set = {highest}: that needs "
-            f"{needed} tiles, a double-{highest} set has {available} without the engine"
+            f"{as_typed('players', players)}, {as_typed('tiles', values['tiles'])}, "
+            f"{as_typed('set', highest)}: this needs {needed} tiles, but a double-{highest} set "
+            f"has {available} without the engine"
         )
     if values["target"] is None:
         values["target"] = 100 if values["rounds"] is None else NO_TARGET

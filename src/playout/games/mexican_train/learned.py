@@ -82,8 +82,8 @@ def read_weights(path: Path = FILE) -> Any:
         weights = None
     if weights is None or weights.dtype != np.int32 or weights.size != _SIZE:
         raise PlayoutError(
-            f"{path} is not a file of weights for `learned`, as learning/mexican_train.py writes "
-            f"it: {_SIZE:,} numbers of the type int32"
+            f"{path} is not a file of weights for `learned`, as written by "
+            f"learning/mexican_train.py: {_SIZE:,} numbers of type int32"
         )
     return weights.view(np.float64)
 

@@ -9,6 +9,7 @@ from playout.engine.chance.rng import shuffle
 from playout.engine.game.game import Measure, Option, Rules
 from playout.engine.native.jit import jit
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed
 
 LOW = Option(
     "low", 1, "base of the ascending piles", 0, 125, each="step in the base of the ascending piles"
@@ -31,12 +32,14 @@ def usual_hand(players: int) -> int:
 def check_deck(low: int, high: int, copies: int, players: int, hand: int) -> None:
     """Refuse bases with nothing between them, and a deck too small for all hands."""
     if high - low < 2:
-        raise PlayoutError(f"low = {low}, high = {high}: high must be at least low + 2")
+        raise PlayoutError(
+            f"{as_typed('low', low)}, {as_typed('high', high)}: high must be at least low + 2"
+        )
     cards = copies * (high - low - 1)
     if players * hand > cards:
         raise PlayoutError(
-            f"players = {players}, hand = {hand}: that needs {players * hand} cards, "
-            f"the deck has {cards}"
+            f"{as_typed('players', players)}, {as_typed('hand', hand)}: this needs "
+            f"{players * hand} cards, but the deck has {cards}; use fewer players or smaller hands"
         )
 
 

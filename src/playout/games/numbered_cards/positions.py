@@ -19,7 +19,7 @@ def card_reader(rules: Any) -> Callable[[str], int]:
         card = int(text) if re.fullmatch("[0-9]{1,3}", text) else rules.low
         if not rules.low < card < rules.high:
             raise PlayoutError(
-                f"'{brief(text)}' is no card: the cards are {rules.low + 1} to {rules.high - 1}"
+                f"'{brief(text)}' is not a card: the cards are {rules.low + 1} to {rules.high - 1}"
             )
         return card
 
@@ -35,7 +35,7 @@ def check_size(seat: int, hand: Sequence[int], most: int) -> None:
     """Raise PlayoutError for a hand of more than so many cards."""
     if len(hand) > most:
         raise PlayoutError(
-            f"hands, seat {nth(seat)}: {len(hand)} cards; at most {most} are possible"
+            f"hands, seat {nth(seat)}: {len(hand)} cards, but at most {most} are possible"
         )
 
 

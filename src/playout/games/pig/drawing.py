@@ -112,13 +112,13 @@ def check_position(state: Any, rules: Any) -> None:
     check_fields(state, player=(0, players - 1), die=(0, FACES), turns=(0, int(rules.most_turns)))
     check_fields(state, turn_total=any_number, throws=any_number, scores=any_number)
     if any(scores[players:]):
-        raise PlayoutError(f"scores: {players} whole numbers are needed")
+        raise PlayoutError(f"scores: must be {players} whole numbers")
     last = (int(state.player) - 1) % players
     for seat, points in enumerate(scores):
         if points >= rules.goal and (seat != last or state.turn_total > 0):
             raise PlayoutError(
-                f"seat {nth(seat)} has {points} points, so it has won, and the next seat "
-                "is to move, with turn_total=0"
+                f"seat {nth(seat)} has {points} points and has won, so the next seat must be to "
+                "move, with turn_total=0"
             )
 
 

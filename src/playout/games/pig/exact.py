@@ -31,6 +31,7 @@ from playout.engine.play.batch import (
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed
 from playout.games.dice.throws import FACES
 from playout.games.pig.optimum import meet, new_rows, turn
 from playout.games.pig.rules import HOLD
@@ -65,8 +66,8 @@ def win_chance(first: StrategyReference, second: StrategyReference, goal: int = 
     plain = [player.reference for player in players if not player.strategy.compiled]
     if plain and rules.number("goal") > MOST_PLAIN:
         raise PlayoutError(
-            f"goal = {goal}: strategy '{plain[0]}' is plain Python, which takes too long; allowed "
-            f"are 1 to {MOST_PLAIN}"
+            f"{as_typed('goal', goal)}: strategy '{plain[0]}' is plain Python, which takes too "
+            f"long for goals above {MOST_PLAIN}"
         )
     return _chance(rules, players)
 
@@ -145,7 +146,7 @@ def _ask(rules: Rules, players: tuple[Player, ...], ask: Any, out: npt.NDArray[n
     nothing = f"no exact {'chance to win' if len(players) > 1 else 'mean'}"
     if refused != _DONE:
         raise PlayoutError(
-            f"strategy '{players[refused].reference}' does not hold when that wins, so there is "
+            f"strategy '{players[refused].reference}' does not hold when holding wins, so there is "
             f"{nothing}"
         )
     if (table.streams.tobytes(), table.views["notes"].tobytes()) != before:

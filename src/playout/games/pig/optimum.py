@@ -51,7 +51,7 @@ def of_rules(rules: Rules) -> npt.NDArray[np.float64]:
     else:
         table = kept(f"pig-{goal}", goal * goal, partial(best_moves, goal))
     if np.isnan(table).any():
-        raise PlayoutError(f"goal = {goal}: the best play has rows that its table has no room for")
+        raise PlayoutError(f"goal = {goal}: the table of best play has no room for all of its rows")
     return table
 
 

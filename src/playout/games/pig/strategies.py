@@ -9,6 +9,7 @@ from playout.engine.find.declarations import strategy
 from playout.engine.game.game import Rules
 from playout.engine.play.lookup import looked_up
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed
 from playout.games.pig import optimum
 from playout.games.pig.optimum import holds, of_rules
 from playout.games.pig.rules import HOLD, MOST_GOAL, ROLL
@@ -37,12 +38,13 @@ def hold(view: Any, rng: Any) -> int:
 def _can_be_solved(rules: Rules) -> None:
     if rules.number("players") > 2:
         raise PlayoutError(
-            f"players = {rules['players']}: strategy 'optimal' is for one player or two"
+            f"{as_typed('players', rules['players'])}: strategy 'optimal' is for one or two "
+            "players; use another strategy"
         )
     if rules["players"] == 2 and rules.number("goal") > optimum.MOST_SOLVED_GOAL:
         raise PlayoutError(
-            f"goal = {rules['goal']}: strategy 'optimal' is known for goals up to "
-            f"{optimum.MOST_SOLVED_GOAL} of two players"
+            f"{as_typed('goal', rules['goal'])}: strategy 'optimal' is known for two players up to "
+            f"a goal of {optimum.MOST_SOLVED_GOAL}; use another strategy"
         )
 
 

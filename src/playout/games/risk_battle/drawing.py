@@ -111,8 +111,8 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     fewest_left = rules.retreat_at + 1 - per_round
     if left["attackers"] < fewest_left:
         raise PlayoutError(
-            f"attackers = {left['attackers']}: they retreat when {rules.retreat_at} are left, and "
-            f"a round costs {per_round} at most, so at least {fewest_left} are left"
+            f"attackers={left['attackers']}: they retreat at {rules.retreat_at}, and a round costs "
+            f"at most {per_round}, so at least {fewest_left} must be left"
         )
     _check_rounds(state, rules, left, sum(most.values()) - sum(left.values()), per_round)
     over = is_over(state, rules)
@@ -127,8 +127,8 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         falls = faces == sorted(faces, reverse=True)
         if not falls or count != wanted or not set(faces) <= set(range(sides + 1)):
             raise PlayoutError(
-                f"dice: the {name} have {faces}: {wanted} of 1 to {sides}, the highest first, and "
-                "then 0"
+                f"dice: the {name} have {faces}, but must have {wanted} of 1 to {sides}, the "
+                "highest first, then 0"
             )
 
 
@@ -150,6 +150,6 @@ def _check_rounds(
     # A round costs fewer only while one side has fewer.
     longest = min(last, fewest if min(left.values()) >= per_round else lost)
     if not fewest <= state.rounds <= longest:
-        several = f"allowed are {fewest} to {longest}"
-        needed = several if fewest < longest else f"needed is {fewest}"
-        raise PlayoutError(f"rounds = {state.rounds}: {armies}, {needed}")
+        several = f"must be from {fewest} to {longest}"
+        needed = several if fewest < longest else f"must be {fewest}"
+        raise PlayoutError(f"rounds={state.rounds}: {armies}, {needed}")

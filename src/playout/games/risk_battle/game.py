@@ -6,6 +6,7 @@ from typing import Any
 
 from playout.engine.game.game import Game, Measure, Option, Rules, Value
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed, named
 from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.risk_battle import drawing, encoding, rules
 from playout.games.risk_battle.exact import exact_moves, expected
@@ -42,8 +43,9 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     attackers, stop = values["attackers"], values["retreat_at"]
     if stop >= attackers:
         raise PlayoutError(
-            f"attackers = {attackers}, retreat_at = {stop}: they would retreat before the first "
-            f"round; allowed are 0 to {attackers - 1}"
+            f"{as_typed('attackers', attackers)}, {as_typed('retreat_at', stop)}: the attackers "
+            f"would retreat before the first round; {named('retreat_at')} must be from 0 to "
+            f"{attackers - 1}"
         )
     return values
 

@@ -16,7 +16,8 @@ from types import MappingProxyType
 
 from playout.engine.game.game import Text
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_path, read_text, unescaped_name
+from playout.engine.words.reading import read_path, read_text, unescaped_name
+from playout.engine.words.spelling import as_typed
 
 MOST_SQUARES = 400
 
@@ -38,21 +39,19 @@ def read_board(text: str) -> str:
     if re.fullmatch(r"[\d:/-]+", text) and ":" in text:
         size, _, jumps = text.partition(":")
         lines = [line.replace("-", " ") for line in (size, *filter(None, jumps.split("/")))]
-        places = [f"board = {brief(text)}: {line.replace(' ', '-')}" for line in lines]
+        places = [f"{as_typed('board', text)}: {line.replace(' ', '-')}" for line in lines]
     else:
         path = read_path(unescaped_name(text), "board")
         if not path.exists():
             raise PlayoutError(
-                f"board = {brief(text)}: there is no such file; official, a file, or a board in "
-                "one line, as 100:1-38/4-14, or 100: without jumps, is needed"
+                f"{as_typed('board', text)}: there is no such file; must be official, a file, or a "
+                "board in one line, such as 100:1-38/4-14 (100: has no jumps)"
             )
         written = [line.partition("#")[0].strip() for line in read_text(path).splitlines()]
         lines = list(filter(None, written))
         places = [f"{path}, line {k}: {line}" for k, line in enumerate(written, 1) if line]
         if not lines:
-            raise PlayoutError(
-                f"{path}: the number of squares is needed, as 100, in the first line"
-            )
+            raise PlayoutError(f"{path}: the first line must be the number of squares, such as 100")
     return _canonical(lines, places)
 
 
@@ -60,26 +59,26 @@ def _canonical(lines: Sequence[str], places: Sequence[str]) -> str:
     """The one form of a board from its size and its jumps; ``places`` say where each stands."""
     if not re.fullmatch(r"[0-9]{1,9}", lines[0]) or not 2 <= int(lines[0]) <= MOST_SQUARES:
         raise PlayoutError(
-            f"{places[0]}: the number of squares is needed first, allowed are 2 to {MOST_SQUARES}"
+            f"{places[0]}: must begin with the number of squares, from 2 to {MOST_SQUARES}"
         )
     size, jumps, at = int(lines[0]), dict[int, int](), dict[int, str]()
     for line, place in zip(lines[1:], places[1:], strict=True):
         numbers = re.fullmatch(r"([0-9]{1,9})\s+([0-9]{1,9})", line)
         if numbers is None:
-            raise PlayoutError(f"{place}: two squares are needed, from and to, as 4 14")
+            raise PlayoutError(f"{place}: must be two squares, from and to, such as 4 14")
         start, end = int(numbers[1]), int(numbers[2])
         if not 1 <= start < size:
-            raise PlayoutError(f"{place}: a jump begins on one of the squares 1 to {size - 1}")
+            raise PlayoutError(f"{place}: a jump must begin on one of the squares 1 to {size - 1}")
         if not 1 <= end <= size or end == start:
-            raise PlayoutError(f"{place}: a jump ends on another of the squares 1 to {size}")
+            raise PlayoutError(f"{place}: a jump must end on another square, from 1 to {size}")
         if start in jumps:
-            raise PlayoutError(f"{place}: there already is a jump from {start}, to {jumps[start]}")
+            raise PlayoutError(f"{place}: there is already a jump from {start} to {jumps[start]}")
         jumps[start], at[start] = end, place
     for start, place in at.items():
         chain = _chain(start, jumps)
         if chain[-1] == start:
             circle = " to ".join(map(str, chain if len(chain) < 7 else [*chain[:4], "..", start]))
-            raise PlayoutError(f"{place}: jumps must not lead in a circle, {circle}")
+            raise PlayoutError(f"{place}: jumps must not form a circle, {circle}")
     board = f"{size}:{'/'.join(f'{start}-{jumps[start]}' for start in sorted(jumps))}"
     return OFFICIAL if board == MILTON_BRADLEY else board
 

@@ -236,21 +236,22 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     players, last = int(rules.players), int(rules.board[0])
     for seat, square in enumerate(map(int, state.squares)):
         if not 0 <= square <= (last if seat < players else 0):
-            allowed = f"allowed are 0 to {last}" if seat < players else f"the seats are {players}"
+            allowed = f"must be from 0 to {last}" if seat < players else f"the seats are {players}"
             raise PlayoutError(f"squares: seat {nth(seat)} on {square}: {allowed}")
         if 0 < square != rules.board[square]:
             raise PlayoutError(
-                f"squares: seat {nth(seat)} on {square}: from there a jump leads to "
-                f"{rules.board[square]}, so nobody stands on it"
+                f"squares: seat {nth(seat)} on {square}: a jump leads from there to "
+                f"{rules.board[square]}, so no token can stand on it"
             )
         if square == last and seat != state.player:
             raise PlayoutError(
-                f"squares: seat {nth(seat)} has won, so player = {seat} is needed: a position "
-                "counts seats from 0"
+                f"squares: seat {nth(seat)} has won, so it must be player={seat} (a position "
+                "counts seats from 0)"
             )
     check_fields(state, die=(rules.dice, rules.dice * rules.sides), player=(0, players - 1))
     made = int(state.throws) - int(is_over(state, rules))  # before the turn of the player
     if made < 0 or state.player != made % players:
         raise PlayoutError(
-            f"throws = {state.throws}, player = {state.player}: the seats take turns, from 0"
+            f"throws={state.throws}, player={state.player}: these do not fit together, because the "
+            "seats take turns, from 0"
         )

@@ -21,7 +21,8 @@ import numpy.typing as npt
 
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_whole
+from playout.engine.words.reading import read_whole
+from playout.engine.words.spelling import as_typed
 from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.snakes_and_ladders.board import label, landing, read_board
 from playout.games.snakes_and_ladders.rules import DICE, THROW
@@ -169,8 +170,8 @@ def _means(board: str, overshoot: str, dice: int, sides: int) -> Numbers:
         known = float(f"{most:.3g}")  # of more digits each machine has its own
         long = f"up to {known:,.0f}" if most < 1e12 else "more than a million million"
         raise PlayoutError(
-            f"board = {label(board)}: it takes {long} throws on average to its last square; "
-            f"allowed are {MOST_THROWS:,}"
+            f"{as_typed('board', label(board))}: a token needs {long} throws on average to reach "
+            f"the last square; at most {MOST_THROWS:,} are allowed"
         )
     return means
 
@@ -212,8 +213,8 @@ def _chances(board: str, overshoot: str, dice: int, sides: int) -> Numbers:
         last = len(landing(board)) - 1
         wins = "; choose overshoot = wins, so that a higher throw wins too"
         raise PlayoutError(
-            f"board = {brief(board)}: with throws of {dice} to {dice * sides} a token on {stuck} "
-            f"never reaches the last square, {last}{wins if stuck + dice > last else ''}"
+            f"{as_typed('board', board)}: with throws of {dice} to {dice * sides}, a token on "
+            f"{stuck} never reaches the last square, {last}{wins if stuck + dice > last else ''}"
         )
     kept = _reached(board, overshoot, dice, sides)
     return _all_chances(board, overshoot, dice, sides)[np.ix_(kept, kept)]

@@ -24,6 +24,7 @@ from playout.engine.play.positions import (
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import index_of, nth
 from playout.engine.words.reading import brief, read_values
+from playout.engine.words.spelling import as_typed
 from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.drawing import SeatPicture
 from playout.games.numbered_cards.positions import card_name, card_reader, check_size, write_deck
@@ -93,7 +94,8 @@ def parse_move(text: str) -> int:
     groups = re.fullmatch(r"(\d+) on pile (\d)(, stop)?", text.strip())
     if not groups or not 1 <= int(groups[1]) <= 126 or int(groups[2]) > PILES:
         raise PlayoutError(
-            f"'{text}' is no move: write '61 on pile 1', '61 on pile 1, stop', 'stop' or 'concede'"
+            f"'{text}' is not a move: write '61 on pile 1', '61 on pile 1, stop', 'stop' or "
+            "'concede'"
         )
     return card_move(int(groups[1]), index_of(int(groups[2])), groups[3] is not None)
 
@@ -142,7 +144,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         not_in(laid, tops, name=_top_name)
     deal_unknown(not_in(deck, laid, draw, *hands, name=card_name), hands, draw, stream, card_name)
     if laid and not tops:
-        raise PlayoutError(f"{len(laid)} cards are laid, but every pile shows its base")
+        raise PlayoutError(f"{len(laid)} cards have been laid, but every pile shows its base")
     for player, hand in enumerate(hands):
         for card in hand:
             put(state.hands[player], rules.copies, card)
@@ -160,7 +162,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         check_size(player, hand, rules.hand - (state.turn_cards if player == seat else 0))
     is_over = read_number("over", words.get("over", "0"), 0, 1) != 0 or state.left == 0
     if state.sizes[seat] == 0 and not is_over:
-        raise PlayoutError(f"seat {nth(seat)} has no cards, so it cannot be its turn")
+        raise PlayoutError(f"seat {nth(seat)} has no cards, so it cannot be to move")
     out = np.zeros(MOST_LEGAL, np.int64)
     is_stuck = state.needed > 0 and legal_moves(state, rules, out) == 1  # it can only concede
     state.over = is_over or is_stuck
@@ -172,7 +174,9 @@ def _read_piles(words: dict[str, str], rules: Any, state: Any) -> None:
     text = words.get("piles", write_list(bases))
     tops = read_list(text)
     if len(tops) != len(bases):
-        raise PlayoutError(f"piles = {brief(text)}: a top card for each of {len(bases)} is needed")
+        raise PlayoutError(
+            f"piles={brief(text)}: must be one top card for each of the {len(bases)} piles"
+        )
     state.piles[:] = rules.high  # as in every deal
     for pile, (base, top) in enumerate(zip(bases, tops, strict=True)):
         lay_down(state, rules, base if top == str(base) else card_reader(rules)(top), pile)
@@ -191,11 +195,14 @@ def _read_marks(words: dict[str, str], rules: Any, state: Any) -> None:
     for player, marks in enumerate(read_groups("marks", words["marks"], seat_names(rules.players))):
         if not re.fullmatch(rf"[0-{len(WORDS) - 1}]{{{piles}}}", marks):
             raise PlayoutError(
-                f"marks = {brief(marks)}: {piles} digits from 0 to {len(WORDS) - 1} are needed, "
-                "one for each pile"
+                f"marks={brief(marks)}: must be {piles} digits from 0 to {len(WORDS) - 1}, one for "
+                "each pile"
             )
         if not all(may_say(rules, int(mark)) for mark in marks):
-            raise PlayoutError(f"marks = {brief(marks)}: with hints = vague nobody says 1, trick")
+            raise PlayoutError(
+                f"marks={brief(marks)}: the hint 1 (trick) does not exist with "
+                f"{as_typed('hints', 'vague')}"
+            )
         state.marks[player, :piles] = list(map(int, marks))
 
 
@@ -225,7 +232,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
     drawn = shared.text(state, rises(rules), rules.players, seat, hints_of(state, rules))
     if state.over or state.needed <= 0:
         return drawn
-    return f"{drawn}\nseat {seat} must lay {state.needed} more before the turn may end"
+    return f"{drawn}\nseat {nth(seat)} must lay {state.needed} more before the turn may end"
 
 
 def transcript(match: Any) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from playout.engine.game.game import Game, Option, Rules, Value
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed
 from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, measures, usual_hand
 from playout.games.the_game import drawing, encoding, hints, rules, splitting
 from playout.games.the_game.vectors import playouts
@@ -83,11 +84,13 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     low, high, copies = int(values["low"]), int(values["high"]), int(values["copies"])
     check_deck(low, high, copies, players, int(values["hand"]))
     if int(values["ascending"]) + int(values["descending"]) == 0:
-        raise PlayoutError("ascending = 0, descending = 0: at least one pile is needed")
+        raise PlayoutError(
+            f"{as_typed('ascending', 0)}, {as_typed('descending', 0)}: at least one pile is needed"
+        )
     if values["first_player"] == "best" and int(values["min_cards"]) > MOST_FOR_BEST:
         raise PlayoutError(
-            f"first_player = best, min_cards = {values['min_cards']}: "
-            f"at most {MOST_FOR_BEST} cards are allowed with it"
+            f"{as_typed('first_player', 'best')}, {as_typed('min_cards', values['min_cards'])}: at "
+            f"most {MOST_FOR_BEST} cards are allowed with {as_typed('first_player', 'best')}"
         )
     return values
 

@@ -22,8 +22,9 @@ from playout.engine.match.match import Match
 from playout.engine.native.jit import compiling, jit
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_each, real_or_nan, whole
+from playout.engine.words.reading import read_each, real_or_nan, whole
 from playout.engine.words.signs import for_print
+from playout.engine.words.spelling import as_typed, named
 from playout.games.numbered_cards.sets import (
     NO_CARD_ABOVE,
     count_between,
@@ -88,8 +89,12 @@ class Winnable:
         )
 
     def __repr__(self) -> str:
-        rules = " ".join(self.rules.command_options())
-        parts = [f"{self.rules.game.title} with {rules}: all cards are known.", self.sentence()]
+        players = int(self.rules["players"])
+        options = self.rules.changed_options()
+        changed = ", ".join(f"{name}={value}" for name, value in options.items())
+        who = f"{self.rules.game.title} with {players} player{'s' if players > 1 else ''}"
+        rules = f" ({changed})" if changed else ""
+        parts = [f"{who}{rules}, all cards known.", self.sentence()]
         return for_print("\n".join([*parts, *([self.transcript] if self.transcript else [])]))
 
 
@@ -295,7 +300,7 @@ def winnable(
     """
     limit = real_or_nan(seconds)
     if not limit > 0:
-        raise PlayoutError(f"seconds = {seconds}: a time above 0 is needed")
+        raise PlayoutError(f"{as_typed('seconds', seconds)}: must be a number above 0, such as 10")
     if isinstance(deck, str):
         options["deck"], deck = deck, None
     find_game("the-game").with_options(options)  # refuses what else a Match can be given
@@ -349,13 +354,13 @@ def _lay_deck(match: Match, rules: Any, deck: Sequence[int]) -> None:
         deck = [whole(card) for card in read_each("deck", deck)]
     except (TypeError, ValueError):
         raise PlayoutError(
-            f"deck = {brief(repr(deck))}: the cards in their order, a list of whole numbers, are "
-            "needed"
+            f"{as_typed('deck', deck)}: must be a list of the cards in their order, as whole "
+            "numbers"
         ) from None
     if sorted(deck) != sorted(list(range(low + 1, high)) * copies):
         raise PlayoutError(
-            f"deck: it must hold each of {low + 1}..{high - 1} {copies} time(s), "
-            f"{copies * (high - low - 1)} cards; it has {len(deck)} cards"
+            f"{named('deck')}: must contain each card from {low + 1} to {high - 1} {copies} "
+            f"time(s), {copies * (high - low - 1)} cards in all; it has {len(deck)} cards"
         )
     match.state.deck[: len(deck)] = deck
     set_up(match.state, rules, match.streams[0])

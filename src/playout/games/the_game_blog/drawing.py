@@ -19,7 +19,6 @@ from playout.engine.play.positions import (
 )
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import index_of, nth
-from playout.engine.words.reading import brief
 from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.drawing import SeatPicture
 from playout.games.numbered_cards.positions import card_name, card_reader, check_size, write_deck
@@ -47,7 +46,7 @@ def parse_move(text: str) -> int:
     """The move of a text that :func:`format_move` wrote; pile 0 is read as pile 1."""
     groups = re.fullmatch(r"(\d+) on pile ([0-4])", text.strip())
     if not groups or not 1 <= int(groups[1]) <= 126:
-        raise PlayoutError(f"'{text}' is no move: write '61 on pile 1'; the piles are 1 to 4")
+        raise PlayoutError(f"'{text}' is not a move: write '61 on pile 1'; the piles are 1 to 4")
     return card_move(int(groups[1]), index_of(int(groups[2])))
 
 
@@ -131,7 +130,7 @@ def _read_piles(words: dict[str, str], rules: Any, state: Any) -> list[int]:
         for text in read_list(line):
             cards.append(card_reader(rules)(text))
             if (cards[-1] > cards[-2]) != RISES[pile] or cards[-1] == cards[-2]:
-                raise PlayoutError(f"{names[pile]} = {brief(line)}: {cards[-1]} on {cards[-2]}")
+                raise PlayoutError(f"{names[pile]}: {cards[-1]} does not fit on {cards[-2]}")
             lay_down(state, cards[-1], pile)
         laid += cards[1:]
     return laid
@@ -141,14 +140,14 @@ def _check_times(hands: list[list[int]], state: Any) -> None:
     for hand in hands:
         if hand and state.drawn_at[hand[-1]] >= state.drawn:
             raise PlayoutError(
-                f"hands: {hand[-1]} drawn at {state.drawn_at[hand[-1]]}, counted from 0, when only "
-                f"{state.drawn} cards have been"
+                f"hands: {hand[-1]} drawn at {state.drawn_at[hand[-1]]} (counted from 0), but only "
+                f"{state.drawn} cards have been drawn"
             )
         for card, later in pairwise(hand):
             if state.drawn_at[card] >= state.drawn_at[later]:
                 raise PlayoutError(
                     f"hands: {card} drawn at {state.drawn_at[card]} before {later} drawn at "
-                    f"{state.drawn_at[later]}: a hand is in the order of drawing"
+                    f"{state.drawn_at[later]}; a hand is in the order of drawing"
                 )
 
 

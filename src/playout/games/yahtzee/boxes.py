@@ -19,7 +19,7 @@ import numpy as np
 
 from playout.engine.native.jit import jit
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import brief
+from playout.engine.words.spelling import as_typed
 
 DICE = 5
 FACES = 6
@@ -216,7 +216,7 @@ def set_of(names: Sequence[str], card: int) -> int:
     for name in names:
         box = known.get(name.lower().replace("-", "_"))
         if box is None:
-            raise PlayoutError(f"free = {brief(name)}: {suggest(name, known)}")
+            raise PlayoutError(f"{as_typed('free', name)}: {suggest(name, known)}")
         boxes |= 1 << box
     return boxes
 

@@ -112,7 +112,7 @@ def parse_move(text: str) -> int:
     if is_keep and all(face in ("1", "2", "3", "4", "5", "6") for face in faces):
         return int(keep_move(*(faces.count(str(face)) for face in range(1, FACES + 1))))
     raise PlayoutError(
-        f"'{text}' is no move: write the dice to keep, as 'keep 3 3' or 'keep none', or a box "
+        f"'{text}' is not a move: write the dice to keep, as 'keep 3 3' or 'keep none', or a box "
         f"({', '.join(NAMES)})"
     )
 
@@ -130,7 +130,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     free = [word.removeprefix("free=") for word in text.split() if word.startswith("free=")]
     parse_fields(" ".join(one for one in text.split() if not one.startswith("free=")), state)
     if len(free) > 1 or (free and state.used.any()):
-        raise PlayoutError("free: it is given once, and not with used")
+        raise PlayoutError("free: give it only once, and not together with used")
     players, card = int(rules.players), card_of(rules)
     if free:
         state.used[:players] = ALL[card] & ~set_of(free[0].split(","), card)
@@ -156,15 +156,13 @@ def _complete(state: Any, players: int, card: int) -> None:
 def _check(state: Any, rules: Any) -> None:
     dice, players = state.dice.tolist(), int(rules.players)
     if not 1 <= dice[0] <= dice[-1] <= FACES:
-        raise PlayoutError(f"dice = {dice}: five faces, 1 to 6, are needed")
+        raise PlayoutError(f"dice={dice}: must be five numbers from 1 to 6")
     check_fields(state, throws=(1, MOST_THROWS))
     if (
         not 0 <= state.turn <= TURNS[card_of(rules)] * players
         or state.player != state.turn % players
     ):
-        raise PlayoutError(
-            f"turn = {state.turn}, player = {state.player}: they do not fit together"
-        )
+        raise PlayoutError(f"turn={state.turn}, player={state.player}: these do not fit together")
     for player in range(PLAYERS):
         turns = (state.turn + players - 1 - player) // players if player < players else 0
         _check_card(state, player, int(turns), card_of(rules))
@@ -174,17 +172,19 @@ def _check_card(state: Any, player: int, turns: int, card: int) -> None:
     used, points, whose = int(state.used[player]), state.points[player], f"seat {nth(player)}"
     tables = POINTS[YATZY:] if card == YATZY else POINTS[:YATZY]
     if used & ~int(ALL[card]) or used.bit_count() != turns:
-        raise PlayoutError(f"used = {used}: {whose} has had {turns} turns, a box for each")
+        raise PlayoutError(
+            f"used={used}: {whose} has had {turns} turns and must have used as many boxes"
+        )
     for box, name in enumerate(NAMES):
         if points[box] not in (tables[:, box] if used >> box & 1 else (0,)):
-            raise PlayoutError(f"points = {points[box]}: {whose} cannot have them in {name}")
+            raise PlayoutError(f"points={points[box]}: {whose} cannot have these points in {name}")
     upper = points[:FACES].sum()
     further = state.scores[player] - points.sum() - (BONUS[card] if upper >= NEEDED else 0)
     most = FURTHER * turns if points[YAHTZEE] == FIRST else 0
     if state.upper[player] != upper or further not in range(0, most + 1, FURTHER):
         raise PlayoutError(
-            f"upper = {state.upper[player]}, scores = {state.scores[player]}: these are not the "
-            f"sums of the points of {whose}"
+            f"upper={state.upper[player]}, scores={state.scores[player]}: these are not the sums "
+            f"of the points of {whose}"
         )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from playout.engine.game.game import Game, Measure, Option, Policy, Rules, Value
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed, named
 from playout.games.yahtzee import drawing, encoding, rules
 from playout.games.yahtzee.boxes import BONUS, DICE, FACES, FIRST, FURTHER, TURNS
 from playout.games.yahtzee.exact_moves import exact_moves
@@ -53,7 +54,8 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     """Refuse a joker where there is none."""
     if values["variant"] == "yatzy" and values["joker"] != "forced":
         raise PlayoutError(
-            f"variant = yatzy, joker = {values['joker']}: Yatzy has no jokers; leave out joker"
+            f"{as_typed('variant', 'yatzy')}, {as_typed('joker', values['joker'])}: Yatzy has no "
+            f"jokers; leave out {named('joker')}"
         )
     return values
 

@@ -20,6 +20,7 @@ from playout.engine.native.jit import jit
 from playout.engine.native.threads import ThreadPool
 from playout.engine.play.lookup import kept
 from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.spelling import as_typed
 from playout.games.yahtzee.boxes import ALL, NEEDED, THROWN, THROWS, TURNS, YAHTZEE
 from playout.games.yahtzee.turns import SIZES, place_of, turn_value
 
@@ -35,7 +36,7 @@ def expected_score(joker: str = "forced", variant: str = "yahtzee") -> float:
     """
     for name, value, allowed in (("joker", joker, JOKERS), ("variant", variant, VARIANTS)):
         if value not in allowed:
-            raise PlayoutError(f"{name} = {value!r}: {suggest(value, allowed)}")
+            raise PlayoutError(f"{as_typed(name, value)}: {suggest(value, allowed)}")
     return float(worth(joker if variant == "yahtzee" else variant)[0])
 
 

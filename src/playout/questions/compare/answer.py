@@ -6,14 +6,14 @@ import math
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from playout.questions.compare import plots, words
-from playout.questions.compare.found import Found, Verdict
+from playout.questions.compare.found import UNDECIDED, Found, Verdict
 from playout.report import answer
 from playout.report.answer import common_items
 from playout.report.estimates import NAMES
 from playout.report.figures import PAGE
 from playout.report.tables import Column, Fields, Figure, Table, text_column
 from playout.report.text_tables import ALWAYS
-from playout.report.words import MINUS, NOTHING, between, ends, interval_in
+from playout.report.words import MINUS, NOTHING, between, ends, interval_in, more_games
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
@@ -52,6 +52,13 @@ class Answer(answer.Answer):
         It has the median, and the ends between which the number lies with a chance of 80 %.
         """
         return self.found.remaining
+
+    @property
+    def enough(self) -> int:
+        if self.verdict != UNDECIDED or not self.deals:
+            return 0
+        more = 0.0 if self.remaining is None else self.remaining.estimate
+        return more_games(self.deals, more if math.isfinite(more) else 0.0)
 
     def row(self) -> dict[str, Any]:
         """Return all results by name.

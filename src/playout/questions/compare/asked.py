@@ -12,7 +12,8 @@ from playout.engine.game.game import Game, Measure, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_count, read_seed, real_or_nan
+from playout.engine.words.reading import read_count, read_seed, real_or_nan
+from playout.engine.words.spelling import as_typed, named, within
 from playout.questions import asked
 from playout.questions.compare.pairing import Exchanged, Side, TwoTables, crossed, top_of
 from playout.questions.parameter_tables import COMPARE
@@ -135,27 +136,35 @@ class Asked(asked.Asked):
         and to none for a mean.
         """
         words, options = cls.question.read(given)
-        own = {name: read_rules(getattr(words, name)) for name in ("a_rules", "b_rules")}
+        own = {
+            name: read_rules(find_game(game), name, getattr(words, name))
+            for name in ("a_rules", "b_rules")
+        }
         a = _name(game, words.a, {**options, **own["a_rules"]})
         b = _name(game, words.b, {**options, **own["b_rules"]})
         both = _name(game, words.strategy, options)
-        for name, named in {"a": a, "b": b, "strategy": both}.items():
-            if named is not None and not named.strip():
-                raise PlayoutError(f"{name} needs a value, the name of a strategy")
+        for name, player in {"a": a, "b": b, "strategy": both}.items():
+            if player is not None and not player.strip():
+                raise PlayoutError(f"{named(name)} needs a value: the name of a strategy")
         usual = both or find_game(game).default_strategy
         if both is None and (a is None) != (b is None):
             missing, other = ("b", "a") if b is None else ("a", "b")
             raise PlayoutError(
-                f"{missing} is missing: a comparison needs two strategies; {other} is {a or b}, so "
-                f"name another one, as --{missing} {usual if usual != (a or b) else 'random'}"
+                f"{named(missing)} is missing: a comparison needs two strategies. {other.upper()} "
+                f"is {a or b}; to compare it with another strategy, add "
+                f"{as_typed(missing, usual if usual != (a or b) else 'random')}"
             )
         if both is not None and a is not None and b is not None:
-            raise PlayoutError(f"strategy = {both}: A and B have strategies of their own")
+            raise PlayoutError(
+                f"{as_typed('strategy', both)}: leave this out, because {named('a')} and "
+                f"{named('b')} already say who plays"
+            )
         for name, rules in own.items():
             for option in rules:
                 if option in options:
                     raise PlayoutError(
-                        f"{option} is in {name}, and given for both; it can be only one"
+                        f"{option} is in {named(name)} and also given for both sides; give it only "
+                        "once"
                     )
         sides = {**options, **own["a_rules"]}, {**options, **own["b_rules"]}
         return asked_of(game, (a or usual, b or usual), sides, words)
@@ -194,38 +203,54 @@ def asked_of(
     )
     if asked.same_rules and _player_values(a) == _player_values(b):
         raise PlayoutError(
-            f"A and B are the same: {names[0]} by the same rules; give them different strategies, "
+            f"A and B are the same: {names[0]} with the same rules; give them different strategies "
             "or different rules"
         )
     _check_seats(asked)
     largest = max(top_of(asked.measure, side.rules) for side in asked.sides)
     if sum(asked.pairing.tops) > MOST_PLACES:
         raise PlayoutError(
-            f"measure = {asked.measure.name}: it cannot be compared, because by these rules it can "
-            f"be as large as {largest:,.0f}; a difference may have {MOST_PLACES:,} values at most"
+            f"{as_typed('measure', asked.measure.name)}: cannot be compared, because with these "
+            f"rules it can be as large as {largest:,.0f}; a difference may have at most "
+            f"{MOST_PLACES:,} values"
         )
     return replace(asked, margin=_margin(words.margin, asked.measure, largest))
 
 
-def read_rules(given: str | Mapping[str, object] | None) -> dict[str, object]:
-    """Rule options of one side: "min_cards=1,hints=marks", or names and values."""
+def read_rules(
+    game: Game, name: str, given: str | Mapping[str, object] | None
+) -> dict[str, object]:
+    """The rule options of one side, which are known by the name of their parameter.
+
+    They are "min_cards=1,hints=marks", or names and values.
+    """
+    rules = dict(given) if isinstance(given, Mapping) else _split(name, given)
+    with within(name):
+        for option, value in rules.items():
+            if value is not None:
+                game.option(option).read(value)
+    return rules
+
+
+def _split(name: str, given: str | None) -> dict[str, object]:
+    """The rule options of a text."""
     if given is None:
         return {}
-    if isinstance(given, Mapping):
-        return dict(given)
     if not isinstance(given, str):
         raise PlayoutError(
-            f"rules {brief(repr(given))}: options like min_cards=1,hints=marks, or a dict of them, "
-            "are needed"
+            f"{as_typed(name, given)}: must be rules such as min_cards=1,hints=marks, or a dict of "
+            "them"
         )
     rules: dict[str, object] = {}
     for part in given.split(","):
-        name, equals, value = (text.strip() for text in part.partition("="))
-        if not name or not equals or not value:
-            raise PlayoutError(f"rules '{given}': options look like min_cards=1,hints=marks")
-        key = name.replace("-", "_")
+        option, equals, value = (text.strip() for text in part.partition("="))
+        if not option or not equals or not value:
+            raise PlayoutError(
+                f"{as_typed(name, given)}: must be rules such as min_cards=1,hints=marks"
+            )
+        key = option.replace("-", "_")
         if key in rules:
-            raise PlayoutError(f"rules '{given}': {key} is given twice")
+            raise PlayoutError(f"{as_typed(name, given)}: {key} is given twice")
         rules[key] = value
     return rules
 
@@ -245,20 +270,20 @@ def _check_seats(asked: Asked) -> None:
     if all(side.rules["players"] == 1 for side in asked.sides):
         if measure.kind == "share":
             raise PlayoutError(
-                f"measure = {measure.name}: a player alone always wins; what can be compared is "
-                f"{others}"
+                f"{as_typed('measure', measure.name)}: a single player always wins; compare "
+                f"{others} instead"
             )
         return
     if asked.same_rules:
         raise PlayoutError(
-            f"measure = {measure.name}: to compare it, A and B sit at one table, so each must be "
-            "one strategy, not a line-up"
+            f"{as_typed('measure', measure.name)}: to compare it, A and B play at one table, so "
+            "each of them must be one strategy and not one for each seat"
         )
     if measure.kind == "share":
         raise PlayoutError(
-            f"measure = {measure.name}: with different rules A and B are at different tables, "
-            "where all seats share one win whatever they do; what can be compared is "
-            f"{others}"
+            f"{as_typed('measure', measure.name)}: with different rules, A and B play at different "
+            f"tables, and at each table all seats share one win whatever they do; compare {others} "
+            "instead"
         )
 
 
@@ -266,8 +291,8 @@ def _error(given: object) -> float:
     number = real_or_nan(given)
     if not 1e-9 <= number <= 0.5:
         raise PlayoutError(
-            f"error = {brief(given)}: the chance of a wrong verdict must be from 1e-9 to "
-            "0.5, as 0.05"
+            f"{as_typed('error', given)}: the chance of a wrong verdict must be from 1e-9 to 0.5, "
+            "such as 0.05"
         )
     return number
 
@@ -279,7 +304,7 @@ def _margin(given: object, measure: Measure, largest: float) -> float | None:
     number = real_or_nan(given)
     if not 0 <= number < largest:
         raise PlayoutError(
-            f"margin = {brief(given)}: a difference of {measure.name} that does not matter is "
-            f"needed, 0 (every one does) or more and below {largest:g}"
+            f"{as_typed('margin', given)}: must be a difference of {measure.name} that is too "
+            f"small to matter: at least 0 (every difference matters) and below {largest:g}"
         )
     return number or None

@@ -16,6 +16,7 @@ from playout.engine.chance.seating import Seating, orders
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.play.batch import play_batch
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Counts, Histogram
 
@@ -138,7 +139,7 @@ def top_of(measure: Measure, rules: Rules) -> float:
     top = measure.top(rules)
     if top is None:
         raise PlayoutError(
-            f"measure = {measure.name}: it cannot be compared, because {rules.game.name} does not "
-            "say how large it can be"
+            f"{as_typed('measure', measure.name)}: cannot be compared, because {rules.game.name} "
+            "does not say how large it can be"
         )
     return top

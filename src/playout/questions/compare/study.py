@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 
 from playout.engine.find.games import find_game
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed
 from playout.questions.compare.answer import Answer
 from playout.questions.compare.asked import Asked, asked_of
 from playout.questions.compare.job import Job
@@ -60,10 +61,11 @@ class Study(study.Study):
     def sides(self) -> dict[str, Asked]:
         """The comparisons, checked; PlayoutError that names the pair if one cannot be made."""
         if not self.pairs:
-            raise PlayoutError("pairs: at least one is needed")
+            raise PlayoutError("pairs: add at least one pair")
         if self.strategy and all(pair.a and pair.b for pair in self.pairs.values()):
             raise PlayoutError(
-                f"strategy = {self.strategy}: all sides have strategies of their own"
+                f"{as_typed('strategy', self.strategy)}: leave this out, because all sides have "
+                "their own strategies"
             )
         usual = self.strategy or find_game(self.game).default_strategy
         part = self.model_copy(update={"error": self.error / len(self.pairs)})

@@ -46,7 +46,7 @@ def sentence(found: Found) -> str:
     played = f"after {several(found.counted.games, noun)}{how}"
     if verdict == UNDECIDED:
         clause = _clause(found, a, _range(found), b, may=True)
-        return f"{_subject(asked)}: no verdict yet {played}; {clause}.{_next(found)}"
+        return f"{_subject(asked)}: no verdict yet {played}; {clause}.{_remaining(found)}"
     if verdict == EQUAL:
         result = _alike(found, f"{a} and {b}")
     else:
@@ -59,13 +59,12 @@ def sentence(found: Found) -> str:
     return f"{_subject(asked)}: {result}, {played}."
 
 
-def _next(found: Found) -> str:
-    """Return what may bring a verdict if there is none."""
-    more, go_on = found.remaining, "raise --max-games to play on" if found.complete else ""
+def _remaining(found: Found) -> str:
+    """How many more deals a verdict takes, if there is none yet and that can be estimated."""
+    more = found.remaining
     if more is None or not math.isfinite(more.estimate):
-        return f" {go_on.capitalize()}." if go_on else ""
-    would = f"A verdict would probably take about {rounded(more.estimate)} more {Job.unit}"
-    return f" {would}{go_on and f': {go_on}'}."
+        return ""
+    return f" A verdict would probably take about {rounded(more.estimate)} more {Job.unit}."
 
 
 def does(found: Found) -> str:

@@ -11,7 +11,8 @@ from playout.engine.play.courses import MOST_STEPS, MOVE, ROUND, TURN
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import brief, read_whole
+from playout.engine.words.reading import read_whole
+from playout.engine.words.spelling import as_typed
 from playout.questions import asked
 from playout.questions.parameter_tables import COURSE
 from playout.report.figures import readable_name
@@ -90,4 +91,4 @@ def read_by(game: Game, given: object) -> str:
     for known in (*(one for one in counters if one not in ("turns", "moves")), *WAYS, *counters):
         if name in (known, known.removesuffix("s")):
             return known
-    raise PlayoutError(f"by = {brief(given)}: {suggest(given, [*WAYS, *counters])}")
+    raise PlayoutError(f"{as_typed('by', given)}: {suggest(given, [*WAYS, *counters])}")

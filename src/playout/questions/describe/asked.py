@@ -19,6 +19,7 @@ from playout.engine.who.references import (
 )
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_each
+from playout.engine.words.spelling import as_typed, named
 from playout.questions import asked
 from playout.questions.knock_outs import read_knock_outs
 from playout.questions.parameter_tables import DESCRIBE
@@ -117,11 +118,11 @@ class Asked(asked.Asked):
         read = read_knock_outs(self.game.name, list(self.knock_outs))
         changes = tuple(_change(self.rules, self.players, name, value) for name, value in read)
         for k, change in enumerate(changes):
-            label = f"knock_out {change.name}={change.value}"
+            label = as_typed("knock_out", f"{change.name}={change.value}")
             if (change.rules, change.players) == (self.rules, self.players):
-                raise PlayoutError(f"{label}: that is what is described, without a change")
+                raise PlayoutError(f"{label}: this is the game being described, without a change")
             if change in changes[:k]:
-                raise PlayoutError(f"{label}: that is given twice")
+                raise PlayoutError(f"{label}: this change is given twice")
         return changes
 
     def command_value(self, name: str) -> Any:
@@ -211,11 +212,13 @@ def _levels(rules: Rules, given: Any) -> tuple[Player, ...]:
     need_choices(rules.game, f"levels = {brief(given)}")
     players = players_to_compare(rules, by_name(rules.game.name, given, rules.needed_options()))
     if len(players) < 2:
-        raise PlayoutError(f"levels = {brief(given)}: two strategies or more are needed, or {NONE}")
+        raise PlayoutError(
+            f"{as_typed('levels', given)}: must be at least two strategies, or {NONE}"
+        )
     if not can_compare(rules):
         raise PlayoutError(
-            f"levels: strategies of {rules.game.name} cannot be compared, because its measures are "
-            "of no seat"
+            f"{named('levels')}: strategies of {rules.game.name} cannot be compared, because no "
+            f"measure belongs to one seat; write {as_typed('levels', NONE)}"
         )
     return players
 
@@ -262,7 +265,9 @@ def _neighbours(option: Option, value: Any) -> list[Value]:
 def _change(rules: Rules, players: Sequence[Player], name: str, value: Value) -> Change:
     """A change laid out; PlayoutError if the same players cannot play by it."""
     if name == "seats":
-        raise PlayoutError("knock_out seats: other players are strategy=a+b")
+        raise PlayoutError(
+            f"{named('knock_out')} seats=...: to change the players, write strategy=a+b"
+        )
     game, line = rules.game, line_up(players)
     if name == "strategy":
         return Change(name, value, line, rules, find_players(rules, str(value)))
@@ -279,6 +284,8 @@ def _changes(rules: Rules, players: Sequence[Player], given: Any) -> tuple[str, 
     each = read_each("knock_out", given)
     if NONE in each:
         if len(each) > 1:
-            raise PlayoutError(f"knock_out = {NONE}: it cannot go with other changes")
+            raise PlayoutError(
+                f"{as_typed('knock_out', NONE)}: cannot be combined with other changes"
+            )
         return ()
     return tuple(f"{name}={value}" for name, value in read_knock_outs(rules.game.name, each))

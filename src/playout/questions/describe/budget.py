@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, real_or_nan
+from playout.engine.words.reading import real_or_nan
+from playout.engine.words.spelling import as_typed, named
 from playout.questions.describe.asked import Asked
 from playout.questions.describe.job import Job
 from playout.questions.forecast import forecast
@@ -21,10 +22,12 @@ def read_seconds(given: object, games: object) -> float | None:
     if given is None:
         return None
     if games is not None:
-        raise PlayoutError("games and seconds: only one of the two can be given")
+        raise PlayoutError(
+            f"{named('games')} and {named('seconds')} exclude each other: use only one of them"
+        )
     seconds = real_or_nan(given)
     if isinstance(given, bool) or not 0 < seconds <= MOST_SECONDS:
-        raise PlayoutError(f"seconds = {brief(given)}: a number above 0 is needed, as 60")
+        raise PlayoutError(f"{as_typed('seconds', given)}: must be a number above 0, such as 60")
     return seconds
 
 

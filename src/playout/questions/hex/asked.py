@@ -11,6 +11,7 @@ from playout.engine.find.games import find_game
 from playout.engine.game.game import Game
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole
+from playout.engine.words.spelling import as_typed
 from playout.games.hex.board import FREE, MOST_ROWS, Stones, check_undecided
 from playout.games.hex.display.notation import Position, from_one_line, on_one_line, read_position
 from playout.questions import asked
@@ -69,6 +70,8 @@ def start_position(rows: int | None, cols: int | None, stones: Position | None) 
     position = read_position(stones)
     for name, there in zip(("rows", "cols"), position.shape, strict=True):
         if size.get(name, there) != there:
-            raise PlayoutError(f"{name} = {size[name]}, but the position has {there}")
+            raise PlayoutError(
+                f"{as_typed(name, size[name])}: the position has {there} {name}; leave the size out"
+            )
     check_undecided(position)
     return position

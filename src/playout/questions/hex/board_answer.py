@@ -40,7 +40,7 @@ class BoardAnswer(answer.Answer):
     def board(self) -> str:
         """The board in a sentence: ``Hex 11x11``, with what is not the usual start."""
         position = "" if (self.stones == FREE).all() else ", from the position given"
-        bias = "" if self.p == 0.5 else f" (p = {self.p:g})"
+        bias = "" if self.p == 0.5 else f" (p={self.p:g})"
         return f"Hex {self.found.asked.size}{position}{bias}"
 
     @property

@@ -21,7 +21,16 @@ from playout.report.tables import (
     text_column,
 )
 from playout.report.text_tables import ALWAYS, WITH_ROOM
-from playout.report.words import NOTHING, between, ends, head, interval_in, several, unit_of
+from playout.report.words import (
+    NOTHING,
+    between,
+    ends,
+    head,
+    interval_in,
+    more_games,
+    several,
+    unit_of,
+)
 from playout.stats.components import components
 from playout.stats.intervals import Interval, rate_interval
 
@@ -108,6 +117,15 @@ class Answer(answer.Answer):
     def _lead(self, base: str) -> Interval | None:
         best = self.found.best_but(base)
         return None if best is None else self.found.leads[base][best]
+
+    @property
+    def enough(self) -> int:
+        unclear = all(not share.low > 0 for share in self.components.shares)
+        return more_games(self.found.deals) if unclear and not self._is_constant else 0
+
+    @property
+    def _is_constant(self) -> bool:
+        return self.components.total.estimate == 0
 
     def sentence(self) -> str:
         return words.sentence(self.found, self.components, self.skill, self.luck)

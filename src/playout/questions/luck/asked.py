@@ -12,6 +12,7 @@ from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_allowed_player, players_to_compare
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import MOST_GAMES, read_whole
+from playout.engine.words.spelling import as_typed, named
 from playout.questions import asked
 from playout.questions.parameter_tables import LUCK
 from playout.questions.repeated_deals import DRAWS, RepeatedDeals
@@ -46,8 +47,8 @@ class Asked(asked.Asked, RepeatedDeals):
         found = find_game(game)
         if not found.cooperative and not found.counts_seats:
             raise PlayoutError(
-                f"luck cannot be told from skill in {game}: its players play against each other, "
-                "but no measure belongs to one seat"
+                f"luck cannot be told from skill in {game}: its players are rivals, and no measure "
+                "belongs to one seat"
             )
         need_choices(found, f"luck cannot be told from skill in {game}")
         rules = found.with_options(options)
@@ -56,29 +57,32 @@ class Asked(asked.Asked, RepeatedDeals):
         )
         against = by_name(found.name, words.against, rules.needed_options())
         if found.cooperative and against is not None:
-            raise PlayoutError(f"against = {against}: the players of {game} play together")
+            raise PlayoutError(
+                f"{as_typed('against', against)}: leave this out, because the players of {game} "
+                "are one team"
+            )
         if not isinstance(against, str | None):
-            raise PlayoutError(f"against = {against!r}: a name is needed")
+            raise PlayoutError(f"{as_typed('against', against)}: must be the name of one strategy")
         others = None
         if not found.cooperative:
             others = find_allowed_player(rules, against or found.default_strategy)
         if words.games < cls.least:
-            raise PlayoutError(f"games = {words.games}: at least 2 deals are needed")
+            raise PlayoutError(f"{as_typed('games', words.games)}: must be at least 2 deals")
         seats = 1 if others is None else int(rules["players"])
         every = -(-words.games // seats) * seats  # as often on every seat
         if every > MOST_GAMES:
-            raise PlayoutError(f"games = {words.games}: at most 10**18 are allowed")
-        why = "; one game says nothing of how much another of the same deal would differ"
+            raise PlayoutError(f"{as_typed('games', words.games)}: must be at most 10**18")
+        why = "; a single game cannot show how much games of the same deal differ"
         most = (MOST_REPEATS + 1) // (len(players) * (DRAWS if found.chance_in_play else 1) or 1)
         repeats = read_whole("repeats", words.repeats, 2, most, why)
         measure = found.quantity(words.measure, rules.number("players"))
         if not players:
-            raise PlayoutError("strategies: two or more (or all) are needed")
+            raise PlayoutError(f"{named('strategies')}: name at least two strategies, or all")
         if len(players) < 2:
             name = players[0].reference
             raise PlayoutError(
-                f"strategies = {name}: two or more (or all) are needed to tell skill from luck; "
-                f"for one alone ask: playout run {found.word} --strategy {name}"
+                f"{as_typed('strategies', name)}: to tell skill from luck, name at least two "
+                f"strategies, or all; for one strategy: playout run {found.word} --strategy {name}"
             )
         return cls(rules, players, others, measure, every, repeats, words.seed)
 

@@ -52,7 +52,7 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
     shares = dict(zip(components.parts, components.shares, strict=True))
     if all(share.low <= 0 for share in shares.values()):
         unknown = f"too few deals to tell where the differences in {measure} come from"
-        return f"{where}, {_by(found)}: {unknown}; raise --games."
+        return f"{where}, {_by(found)}: {unknown}."
     sources = [LUCK[name] for name in LUCK if name in shares and shares[name].high > 0]
     if not asked.has_deals:
         sources.remove(LUCK["deal"])
@@ -140,6 +140,8 @@ def caption(found: Found, components: Components) -> str:
     above += "" if few or not above else f"; its {100 * LEVEL:g} % intervals hold all at once."
     rest = "" if all(asked.steady) else " when a strategy plays the same deal again"
     rest = rest and f" {PART_NAMES['rest'].capitalize()}: what differs{rest}."
+    if any(share.estimate < 0 for share in components.shares):
+        rest += " A share below 0 is too small to be measured with so few deals."
     return (
         f"{'Too' if few else 'In brackets:'} {how.removeprefix('too ')}.{rest}{above}\n"
         f"{several(found.deals, 'deal')}, each played {asked.repeats:,} times{draws} by each of "

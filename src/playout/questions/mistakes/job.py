@@ -65,7 +65,7 @@ class Job(counted.Job[Products]):
         ]
         if len(judged) > MOST_DECISIONS:
             raise PlayoutError(
-                f"game {number} has {len(judged):,} decisions: at most {MOST_DECISIONS:,} can be "
+                f"game {number} has {len(judged):,} decisions; at most {MOST_DECISIONS:,} can be "
                 "counted"
             )
         values = np.zeros((len(asked.groups), 3))

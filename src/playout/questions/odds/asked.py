@@ -21,6 +21,7 @@ from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.looking import is_looking
 from playout.engine.words.reading import read_seed, read_whole
+from playout.engine.words.spelling import as_typed, named
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.asked import read_points, read_precision
@@ -120,14 +121,14 @@ class Asked(judged.Asked):
         """The question with all its parts; PlayoutError if it has too many."""
         asked = cls(**known)
         if len(asked.equals) != len(asked.moves) or not {*asked.equals} <= {*asked.moves}:
-            raise PlayoutError("equals: a legal move for each legal move is needed")
+            raise PlayoutError("equals: must be a legal move for each legal move")
         if asked.exact is not None:
             sizes = len(asked.exact) - 1, len(asked.usual or ())
             if sizes != (len(asked.judged),) * 2:
-                raise PlayoutError("exact, usual: a number for each move is needed")
+                raise PlayoutError("exact, usual: must be a number for each move")
         if len(asked.judged) > MOST_MOVES:
             raise PlayoutError(
-                f"there are {len(asked.judged):,} different legal moves: at most {MOST_MOVES:,} "
+                f"there are {len(asked.judged):,} different legal moves; at most {MOST_MOVES:,} "
                 "can be tried"
             )
         if asked.exact is None:
@@ -149,8 +150,10 @@ class Asked(judged.Asked):
         found = find_game(game)
         need_worlds(found, f"{found.name} has no odds")
         if words.position is not None and (words.turn, words.game_number) != (None, None):
-            other = "the number of a game" if words.turn is None else "turn"
-            raise PlayoutError(f"position and {other}: only one of the two can be given")
+            other = "game_number" if words.turn is None else "turn"
+            raise PlayoutError(
+                f"{named('position')} and {named(other)} exclude each other: use only one of them"
+            )
         rules = found.with_options(options)
         strategy = by_name(found.name, words.strategy, rules.needed_options()) or blueprint_of(
             found
@@ -189,7 +192,10 @@ ask = Asked.ask
 def _asked(match: Match, **known: Any) -> Asked:
     """The question about the position of a match."""
     if match.is_over:
-        raise PlayoutError("the game is over there, so nobody has a move to choose")
+        raise PlayoutError(
+            "the game is over in this position, so there is no move to choose; use an earlier "
+            "position"
+        )
     moves = tuple(match.legal_moves())
     equals = known.pop("equals", None) or alike_moves(match, moves)
     if isinstance(exact := known["exact"], Exact):
@@ -218,8 +224,8 @@ def _played(rules: Rules, players: Sequence[Player], seed: int, number: int, tur
     for made in range(turn + 1):
         if match.is_over:
             raise PlayoutError(
-                f"turn = {turn}: game {number} of seed {seed} is over after {made} moves, so the "
-                f"last turn with a choice is {made - 1}"
+                f"{as_typed('turn', turn)}: game {number} of seed {seed} is over after {made} "
+                f"moves, so the last turn with a choice is {made - 1}"
             )
         if made < turn:
             play_one(match)

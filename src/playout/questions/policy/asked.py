@@ -9,7 +9,8 @@ from typing import Any
 
 from playout.engine.game.policy import Policy
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import brief, read_each
+from playout.engine.words.reading import read_each
+from playout.engine.words.spelling import as_typed, named
 from playout.questions import solving
 from playout.questions.judging_tables import POLICY
 from playout.questions.policy.axes import Axis, read_axis
@@ -78,19 +79,25 @@ class Asked(solving.Asked):
             for name, field in own.items()
             for axis in [read_axis(name, getattr(words, name), field)]
         }
-        named = [axis.field for axis in axes.values() if axis]
-        if len({*named}) < len(named):
-            raise PlayoutError(f"{' and '.join(named)}: the same field is given twice")
+        fields_used = [axis.field for axis in axes.values() if axis]
+        if twice := {field: 0 for field in fields_used if fields_used.count(field) > 1}:
+            raise PlayoutError(
+                f"{' and '.join(twice)}: this field is given twice; use different fields for "
+                "rows, columns and cells"
+            )
         if axes["across"] and not axes["down"]:
             axes["down"] = Axis(usual.down) if usual.down else None
-            if not axes["down"] or axes["down"].field in named:
-                raise PlayoutError(f"across = {axes['across']}: a field for down is needed, too")
+            if not axes["down"] or axes["down"].field in fields_used:
+                raise PlayoutError(
+                    f"{as_typed('across', axes['across'])}: the rows also need a field; add "
+                    f"{named('down')}"
+                )
         if words.show not in SHOWN:
-            raise PlayoutError(f"show = {brief(words.show)}: {suggest(words.show, SHOWN)}")
+            raise PlayoutError(f"{as_typed('show', words.show)}: {suggest(words.show, SHOWN)}")
         if words.show == "value" and None not in fields["players"]:
             raise PlayoutError(
-                "show = value: what the moves of strategies are worth is not known here; see "
-                "playout solve, or playout odds with a --position"
+                f"{as_typed('show', 'value')}: not possible together with a strategy; to see what "
+                "its moves are worth, use playout solve, or playout odds with a --position"
             )
         return cls(
             **fields,
@@ -130,8 +137,10 @@ def _conditions(given: Any) -> list[Axis]:
     for one in [given] if isinstance(given, str) else read_each("where", given):
         axis = read_axis("where", one)
         if axis is None or not axis.text:
-            raise PlayoutError(f"where = {brief(one)}: a value is needed, as player=0")
+            raise PlayoutError(f"{as_typed('where', one)}: add a value, as in player=0")
         if axis.field in {other.field for other in conditions}:
-            raise PlayoutError(f"where: {axis.field} is given twice; write {axis.field}=1,2")
+            raise PlayoutError(
+                f"{named('where')}: {axis.field} is given twice; write {axis.field}=1,2"
+            )
         conditions.append(axis)
     return conditions

@@ -15,6 +15,7 @@ from playout.engine.play.position_fields import position_text, value_of, with_fi
 from playout.engine.play.positions import parse_position
 from playout.engine.solve.solution import Ends, best_of
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed, named
 from playout.engine.words.user_code import user_code
 from playout.questions.policy.asked import Asked
 from playout.questions.policy.axes import Axis
@@ -42,9 +43,11 @@ def points_of(asked: Asked) -> tuple[Points, tuple[str, ...], bool, bool] | None
     with announce(f"examining {count:,} positions of {asked.game.title}"):
         for number, place in enumerate(product(*values)):
             if number % LOOK == 0 and time.monotonic() - begun > asked.seconds:
+                example = as_typed("down", f"{names[0].field}=0..90:10")
                 raise PlayoutError(
-                    f"{number:,} of {count:,} positions took {asked.seconds:,.0f} seconds: name "
-                    f"fewer values, as --down {names[0].field}=0..90:10, or allow more seconds"
+                    f"{number:,} of {count:,} positions took {asked.seconds:,.0f} seconds; name "
+                    f"fewer values, such as {example}, or allow more time "
+                    f"with {named('seconds')}"
                 )
             text = base
             for axis, value in zip(names, place, strict=True):
@@ -61,7 +64,7 @@ def points_of(asked: Asked) -> tuple[Points, tuple[str, ...], bool, bool] | None
                 return None
             found.append((place, *known))
     if not found:
-        raise wrong or PlayoutError("in no position with these values has a seat a choice")
+        raise wrong or PlayoutError("no seat has a choice in any position with these values")
     columns = [_column([place[k] for place, *_ in found]) for k in range(len(names))]
     patterns = {moves: k for k, moves in enumerate({moves: None for _, moves, *_ in found})}
     best = np.array([patterns[moves] for _, moves, *_ in found], np.int64)
@@ -93,8 +96,8 @@ def _laid(asked: Asked) -> tuple[list[Axis], bool]:
     names = [axis for axis in (down, across, threshold) if axis]
     if down is None:
         raise PlayoutError(
-            f"{asked.game.title} does not say which positions to look at: name a field and its "
-            "values, as --down score=0..90:10"
+            f"{asked.game.title} does not say which positions belong in the table; name a field "
+            f"and its values, such as {named('down')} score=0..90:10"
         )
     return names, across is not None
 
@@ -109,9 +112,7 @@ def _values(asked: Asked, names: list[Axis], base: str) -> list[list[Any]]:
         elif axis.field in asked.usual.values:
             every.append(list(asked.usual.values[axis.field](asked.rules)))
         else:
-            raise PlayoutError(
-                f"{axis.field}: say which of its values to look at, as {axis.field}=0..9"
-            )
+            raise PlayoutError(f"{axis.field}: add the values to show, as in {axis.field}=0..9")
     given = {axis.field for axis in asked.axes if axis}
     step = 1
     while np.prod([len(one) for one in thinned(every, names, given, step)]) > FEW and step < 10**6:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief
+from playout.engine.words.spelling import as_typed
 
 MOST_VALUES = 10_000
 _RANGE = re.compile(r"(-?[0-9]{1,18})(?:\.\.(-?[0-9]{1,18})(?::([0-9]{1,9}))?)?")
@@ -46,7 +46,9 @@ class Axis:
             return np.asarray(column == self.text, np.bool_)
         numbers = self.numbers
         if numbers is None:
-            raise PlayoutError(f"{self}: {self.field} is a number, as {self.field}=0..9")
+            raise PlayoutError(
+                f"{self}: {self.field} is a number, so write numbers, as in {self.field}=0..9"
+            )
         return np.isin(column, numbers)
 
 
@@ -58,16 +60,16 @@ def read_axis(name: str, given: object, usual: str = "") -> Axis | None:
     if given is None or given == "":
         return None
     if not isinstance(given, str):
-        raise PlayoutError(f"{name} = {brief(repr(given))}: a text is needed, as score=0..9")
+        raise PlayoutError(f"{as_typed(name, given)}: must be a text such as score=0..9")
     field, equals, text = (part.strip() for part in given.partition("="))
     if not equals and _RANGE.fullmatch(field.partition(",")[0]):
         if not usual:
-            raise PlayoutError(f"{name} = {brief(given)}: a field is needed too, as score={field}")
+            raise PlayoutError(f"{as_typed(name, given)}: add the field, as in score={field}")
         field, text = usual, field
     if not field or (equals and not text) or " " in given.strip():
         raise PlayoutError(
-            f"{name} = {brief(repr(given))}: a field of a position is needed, perhaps with values: "
-            "score, or score=0..90:10"
+            f"{as_typed(name, given)}: must be a field of a position, alone or with values: score, "
+            "or score=0..90:10"
         )
     _check_ranges(name, text)
     return Axis(field, text)
@@ -79,12 +81,12 @@ def _check_ranges(name: str, text: str) -> None:
         if found := _RANGE.fullmatch(part):
             low, high, step = int(found[1]), int(found[2] or found[1]), int(found[3] or 1)
             if not step:
-                raise PlayoutError(f"{name}: {part}: a step of at least 1 is needed")
+                raise PlayoutError(f"{as_typed(name, part)}: the step must be at least 1")
             count += len(range(low, high + 1, step))
             if low > high or count > MOST_VALUES:
                 raise PlayoutError(
-                    f"{name}: {part}: a range goes up, as 0..99:5, by at most {MOST_VALUES:,} "
-                    "values"
+                    f"{as_typed(name, part)}: a range must go up, such as 0..99:5, and have at "
+                    f"most {MOST_VALUES:,} values"
                 )
         elif ".." in part:
-            raise PlayoutError(f"{name}: {brief(part)}: a range is written 0..99, or 0..99:5")
+            raise PlayoutError(f"{as_typed(name, part)}: write a range as 0..99 or 0..99:5")

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Literal
 
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed
 from playout.questions.policy import asking, solved
 from playout.questions.policy.asked import Asked
 from playout.questions.policy.points import Cell, Moves, cells_of
@@ -94,14 +95,15 @@ def find(asked: Asked) -> Found:
             return Found(asked, cells, fields, across, how, len(points.best), drawn, taken)
         if asked.usual.too_large:
             raise PlayoutError(
-                f"measure = {asked.measure.name}: which moves are best for it is not known "
+                f"{as_typed('measure', asked.measure.name)}: the best moves for it are not known "
                 f"exactly, and {asked.game.title} is too large to be solved"
             )
     points, fields, across, tied, positions = solved.points_of(asked)
     if asked.show == "value" and len(fields) > (2 if across else 1):
+        value = f"{fields[-1]}={points.values[-1][0]}"
         raise PlayoutError(
-            f"show = value: a cell has positions of several values of {fields[-1]}; fix it, as "
-            f"--where {fields[-1]}={points.values[-1][0]}"
+            f"{as_typed('show', 'value')}: a cell stands for positions with several values of "
+            f"{fields[-1]}; choose one of them, such as {as_typed('where', value)}"
         )
     cells = tuple(cells_of(points, across))
     taken = time.perf_counter() - begun

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from playout.engine.play.position_fields import PositionFields, fields_of, position_text
 from playout.engine.solve.decisions import Decisions, decisions
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed, named
 from playout.questions.policy.asked import Asked
 from playout.questions.policy.axes import Axis
 from playout.questions.policy.points import POSITION, Moves, Points
@@ -32,11 +33,13 @@ def points_of(asked: Asked) -> tuple[Points, Fields, bool, int, int]:
     if asked.usual.too_large:
         example = asked.usual.example or asked.game.default_strategy
         raise PlayoutError(
-            f"{title} is too large to be solved exactly; --strategy {example} shows what a "
-            "strategy does, which need not be best"
+            f"{title} is too large to be solved exactly; to see the moves of a strategy, which "
+            f"need not be the best, add {as_typed('strategy', example)}"
         )
     if getattr(asked.game.rules, "MOST_LEGAL", 0) == 1:
-        raise PlayoutError(f"nobody has a choice in {title}, so there is no best play")
+        raise PlayoutError(
+            f"{title} has no table of best play, because no player ever has a choice"
+        )
     with announced(asked) as tell:
         solver = solver_of(asked, asked.players, tell)
         made = decisions(solver)
@@ -51,7 +54,7 @@ def points_of(asked: Asked) -> tuple[Points, Fields, bool, int, int]:
                 kept = kept[axis.chosen(fields.column(axis.field)[kept])]
         if not len(kept):
             shown = listed([str(axis) for axis in (*names, threshold) if axis and axis.text])
-            raise PlayoutError(f"{shown}: in no position with these values has a seat a choice")
+            raise PlayoutError(f"{shown}: no seat has a choice in any position with these values")
         fields, chosen = fields.taken(kept), chosen[kept]
         columns = [fields.column(axis.field) for axis in names]
         threshold = _needed(asked, fields, columns, names, threshold)
@@ -73,8 +76,8 @@ def _where(asked: Asked, fields: PositionFields, count: int) -> Chosen:
         left = chosen[axis.chosen(column[chosen])]
         if not len(left):
             raise PlayoutError(
-                f"where = {axis}: in no such position has a seat a choice; {axis.field} is "
-                f"{_span(column[chosen])} in the others"
+                f"{as_typed('where', axis)}: no seat has a choice in such a position; in positions "
+                f"with a choice, {axis.field} is {_span(column[chosen])}"
             )
         chosen = left
     return chosen
@@ -132,12 +135,13 @@ def _needed(
     more = "" if len(inner) <= MOST_NAMED else f" and {len(inner) - MOST_NAMED} more"
     if not inner:
         raise PlayoutError(
-            f"{shown}: positions that look the same differ in what strategies have noted, so "
-            "there is no table of them"
+            f"{shown}: there is no table, because the moves also depend on what the strategies "
+            "have noted"
         )
+    value = f"{inner[0]}={fields.column(inner[0])[0]}"
     raise PlayoutError(
-        f"{shown}: positions with the same values differ in more: {', '.join(spans)}{more}; fix "
-        f"fields, as --where {inner[0]}={fields.column(inner[0])[0]}, or take others"
+        f"{shown}: positions with the same values also differ in {', '.join(spans)}{more}; choose "
+        f"one value, such as {as_typed('where', value)}, or other fields"
     )
 
 
@@ -188,7 +192,8 @@ def _all_positions(asked: Asked, made: Decisions, chosen: Chosen) -> Any:
     if len(chosen) > MOST_LISTED:
         raise PlayoutError(
             f"{asked.game.title} has {len(chosen):,} positions with a choice, too many for a list; "
-            "name the field of the rows and that of the columns, as --down score --across turn"
+            f"name a field for the rows and one for the columns, such as {named('down')} score and "
+            f"{named('across')} turn"
         )
     rules = asked.rules.record()
     texts = [position_text(asked.game, made.states[k], rules) for k in chosen.tolist()]

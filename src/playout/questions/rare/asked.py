@@ -10,7 +10,8 @@ from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import brief, read_whole
+from playout.engine.words.reading import read_whole
+from playout.engine.words.spelling import as_typed
 from playout.engine.worlds.splitting import check_splitting
 from playout.questions import asked
 from playout.questions.parameter_tables import RARE
@@ -62,10 +63,12 @@ def _rate(game: Game, name: str | None) -> Measure:
     """The rate of that name, of the whole table; without one the first."""
     rates = [one for one in game.measures if one.kind == "rate" and not one.per_seat]
     if not rates:
-        raise PlayoutError(f"{game.name} has no measure that happens or not, as a win of all does")
+        raise PlayoutError(
+            f"{game.name} has no measure that is a rate, such as how often the team wins"
+        )
     if isinstance(name, str | None) and not name:
         return rates[0]
     known = [one.name for one in rates]
     if str(name).strip().replace("-", "_") not in known:
-        raise PlayoutError(f"measure = {brief(name)}: {suggest(name, known)}")
+        raise PlayoutError(f"{as_typed('measure', name)}: {suggest(name, known)}")
     return game.measure(name)

@@ -25,6 +25,7 @@ from playout.engine.who.references import find_allowed_player, find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_each, read_path, read_seed, read_whole
+from playout.engine.words.spelling import as_typed, named
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.answers import game_in
@@ -117,13 +118,18 @@ class Asked(judged.Reviewed):
         elif words.row is not None or words.trust:
             of_run = {"row": words.row, "trust": ",".join(read_each("trust", words.trust)) or None}
             name, value = next(one for one in of_run.items() if one[1] is not None)
-            raise PlayoutError(f"{name} = {value}: it goes with run, the file of a run")
+            raise PlayoutError(
+                f"{as_typed(name, value)}: only possible with {named('run')}, the file of a saved "
+                "run"
+            )
         elif game is None:
-            raise PlayoutError("game: its name, a match that is over, or run, a file, is needed")
+            raise PlayoutError(
+                "what to review is missing: name a game, a saved run, or give a match that is over"
+            )
         elif isinstance(game, Match):
             if any(one is not None for one in others):
                 raise PlayoutError(
-                    "a match has its rules, players and moves: nothing else can be given"
+                    "a match already has its rules, players and moves; leave these out"
                 )
             match = game
         else:
@@ -133,8 +139,8 @@ class Asked(judged.Reviewed):
         _need_decisions(found)
         if not match.is_over:
             raise PlayoutError(
-                f"the game is not over after {len(match.moves)} moves: a review needs all of them; "
-                "what a single position is worth says playout odds"
+                f"the game is not over after {len(match.moves)} moves; a review needs all moves of "
+                "a game. For the value of a single position, use playout odds"
             )
         judge = reviewer_of(match.rules, words.reviewer)
         seat = judged.read_seat(match.rules, words.seat)
@@ -145,7 +151,10 @@ class Asked(judged.Reviewed):
         decisions = tuple(walk(dealt.begun(match.rules, match.players), match.moves, seat))
         if not decisions:
             whose = "nobody" if seat is None else f"seat {nth(seat)}"
-            raise PlayoutError(f"{whose} had a choice in that game, so there is nothing to review")
+            raise PlayoutError(
+                f"{whose} had a choice in that game, so there is nothing to review; choose another "
+                "game"
+            )
         return cls(
             rules=match.rules,
             players=tuple(match.players),
@@ -177,14 +186,14 @@ def _of_run(words: Any, game: object, others: Sequence[object]) -> Match:
     """A game of the file of a run, which says all but who judges it; other keywords are refused."""
     if any(other is not None for other in others):
         raise PlayoutError(
-            f"run = {words.run}: the run says who played, and by which rules; leave out "
-            "strategies, rules and seed"
+            f"{as_typed('run', words.run)}: the saved run already contains the strategies, rules "
+            "and seed; leave these out"
         )
     row, number = 1 if words.row is None else words.row, words.game_number or 0
     place = read_whole("row", row, 1, 10**6), read_seed(number, "game")
     match = game_in(read_path(words.run, "run"), *place, words.trust)
     if game not in (None, match.game.name):
-        raise PlayoutError(f"{words.run}: it is a run of {match.game.name}, not of {game}")
+        raise PlayoutError(f"{words.run}: this is a saved run of {match.game.name}, not of {game}")
     return match
 
 
@@ -203,8 +212,8 @@ def _match(game: str, words: Any, options: Mapping[str, Any]) -> Match:
         if replay:
             if options or any(one is not None for one in (*who.values(), words.position)):
                 raise PlayoutError(
-                    f"{words.moves}: it says who played what by which rules, so that cannot be "
-                    "given"
+                    f"{words.moves}: the file already contains the strategy, the rules and the "
+                    "start; leave these out"
                 )
             options, who = replay.pop("rules"), {"strategy": replay.pop("strategy")}
             start |= replay
@@ -215,7 +224,9 @@ def _match(game: str, words: Any, options: Mapping[str, Any]) -> Match:
         play_to_end(match)
     for k, move in enumerate(made or ()):
         if match.is_over:
-            raise PlayoutError(f"the game is over after {k} moves, but there are {len(made or ())}")
+            raise PlayoutError(
+                f"the game is over after {k} moves, but {len(made or ())} moves are given"
+            )
         try:
             match.play(move)
         except PlayoutError as error:
@@ -229,7 +240,9 @@ def _read(game: str, moves: Any) -> tuple[Sequence[int | str], dict[str, Any]]:
     if isinstance(moves, list | tuple):
         return moves, {}
     if not isinstance(moves, str | Path):
-        raise PlayoutError(f"moves = {brief(repr(moves))}: a list of moves, or a file, is needed")
+        raise PlayoutError(
+            f"{as_typed('moves', moves)}: must be a list of moves or the name of a file"
+        )
     path = read_path(moves, "moves")
     try:
         with path.open(encoding="utf-8") as file:
@@ -238,7 +251,7 @@ def _read(game: str, moves: Any) -> tuple[Sequence[int | str], dict[str, Any]]:
         why = error.strerror if isinstance(error, OSError) else "it is no text"
         raise PlayoutError(f"{path}: cannot be read ({why})") from None
     if len(text) > MOST_FILE:
-        raise PlayoutError(f"{path}: it has more than {MOST_FILE:,} characters")
+        raise PlayoutError(f"{path}: the file has more than {MOST_FILE:,} characters")
     if not text.lstrip().startswith("{"):
         lines = [line.partition("#")[0].strip() for line in text.splitlines()]
         return [line for line in lines if line], {}
@@ -246,18 +259,22 @@ def _read(game: str, moves: Any) -> tuple[Sequence[int | str], dict[str, Any]]:
         return _of_replay(game, json.loads(text))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise PlayoutError(
-            f"{path}: it is no game as playout replay --json prints it, nor a move in each line"
+            f"{path}: the file contains neither a game as printed by playout replay --json nor one "
+            "move per line"
         ) from None
 
 
 def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], dict[str, Any]]:
     """The moves of a replay, and what it says besides."""
     if data["game"] != game:
-        raise PlayoutError(f"the moves are of {brief(str(data['game']))}, and not of {game}")
+        raise PlayoutError(
+            f"the moves belong to {brief(str(data['game']))}, not to {game}; name the game of the "
+            "moves"
+        )
     if data.get("game_version", find_game(game).version) != find_game(game).version:
         raise PlayoutError(
-            f"the moves are of version {brief(str(data['game_version']))} of {game}, and this is "
-            f"version {find_game(game).version}: another game would be dealt"
+            f"the moves belong to version {brief(str(data['game_version']))} of {game}, but this "
+            f"is version {find_game(game).version}, which deals other games"
         )
     every = [one if isinstance(one, str) else one["move"] for one in data["moves"]]
     first = data["moves"][0] if data["moves"] else ""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from playout.engine.game.game import Measure, Value
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief
+from playout.engine.words.spelling import as_typed
 from playout.questions.runs import raw
 from playout.questions.runs.distributions.histograms import Histograms
 from playout.questions.runs.distributions.views import USUAL, Views, read_views
@@ -37,7 +38,7 @@ from playout.report.tables import (
     interval_column,
 )
 from playout.report.text_tables import ALWAYS, IF_ASKED, WITH_ROOM
-from playout.report.words import between_values, ends, interval_in
+from playout.report.words import between_values, ends, interval_in, more_games
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -91,6 +92,31 @@ class Answer(answer.Answer):
 
         words = template_words(self.found, self._report.effects)
         return filled_in(self._report.template, words, self.complete)
+
+    @property
+    def enough(self) -> int:
+        found, asked = self.found, self.found.asked
+        if asked.precision is not None:
+            return more_games(asked.max_games) if found.missed else 0
+        unclear = (
+            effect.interval.low <= 0 <= effect.interval.high
+            for measure in self._effects_of
+            for effect in self.effects(measure).effects
+            if effect.kind in ("main", "knock-out")
+        )
+        return more_games(asked.games) if any(unclear) else 0
+
+    def clearer(self, file: str = "") -> str:
+        """The command for more games, which shows the same effects."""
+        asked, enough = self.found.asked, self.enough
+        if not enough:
+            return ""
+        shown = "".join(f" --effects-of {one}" for one in self._effects_of if not asked.knock_outs)
+        if file:
+            return f"{super().clearer(file)}{shown}"
+        more = asked if asked.precision is not None else replace(asked, games=enough)
+        command = more.command(enough)
+        return f"{command}{shown}" if command else ""
 
     def caption(self) -> str:
         notes = [*captions.notes(self.found), *self.views.notes(self.found.rows, self.game)]
@@ -223,7 +249,7 @@ class Answer(answer.Answer):
         for k, row in enumerate(self.found.rows):
             histogram = self.found.histogram(k, chosen)
             if not histogram.is_whole:
-                raise PlayoutError(f"measure = {chosen.name}: {captions.TOO_MANY}")
+                raise PlayoutError(f"{as_typed('measure', chosen.name)}: {captions.TOO_MANY}")
             for place, count in zip(*histogram.seen, strict=True):
                 value = chosen.word(place) if chosen.categories else histogram.value(int(place))
                 rows.append({**row.factors, field: value, "count": int(count)})

@@ -22,12 +22,13 @@ from playout.engine.words.reading import (
     read_seed,
     read_values,
 )
+from playout.engine.words.spelling import as_typed, named
 from playout.questions import asked
 from playout.questions.asked import read_precision
 from playout.questions.knock_outs import KnockOuts, read_knock_outs
 from playout.questions.parameter_tables import RUN
 from playout.questions.runs.knock_outs import lay_all
-from playout.questions.runs.seats import By, Row, aimed_at, lay, read_by, rows_of
+from playout.questions.runs.seats import By, Row, aimed_at, lay, line_ups, read_by, rows_of
 from playout.report.figures import readable_name
 from playout.report.words import head
 from playout.stats.sequential import Aim
@@ -178,21 +179,26 @@ class Asked(asked.Asked):
         words, options = cls.question.read(given)
         if words.precision is not None and given.get("games") is not None:
             raise PlayoutError(
-                "games and precision: only one of the two can be given; max_games is a limit"
+                f"{named('games')} and {named('precision')} exclude each other: use only one of "
+                f"them; {named('max_games')} limits the games of a precision"
             )
         if words.precision is None and given.get("max_games") is not None:
-            raise PlayoutError(f"max_games = {brief(given['max_games'])}: it goes with a precision")
+            raise PlayoutError(
+                f"{as_typed('max_games', given['max_games'])}: only possible with "
+                f"{named('precision')}"
+            )
         if words.rotate is False and words.seats is None:
             raise PlayoutError(
-                "rotate = False: it goes with seats, the strategies of which move on"
+                f"{as_typed('rotate', False)}: only possible with {named('seats')}, whose "
+                "strategies change seats otherwise"
             )
         factors: dict[str, list[Any]] = {}
         if words.seats is not None:
-            named = by_name(game, words.seats)
+            at_table = by_name(game, words.seats)
             factors["seats"] = [
                 # With worlds in the place of a search's milliseconds.
                 str(by_name(game, one, {"players": len(one.split(",")), **options}))
-                for one in line_ups(named)
+                for one in line_ups(at_table)
             ]
         # The strategy is among the options, so that factors stay in the order in which all of them
         # are given.
@@ -210,8 +216,8 @@ class Asked(asked.Asked):
         known = asked.measure.kind == "share" and all(row.of_equals for row in asked.rows)
         if asked.precision is not None and known:
             raise PlayoutError(
-                f"precision: {asked.measure.name} is an equal share by construction where all "
-                "seats play the same strategy; another measure is needed, as points"
+                f"{named('precision')}: {asked.measure.name} is always an equal share if all seats "
+                "play the same strategy; use another measure, such as points"
             )
         return asked
 
@@ -240,7 +246,9 @@ def asked_of(
     rotate = read_flag(rotate, "rotate")
     aim = None if precision is None else read_precision(precision)
     if aim is None and (not isinstance(measure, str) or measure):
-        raise PlayoutError(f"measure = {brief(measure)}: it goes with a precision")
+        raise PlayoutError(
+            f"{as_typed('measure', measure)}: only possible with {named('precision')}"
+        )
     _check_names(found, factors, rules, cases, knock_outs)
     # The texts of files now: the files may change.
     factors = {name: [_text_of(found, name, value) for value in v] for name, v in factors.items()}
@@ -279,30 +287,11 @@ def check_precision(asked: Asked) -> None:
     """Raise PlayoutError for a half-width that any interval of the measure has."""
     aim, measure = asked.precision, asked.measure
     if aim is not None and not aim.relative and measure.is_rate and aim.half_width >= 1:
+        width = aim.half_width if aim.half_width % 1 else int(aim.half_width)
         raise PlayoutError(
-            f"precision = {aim}: {measure.name} is from 0 to 1, so its half-width must be below 1, "
-            "as 0.002"
+            f"{as_typed('precision', width)}: {measure.name} is between 0 and 1, so half the width "
+            "of its interval must be below 1, such as 0.002"
         )
-
-
-def line_ups(given: object) -> list[str]:
-    """Line-ups "a,b,b" from one or several, each a list or a text with commas."""
-    if isinstance(given, str):
-        return [given]
-    each = read_each("seats", given)
-    if all(isinstance(name, str) and "," not in name for name in each):
-        each = [each]  # one line-up, a name for each seat
-    joined = [one if isinstance(one, str) else _joined(one) for one in each]
-    if not joined or not all(joined):
-        raise PlayoutError(f"seats = {brief(repr(given))}: a strategy for each seat is needed")
-    return joined
-
-
-def _joined(names: object) -> str:
-    """A list of names as "a,b,b"; "" if it is none."""
-    here = read_each("seats", names)
-    texts = [name for name in here if isinstance(name, str)]
-    return ",".join(texts) if len(texts) == len(here) else ""
 
 
 def _values(name: str, given: Any) -> list[Any]:
@@ -311,9 +300,9 @@ def _values(name: str, given: Any) -> list[Any]:
     for one in read_each(name, given):
         if isinstance(one, str):
             check_separators(one)
-        values += read_values(one) if isinstance(one, str) else [one]
+        values += read_values(one, name) if isinstance(one, str) else [one]
     if not values:
-        raise PlayoutError(f"{name} = {brief(repr(given))}: at least one value is needed")
+        raise PlayoutError(f"{as_typed(name, given)}: give at least one value")
     return values
 
 
@@ -340,11 +329,15 @@ def _laid(
     count = math.prod(map(len, choices.values())) * max(1, len(cases))
     if count > MOST_SETUPS:
         raise PlayoutError(
-            f"{count:,} combinations of {', '.join(choices)}: at most {MOST_SETUPS:,} are allowed"
+            f"{count:,} combinations of {', '.join(map(named, choices))}: at most {MOST_SETUPS:,} "
+            "are allowed; give fewer values"
         )
     if knock_outs:
         if cases:
-            raise PlayoutError("knock_out: the changes are of one baseline, so there are no cases")
+            raise PlayoutError(
+                f"{named('knock_out')}: cases and single changes exclude each other: use only one "
+                "of them"
+            )
         return rows_of(game, lay_all(game, choices, knock_outs, rotate), by)
     setups = []
     for case, options in (cases or {"": {}}).items():
@@ -357,7 +350,7 @@ def _laid(
     for name, values in choices.items():
         if len({setup.factors[name] for setup in setups}) < len(values):
             raise PlayoutError(
-                f"{name}: a value is given twice in {brief(', '.join(map(str, values)))}"
+                f"{named(name)}: a value is given twice in {brief(', '.join(map(str, values)))}"
             )
     return rows_of(game, setups, by)
 
@@ -366,8 +359,8 @@ def _bounded(measure: Measure, game: Game) -> Measure:
     """A measure whose precision can be asked for; PlayoutError if it cannot be known."""
     if not measure.is_rate and measure.most is None:
         raise PlayoutError(
-            f"measure = {measure.name}: its precision cannot be asked for, because "
-            f"{game.name} does not say how large it can be"
+            f"{as_typed('measure', measure.name)}: no precision is possible, because {game.name} "
+            "does not say how large this measure can be; use another measure"
         )
     return measure
 
@@ -382,13 +375,17 @@ def _check_names(
     """Whether all names are known, and each is in one place."""
     for name in rules:
         if name in factors:
-            raise PlayoutError(f"{name} is both a factor and a fixed rule; it can be only one")
+            raise PlayoutError(f"{name} is both a factor and a fixed rule; give it only once")
     in_cases = list(dict.fromkeys(name for case in cases.values() for name in case))
     for name in in_cases:
         if name in (*rules, *factors, *WHO):
-            raise PlayoutError(f"{name} is in a case, and elsewhere too; it can be only in one")
+            raise PlayoutError(
+                f"{name} is in a case and also outside of it; give it only in one of them"
+            )
     if set(WHO) <= {*rules, *factors}:
-        raise PlayoutError("strategy and seats: only one of the two can be given")
+        raise PlayoutError(
+            f"{named('strategy')} and {named('seats')} exclude each other: use only one of them"
+        )
     allowed = [*WHO, *(option.name for option in game.options)]
     for name in [*rules, *factors, *in_cases, *(name for name, _ in knock_outs)]:
         if name not in allowed:

@@ -16,6 +16,7 @@ from playout.engine.game.game import Player, Rules
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed, named
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.found import Found, counts_of, expected_games, together
 from playout.questions.runs.seats import Row, count
@@ -49,10 +50,11 @@ class Job(jobs.Job[Tallies]):
         """Game ``number`` of a row, 1, 2, ..., before its first move; PlayoutError if not in it."""
         rows = self.asked.rows
         if not 1 <= row <= len(rows):
-            raise PlayoutError(f"row = {row}: the run has {several(len(rows), 'row')}")
+            raise PlayoutError(f"{as_typed('row', row)}: the run has {several(len(rows), 'row')}")
         if not self.begin <= number < self.end:
             raise PlayoutError(
-                f"game = {number}: the run has games {self.begin:,} to {self.end - 1:,} of each row"
+                f"{as_typed('game_number', number)}: the run has games {self.begin:,} to "
+                f"{self.end - 1:,} of each row"
             )
         setup = rows[row - 1].setup
         given: dict[str, Any] = dict(setup.rules.needed_options())
@@ -170,11 +172,14 @@ def part_of(asked: Asked, part: str | None) -> Job:
     k, n = (int(numbers[1]), int(numbers[2])) if numbers else (2, 1)
     if k > n or n > asked.games:
         raise PlayoutError(
-            f"part = {part}: 1/4 to 4/4 are the four quarters of the games; there can be no more "
-            f"parts than games, and no more than {MOST_PARTS:,}"
+            f"{as_typed('part', part)}: must be I/N, such as 1/4 to 4/4 for four quarters of the "
+            f"games; no more parts than games, and at most {MOST_PARTS:,}"
         )
     if asked.precision is not None:
-        raise PlayoutError(f"part = {part}: a run that chooses its number of games has no parts")
+        raise PlayoutError(
+            f"{as_typed('part', part)}: a run with {named('precision')} chooses its number of "
+            f"games, so it has no parts; use {named('games')} instead"
+        )
     return Job(asked, *games_of_part(asked.games, k, n))
 
 

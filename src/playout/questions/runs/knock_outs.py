@@ -11,6 +11,7 @@ from typing import Any
 
 from playout.engine.game.game import Game, Value
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed, named
 from playout.questions.knock_outs import KnockOuts
 from playout.questions.runs.seats import Setup, lay
 
@@ -26,19 +27,23 @@ def lay_all(
     several = [name for name, values in choices.items() if len(values) > 1]
     if several:
         raise PlayoutError(
-            f"knock_out: the changes are of one baseline, so {several[0]} can have one value only"
+            f"{named('knock_out')}: every change is compared with one baseline, so "
+            f"{named(several[0])} must have only one value"
         )
     chosen = {name: values[0] for name, values in choices.items()}
     who = "seats" if "seats" in chosen else "strategy"
     setups = [lay(game, chosen, {}, rotate)]
     for name, value in knock_outs:
         if name in ("strategy", "seats") and name != who:
-            raise PlayoutError(f"knock_out {name}={value}: the baseline has {who}, so write {who}=")
+            raise PlayoutError(
+                f"{as_typed('knock_out', f'{name}={value}')}: the baseline has {who}, so write "
+                f"{who}="
+            )
         setup = lay(game, {**chosen, name: value}, {}, rotate)
         for other in setups:
             if _plays(other) == _plays(setup):
                 fault = "the baseline itself" if other is setups[0] else "given twice"
-                raise PlayoutError(f"knock_out {name}={value}: that is {fault}")
+                raise PlayoutError(f"{as_typed('knock_out', f'{name}={value}')}: this is {fault}")
         setups.append(setup)
     names = dict.fromkeys([*setups[0].factors, *(name for name, _ in knock_outs)])
     for setup in setups:

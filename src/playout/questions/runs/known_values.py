@@ -33,7 +33,7 @@ def check_published(theirs: Published, game: Game, factors: Collection[str]) -> 
                 raise PlayoutError(f"there is no factor or measure '{name}': {known}")
         numbers = [row[name] for name in row if name in (*measures, ERROR)]
         if len(numbers) != 2 or ERROR not in row or any(isinstance(n, str) for n in numbers):
-            raise PlayoutError("published: one measure and its standard error 'se' are needed")
+            raise PlayoutError("published: each row needs one measure and its standard error 'se'")
 
 
 _DIFFERENCE = Column(

@@ -18,7 +18,8 @@ from playout.engine.chance.seating import Seating, fixed, rotating
 from playout.engine.game.game import Game, Measure, Player, Rules, Value
 from playout.engine.who.references import find_players, split_line_up
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import brief
+from playout.engine.words.reading import read_each
+from playout.engine.words.spelling import as_typed
 from playout.stats.tally import Counts, Histogram, Tallies, Tally, group_sums
 
 By = Literal["strategy", "seat"]
@@ -62,13 +63,37 @@ class Row:
         return 1 if self.counted is None else int(self.counted.sum(axis=1).max())
 
 
+def line_ups(given: object) -> list[str]:
+    """Line-ups "a,b,b" from one or several, each a list or a text with commas."""
+    if isinstance(given, str):
+        return [given]
+    each = read_each("seats", given)
+    if all(isinstance(name, str) and "," not in name for name in each):
+        each = [each]  # one line-up, a name for each seat
+    joined = [one if isinstance(one, str) else _joined(one) for one in each]
+    if not joined or not all(joined):
+        raise PlayoutError(
+            f"{as_typed('seats', given)}: name one strategy for each seat, such as a,b,b"
+        )
+    return joined
+
+
+def _joined(names: object) -> str:
+    """A list of names as "a,b,b"; "" if it is none."""
+    here = read_each("seats", names)
+    texts = [name for name in here if isinstance(name, str)]
+    return ",".join(texts) if len(texts) == len(here) else ""
+
+
 def read_by(game: Game, given: object) -> By:
     """Read what has a row of its own; PlayoutError if the game cannot be counted like that."""
     known: dict[object, By] = {by: by for by in get_args(By)}
     if not isinstance(given, str) or given not in known:
-        raise PlayoutError(f"by = {brief(given)}: {suggest(given, get_args(By))}")
+        raise PlayoutError(f"{as_typed('by', given)}: {suggest(given, get_args(By))}")
     if given == "seat" and not game.counts_seats:
-        raise PlayoutError(f"by = seat: {game.name} counts nothing for each seat")
+        raise PlayoutError(
+            f"{as_typed('by', 'seat')}: {game.name} has no measure that is counted for each seat"
+        )
     return known[given]
 
 
@@ -138,8 +163,8 @@ def aimed_at(game: Game, measure: str, players: int, rows: Sequence[Row]) -> Mea
         return game.quantity(measure, players)
     if named.per_seat and any(row.seats > 1 for row in rows):
         raise PlayoutError(
-            f"measure = {named.name}: where a strategy has several seats, it is not known how "
-            "often one seat has such a value; --by seat has a row for each seat"
+            f"{as_typed('measure', named.name)}: if a strategy has several seats, the chance of "
+            "such a value in one seat is not known; with --by seat every seat has a row"
         )
     return named
 

@@ -28,7 +28,7 @@ from playout.stats.tally import GROUPS, Histogram, Tally
 
 def _levels(values: Any) -> Any:
     if not isinstance(values, list) or not values:
-        raise ValueError("a list of values is needed, as [1, 2, 3]")
+        raise ValueError("must be a list of values, such as [1, 2, 3]")
     return values
 
 
@@ -70,18 +70,21 @@ class Study(study.Study):
     def check(self) -> None:
         given = self.model_fields_set
         if self.precision is not None and "games" in given:
-            raise PlayoutError("games: a run with a precision has max_games instead")
+            raise PlayoutError("games: only possible without a precision; with one, use max_games")
         if self.precision is None and "max_games" in given:
-            raise PlayoutError("max_games: it goes with a precision")
+            raise PlayoutError("max_games: only possible with a precision")
         if "rotate" in given and "seats" not in self.factors and "seats" not in self.rules:
-            raise PlayoutError("rotate: it goes with seats, the strategies of which move on")
+            raise PlayoutError("rotate: only possible with seats, whose strategies change seats")
         asked = self.asked()
         check_precision(asked)
         game, factors = asked.game, asked.rows[0].factors
         for how in self.plots:
             check_plot(how, game, factors)
         if self.raw and game.measure(self.raw).per_seat:
-            raise PlayoutError(f"raw: '{self.raw}' is counted for each seat, not once in a game")
+            raise PlayoutError(
+                f"raw: '{self.raw}' is counted for each seat and not once per game; use another "
+                "measure"
+            )
         check_published(self.published, game, factors)
         if self.effects:
             design(asked, game.quantity(self.effects))

@@ -57,7 +57,9 @@ class Answer(answer.Answer):
         """
         solver = self.found.solver
         if solver is None:
-            raise PlayoutError("an answer from another process knows no positions: solve it again")
+            raise PlayoutError(
+                "an answer from another process contains no positions: solve the game again"
+            )
         state = match_at(self.found.asked.rules, position, 1).state
         worth = solver.moves_at(state)
         return {self.found.name(move): ends.value for move, ends in worth.items()}

@@ -25,6 +25,7 @@ from playout.report.words import (
     head,
     interval_in,
     listed,
+    more_games,
     percent,
     setting,
     several,
@@ -181,7 +182,7 @@ class Answer(answer.Answer):
         if won := self._won_all(first):
             if not undecided:
                 return f"{where}: {best}; it {won} {equal}."
-            return f"{where}: {name} {won} {equal}, but {_unclear(undecided)}.{self._next(first)}"
+            return f"{where}: {name} {won} {equal}, but {_unclear(undecided)}."
         if not ahead and not undecided:
             rest = f"all {len(others)} others" if others[2:] else "both others"
             rest = rest if others[1:] else self._name(others[0])
@@ -190,7 +191,7 @@ class Answer(answer.Answer):
         if len({self._wins[k].estimate for k in self._order}) == 1:
             every = listed(self.names) if len(others) < MOST_NAMED else "all strategies"
             unclear = "so it is not clear yet which is better"
-            return f"{where}: {every} won equally often, {unclear}.{self._next(first)}"
+            return f"{where}: {every} won equally often, {unclear}."
         doubts = []
         if ahead:
             finish = "finish" if ahead[1:] else "finishes"
@@ -198,19 +199,26 @@ class Answer(answer.Answer):
         if undecided:
             doubts.append(_unclear(undecided))
         said = f"{name} won most often, {wins}, but {', and '.join(doubts)}"
-        return f"{where}: {said}.{self._next(first)}"
+        return f"{where}: {said}."
 
-    def _next(self, first: int) -> str:
-        """Return what may separate the best strategy from the others, if that is not clear."""
-        unclear = [k for k in self._order if k != first and not self._differ(first, k)]
-        if not unclear or not self.complete:
-            return ""
-        asked = self.found.asked
-        if unclear[1:] or asked.seats % 2:
-            return " More games may decide it: raise --games."
+    @property
+    def _rivals(self) -> list[int]:
+        """The strategies that may be as good as the one that won most often."""
+        first, *others = self._order
+        return [k for k in others if not self._differ(first, k)]
+
+    @property
+    def enough(self) -> int:
+        return more_games(self.found.asked.table_games) if self._rivals and self.games else 0
+
+    def clearer(self, file: str = "") -> str:
+        """The command for more games; if only two strategies may be the best, it compares these."""
+        asked, first = self.found.asked, self._order[0]
+        if len(self._rivals) != 1 or asked.seats % 2 or not self.games:
+            return super().clearer(file)
+        sides = f"--a {quote(self._name(first))} --b {quote(self._name(self._rivals[0]))}"
         rules = " ".join(asked.rules.command_options())
-        sides = f"--a {quote(self._name(first))} --b {quote(self._name(unclear[0]))}"
-        return f" To decide it: playout compare {asked.game.word} {sides} {rules}"
+        return f"playout compare {asked.game.word} {sides} {rules}".rstrip()
 
     def _won_all(self, k: int) -> str:
         """Return a note that a strategy was ahead of all others in all of its games; or ""."""

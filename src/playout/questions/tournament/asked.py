@@ -24,6 +24,7 @@ from playout.engine.who.naming import by_name
 from playout.engine.who.references import players_to_compare
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import MOST_GAMES
+from playout.engine.words.spelling import as_typed, named
 from playout.questions import asked
 from playout.questions.parameter_tables import TOURNAMENT
 
@@ -78,31 +79,34 @@ class Asked(asked.Asked):
         found = find_game(game)
         if found.placing is None:
             raise PlayoutError(
-                f"{game} has no tournaments: its players win and lose together, or no measure of a "
-                "seat ranks them"
+                f"{game} has no tournaments, because its players are one team, or no measure ranks "
+                "the seats"
             )
         need_choices(found, f"{game} has no tournaments")
         rules = found.with_options(options)
         if rules["players"] == 1:
-            raise PlayoutError("players = 1: a tournament needs two players or more at a table")
+            raise PlayoutError(
+                f"{as_typed('players', 1)}: a tournament needs at least two players at a table"
+            )
         players = players_to_compare(
             rules, by_name(found.name, words.strategies, rules.needed_options())
         )
         if len(players) < 2:
             only = strategies_of(found.name)
             has = f"; {found.name} has one, {only[0].name}" if len(only) == 1 else ""
-            raise PlayoutError(f"strategies: at least two are needed{has}")
+            raise PlayoutError(f"{named('strategies')}: name at least two strategies{has}")
         seats, games = int(rules["players"]), given.get("games") or words.games
         tables = math.comb(len(players), seats % len(players))
         if tables > MOST_TABLES or tables > words.games:
             raise PlayoutError(
-                f"games = {games}: {len(players)} strategies at {seats} seats make {tables:,} "
-                f"tables; a game for each is needed, and at most {MOST_TABLES:,} tables are allowed"
+                f"{as_typed('games', games)}: {len(players)} strategies at {seats} seats make "
+                f"{tables:,} tables; play at least one game at each, and at most {MOST_TABLES:,} "
+                "tables"
             )
         # Everybody is as often on every seat.
         table_games = -(-words.games // (tables * seats)) * seats
         if table_games * tables > MOST_GAMES:
-            raise PlayoutError(f"games = {games}: at most 10**18 are allowed")
+            raise PlayoutError(f"{as_typed('games', games)}: must be at most 10**18")
         line_ups = all_line_ups(len(players), seats)
         return cls(rules, players, found.placing, line_ups, table_games, words.seed)
 

@@ -58,7 +58,7 @@ def table(
 def plot(server: Server, run: RunAt, ending: str) -> Response:
     """Its main picture."""
     if ending not in PICTURES:
-        raise PlayoutError(f"a picture is a file of one of these kinds: {', '.join(PICTURES)}")
+        raise PlayoutError(f"a picture must be a file of one of these kinds: {', '.join(PICTURES)}")
     content = picture_file(_answer(server, run), ending)
     return _file(content, PICTURES[ending], run, f".{ending}")
 
@@ -85,7 +85,7 @@ def games(server: Server, run: RunAt) -> Response:
     """The file with its games, for ``playout resume``, ``status``, ``verify``."""
     path = server.runs.file(run.key)
     if run.study or not path.exists():
-        raise PlayoutError("a study has a file for each of its parts, and none for all")
+        raise PlayoutError("a study has one file for each of its parts, but no file for the whole")
     return _file(_copy(path), "application/vnd.sqlite3", run, ".run")
 
 

@@ -100,7 +100,7 @@ def _answer(server: ServerState, fields: Fields) -> Answer:
     key = json.dumps([module.Answer.kind, asked.canonical()])
     with server.thinking():
         if not _solving.acquire(timeout=WAIT):
-            raise PlayoutError("another game is being solved: try again in a moment")
+            raise PlayoutError("another game is being solved; try again in a moment")
         try:
             if key not in _kept:
                 _kept[key] = _found(module, asked)

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, read_count
+from playout.engine.words.spelling import as_typed
 from playout.lists import study_files
 from playout.web.forms import KINDS
 from playout.web.pages.questions import asked, begin
@@ -60,7 +61,8 @@ def ask(
         raise PlayoutError(f"there is no study '{brief(name)}': {suggest(name, study_files())}")
     number = read_count(games) if games.strip() else few(name)
     if number > MOST_GAMES:
-        raise PlayoutError(f"games = {number:,}: at most {MOST_GAMES:,} are allowed here")
+        given = as_typed("games", f"{number:,}")
+        raise PlayoutError(f"{given}: at most {MOST_GAMES:,} are allowed here")
     study = study_named(name)
     job = next(study.changed(number, None).steps())[1]
     game = _title(server, study)

@@ -24,6 +24,7 @@ from playout.web.forms import (
     title_of,
     usual_players,
 )
+from playout.web.labels import label
 from playout.web.pages.templates import page, person_of, remembered, to
 from playout.web.settings import words_of
 from playout.web.store.runs import Run
@@ -128,6 +129,7 @@ def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]
         "wrong": wrong,
         "fields": fields,
         "first": lambda field: first(fields, field),
+        "label": lambda field: label(kind.name, field),
         "default": lambda name: TABLES[kind.name][name].default,
         "players": players,
         "usual": usual_players(server.settings, game),

@@ -29,13 +29,14 @@ import numpy as np
 from playout.engine.play.positions import read_words, write_words
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
+from playout.engine.words.spelling import as_typed
 from playout.games.hex.board import FREE, MOST_ROWS, NOBODY, Stones, check_size, winner
 from playout.games.hex.rules import UNORDERED, deal
 
 Position = Stones | Sequence[Sequence[int]] | str
 
 SIGNS = ".XO"  # of a free cell and of the players' stones
-_ALLOWED = "allowed are . (free), X (player 1) and O (player 2)"
+_ALLOWED = "use . (free), X (player 1) and O (player 2)"
 
 
 def parse_stones(text: str) -> Stones:
@@ -44,7 +45,7 @@ def parse_stones(text: str) -> Stones:
     Raises PlayoutError, which names the line, for other texts.
     """
     if not isinstance(text, str):
-        raise PlayoutError(f"text = {brief(repr(text))}: the text of a position is needed")
+        raise PlayoutError(f"text = {brief(repr(text))}: must be the text of a position")
     rows: list[list[int]] = []
     for number, line in enumerate(text.splitlines(), 1):
         signs = "".join(line.split("#")[0].split())
@@ -52,16 +53,17 @@ def parse_stones(text: str) -> Stones:
             continue
         for sign in signs:
             if sign.upper() not in SIGNS:
-                raise PlayoutError(f"line {number}: {sign!r} is no cell of a board: {_ALLOWED}")
+                raise PlayoutError(f"line {number}: {sign!r} is not a cell of a board: {_ALLOWED}")
         if len(signs) > MOST_ROWS or len(rows) == MOST_ROWS:
             what = f"{len(signs)} columns" if len(signs) > MOST_ROWS else f"row {len(rows) + 1}"
             raise PlayoutError(
-                f"line {number}: {what} of a board: allowed are 1 to {MOST_ROWS} rows and columns"
+                f"line {number}: {what} of a board; at most {MOST_ROWS} rows and columns are "
+                "allowed"
             )
         if rows and len(signs) != len(rows[0]):
             raise PlayoutError(
-                f"line {number}: {len(signs)} cells where the rows above have {len(rows[0])}: "
-                "all rows of a board are equally long"
+                f"line {number}: {len(signs)} cells, but the rows above have {len(rows[0])}; all "
+                "rows of a board must be equally long"
             )
         rows.append([SIGNS.index(sign.upper()) for sign in signs])
     if not rows:
@@ -110,8 +112,8 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         stones = from_one_line(words["stones"])
         if stones.shape != (rules.rows, rules.cols):
             raise PlayoutError(
-                f"stones: {stones.shape[0]} rows of {stones.shape[1]} cells, where these rules "
-                f"have rows = {rules.rows} and cols = {rules.cols}"
+                f"stones: {stones.shape[0]} rows of {stones.shape[1]} cells, but the rules have "
+                f"{as_typed('rows', rules.rows)} and {as_typed('cols', rules.cols)}"
             )
         state.stones[:cells] = stones.ravel()
     state.turn = int((state.stones[:cells] != FREE).sum())
@@ -121,8 +123,8 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     free = cells - int(state.turn)
     if not re.fullmatch(f"[{SIGNS[1:]}]{{0,{free}}}", coins):
         raise PlayoutError(
-            f"coins = {brief(coins)}: at most {free} letters are allowed, one for each free cell: "
-            "X (player 1) and O (player 2)"
+            f"coins={brief(coins)}: at most {free} letters are allowed, one for each free cell: X "
+            "(player 1) and O (player 2)"
         )
     for place, coin in enumerate(coins, state.turn):
         state.coins[place] = SIGNS.index(coin) - 1
@@ -141,7 +143,7 @@ def read_position(position: Position) -> Stones:
         stones = np.array(None)
     if stones.ndim != 2 or stones.dtype.kind not in "iuf" or not np.isin(stones, (0, 1, 2)).all():
         raise PlayoutError(
-            "stones: rows of 0 (free), 1 and 2 (the players) are needed, all equally long"
+            "stones: must be rows of 0 (free), 1 and 2 (the players), all equally long"
         )
     check_size(*map(int, stones.shape))
     return np.array(stones, np.int8, order="C")
@@ -174,8 +176,8 @@ def parse_cell(name: str, rows: int, cols: int) -> int:
     corner = cell_name(rows * cols - 1, cols)
     if not match:
         raise PlayoutError(
-            f"'{name}' is no cell: write the letter of its column and the number of its row, "
-            f"a1 to {corner}"
+            f"'{name}' is not a cell: write the letter of its column and the number of its row, a1 "
+            f"to {corner}"
         )
     col = 0
     for letter in match[1]:
@@ -201,6 +203,6 @@ def stones_of(rows: int, cols: int, ones: str = "", twos: str = "") -> Stones:
         for name in names.replace(",", " ").split():
             cell = parse_cell(name, rows, cols)
             if stones.flat[cell] != FREE:
-                raise PlayoutError(f"'{name}' is given twice: a cell takes one stone")
+                raise PlayoutError(f"'{name}' is given twice; a cell can have only one stone")
             stones.flat[cell] = player
     return stones

@@ -85,8 +85,8 @@ def parse_move(text: str) -> int:
             move = tile_move(tile_code(int(groups[1]), int(groups[2])), train)
             return int(declared(move) if groups[4] else move)
     raise PlayoutError(
-        f"'{text}' is no move: write '3-11 on train 2' (the seat whose train it is) "
-        "or '3-11 on the Mexican train'"
+        f"'{text}' is not a move: write '3-11 on train 2' (the seat whose train it is) or '3-11 on "
+        "the Mexican train'"
     )
 
 

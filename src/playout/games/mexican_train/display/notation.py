@@ -83,8 +83,8 @@ def format_position(state: Any, rules: Any) -> str:
     lines = trains(state, rules)
     if sum(map(len, lines.values())) < len(listed(state.laid)) - 1:  # but the engine
         raise PlayoutError(
-            "a world of mexican-train is no position that can be written: the tiles on the table "
-            "are known, but not in which train they lie"
+            "a simulated deal of mexican-train cannot be written as a position: the tiles on the "
+            "table are known, but not in which train they lie"
         )
     hands = [listed(state.hands[player]) for player in players]
     lacks = [write_list(_bits(state.lacks[player])) for player in players]
@@ -144,7 +144,7 @@ def _read_scores(words: Mapping[str, str], rules: Any, state: Any) -> None:
     for name, most in tops.items():
         numbers = read_numbers(name, words.get(name, "-"), 0, most)
         if numbers and len(numbers) != players:
-            raise PlayoutError(f"{name} = {brief(words[name])}: {players} numbers are needed")
+            raise PlayoutError(f"{name}={brief(words[name])}: must be {players} numbers")
         state[name][: len(numbers)] = numbers
     for name in COUNTS:
         state[name] = read_number(name, words.get(name, "0"), 0, MOST_COUNT)
@@ -156,7 +156,7 @@ def _read_tile(rules: Any, text: str) -> Pair:
     found = re.fullmatch("([0-9]{1,2})-([0-9]{1,2})", text)
     tile = (int(found[1]), int(found[2])) if found else (-1, -1)
     if not 0 <= min(tile) <= max(tile) <= rules.set:
-        raise PlayoutError(f"'{brief(text)}' is no tile: write 0-0 to {rules.set}-{rules.set}")
+        raise PlayoutError(f"'{brief(text)}' is not a tile: write 0-0 to {rules.set}-{rules.set}")
     return tile
 
 
@@ -203,7 +203,7 @@ def _read_turn(words: Mapping[str, str], rules: Any, state: Any) -> None:
         one, other = lines[gate][-1] if lines[gate] else (0, 1)
         if one != other or waiting.count(gate) > 1:
             raise PlayoutError(
-                f"gates = {brief(words['gates'])}: only trains that end with a double, each once"
+                f"gates={brief(words['gates'])}: name only trains that end with a double, each once"
             )
     state.gate = waiting[0] if waiting else NOWHERE
     state.later = sum((gate + 1) << 4 * place for place, gate in enumerate(waiting[1:]))
@@ -211,7 +211,7 @@ def _read_turn(words: Mapping[str, str], rules: Any, state: Any) -> None:
     state.doubler = read_number("doubler", doubler, 0, rules.players - 1) if doubler else NOWHERE
     phase = words.get("phase", "")
     if phase and phase not in PHASES.values():
-        raise PlayoutError(f"phase = {brief(phase)}: doubling, laying or covering is allowed")
+        raise PlayoutError(f"phase={brief(phase)}: must be doubling, laying or covering")
     state.phase = next((number for number, word in PHASES.items() if word == phase), 0)
     most = rules.players if state.over else rules.players - 1
     state.passes = read_number("passes", words.get("passes", "0"), 0, most)
@@ -221,7 +221,7 @@ def _read_turn(words: Mapping[str, str], rules: Any, state: Any) -> None:
     faults = (
         (waiting and not rules.gate, "gates: these rules have no doubles that must be covered"),
         (len(waiting) > 1 and not many, "gates: these rules have one at a time"),
-        (waiting and not doubler, "doubler: which seat has laid the double in gates is needed"),
+        (waiting and not doubler, "doubler: name the seat that has laid the double in gates"),
         (state.locked and not rules.lock, "locked: these rules have no locks"),
         (
             any(state.locked >> gate & 1 for gate in waiting),
@@ -229,19 +229,19 @@ def _read_turn(words: Mapping[str, str], rules: Any, state: Any) -> None:
         ),
         (
             state.first_turns and not rules.first_turn,
-            "first_turns: in these rules nobody lays a whole train",
+            "first_turns: in these rules no player lays a whole train",
         ),
         (
             phase == ("covering" if many else "doubling"),
-            f"phase = {phase}: these rules call it {'doubling' if many else 'covering'}",
+            f"phase={phase}: these rules call it {'doubling' if many else 'covering'}",
         ),
         (
             phase in ("covering", "doubling") and not has_own_gate,
-            f"phase = {phase}: seat {nth(seat)} must be the doubler, and have a double in gates",
+            f"phase={phase}: seat {nth(seat)} must be the doubler, and have a double in gates",
         ),
         (
             phase == "laying" and not (state.first_turns >> seat & 1 and waiting in ([], [seat])),
-            f"phase = laying: seat {nth(seat)} must be in first_turns, and no other train in gates",
+            f"phase=laying: seat {nth(seat)} must be in first_turns, and no other train in gates",
         ),
         (doubler and not waiting and phase != "laying", "doubler: there is no double in gates"),
     )
@@ -270,7 +270,7 @@ def _read_tiles(
 
     key = words.get("key", "")
     if key and not re.fullmatch("[0-9a-f]{32}", key):
-        raise PlayoutError(f"key = {brief(key)}: 32 digits of 0 to 9 and a to f are needed")
+        raise PlayoutError(f"key={brief(key)}: must be 32 digits of 0 to 9 and a to f")
     for place in range(2):
         part = key[16 * place : 16 * place + 16]
         state.shuffling.key[place] = np.uint64(int(part, 16)) if part else next_word(stream)
@@ -284,13 +284,14 @@ def _read_tiles(
         for tile in hand:
             if tile >= 0 and not state.over and not may_hold(seat, tile):
                 raise PlayoutError(
-                    f"hands, seat {nth(seat)}: {_name(tile)} shows a number of lacks"
+                    f"hands, seat {nth(seat)}: {_name(tile)} shows a number that the seat lacks "
+                    "(lacks)"
                 )
     deal_unknown(not_in(deck, laid, draw, *hands, name=_name), hands, draw, stream, _name, may_hold)
     may_be_out = state.over or (state.gate != NOWHERE and rules.last_double == MUST_COVER)
     for seat, hand in enumerate(hands):
         if not hand and not may_be_out:
-            raise PlayoutError(f"seat {nth(seat)} has no tile: the round is over")
+            raise PlayoutError(f"seat {nth(seat)} has no tile, so the round is over")
         for tile in hand:
             put(state.hands[seat], *numbers_of(tile))
         state.sizes[seat] = len(hand)

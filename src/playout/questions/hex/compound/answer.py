@@ -90,19 +90,22 @@ class Answer(BoardAnswer):
         """The games, and how their moves were sampled."""
         sure = self.confidence
         until = "" if sure is None else f" until clear with confidence {sure:g}"
-        games = several(self.games, "compound game")
+        results = ""
         if self.games:
-            games += (
-                f" of {_stones(self.lengths.min(), self.lengths.max())}, "
+            results = (
+                f" {_stones(self.lengths.min(), self.lengths.max())} a game, "
                 f"{between(self.mean_length, False)} on average; "
-                f"player 1 wins {between(self.win_interval, True)}"
+                f"player 1 wins {between(self.win_interval, True)}."
             )
-        silent = several(self.silent_stops, "game")
+        silent = ""
+        if self.silent_stops:
+            of = several(self.silent_stops, "game")
+            silent = f" In {of} a sample had no deciding cell before the end."
         return (
-            f"{self.found.asked.size}, p = {self.p:g}, {games}; "
-            f"{several(self.boards, 'board')} per move{until}; {silent} had a sample without a "
-            f"deciding cell before the end; {fixed_intervals(self._intervals_hold)}; "
-            f"seed {self.seed}{took(self.seconds, '; ')}."
+            f"{self.found.asked.size}, p={self.p:g}: {several(self.games, 'compound game')} with "
+            f"{several(self.boards, 'board')} per move{until}{took(self.seconds)}; seed "
+            f"{self.seed}.{results}{silent} In brackets: "
+            f"{fixed_intervals(self._intervals_hold)}."
         )
 
     def facts(self) -> dict[str, Any]:

@@ -170,25 +170,28 @@ class Answer(BoardAnswer):
         boards, sure = several(self.boards, "board"), self.confidence
         if sure is not None:
             boards += f" of at most {asked.boards:,}, until clear with confidence {sure:g}"
-        parts = [f"{self.found.asked.size}, p = {self.p:g}, {boards}, {how}"]
+        seed = "" if is_exact else f"; seed {asked.seed}"
+        size = f"{self.found.asked.size}, p={self.p:g}"
+        parts = [f"{size}: {boards} ({how}){took(self.seconds)}{seed}"]
         if self.boards:
-            parts.append(f"player 1 wins {_with_error(self.win_interval, True)}")
             pivotals = _with_error(self.expected_pivotals_interval, False)
-            parts.append(f"{pivotals} deciding cells per board")
+            parts.append(
+                f"Player 1 wins {_with_error(self.win_interval, True)}; {pivotals} deciding cells "
+                "per board"
+            )
         if self.boards and not is_exact:
             most = 100 * float(self.standard_errors.max())
             if most > 0:  # else no cell differs between the boards, which says nothing of its error
-                parts.append(f"standard errors of single cells up to {most:.2g} percentage points")
-            parts.append(
+                parts.append(f"Standard errors of single cells: up to {most:.2g} percentage points")
+            intervals = (
                 fixed_intervals(self.complete, "boards")
                 if sure is None
                 else f"{100 * LEVEL:g} % intervals {STAY_VALID}"
             )
+            parts.append(f"In brackets: {intervals}")
             if sure is not None and self.complete and self.boards < asked.boards:
                 parts.append(SELECTED)
-        if not is_exact:
-            parts.append(f"seed {asked.seed}")
-        return f"{'; '.join(parts)}{took(self.seconds, '; ')}."
+        return ". ".join([*(part[0].upper() + part[1:] for part in parts)]) + "."
 
     def facts(self) -> dict[str, Any]:
         """The position, how it was looked at, and the results for the whole board."""

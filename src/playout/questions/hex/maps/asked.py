@@ -7,7 +7,7 @@ from typing import Any
 
 from playout.engine.vectors.vectors import BITS
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import brief
+from playout.engine.words.spelling import as_typed
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.maps import METHODS
 from playout.questions.hex import asked
@@ -54,11 +54,11 @@ class Asked(asked.Asked):
         position, sure, method = start_position(rows, cols, stones), words.confidence, words.method
         allowed = [*METHODS, EXACT]
         if not isinstance(method, str) or method not in allowed:
-            raise PlayoutError(f"there is no method '{brief(method)}': {suggest(method, allowed)}")
+            raise PlayoutError(f"{as_typed('method', method)}: {suggest(method, allowed)}")
         if sure is not None and method != METHODS[0]:
             raise PlayoutError(
-                f"confidence = {sure:g}: method {method} looks at all boards; only {METHODS[0]} "
-                "can stop before"
+                f"{as_typed('confidence', f'{sure:g}')}: with {as_typed('method', method)} every "
+                f"board is played; only {METHODS[0]} can stop early"
             )
         if method != EXACT:
             return cls(position, words.p, method, words.boards, sure, words.seed)
@@ -66,8 +66,8 @@ class Asked(asked.Asked):
         for name, value in usual.items():
             if parameters.get(name) not in (None, value):
                 raise PlayoutError(
-                    f"{name} = {parameters[name]}: method {EXACT} looks at every filling once, "
-                    "not at random"
+                    f"{as_typed(name, parameters[name])}: leave this out, because method {EXACT} "
+                    "counts every filling once instead of random ones"
                 )
         return cls(position, words.p, method, 2 ** int((position == FREE).sum()), None, 0)
 

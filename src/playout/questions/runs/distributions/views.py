@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from playout.engine.game.game import Game, Measure
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_each, read_values
+from playout.engine.words.reading import read_each, read_values
+from playout.engine.words.spelling import as_typed, named
 from playout.questions.runs.seats import Row
 from playout.report.estimates import QUANTILES, read_quantiles
 from playout.report.words import head, listed
@@ -60,7 +61,7 @@ def read_views(
     chances = tuple(game.chance(one) for one in conditions)
     for name, given in (("histogram", names), ("chance", chances)):
         if len(given) > MOST:
-            raise PlayoutError(f"{name}: at most {MOST} can be shown at once")
+            raise PlayoutError(f"{named(name)}: at most {MOST} can be shown at once")
     return Views(
         tuple(dict.fromkeys(game.measure(_named(one)) for one in names)),
         read_quantiles(quantiles, USUAL.quantiles),
@@ -76,5 +77,5 @@ def _several(name: str, given: object) -> list[object]:
 
 def _named(given: object) -> str:
     if not isinstance(given, str) or not given:
-        raise PlayoutError(f"histogram = {brief(repr(given))}: the name of a measure is needed")
+        raise PlayoutError(f"{as_typed('histogram', given)}: must be the name of a measure")
     return given

@@ -58,7 +58,7 @@ class Effects:
         place = found.game.place(self.measure)
         tallies = [found.tallies[row] for row in design.rows]
         if not all(tally.games for tally in tallies):
-            raise PlayoutError("effects: some rows have no games")
+            raise PlayoutError("no effects yet: some rows have no games; extend the run")
         units = np.array([[tally.histograms[place].unit] for tally in tallies])
         groups = np.stack([tally.groups for tally in tallies])
         self.sample = Sample.of(groups[:, 1 + place] / units, groups[:, 0])

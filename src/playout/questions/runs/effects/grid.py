@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from playout.engine.game.game import Game, Measure, Value
 from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.spelling import as_typed
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.seats import Row
 from playout.stats.effects import Factor
@@ -56,7 +57,7 @@ def star(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = Non
     first = {id(rows[k].setup): k for k in reversed(here)}
     if len(first) < len(setups):
         raise PlayoutError(
-            f"effects: a change, or the baseline, has no row with {_condition(where or {})}"
+            f"no effects: a change or the baseline has no row with {_condition(where or {})}"
         )
     base, *changed = (first[setup] for setup in setups)
     factors = []
@@ -80,8 +81,8 @@ def grid(
     levels = _levels([rows[row] for row in here])
     if not levels:
         raise PlayoutError(
-            "effects: nothing varies between the rows; a factor with two values is needed, "
-            "as players 1,2"
+            "no effects: all rows have the same rules and strategy; give an option at least two "
+            f"values, such as {as_typed('players', '1,2')}"
         )
     at: dict[tuple[Value, ...], list[int]] = {
         key: [] for key in itertools.product(*levels.values())
@@ -92,7 +93,7 @@ def grid(
         if len(places) != 1:
             number, which = "two have" if places else "none has", zip(levels, key, strict=True)
             raise PlayoutError(
-                f"effects: the rows are no full grid; {number} {_condition(dict(which))}"
+                f"no effects: some combinations are missing; {number} {_condition(dict(which))}"
             )
     factors = tuple(_factor(game, name, values) for name, values in levels.items())
     return Design(factors, [row for places in at.values() for row in places])
@@ -106,14 +107,14 @@ def _rows_where(
     for name, value in (where or {}).items():
         if name not in rows[0].factors:
             known = suggest(name, rows[0].factors)
-            raise PlayoutError(f"effects: there is no factor '{name}': {known}")
+            raise PlayoutError(f"no effects of '{name}': {known}")
         here = [row for row in here if rows[row].factors[name] == value]
     if not here:
-        raise PlayoutError(f"effects: there is no row with {_condition(where or {})}")
+        raise PlayoutError(f"no effects: no row has {_condition(where or {})}")
     if measure.kind == "share" and any(rows[row].of_equals for row in here):
         raise PlayoutError(
-            f"effects: {measure.name} is an equal share by construction where all seats play the "
-            "same strategy; another measure is needed, as --effects-of points"
+            f"no effect on {measure.name}: it is always an equal share if all seats play the same "
+            "strategy; use another measure, such as points"
         )
     return here
 
@@ -151,4 +152,4 @@ def _factor(game: Game, name: str, values: Sequence[Value]) -> Factor:
 
 
 def _condition(where: Mapping[str, Value]) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in where.items())
+    return ", ".join(f"{name}={value}" for name, value in where.items())

@@ -42,7 +42,7 @@ class Words:
                 return f"{head(factor.name)} from {contrast.base} to {contrast.level}"
             given = f"{contrast.level} instead of {contrast.base}"
             own = factor.name in ("strategy", "seats", "case")  # they say what they are
-            return given if own else f"{head(factor.name)} = {given}"
+            return given if own else f"{factor.name}={given}"
         each = self.game.option(factor.name).each or head(factor.name)
         return f"{'one' if factor.per == 1 else f'{factor.per:g}'} more {each}"
 

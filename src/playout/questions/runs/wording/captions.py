@@ -11,6 +11,7 @@ import numpy as np
 
 from playout.engine.find.games import number_of_strategies
 from playout.engine.game.game import Value, line_up
+from playout.engine.words.spelling import named
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
 from playout.report.estimates import LEVEL, STAY_VALID
@@ -100,9 +101,9 @@ def shortfall(found: Found) -> str:
     worst = f"{short(max(reached))}{'%' if aim.relative else ''}"
     rows = f" in {len(reached)} of {len(found.rows)} rows" if len(found.rows) > 1 else ""
     return (
-        f"the precision of {asked.measure.name} that was asked for, {aim}, was not reached{rows}: "
-        f"after {several(asked.max_games, 'game')} it is {worst}{' at worst' if rows else ''}; "
-        "raise --max-games, or ask for a lower precision"
+        f"{asked.measure.name} did not reach the precision {aim}{rows}: after "
+        f"{several(asked.max_games, 'game')} it is {worst}{' at worst' if rows else ''}; raise "
+        f"{named('max_games')}, or ask for a lower precision"
     )
 
 

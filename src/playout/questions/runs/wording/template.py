@@ -115,14 +115,14 @@ def template_words(found: Found, effects_measure: str) -> dict[str, Any]:
         here = chosen(**where)
         if len(here) != 1:
             raise PlayoutError(
-                f"it asks for the one row with {_condition(where)}; there are {len(here)}"
+                f"it needs exactly one row with {_condition(where)}, but there are {len(here)}"
             )
         return here[0]
 
     def some(where: dict[str, Any]) -> list[TemplateRow]:
         here = chosen(**where)
         if not here:
-            raise PlayoutError(f"it asks for a row with {_condition(where)}; there is none")
+            raise PlayoutError(f"it needs a row with {_condition(where)}, but there is none")
         return here
 
     def leaders(measure: str, **where: Any) -> list[TemplateRow]:
@@ -133,7 +133,7 @@ def template_words(found: Found, effects_measure: str) -> dict[str, Any]:
     def equal_shares(measure: str = "win") -> str:
         share = found.game.measure(measure)
         if share.kind != "share" or found.asked.by != "seat":
-            raise PlayoutError(f"equal_shares: '{measure}' by seat is no share of what there is")
+            raise PlayoutError(f"equal_shares: '{measure}' by seat is not a share of a total")
         unclear: dict[int, bool] = {}
         for k, tally in enumerate(found.tallies):
             if tally.games:
@@ -168,4 +168,4 @@ def template_words(found: Found, effects_measure: str) -> dict[str, Any]:
 
 
 def _condition(where: dict[str, Any]) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in where.items()) or "any values"
+    return ", ".join(f"{name}={value}" for name, value in where.items()) or "any values"

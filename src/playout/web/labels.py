@@ -1,0 +1,39 @@
+"""The labels of the fields of forms, and how sentences name a parameter by them."""
+
+from __future__ import annotations
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from playout.engine.words.spelling import IN_PYTHON, Spelling, spelled
+
+_OTHER = {  # labels that are not just the name of the parameter: by question and parameter
+    "run": {"rotate": "rotate seats", "by": "one row per", "knock_out": "single changes"},
+    "luck": {"games": "deals"},
+    "course": {"by": "after each"},
+    "mistakes": {"worlds": "simulated deals"},
+}
+
+
+def label(kind: str, name: str) -> str:
+    """The label of the field of a parameter, in the form of a question."""
+    return _OTHER.get(kind, {}).get(name) or name.replace("_", " ")
+
+
+def as_labels(kind: str = "") -> Spelling:
+    """How sentences name parameters beside the form of a question: ``max games = 5``."""
+    return Spelling(lambda name: label(kind, name), _text, " = ", ": ")
+
+
+def _text(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def labelled(app: ASGIApp) -> ASGIApp:
+    """An application whose pages name parameters by their labels, and its API as in Python."""
+
+    async def named(scope: Scope, receive: Receive, send: Send) -> None:
+        is_api = str(scope.get("path", "")).startswith("/api/")
+        with spelled(IN_PYTHON if is_api else as_labels()):
+            await app(scope, receive, send)
+
+    return named
