@@ -166,11 +166,11 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
         return on_average(measure, f"from {low} to {high}")
     best, worst = (first, last) if measure.wanted == "lowest" else (last, first)
     near = [k for k in rows if k != best and overlap(intervals[k], intervals[best])]
-    ends = [_End(labels[k], amounts[k]) for k in (best, worst)]
+    top, bottom = (_End(labels[k], amounts[k]) for k in (best, worst))
     if worst in near:
-        return _no_difference(measure, len(rows), *ends, who)
+        return _no_difference(measure, len(rows), top, bottom, who)
     close = _close(measure, [str(labels[k]) for k in near], bool(who))
-    return _best_and_worst(measure, len(rows) == 2, *ends, close, who)
+    return _best_and_worst(measure, len(rows) == 2, top, bottom, close, who)
 
 
 def _does(measure: Measure, amount: str, are_several: bool = False) -> str:
