@@ -92,7 +92,8 @@ def test_a_rule_is_named_by_its_value_and_whom_the_measure_is_about_by_the_seat(
     options["a_rules"] = "min_cards=1"
     said = answer(YES, NO, **options).sentence()
     assert said.startswith(
-        "The Game with 2 players, combo: min_cards=1 is better than min_cards=2; it wins about "
+        "The Game with 2 players, combo: min_cards=1 is better than min_cards=2; with it, combo "
+        "wins about "
     )
     hexed: dict[str, Any] = {
         "strategy": "random",
@@ -204,5 +205,5 @@ def test_with_a_verdict_or_few_deals_nothing_is_said_of_what_remains() -> None:
 def test_a_side_that_comes_to_something_more_often_does_so_in_one_clause() -> None:
     sides: dict[str, Any] = {"a_rules": {"attackers": 5}, "b_rules": {"attackers": 9}}
     answer = playout.compare("risk-battle", seed=1, **sides)
-    assert "it reaches 'conquered' about " in answer.sentence()
+    assert "with it, throw reaches 'conquered' about " in answer.sentence()
     assert "points more often, after" in answer.sentence()

@@ -50,7 +50,7 @@ def test_every_pair_has_its_verdict_and_its_part_of_the_error(study: Path) -> No
     assert found.answers["cards"].verdict == "A better"
     said = found.sentence()
     assert said.startswith("cards: The Game with ")
-    assert ": min_cards=1 is better than min_cards=3; it wins about " in said
+    assert ": min_cards=1 is better than min_cards=3; with it, " in said
     table = found.to_pandas()
     assert table["pair"].tolist() == ["cards", "another way"]
     assert found.counted["games"] == table["games"].sum()

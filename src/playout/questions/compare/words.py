@@ -116,10 +116,16 @@ def _clause(found: Found, who: str, change: str, other: str = "", may: bool = Fa
     measure = found.asked.measure
     name, than = head(measure.name), f" than {other}" if other else ""
     player, does = _player(found), _does(measure, may)
-    if measure.is_rate and not player:
-        return f"{who} {does} {change}{than}"
-    if not measure.is_rate and is_plural(measure):
-        return f"{who} {'may have' if may else 'has'} {change} {name} on average{than}"
+    if not player and (measure.is_rate or is_plural(measure)):
+        more = change if measure.is_rate else f"{change} {name} on average"
+        does = does if measure.is_rate else "may have" if may else "has"
+        if not who or found.asked.apart[0]:
+            return f"{who} {does} {more}{than}"
+        # Rules win nothing: the strategy does.
+        strategy = found.asked.names[0]
+        if who == "it":
+            return f"with it, {strategy} {does} {more}"
+        return f"{strategy} {does} {more} with {who}{f' than with {other}' if other else ''}"
     than = f" than with {other}" if other else ""
     if measure.is_rate:
         return f"{player} {does} {change} with {who}{than}"
