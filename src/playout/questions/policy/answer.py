@@ -152,7 +152,8 @@ class Answer(answer.Answer):
                 row[f"{found.across}={across}"] = words.cell_text(found, cells.get((down, across)))
             rows.append(row)
         is_text = isinstance(downs[0], str)
-        columns = [text_column(found.down, found.head(found.down), is_text=is_text)]
+        corner = f"{found.head(found.down)} ↓ {found.head(found.across)} →"
+        columns = [text_column(found.down, corner, is_text=is_text)]
         words_inside = found.switch is None and found.asked.show != "value"
         for across in acrosses:
             name = f"{found.across}={across}"
@@ -175,7 +176,7 @@ class Answer(answer.Answer):
         if found.down not in named:
             downs = some(downs, MOST_ROWS)
         if found.has_across and found.across not in named:
-            heads = [*downs, *found.head(found.down).split()]
+            heads = [*downs, *found.head(found.down).split(), *found.head(found.across).split()]
             first = max(len(str(one)) for one in heads)
             inside = max(len(words.cell_text(found, cell)) for cell in found.cells)
             wide = max(inside, *(len(str(one)) for one in acrosses))
