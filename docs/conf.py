@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent / "building"))
 import commands
 import names
 import pages
+import sections
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -40,7 +41,6 @@ html_title = f"Playout {release}"
 html_static_path = ["static"]
 html_css_files = ["playout.css"]
 html_js_files = ["playout.js"]
-html_search_scorer = str(Path(__file__).parent / "building" / "order.js")
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False
@@ -54,6 +54,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     names.write(Path(app.srcdir) / "reference" / "python")
     app.connect("source-read", pages.read)
     app.connect("html-page-context", pages.mend)
+    app.connect("build-finished", sections.write)
     app.connect("autodoc-process-docstring", names.as_rst)
     app.connect("autodoc-process-signature", names.short)
     app.add_lexer("console", pages.COMMANDS)

@@ -10,6 +10,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -19,6 +20,47 @@ from tests.tour import notebook
 
 DOCS = Path(__file__).parent.parent / "docs"
 PHONE, DESK = 390, 1280
+# What people ask, and the section that answers it, of a page of how-do-i or another.
+BETTER = "strategy#i-counted-54-wins-in-100-games-is-it-better"
+STOPPED = "numbers#i-stopped-it-with-ctrl-c-is-everything-lost"
+TABLE = "numbers#how-do-i-get-the-table-into-excel"
+TEAM = "strategy#who-plays-well-with-whom"
+FIRST = "rule#is-it-an-advantage-to-go-first"
+QUESTIONS = {
+    "my bot won 54 of 100 games is it better": BETTER,
+    "54 of 100": BETTER,
+    "60 wins out of 100": BETTER,
+    "is my bot better": BETTER,
+    "significant": "strategy#is-one-strategy-really-better-or-was-that-luck",
+    "must I believe this": "strategy#is-one-strategy-really-better-or-was-that-luck",
+    "enough games": "numbers#how-many-games-do-i-need",
+    "95 %": "explanation/intervals#what-does-95-promise",
+    "unfair second player": FIRST,
+    "who should go first": FIRST,
+    "first player advantage snakes and ladders longer board": (
+        "rule#does-a-longer-board-help-the-second-player"
+    ),
+    "house rule": "rule#does-one-more-card-per-turn-make-the-game-harder",
+    "knock-out": "rule#which-rule-matters-most",
+    "crossplay": TEAM,
+    "mixed team": TEAM,
+    "which partner": TEAM,
+    "aborted": STOPPED,
+    "my team stopped it early, is everything lost?": STOPPED,
+    "interrupt a run": STOPPED,
+    "pandas": TABLE,
+    "data frame": TABLE,
+    "excel": TABLE,
+    "longest game": "winnable#how-long-does-a-game-take-and-the-longest-ones",
+    "at which turn is a game decided": "luck-or-skill#when-is-a-game-decided",
+    "was I unlucky": "luck-or-skill#was-it-bad-luck-or-did-we-play-badly",
+    "best way to play my own dice game": "own-game#what-is-the-best-way-to-play-my-own-dice-game",
+    "simulate a game": "own-game#how-do-i-simulate-a-game-of-my-own",
+    "Risk attack 8 against 6": "winnable#what-are-the-odds-of-an-attack-in-risk",
+    "reinforcement learning": "learners#how-do-i-train-an-agent-on-these-games",
+    "Newcombe": "explanation/intervals#differences",
+    "to_pandas": "reference/python/answers#playout.report.answer.Answer.to_pandas",
+}
 PAGES = [
     "index",
     "start/index",
@@ -96,8 +138,21 @@ def look(site: Path) -> None:
                 found = Axe().run(page)
                 assert found.violations_count == 0, f"{name}: {found.generate_report()}"
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, name
-            page.goto((site / "search.html").as_uri() + "?q=knock-out")
-            page.get_by_role("link", name=re.compile("Effects")).first.wait_for()
-            page.goto((site / "search.html").as_uri() + "?q=excel")
-            first = page.locator("#search-results li a").first  # answers come first
-            assert first.inner_text() == "Numbers for a paper or a spreadsheet"
+            search(page, site)
+
+
+def search(page: Any, site: Path) -> None:
+    """The search finds the section that answers, whatever words people use."""
+    for question, answer in QUESTIONS.items():
+        page.goto((site / "search.html").as_uri() + "?q=" + quote(question))
+        links = page.locator(".found li a")
+        links.first.wait_for()
+        found = [link.get_attribute("href") or "" for link in links.all()[:3]]
+        page_of_it, _, section = answer.partition("#")
+        assert f"{page_of_it}.html#{section}" in [
+            link.removeprefix("how-do-i/") for link in found
+        ], question
+    page.goto((site / "search.html").as_uri() + "?q=xyzzy")
+    assert page.locator(".found li").count() == 0
+    page.get_by_role("link", name="How do I ...?").last.click()
+    page.get_by_role("heading", name="How do I ...?").wait_for()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,17 @@ LISTED = re.compile(
     r"^(?:- (?:\*\*)?|\*\*)\[[^]]+\]\(([^)#\s]+)\.(?:md|rst)(?:#[^)]*)?\)", re.MULTILINE
 )
 LINK = re.compile(r"(?<=\]\()([^)#\s:]+)(#[^)\s]+)?(?=\))")
+ALT = re.compile(r"!\[[^]]+\]")
+PRINTED = re.compile(  # what a command prints
+    r'(<div class="highlight-console [^>]*>(?:(?!</pre>).)*</pre></div>\n</div>\n(?:<!--.*?-->\n)?'
+    r'<div class="highlight-text [^>]*><div class="highlight"><pre><span></span>)(.+?)\n(?=</pre>)',
+    re.DOTALL,
+)
+LAYOUT = re.compile(r"\S {2,}\S|^ {3,}|-{3,}|[\u2190-\u21ff\u2500-\u28ff]")  # no sentence has it
+WORD = re.compile(r"[a-zA-Z]{3}|^\.\.\.$")
+FIRST = re.compile(r"\S+(?: %)?")  # what stays together
+SCREEN = 80  # columns, in which pages show what is printed
+OPTION = re.compile(r'(?:(?<=<span class="pre">)|(?<=</span>))(--?[a-z][\w-]{0,30})(?=[<\n=])')
 OPTIONS = """
 
 ## Every option
@@ -68,6 +80,7 @@ def read(app: Sphinx, name: str, source: list[str]) -> None:
     if page.stem == "index":
         listed = "\n".join(dict.fromkeys(LISTED.findall(text)))
         text += f"\n```{{toctree}}\n:hidden:\n\n{listed}\n```\n"
+    text = ALT.sub(lambda alt: " ".join(alt[0].split()), text)  # else its lines are glued together
     source[0] = text
 
 
@@ -86,9 +99,36 @@ def mend(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree
     body = context.get("body") or ""
     body = re.sub(r"<dl>\n(<dd><em class=\"sig-param\".*?)</dl>", _lines, body, flags=re.DOTALL)
     body = body.replace("</strong> -- ", "</strong>: ")  # of an argument
+    body = PRINTED.sub(_printed, body)
+    body = OPTION.sub(r'<span class="whole">\1</span>', body)
     context["body"] = re.sub(r'<th class="head"><p></p></th>|<th></th>', "<td></td>", body)
 
 
 def _lines(found: re.Match[str]) -> str:
     """The parameters of a function, one a line."""
     return found[1].replace("<dd>", '<span class="sig-line">').replace("</dd>", "</span>")
+
+
+def _printed(found: re.Match[str]) -> str:
+    """What a command prints: sentences fill the lines of the reader's screen, tables do not."""
+    shown: list[str] = []
+    sentence: list[str] = []
+
+    def end() -> None:
+        if sentence:
+            shown.append(f'<span class="said">{" ".join(" ".join(sentence).split())}</span>')
+            sentence.clear()
+
+    for line in found[2].split("\n"):
+        if LAYOUT.search(line) or not WORD.search(line):
+            end()
+            shown.append(f"{line}\n")
+            continue
+        begun = line.startswith("- ") or (
+            sentence and len(f"{unescape(sentence[-1])} {FIRST.search(line)[0]}") <= SCREEN
+        )
+        if begun:  # there was room for its first word: a sentence of its own
+            end()
+        sentence.append(line)
+    end()
+    return found[1] + "".join(shown)

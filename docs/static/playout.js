@@ -4,7 +4,7 @@ window.addEventListener("DOMContentLoaded", () => {
     document.querySelector(`aside.${name}`)?.setAttribute("aria-label", label);
   }
   const wide = () => {
-    for (const box of document.querySelectorAll("pre, .table-wrapper, .shown")) {
+    for (const box of document.querySelectorAll("pre, .table-wrapper, .shown, p:has(> img)")) {
       box.tabIndex = box.scrollWidth > box.clientWidth ? 0 : -1;
     }
   };

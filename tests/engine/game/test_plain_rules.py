@@ -78,16 +78,16 @@ def writes_rules(self: Any, rules: Any, move: int, stream: Any) -> None:
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ({"actor": lambda self, rules: -1}, "returned -1: a seat from 0 to 1 is needed"),
-        ({"actor": lambda self, rules: 0.5}, "returned 0.5: a seat from 0 to"),
+        ({"actor": lambda self, rules: -1}, "returned -1: must be a seat from 0 to 1"),
+        ({"actor": lambda self, rules: 0.5}, "returned 0.5: must be a seat from 0 to"),
         ({"play": writes_rules}, "the rules do not change during a run: stones cannot be set"),
         (
             {"score": lambda self, rules: {"win": [1, 1]}},
             "of win that add up to 2, not to 1",
         ),
         ({"score": lambda self, rules: {"win": [0, 0]}}, "add up to 0"),
-        ({"score": lambda self, rules: {"win": [5, 0]}}, "where a part of one"),
-        ({"score": lambda self, rules: {"win": {0, 1}}}, "has win = {0, 1}, where a list of 2"),
+        ({"score": lambda self, rules: {"win": [5, 0]}}, "must be a part of one"),
+        ({"score": lambda self, rules: {"win": {0, 1}}}, "has win = {0, 1}: must be a list of 2"),
     ],
 )
 def test_what_would_be_counted_wrongly_is_refused(changed: dict[str, Any], expected: str) -> None:
@@ -167,11 +167,11 @@ def test_what_a_game_lacks_is_said_when_it_is_declared() -> None:
         ({}, "must return a dict of win, not an empty one"),
         (7, "must return a dict of win, not 7"),
         ({"win": [1]}, "has 1 values of win, not 2"),
-        ({"win": None}, "has win = None, where a list of 2 is needed, one per seat"),
-        ({"win": np.array(1)}, r"has win = array\(1\), where a list of 2 is needed"),
-        ({"win": [0.3331, 0.5]}, r"has win = 0\.3331, where a part of one, in 840ths is needed"),
-        ({"win": [-1, 2]}, "has win = -1, where"),
-        ({"win": ["no", 1]}, "has win = 'no', where"),
+        ({"win": None}, "has win = None: must be a list of 2, one per seat"),
+        ({"win": np.array(1)}, r"has win = array\(1\): must be a list of 2"),
+        ({"win": [0.3331, 0.5]}, r"has win = 0\.3331: must be a part of one, in 840ths"),
+        ({"win": [-1, 2]}, "has win = -1: must be"),
+        ({"win": ["no", 1]}, "has win = 'no': must be"),
     ],
 )
 def test_a_score_that_is_none_is_one_sentence(score: Any, expected: str) -> None:
@@ -200,7 +200,7 @@ def test_a_category_is_scored_by_its_word() -> None:
     list(match.run())
     assert match.outcome()["ending"] in ("first", "second")
     with_score(lambda s, rules: {"win": 0, "ending": 1})
-    with pytest.raises(PlayoutError, match="has ending = 1, where first or second is needed"):
+    with pytest.raises(PlayoutError, match="has ending = 1: must be first or second"):
         playout.run("nim", games=5)
 
 

@@ -103,7 +103,7 @@ def test_a_rule_is_named_by_its_value_and_whom_the_measure_is_about_by_the_seat(
     }
     told = answer(YES, NO, "hex", **hexed).sentence()
     assert told.startswith("Random-turn Hex (rows=5), random: player 1 wins about ")
-    assert " percentage points more often with p = 0.6 than with p = 0.5, after " in told
+    assert " percentage points more often with p=0.6 than with p=0.5, after " in told
 
 
 @pytest.mark.parametrize(

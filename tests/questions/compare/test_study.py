@@ -137,7 +137,7 @@ def test_an_illegal_move_in_the_first_game_is_found_before_any_is_counted(tmp_pa
         ("max_games = 600", "max_games = 0", "max_games = 0"),
         ("max_games = 600", 'answer = "{{ pairs.nobody.verdict }}"', "answer: "),
         ('kind = "compare"', 'kind = "compared"', "kind = 'compared': did you mean 'compare'"),
-        (STUDY[STUDY.index("[pairs.cards]") :], "[pairs]\n", "pairs: at least one is needed"),
+        (STUDY[STUDY.index("[pairs.cards]") :], "[pairs]\n", "pairs: add at least one pair"),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(study: Path, old: str, new: str, told: str) -> None:

@@ -91,31 +91,31 @@ def test_both_start_from_the_position_in_a_file(command: str, size: str, tmp_pat
     save_stones("X . .\n . . O", file)
     said = playout(f"{command} --stones {file} --boards 500{size}")
     assert (said.code, said.err) == (0, "")
-    assert "\n2x3, p = 0.5, " in said.out
+    assert "\n2x3, p=0.5: " in said.out
 
 
 @pytest.mark.parametrize("command", ["map --boards 10", "compound --boards 10 --games 1"])
 def test_both_play_on_eleven_rows_and_columns_unless_told(command: str) -> None:
-    assert "\n11x11, p = 0.5, " in playout(command).out
+    assert "\n11x11, p=0.5: " in playout(command).out
 
 
 # What the words of the command, and the files that they name, may have wrong; wrong values are in
 # test_positions.py.
 MISTAKES = {
-    "--size 0": "--rows 0: must be from 1 to 150",
-    "--size 3x0": "--cols 0: must be from 1 to 150",
-    "--size x": "--size x: rows, or rows x columns, are needed: 11 or 7x9",
-    "--size 3x": "--size 3x: rows, or rows x columns",
-    "--size 3x3x3": "--size 3x3x3: rows, or rows x columns",
-    "--size 2.5": "--size 2.5: rows, or rows x columns",
-    "--size -3": "--size -3: rows, or rows x columns",
+    "--size 0": "--size 0: must be from 1 to 150",
+    "--size 3x0": "--size 0: must be from 1 to 150",
+    "--size x": "--size x: must be a number of rows, or rows x columns: 11 or 7x9",
+    "--size 3x": "--size 3x: must be a number of rows, or rows x columns",
+    "--size 3x3x3": "--size 3x3x3: must be a number of rows, or rows x columns",
+    "--size 2.5": "--size 2.5: must be a number of rows, or rows x columns",
+    "--size -3": "--size -3: must be a number of rows, or rows x columns",
     "--size 99999999999999999999": "rows, or rows x columns",
-    "--p x": "--p x: a number from 0 to 1 is needed",
+    "--p x": "--p x: must be a number from 0 to 1",
     "--save FOLDER": "cannot be written (it is a folder)",
     "--stones FOLDER/none.txt": "none.txt: cannot be read (No such file or directory)",
-    "--stones FOLDER/wrong.txt": "wrong.txt: line 2: '?' is no cell of a board",
+    "--stones FOLDER/wrong.txt": "wrong.txt: line 2: '?' is not a cell of a board",
     "--stones FOLDER/decided.txt": "the position is decided: player 1 has joined top and bottom",
-    "--stones FOLDER/free.txt --size 3": "rows = 3, but the position has 2",
+    "--stones FOLDER/free.txt --size 3": "--size 3: the position has 2 rows",
     "--csv FOLDER": "cannot be written (it is a folder)",
     "--csv FOLDER/file/x.csv": "cannot be written",
     "--plot FOLDER": "its name must end in .png or .svg or .pdf",
@@ -165,7 +165,7 @@ def test_a_stopped_command_prints_and_writes_what_it_has_counted(
     csv, plot = tmp_path / "table.csv", tmp_path / "plot.svg"
     code, out, err = stopped(PROGRAM, *words.split(), "--csv", str(csv), "--plot", str(plot))
     assert (code, err) == (130, "")
-    assert out.splitlines()[-1].startswith("Stopped early. 4x4, p = 0.5, ")
+    assert out.splitlines()[-1].startswith("Stopped early. 4x4, p=0.5: ")
     table = pd.read_csv(csv)
     # What was counted are the first boards or games, no more and no fewer.
     pd.testing.assert_frame_equal(table, STOPPED[words](table).to_pandas())

@@ -83,9 +83,13 @@ def test_pig_is_exact_where_its_equations_are() -> None:
         for row in sampled:
             assert row["value_low"] <= values[row["move"]] <= row["value_high"]
     sentence = answer.sentence()
-    assert sentence.startswith("With hold, the winning chance of the player to move is exactly ")
+    assert sentence.startswith("With hold, the winning chance of the player to move (scores=")
+    assert " is exactly " in sentence
     assert "The only legal move is roll" in sentence
-    assert "Exact: calculated over everything that can happen, not simulated" in answer.caption()
+    assert (
+        "Exact: calculated over everything that can happen from here, not simulated"
+        in answer.caption()
+    )
     assert answer.facts()["interval"] == "exact"
     assert answer.figures()[0].svg().startswith("<svg")
     assert Asked.restored(answer.found.asked.canonical(), 0) == answer.found.asked
@@ -176,6 +180,16 @@ def test_exact_values_of_an_own_game_are_checked(
         ask(game, strategy=f"{game}:first")
 
 
+def test_dice_that_lie_there_are_shown_with_an_exact_chance() -> None:
+    answer = playout.odds("risk-battle", attackers=8, defenders=6)
+    assert answer.sentence() == (
+        "The chance of 'conquered' from here (attackers=8 defenders=6 dice=6,4,3,5,2) is exactly "
+        "88.78 %. The only legal move is throw."
+    )
+    whole_games = "playout run risk-battle --players 1 --attackers 8 --defenders 6"
+    assert f"\nOf whole games, whatever is thrown first: {whole_games}" in answer.caption()
+
+
 def test_an_own_game_may_say_what_its_moves_are_worth(tmp_path: Path) -> None:
     exact = "lambda view, rules, players, measure: {0: .375, 1: .375, 2: .375, 3: .75}"
     game = doors(tmp_path, exact=exact)
@@ -184,8 +198,9 @@ def test_an_own_game_may_say_what_its_moves_are_worth(tmp_path: Path) -> None:
     assert answer["value"] == [0.75, 0.375]
     assert answer["usual"] == [0, 1]
     assert answer.sentence() == (
-        f"With {game}:first, the winning chance from here is exactly 37.50 %. The best move is "
-        "window with 75.00 %, 37.50 percentage points more than the strategy's own choice."
+        f"With {game}:first, the winning chance from here (left=2 won=0) is exactly "
+        "37.50 %. The best move is window with 75.00 %, 37.50 percentage points more than "
+        "the strategy's own choice."
     )
     by_chance = playout.odds(game)  # with `random`, which makes any move
     assert by_chance.chance.estimate == pytest.approx((3 * 0.375 + 0.75) / 4)

@@ -75,7 +75,10 @@ def test_it_stops_as_soon_as_the_chance_and_the_best_moves_are_known() -> None:
     assert answer.best == "hold"
     assert answer.chance.high - answer.chance.low <= 0.02
     assert "more simulated" not in answer.caption()
-    assert answer.sentence().startswith("With hold, the winning chance of the player to move is ")
+    assert answer.sentence().startswith(
+        "With the strategy hold, the winning chance of the player to move "
+        "(scores=80,95,20 turn_total=20) is "
+    )
     assert ". The best move is hold (the strategy's own choice), " in answer.sentence()
     assert answer["usual"] == [1.0, 0.0]
     lost = answer[1]
@@ -209,7 +212,7 @@ def test_a_strategy_that_breaks_the_rules_is_told_before_and_after(tmp_path: Pat
         ),
         (
             {"game": "pig", "measure": "turns", "precision": "x"},
-            "precision=x: must be half the width of an interval, above 0: 0.002, or 5% of the",
+            "precision='x': must be half the width of an interval, above 0: 0.002, or 5% of the",
         ),
         ({"game": "the-game", "position": "piles=1"}, "position: "),
         ({"game": "snakes-and-ladders", "games": 9}, "measure='throws': cannot be judged, because"),

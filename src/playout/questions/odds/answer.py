@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 MOST_DRAWN = 30  # moves in a picture
+MOST_SHOWN = 50  # characters of a position in a sentence
 
 
 class Answer(judged.Answer):
@@ -73,7 +75,42 @@ class Answer(judged.Answer):
         several_win = asked.measure.per_seat and int(asked.rules["players"]) > 1
         where = "of the player to move" if several_win else "from here"
         value = judged.value_text(asked, self.chance)
-        return f"With {line_up(asked.players)}, {judged.expected(asked)} {where} is {value}"
+        what = f"{judged.expected(asked)} {where}{self._position_in_words()} is {value}"
+        if self._is_forced:
+            return what[0].upper() + what[1:]
+        return f"With {self._playing_on()}, {what}"
+
+    @property
+    def _is_forced(self) -> bool:
+        """Whether the game seems to have no choices: the strategy has the name of the only move."""
+        return len(self.found.asked.moves) == 1 and self._is_move(line_up(self.found.asked.players))
+
+    def _playing_on(self) -> str:
+        """Who plays on: ``the strategy hold`` where a move has the same name."""
+        name = line_up(self.found.asked.players)
+        return f"the strategy {name}" if self._is_move(name) else name
+
+    def _is_move(self, name: str) -> bool:
+        return any(name in self.found.name(choice).split(" or ") for choice in self.found.choices)
+
+    def _move(self, choice: Sequence[int]) -> str:
+        """A move in a sentence: ``the move hold`` where the strategy has the same name."""
+        name = self.found.name(choice)
+        return f"the move {name}" if name == line_up(self.found.asked.players) else name
+
+    def _position_in_words(self) -> str:
+        """A short position in brackets, of fields that a view has, if no cards are hidden.
+
+        Dice that lie there already change an exact chance, also if nobody has named them.
+        """
+        asked = self.found.asked
+        view = asked.rules.game.rules.VIEW
+        text = " ".join(
+            word
+            for word in asked.position.split()
+            if view is None or word.split("=")[0].split(".")[0] in view.names
+        )
+        return f" ({text})" if text and not asked.hides and len(text) <= MOST_SHOWN else ""
 
     def _best_in_words(self) -> str:
         """The best move, and whether it is clearly the best."""
@@ -100,9 +137,10 @@ class Answer(judged.Answer):
             lead = f"{size}{both} {'less' if less else 'more'} than {own}"
             if is_zero(size):
                 lead = f"level with {own}{both}"
-            return f"{first}{' leads' if verb else ''} with {value}{unit.sign}, {lead}"
+            leads = " leads" if verb and not is_zero(size) else ""
+            return f"{first}{leads} with {value}{unit.sign}, {lead}"
         size, both = self._in_words(moves.difference(best, others[0][0]), moves.sign)
-        second = found.name(others[0])
+        second = self._move(others[0])
         ahead = f"level with {second}{both}" if is_zero(size) else f"{size}{both} ahead of {second}"
         return f"{first} ({own}){verb or ','} {ahead}"
 
@@ -133,7 +171,8 @@ class Answer(judged.Answer):
         if asked.exact is not None:
             return (
                 f"{where}; {line_up(asked.players)} plays on.\n"
-                f"Exact: calculated over everything that can happen, not simulated.{usual}{default}"
+                "Exact: calculated over everything that can happen from here, not simulated."
+                f"{usual}{self._before()}{default}"
             )
         return (
             f"{where}; {line_up(asked.players)} plays on; seed {asked.seed}; "
@@ -142,6 +181,14 @@ class Answer(judged.Answer):
             f"In brackets: {100 * LEVEL:g} % intervals{once} {STAY_VALID}.{usual}"
             f"{self._missed()}{default}"
         )
+
+    def _before(self) -> str:
+        """How to ask for the chance before the first dice, in a game without choices."""
+        asked = self.found.asked
+        if not (self._is_forced and asked.turn == 0 and asked.rules.game.chance_in_play):
+            return ""
+        command = " ".join([asked.game.word, *asked.rules.command_options()])
+        return f"\nOf whole games, whatever is thrown first: playout run {command}"
 
     def _missed(self) -> str:
         """How many more simulated deals the precision takes that was asked for."""
