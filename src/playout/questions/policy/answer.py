@@ -152,7 +152,7 @@ class Answer(answer.Answer):
                 row[f"{found.across}={across}"] = words.cell_text(found, cells.get((down, across)))
             rows.append(row)
         is_text = isinstance(downs[0], str)
-        corner = f"{found.head(found.down)} ↓ {found.head(found.across)} →"
+        corner = f"{found.head(found.down)}↓ {found.head(found.across)}→"
         columns = [text_column(found.down, corner, is_text=is_text)]
         words_inside = found.switch is None and found.asked.show != "value"
         for across in acrosses:
