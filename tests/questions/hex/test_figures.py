@@ -123,10 +123,11 @@ def test_a_map_as_text_is_its_board_its_sentence_and_its_caption(small: Critical
     assert re.search(
         rf"{small.expected_pivotals:.3f} \([\d.]+ to [\d.]+\) deciding cells per board", said
     )
-    assert f"standard errors of single cells up to {100 * small.standard_errors.max():.2g}" in said
+    assert f"Standard errors of single cells: up to {100 * small.standard_errors.max():.2g}" in said
     assert small.sentence() in said
     exact = criticality(2, 2, method="exact").caption()
-    assert "16 boards, all fillings, exactly; player 1 wins 50 %; 1.5 deciding cells" in exact
+    assert "16 boards (all fillings, exactly)" in exact
+    assert "Player 1 wins 50 %; 1.5 deciding cells" in exact
     assert "seed" not in exact
     assert criticality(2, 2, method="exact").data()["seed"] is None
 

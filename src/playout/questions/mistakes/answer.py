@@ -115,8 +115,8 @@ class Answer(judged.Answer):
             )
         if self._is_unclear(cost):
             return (
-                f"{games} are too few to tell whether the best moves found are better than those "
-                f"of {self._who}."
+                f"{games} are too few to tell whether {self._who} gives anything away, compared "
+                "with the best moves found."
             )
         return f"In {games}, no moves were found that are clearly better than those of {self._who}."
 
