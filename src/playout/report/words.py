@@ -296,7 +296,12 @@ def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
 
 def options_text(options: Mapping[str, object]) -> str:
     """Rule options as they are typed: ``min_cards=1, hints=marks``."""
-    return ", ".join(f"{name}={value}" for name, value in options.items())
+    return ", ".join(option_text(name, value) for name, value in options.items())
+
+
+def option_text(name: str, value: object) -> str:
+    """One of them; a value that names itself needs no other name: ``a board of 50 squares``."""
+    return f"a {value}" if str(value).startswith(f"{head(name)} ") else f"{name}={value}"
 
 
 def ends(name: str, interval: Interval | None) -> dict[str, float]:

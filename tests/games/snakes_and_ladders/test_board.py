@@ -51,7 +51,8 @@ def test_a_board_has_one_form_however_it_is_written(kids: Path) -> None:
     assert read_board("12:10-3/4-11/2-9") == ONE_LINE
     assert read_board("12:2-9/4-11/10-3/") == ONE_LINE
     assert read_board(MILTON_BRADLEY) == read_board("Official") == OFFICIAL
-    assert label(ONE_LINE).startswith("board-")
+    assert label(ONE_LINE).startswith("board of 12 squares with 2 ladders and 1 snake (")
+    assert label("50:") == "board of 50 squares"
     assert label(ONE_LINE) != label("12:2-9/4-11")
 
 

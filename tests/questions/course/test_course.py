@@ -77,7 +77,7 @@ def test_the_lead_and_its_changes_are_those_of_every_game_followed_by_hand(rival
         interval = rate_interval(int(changed[step]), row["games"])
         ends = ("", "_low", "_high")
         assert tuple(row[f"lead_changes{end}"] for end in ends) == interval
-    assert f"the lead changes {np.mean(often):.1f} times a game" in rivals.sentence()
+    assert f"the lead changes {np.mean(often):.1f} times per game" in rivals.sentence()
 
 
 def test_who_has_least_leads_where_that_wins() -> None:

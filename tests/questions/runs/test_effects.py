@@ -86,13 +86,15 @@ def test_a_mean_is_told_in_its_own_unit() -> None:
 def test_no_effect_is_told_as_what_so_many_games_show() -> None:
     found = invented(lambda **_: 0.5, 4.0, strategy=["greedy", "combo"], players=[1, 2])
     one, other, both = Effects(found).sentences()
-    assert one == "One more player makes no clear difference to the win rate in 3,100 games a row."
+    assert (
+        one == "One more player makes no clear difference to the win rate in 3,100 games per row."
+    )
     assert other == (
-        "combo instead of greedy makes no clear difference to the win rate in 3,100 games a row."
+        "combo instead of greedy makes no clear difference to the win rate in 3,100 games per row."
     )
     assert both == (
         "The effect of one more player on the win rate does not clearly depend on strategy in "
-        "3,100 games a row."
+        "3,100 games per row."
     )
 
 
@@ -117,8 +119,10 @@ def test_too_few_games_have_no_interval_and_say_so() -> None:
     found = playout.run("the-game", players=[1, 2], strategy=["greedy", "combo"], games=20)
     effects = found.effects("cards_left")
     assert all("(too few games to tell)." in told for told in effects.sentences())
-    assert "need at least 31 games a row" in effects.caption()
-    assert effects.largest() == "Effects on the number of cards left need at least 31 games a row."
+    assert "need at least 31 games per row" in effects.caption()
+    assert (
+        effects.largest() == "Effects on the number of cards left need at least 31 games per row."
+    )
     assert effects.table().columns[3].text(effects.table().rows[0]) == "-"
     assert inside(effects.plot())
     assert np.isinf(effects.to_pandas()["high"]).all()

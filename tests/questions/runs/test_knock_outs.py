@@ -96,7 +96,9 @@ def test_it_is_told_without_being_asked_for(answer: Any) -> None:
 def test_what_changes_nothing_is_said_to_change_nothing() -> None:
     found = playout.run("the-game", knock_out="hints=marks", games=62).found
     same = Effects(found)
-    assert same.largest() == "No change makes a clear difference to the win rate in 62 games a row."
+    assert (
+        same.largest() == "No change makes a clear difference to the win rate in 62 games per row."
+    )
 
 
 @pytest.mark.parametrize(

@@ -77,8 +77,18 @@ def test_of_many_rows_the_best_and_the_worst_are_told() -> None:
     )
     said = sentence_of("the-game", [0.2, 0.6], players=2, min_cards=[1, 2])
     assert said == (
-        "The Game with 2 players, quick: min_cards=2 wins more often, about 60 % of the games; "
-        "min_cards=1 wins about 20 %."
+        "The Game with 2 players: quick wins more often with min_cards=2, about 60 % of the games; "
+        "with min_cards=1 it wins about 20 %."
+    )
+    said = sentence_of("the-game", [0.2, 0.6, 0.4], players=2, hand=[5, 7, 6])
+    assert said == (
+        "The Game with 2 players: quick wins most often with hand=7, about 60 % of the games; it "
+        "wins least often with hand=5, about 20 %."
+    )
+    said = sentence_of("the-game", [0.2, 0.3, 0.6, 0.4], players=[1, 2], hand=[5, 6])
+    assert said == (
+        "The Game, quick: 2 players win most often with hand=5, about 60 % of the games; 1 player "
+        "wins least often with hand=5, about 20 %."
     )
 
 

@@ -147,7 +147,7 @@ def test_no_wins_are_told_with_the_upper_bound() -> None:
     study = load_study(find_study("the-game-double-deck"))
     assert isinstance(study, Study)
     found = answer(study, [tally(0, 10_000)] * len(study.asked().rows)).sentence()
-    assert found.startswith("Nobody has won with two of every card: ")
+    assert found.startswith("No strategy won with two of every card: ")
     assert "the chance is less than 0.037 %." in found
 
 

@@ -121,7 +121,7 @@ def test_what_is_asked_has_one_form_in_files_and_comes_back_from_it() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "said"),
     [
-        ("the-game", {}, "the-game has no tournaments"),
+        ("the-game", {}, "--players 2 --strategy quick,careful,quick+careful"),
         (GAME, {"strategies": "random"}, "at least two strategies"),
         (GAME, {"strategies": "random,random"}, "one strategy is given twice"),
         (GAME, {"strategies": "random,sequense"}, "did you mean 'sequence'"),

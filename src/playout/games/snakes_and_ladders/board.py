@@ -111,10 +111,22 @@ def landing(board: str) -> tuple[int, ...]:
 
 
 def label(board: str) -> str:
-    """A short name: `official`, or one that follows from the squares, as `board-3fa9c2`."""
+    """A name that follows from the squares and jumps: `official`, or `board of 50 squares`.
+
+    Different boards have different names: one with jumps ends in a checksum of them.
+    """
     if board == OFFICIAL:
         return board
-    return f"board-{blake2b(board.encode(), digest_size=3).hexdigest()}"
+    size, _, _ = board.partition(":")
+    jumps = jumps_of(board).items()
+    ladders = sum(end > start for start, end in jumps)
+    counts = ((ladders, "ladder"), (len(jumps) - ladders, "snake"))
+    parts = [f"{count} {noun}{'s' if count > 1 else ''}" for count, noun in counts if count]
+    name = f"board of {size} squares"
+    if not parts:
+        return name
+    checksum = blake2b(board.encode(), digest_size=3).hexdigest()
+    return f"{name} with {' and '.join(parts)} ({checksum})"
 
 
 def numbers(board: str) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole
 from playout.engine.words.spelling import as_typed
 from playout.games.dice.throws import FACES, MOST_SIDES
-from playout.games.snakes_and_ladders.board import label, landing, read_board
+from playout.games.snakes_and_ladders.board import landing, read_board
 from playout.games.snakes_and_ladders.rules import DICE, THROW
 
 Numbers = npt.NDArray[np.floating[Any]]
@@ -170,7 +170,7 @@ def _means(board: str, overshoot: str, dice: int, sides: int) -> Numbers:
         known = float(f"{most:.3g}")  # of more digits each machine has its own
         long = f"up to {known:,.0f}" if most < 1e12 else "more than a million million"
         raise PlayoutError(
-            f"{as_typed('board', label(board))}: a token needs {long} throws on average to reach "
+            f"{as_typed('board', board)}: a token needs {long} throws on average to reach "
             f"the last square; at most {MOST_THROWS:,} are allowed"
         )
     return means

@@ -18,7 +18,7 @@ from playout.questions import asked
 from playout.questions.compare.pairing import Exchanged, Side, TwoTables, crossed, top_of
 from playout.questions.parameter_tables import COMPARE
 from playout.report.figures import readable_name
-from playout.report.words import listed
+from playout.report.words import listed, option_text
 
 RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point
 MOST_PLACES = 2**62  # values that a difference may have, in parts: they are 64-bit
@@ -123,7 +123,10 @@ class Asked(asked.Asked):
         """How the sides are told apart: by strategy, by rules, or by both."""
         strategies, options = self.apart
         a, b = (
-            [*([name] if strategies else []), *(f"{o}={side.rules.label(o)}" for o in options)]
+            [
+                *([name] if strategies else []),
+                *(option_text(o, side.rules.label(o)) for o in options),
+            ]
             for name, side in zip(self.names, self.sides, strict=True)
         )
         return ", ".join(a), ", ".join(b)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 from playout.engine.game.measures import Measure
 from playout.engine.words.numbering import nth
@@ -11,7 +12,9 @@ from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED
 from playout.questions.compare.job import Job
 from playout.report.estimates import STAY_VALID
 from playout.report.words import (
+    ABOUT,
     POINTS,
+    about,
     by_default,
     expected,
     half_width,
@@ -33,6 +36,7 @@ from playout.report.words import (
 )
 from playout.stats.intervals import Interval
 
+COUNTED = re.compile(r"([a-z]{3,}s) (?:of|in|on|per|left|[a-z]+ed)\b")  # "stones placed"
 SAVING = 1.05  # times as many games without the same deals, from which something is saved
 
 
@@ -119,7 +123,8 @@ def _clause(found: Found, who: str, change: str, other: str = "", may: bool = Fa
     than = f" than with {other}" if other else ""
     if measure.is_rate:
         return f"{player} {does} {change} with {who}{than}"
-    return f"the {name} {'may be' if may else 'is'} {change} on average with {who}{than}"
+    what = "game" if name == "length" else name
+    return f"the {what} {'may be' if may else 'is'} {change} on average with {who}{than}"
 
 
 def _does(measure: Measure, may: bool = False) -> str:
@@ -155,7 +160,19 @@ def _change(found: Found, interval: Interval) -> str:
     """A difference that is clear: ``about 21 percentage points more often``."""
     fewer = interval.estimate < 0
     size = turned(interval) if fewer else interval
-    return f"{unit_of(found.asked.measure).about(size)} {_way(found, fewer)}"
+    counted = _counted(found.asked.measure, about(size, rate=False))
+    return f"{unit_of(found.asked.measure).about(size)}{counted} {_way(found, fewer)}"
+
+
+def _counted(measure: Measure, amount: str) -> str:
+    """What a measure counts, after an amount, if its own name does not say it: `` stones``.
+
+    The first word of its help names it, as in "stones placed", or "points of the seat".
+    """
+    if measure.is_rate or is_plural(measure) or not (named := COUNTED.match(measure.help)):
+        return ""
+    noun = named[1]
+    return f" {noun.removesuffix('s') if amount.removeprefix(ABOUT) == '1' else noun}"
 
 
 def _range(found: Found) -> str:
@@ -163,8 +180,10 @@ def _range(found: Found) -> str:
     unit, interval = unit_of(found.asked.measure), found.interval
     reach = unit.scale * half_width(interval)
     less, more = (number(unit.scale * abs(end), reach) for end in (interval.low, interval.high))
-    least = f"{less}{unit.percentage_points} {_way(found, True)}"
-    most = f"{more}{'' if not is_zero(less) else unit.percentage_points} {_way(found, False)}"
+    below = unit.percentage_points or _counted(found.asked.measure, less)
+    above = unit.percentage_points or _counted(found.asked.measure, more)
+    least = f"{less}{below} {_way(found, True)}"
+    most = f"{more}{'' if not is_zero(less) else above} {_way(found, False)}"
     same = "as many" if is_plural(found.asked.measure) else "the same"
     same = "equally often" if found.asked.measure.is_rate else same
     return f"anything from {same if is_zero(less) else least} to {same if is_zero(more) else most}"
@@ -176,6 +195,8 @@ def _way(found: Found, fewer: bool) -> str:
         return "less often" if fewer else "more often"
     if is_plural(measure):
         return "fewer" if fewer else "more"
+    if measure.name == "length":
+        return "shorter" if fewer else "longer"
     return "lower" if fewer else "higher"
 
 

@@ -37,7 +37,7 @@ def sentence(found: Found) -> str:
         times = exactly(round(often.here[0].mean, 1))
         after = several(middle, asked.step)
         first = f"after {after} the leader is {ahead}{name} ahead"
-        text = f"{first}, and the lead changes {times} times a game"
+        text = f"{first}, and the lead changes {times} times per game"
     else:
         parts = [
             f"{_about(found, 0)} at the start",

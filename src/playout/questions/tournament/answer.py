@@ -190,8 +190,8 @@ class Answer(answer.Answer):
             return f"{where}: {best}; {said}."
         if len({self._wins[k].estimate for k in self._order}) == 1:
             every = listed(self.names) if len(others) < MOST_NAMED else "all strategies"
-            unclear = "so it is not clear yet which is better"
-            return f"{where}: {every} won equally often, {unclear}."
+            after = f"after {several(self.games, 'game')}, {every} have won equally often"
+            return f"{where}: {after}, so it is not clear yet which is better."
         doubts = []
         if ahead:
             finish = "finish" if ahead[1:] else "finishes"

@@ -15,11 +15,12 @@ import itertools
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from shlex import quote
 from typing import Any
 
 from playout.engine.find.games import find_game, need_choices
 from playout.engine.find.games import strategies as strategies_of
-from playout.engine.game.game import Measure, Player, Rules
+from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import players_to_compare
 from playout.engine.words.errors import PlayoutError
@@ -77,12 +78,12 @@ class Asked(asked.Asked):
         """
         words, options = cls.question.read(given)
         found = find_game(game)
+        need_choices(found, f"{game} has no tournaments")
         if found.placing is None:
             raise PlayoutError(
                 f"{game} has no tournaments, because its players are one team, or no measure ranks "
-                "the seats"
+                f"the seats{_instead(found)}"
             )
-        need_choices(found, f"{game} has no tournaments")
         rules = found.with_options(options)
         if rules["players"] == 1:
             raise PlayoutError(
@@ -112,6 +113,21 @@ class Asked(asked.Asked):
 
 
 ask = Asked.ask
+
+
+def _instead(game: Game) -> str:
+    """How to compare the strategies of a game without tournaments; "" if it has only one."""
+    first, players = game.default_strategy, game.option("players")
+    other = next((one.name for one in strategies_of(game.name) if one.name != first), "")
+    if not other or players.high < 2:
+        return ""
+    seats = max(2, players.low)
+    mixed = "+".join([first, *[other] * (seats - 1)])
+    table = f" --players {seats}" if players.low < players.high else ""
+    return (
+        f"; to compare strategies that play together: playout run {game.word}{table} "
+        f"--strategy {quote(f'{first},{other},{mixed}')}"
+    )
 
 
 def all_line_ups(strategies: int, seats: int) -> list[tuple[int, ...]]:

@@ -96,7 +96,7 @@ class Effects:
             for kind in kinds
         ]
         left = len(self.effects) - len(clearest)
-        note = f"{100 * LEVEL:g} % intervals; at least {words.games:,} games a row"
+        note = f"{100 * LEVEL:g} % intervals; at least {words.games:,} games per row"
         note += f"; {left} less clear ones left out" if left else ""
         changed = "knock-out" if "knock-out" in kinds else "factor"
         title = f"{words.game.title}: what each {changed} changes in {words.name}"
@@ -112,12 +112,12 @@ class Effects:
     def largest(self) -> str:
         """The sentence on the knock-out, or main effect, that changes most."""
         if not self.sample.enough:
-            return f"Effects on {quantity(self.measure)} need at least {GROUPS} games a row."
+            return f"Effects on {quantity(self.measure)} need at least {GROUPS} games per row."
         sure = [e for e in self.effects if not e.interval.low <= 0 <= e.interval.high]
         clear = [e for e in sure if e.kind in ("main", "knock-out")]
         if not clear:
             changed = f"a clear difference to {quantity(self.measure)}"
-            return f"No change makes {changed} in {self.sample.fewest:,} games a row."
+            return f"No change makes {changed} in {self.sample.fewest:,} games per row."
         most = max(clear, key=lambda effect: abs(effect.interval.estimate))
         largest = self.words.sentences([most])[0]
         if most.first.factor.numeric or most.first.level is None:
@@ -213,7 +213,7 @@ class Effects:
     def caption(self) -> str:
         """Caption of the table, in a line."""
         number = several(len(self.effects), "effect") if len(self.effects) > 1 else "one effect"
-        few = "" if self.sample.enough else f", which need at least {GROUPS} games a row"
+        few = "" if self.sample.enough else f", which need at least {GROUPS} games per row"
         how = fixed_intervals(self.found.how == "fixed")
         return (
             f"Changes in {quantity(self.measure)}{self._whose()}. In brackets: {how}{few}; about "

@@ -66,7 +66,7 @@ class Words:
 
     @property
     def _games(self) -> str:
-        return f"{self.games:,} games a row"
+        return f"{self.games:,} games per row"
 
     def _changing(self, contrast: Contrast) -> str:
         """A change as the subject of a sentence: "changing hand from 6 to 7"."""

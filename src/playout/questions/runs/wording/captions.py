@@ -183,8 +183,8 @@ def _too_close(found: Found) -> list[str]:
     which = "the two rows apart" if len(rows) == 2 else "the best row from the worst"
     better = " playout compare stops as soon as it is clear." if found.asked.by != "seat" else ""
     return [
-        f"To tell {which} you would need about {rounded(games)} games a row, if the difference is "
-        f"as large as it looks.{better}"
+        f"To tell {which} you would need about {rounded(games)} games per row, if the difference "
+        f"is as large as it looks.{better}"
     ]
 
 

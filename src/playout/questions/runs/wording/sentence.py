@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from playout.engine.game.game import Measure
 from playout.engine.words.numbering import nth
@@ -17,7 +19,7 @@ from playout.report.words import (
     measured,
     number,
     on_average,
-    options_text,
+    option_text,
     percent,
     setting,
     several,
@@ -27,6 +29,46 @@ from playout.stats.intervals import Interval
 
 MOST_NAMED = 2  # rows too close to the best one that are named
 WIDE = 0.1  # half the width of the interval of a rate of which the estimate alone says too much
+
+
+@dataclass(frozen=True)
+class _Label:
+    """What tells a row from the others: who plays, how many players, by which rules."""
+
+    who: str  # "quick", "seat 1", "quick in seat 1"
+    players: str  # "2 players"
+    rules: tuple[str, ...]  # ("hand=7", "jump=0")
+
+    def __str__(self) -> str:
+        """All of it: ``quick with 2 players and hand=7``, ``seat 1 with goal=10``, ``hand=7``."""
+        who, *others = [part for part in (self.who, self.players, *self.rules) if part] or [""]
+        if not others or not (self.who or self.players):
+            return listed([who, *others])
+        return f"{who}{',' if ' among ' in who else ''} with {listed(others)}"
+
+    @property
+    def is_rules_only(self) -> bool:
+        """Whether it names nobody who plays."""
+        return not self.who and not self.players
+
+    @property
+    def is_several(self) -> bool:
+        """Whether several players are the subject."""
+        return not self.who and self.players.endswith("s")
+
+    def doing(self, what: str) -> str:
+        """A clause about who does it: ``seat 1 wins most often with goal=10``."""
+        if not self.rules or (self.who and self.players):
+            return f"{self} {what}"
+        return f"{self.who or self.players} {what} with {listed(self.rules)}"
+
+
+@dataclass(frozen=True)
+class _End:
+    """The best row, or the worst: its label, and how much it has."""
+
+    label: _Label
+    amount: str
 
 
 def sentence(found: Found, chances: Sequence[Measure] = ()) -> str:
@@ -46,7 +88,9 @@ def sentence(found: Found, chances: Sequence[Measure] = ()) -> str:
         return f"{_subject(found, played)}: {_equal_shares(found, played)}.{counted}"
     if len(rows) == 1 and measure.is_rate and measure.seat is None:
         return f"{_setting(found, rows)}: {_only(found, measure, rows[0])}.{counted}"
-    return f"{_subject(found, rows)}: {_result(found, measure, rows)}.{counted}"
+    who = _who_by_rules(found, measure, rows)
+    subject = _setting(found, rows) if who else _subject(found, rows)
+    return f"{subject}: {_result(found, measure, rows, who)}.{counted}"
 
 
 def _counted(found: Found, rows: list[int]) -> str:
@@ -90,7 +134,15 @@ def _equal_shares(found: Found, played: list[int]) -> str:
     )
 
 
-def _result(found: Found, measure: Measure, rows: list[int]) -> str:
+def _who_by_rules(found: Found, measure: Measure, rows: list[int]) -> list[str]:
+    """Return who does better by some rules than by others, if the rows differ in rules alone."""
+    if len(rows) < 2 or not measure.wanted or measure.seat is not None:
+        return []
+    label = _label(found.rows[rows[0]], found.only(rows).varying())
+    return _players(found, measure, rows[0]) if label.is_rules_only else []
+
+
+def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> str:
     intervals = {k: found.interval(k, measure) for k in rows}
     varying = found.only(rows).varying()
     labels = {k: _label(found.rows[k], varying) for k in rows}
@@ -107,19 +159,55 @@ def _result(found: Found, measure: Measure, rows: list[int]) -> str:
         amounts = {k: _exacter(intervals[k], measure) for k in (first, last)}
     low, high = (f"{amounts[k]} ({labels[k]})" for k in (first, last))
     if amounts[first] == amounts[last]:
-        has = "" if measure.is_rate else "has "
-        each = f"each {has}{on_average(measure, amounts[last])}"
+        each = _does(measure, amounts[last], len(who) > 1)
+        each = f"in each, {listed(who)} {each}" if who else f"each {each}"
         return f"no clear difference between the {len(rows)} rows; {each}"
     if not measure.wanted or measure.seat is not None:
         return on_average(measure, f"from {low} to {high}")
     best, worst = (first, last) if measure.wanted == "lowest" else (last, first)
     near = [k for k in rows if k != best and overlap(intervals[k], intervals[best])]
+    top, bottom = (_End(labels[k], amounts[k]) for k in (best, worst))
     if worst in near:
-        return _no_difference(measure, len(rows), labels[best], labels[worst], amounts, order)
-    names = listed([labels[k] for k in near]) if 0 < len(near) <= MOST_NAMED else ""
-    close = f", but without a clear lead over {names or f'{len(near)} other rows'}" if near else ""
-    said = labels[best], labels[worst], amounts[best], amounts[worst], close
-    return _best_and_worst(measure, len(rows) == 2, *said)
+        return _no_difference(measure, len(rows), top, bottom, who)
+    close = _close(measure, [str(labels[k]) for k in near], bool(who))
+    return _best_and_worst(measure, len(rows) == 2, top, bottom, close, who)
+
+
+def _does(measure: Measure, amount: str, are_several: bool = False) -> str:
+    """What somebody does: ``wins about 64 % of the games``, ``has about 5 points on average``."""
+    if measure.is_rate:
+        text = on_average(measure, amount)
+        return _plural(text) if are_several else text
+    return f"{'have' if are_several else 'has'} {on_average(measure, amount)}"
+
+
+def _plural(clause: str) -> str:
+    """A clause about several players."""
+    for one, more in {"wins": "win", "reaches": "reach", "does": "do"}.items():
+        clause = re.sub(rf"^{one}\b", more, clause)
+    return clause
+
+
+def _close(measure: Measure, near: list[str], by_rules: bool) -> str:
+    """How clear the best row is, beside those that are ``near``; "" if it is."""
+    if not near:
+        return ""
+    names = listed(near)
+    if len(near) > MOST_NAMED or (near[1:] and any(" and " in name for name in near)):
+        names = f"{len(near)} other rows"
+    if not by_rules:
+        return f", but without a clear lead over {names}"
+    more = "more often" if measure.name == "win" else "better"
+    in_ = "in" if names.endswith("rows") else "with"
+    return f", but not clearly {more} than {in_} {names}"
+
+
+def _players(found: Found, measure: Measure, row: int) -> list[str]:
+    """Whose measure it is: one strategy, or all of a table."""
+    one = found.rows[row]
+    if measure.per_seat:
+        return [str(one.factors["strategy"])]
+    return list(dict.fromkeys(player.reference for player in one.players))
 
 
 def _only(found: Found, measure: Measure, row: int) -> str:
@@ -127,53 +215,53 @@ def _only(found: Found, measure: Measure, row: int) -> str:
 
     Where nothing is won, or everything, or where the interval is wide, what was seen comes first.
     """
-    interval, games, one = found.interval(row, measure), found.tallies[row].games, found.rows[row]
-    names = [str(one.factors["strategy"])]
-    if not measure.per_seat:
-        names = list(dict.fromkeys(player.reference for player in one.players))
+    interval, games = found.interval(row, measure), found.tallies[row].games
+    names = _players(found, measure, row)
     who = listed(names) if measure.seat is None else f"player {nth(measure.seat)}"
     if not measure.is_rate:
         return on_average(measure, about(interval, rate=False))
     doing = verb(measure)
     if names[1:] and measure.seat is None:
-        doing = doing.replace("wins", "win").replace("reaches", "reach")
+        doing = _plural(doing)
     known = interval.low == interval.high
     if known or (half_width(interval) <= WIDE and 0 < interval.estimate < 1):
         return f"{who} {doing} {about(interval, rate=True)} of the games"
     did, in_ = ("won", "") if measure.name == "win" else (f"reached '{head(measure.name)}'", "in ")
     bound = f"the {measured(measure)} is {about(interval, rate=True)} (95 % interval)"
+    if games == 1 and interval.estimate in (0, 1):
+        if interval.estimate == 0:
+            did = "lost" if measure.name == "win" else did.replace("reached", "did not reach")
+        return f"{who} {did} {in_}the only game, and one game says little: {bound}"
     if interval.estimate == 0:
-        none = f"none of {games:,} games" if games > 1 else "not a single game"
-        return f"{who} {did} {in_}{none}; {bound}"
+        return f"{who} {did} {in_}none of {games:,} games; {bound}"
     if interval.estimate == 1:
-        every = f"all {games:,} games" if games > 1 else "the only game"
-        return f"{who} {did} {in_}{every}; {bound}"
+        return f"{who} {did} {in_}all {games:,} games; {bound}"
     share, low, high = (percent(end, half_width(interval)) for end in interval)
     return (
-        f"{who} {did} {in_}{share} % of {games:,} games, too few to say more than that the "
-        f"{measured(measure)} is between {low} and {high} %"
+        f"{who} {did} {in_}{share} % of {several(games, 'game')}, too few to say more than that "
+        f"the {measured(measure)} is between {low} and {high} %"
     )
 
 
-def _no_difference(
-    measure: Measure,
-    rows: int,
-    best: str,
-    worst: str,
-    amounts: Mapping[int, str],
-    order: Sequence[int],
-) -> str:
+def _no_difference(measure: Measure, rows: int, best: _End, worst: _End, who: list[str]) -> str:
     """Return a sentence for rows without a clear difference, with the best and the worst."""
-    first, last = (amounts[order[0]], amounts[order[-1]])
-    more, less = (first, last) if measure.wanted == "lowest" else (last, first)
-    does = "" if measure.is_rate else "has "
+    if who:
+        does = f"{listed(who)} {_does(measure, best.amount, len(who) > 1)}"
+        if rows == 2:
+            other = f"{worst.amount} with {worst.label}"
+            return f"no clear difference; {does} with {best.label} and {other}"
+        return (
+            f"no clear difference between the {rows} rows; in the best, {best.label}, {does}, and "
+            f"in the worst, {worst.label}, {worst.amount}"
+        )
+    does = _does(measure, best.amount, best.label.is_several)
     if rows == 2:
-        each = on_average(measure, more)
-        return f"no clear difference between {best} ({does}{each}) and {worst} ({less})"
-    each = on_average(measure, more)
+        return (
+            f"no clear difference between {best.label} ({does}) and {worst.label} ({worst.amount})"
+        )
     return (
-        f"no clear difference between the {rows} rows; the best, {best}, {does}{each}, and the "
-        f"worst, {worst}, {less}"
+        f"no clear difference between the {rows} rows; the best, {best.label}, {does}, and the "
+        f"worst, {worst.label}, {worst.amount}"
     )
 
 
@@ -185,7 +273,7 @@ def _exacter(interval: Interval, measure: Measure) -> str:
 
 
 def _beside_equal_shares(
-    found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, str]
+    found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, _Label]
 ) -> str:
     """Return the best and worst row relative to an equal share of the wins."""
     seats = {k: len(found.rows[k].players) for k in rows}
@@ -202,7 +290,7 @@ def _beside_equal_shares(
 
 
 def _of_seats(
-    found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, str]
+    found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, _Label]
 ) -> str:
     """Return the advantage of the first seat, if the rows are the seats of one table."""
     amounts = {k: about(intervals[k], True) for k in rows}
@@ -225,19 +313,31 @@ def _of_seats(
 
 
 def _best_and_worst(
-    measure: Measure, two: bool, best: str, worst: str, more: str, less: str, close: str
+    measure: Measure, two: bool, best: _End, worst: _End, close: str, who: list[str]
 ) -> str:
     """Return the best and the worst row; ``close`` says how clear the best one is."""
-    are = [one.split()[1:2] == ["players"] for one in (best, worst)]  # several who do it
     if measure.name == "win":
-        win, wins = ("win" if several_do else "wins" for several_do in are)
-        most, least = ("more often", "") if two else ("most often", " least often,")
-        said = f"{best} {win} {most}, {more} of the games{close}"
-        return f"{said}; {worst} {wins}{least} {less}"
-    do, does = ("do" if several_do else "does" for several_do in are)
-    highest, lowest = ("better", "worse") if two else ("best", "worst")
-    said = f"{best} {do} {highest}, {on_average(measure, more)}{close}"
-    return f"{said}; {worst} {does} {lowest}, {less}"
+        most, least = (
+            ("wins more often", "wins") if two else ("wins most often", "wins least often")
+        )
+        amount = f"{best.amount} of the games"
+    else:
+        most, least = ("does better", "does worse") if two else ("does best", "does worst")
+        amount = on_average(measure, best.amount)
+    comma = "" if least == "wins" else ","
+    if who:
+        it = "they" if who[1:] else "it"
+        most, least = (_plural(one) if who[1:] else one for one in (most, least))
+        said = f"{listed(who)} {most} with {best.label}, {amount}{close}"
+        if two:
+            return f"{said}; with {worst.label} {it} {least}{comma} {worst.amount}"
+        return f"{said}; {it} {least} with {worst.label}, {worst.amount}"
+    most = _plural(most) if best.label.is_several else most
+    least = _plural(least) if worst.label.is_several else least
+    said = f"{best.label.doing(most)}, {amount}{close}"
+    if two:
+        return f"{said}; {worst.label} {least}{comma} {worst.amount}"
+    return f"{said}; {worst.label.doing(least)}, {worst.amount}"
 
 
 def overlap(one: Interval, other: Interval) -> bool:
@@ -268,8 +368,8 @@ def _setting(found: Found, rows: list[int]) -> str:
     return setting(first.rules, [*varying, *differ])
 
 
-def _label(row: Row, varying: list[str]) -> str:
-    """The factors that vary, in words: ``careful with 2 players, hand = 7``."""
+def _label(row: Row, varying: list[str]) -> _Label:
+    """The factors that vary, in words."""
     factors = {name: row.factors[name] for name in varying}
     who = str(factors.pop("strategy", ""))
     if who and row.counted is not None and int(row.counted.sum(axis=1).max()) > 1:
@@ -280,9 +380,8 @@ def _label(row: Row, varying: list[str]) -> str:
     if "seat" in factors:
         seat = f"seat {nth(int(factors.pop('seat')))}"
         who = f"{who} in {seat}" if who else seat
-    if "players" in factors:
-        players = several(int(factors.pop("players")), "player")
-        who = f"{who} with {players}" if who else players
+    players = several(int(factors.pop("players")), "player") if "players" in factors else ""
     case = factors.pop("case", "")
-    parts = [who, f"'{case}'" if case else "", options_text(factors)]
-    return ", ".join(part for part in parts if part)
+    rules = [f"'{case}'"] if case else []
+    rules += [option_text(name, value) for name, value in factors.items()]
+    return _Label(who, players, tuple(rules))
