@@ -139,6 +139,10 @@ def look(site: Path) -> None:
                 assert found.violations_count == 0, f"{name}: {found.generate_report()}"
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, name
             search(page, site)
+            page.goto((site / "index.html").as_uri())
+            chart = page.locator("article img").first
+            inverted = chart.evaluate("it => getComputedStyle(it).filter") != "none"
+            assert inverted == (scheme == "dark")
 
 
 def search(page: Any, site: Path) -> None:

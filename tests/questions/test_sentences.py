@@ -25,7 +25,9 @@ from tests.questions.drawn import QUICK, STUDIES, Draw, pick, seed, study_of
 NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?")
 LARGE = {"million": 1e6, "billion": 1e9}
 # Words that say of a number that it stands in the table with the other sign.
-OTHER_WAY = re.compile(r"\b(less|fewer|lower|worse|costs?|takes|falls|behind|ahead|better|more)\b")
+OTHER_WAY = re.compile(
+    r"\b(less|fewer|lower|lowered|took|worse|costs?|takes|falls|behind|ahead|better|more)\b"
+)
 NOTHING_IS_MORE = re.compile(
     r"(?<![\d.,])0(?:\.0+)?(?: %| points?| percentage points?)? (?:\w+ )?"
     r"(?:more|less|fewer|better|worse|higher|lower|ahead)\b"

@@ -99,10 +99,14 @@ def _summary(share: dict[str, Any], deals: int) -> str:
     from playout.report.estimates import LEVEL
     from playout.report.words import percent
 
-    low, high = share["yes_low"], share["yes_high"]
+    low, high, unknown = share["yes_low"], share["yes_high"], share["unknown"]
     reach = (high - low) / 2
+    left = both = ""
+    if unknown:
+        left = f", {unknown} {'is' if unknown == 1 else 'are'} unknown"
+        both = "; unknown deals counted both ways"
     return (
-        f"{share['yes']} of {deals} deals can be won, {share['no']} cannot, {share['unknown']} "
-        f"unknown. Of all deals, between {percent(low, reach)} % and {percent(high, reach)} % can "
-        f"be won ({100 * LEVEL:g} % interval; unknown deals counted both ways)."
+        f"{share['yes']} of {deals} deals can be won, {share['no']} cannot{left}. Of all deals, "
+        f"between {percent(low, reach)} % and {percent(high, reach)} % can be won "
+        f"({100 * LEVEL:g} % interval{both})."
     )

@@ -85,7 +85,7 @@ class View:
         """Return all of that in a line; empty while there is nothing to say."""
         if self.plan is None or self.job is None:
             return self.waits()
-        done, unit, needed = self.job.units(self.plan.done), self.job.unit, self._needed()
+        done, unit, needed = self.job.units(self.plan.done), self.job.unit_name, self._needed()
         if needed is None:
             return f"{done:,} {unit} of at most {self.job.units(self.plan.total):,}"
         if self.job.decide is None:

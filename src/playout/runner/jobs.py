@@ -101,6 +101,11 @@ class Job(ABC, Generic[K]):
         self.asked = asked
         self.begin, self.end = begin, asked.end if end is None else end
 
+    @property
+    def unit_name(self) -> str:
+        """The unit for people: "games", "simulated deals"."""
+        return self.unit
+
     @classmethod
     def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Self:
         """The job of a question in its canonical form."""

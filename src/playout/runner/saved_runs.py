@@ -287,6 +287,6 @@ def extend(ledger: Ledger, job: Job[Any], games: int) -> None:
         )
     if games > job.most:
         raise PlayoutError(
-            f"{as_typed('games', games)}: at most {job.most:,} {job.unit} are allowed"
+            f"{as_typed('games', games)}: at most {job.most:,} {job.unit_name} are allowed"
         )
     ledger.aim_at(games)

@@ -151,11 +151,11 @@ def test_games_in_which_nobody_had_a_choice_say_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("measure", "said"),
     [
-        ("score", "at least 150 in score per game, compared with the best moves found."),
+        ("score", "at least 150 in score, compared with the best moves found."),
         (
             "win",
-            "at least 150 percentage points of winning chance per game, compared with the best "
-            "moves found.",
+            "at least 150 percentage points of winning chance, compared with the best moves found "
+            "(more than 100, because a chance that luck wins back can be lost again).",
         ),
     ],
 )
@@ -166,7 +166,9 @@ def test_a_cost_is_told_as_the_lower_bound_of_its_table_with_its_unit(
     answer = Answer(Found(asked, Job(asked).nothing()[0], 0.0, True))
     cost = Interval(152.0, 58.0, 247.0).times(0.01 if measure == "win" else 1.0)
     who = "greedy (all seats together)"
-    assert answer._cost_in_words(cost) == f"On average {who} gives away {said}"
+    assert answer._cost_in_words(cost) == (
+        f"Added up over all moves of a game, {who} gives away {said}"
+    )
 
 
 def test_moves_that_come_to_the_same_are_no_decision(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_fields_are_found_by_themselves(nim: str) -> None:
     )
     assert "      2  2             100.00                           100\n" in said
     two = printed("policy", nim)
-    assert "heaps.0  0            1\n" in two
+    assert "heaps.0↓ player→  0            1\n" in two
     assert "Rows: heaps.0; columns: player." in two
     many = printed("policy", nim, "--more", "2")
     assert many.startswith("Nim (more=2), best play (exact): the best move in each of ")
@@ -74,7 +74,7 @@ def test_fields_are_named_and_fixed(nim: str) -> None:
     assert {row["heaps.0"] for row in table} == {0, 3, 6, 9}
     shown = printed("policy", nim, "--more", "3", "--where", "player=0", "--across", "heaps.1",
                     "--down", "heaps.0=0..9:3")  # fmt: skip
-    assert "\nheaps.0  0  1 " in shown
+    assert "\nheaps.0↓ heaps.1→  0  1 " in shown
     lists = policy(nim, more=1, down="heaps", where={"player": 1})
     assert "8,1" in lists["heaps"]
     switch = policy("pig", goal=20, players=1)

@@ -35,7 +35,7 @@ def of(*estimates: float, complete: bool = True, fixed: bool = True) -> Answer:
 
 def test_the_answer_is_one_sentence_with_its_interval() -> None:
     said = of(1e-19, 2e-19, 1.5e-19).sentence()
-    assert said == "The Game with 1 player: random wins about 1 in 7 billion billion games."
+    assert said == "The Game with 1 player: random wins about 1 in 7 x 10^18 games."
     assert "95 % interval: 1 in " in of(1e-19, 2e-19, 1.5e-19).caption()
 
 
@@ -80,7 +80,7 @@ def test_one_that_was_stopped_before_two_replications_knows_nothing(
     told = of(*estimates, complete=False)
     assert told.sentence() == (
         "The Game with 1 player, random: the chance of 'win' is not known yet; at least two "
-        f"replications are needed, and {finished} finished."
+        f"repeats are needed, and {finished} finished."
     )
     numbers = (told.estimate, told.low, told.high, told.scatter, told.games_equivalent)
     assert all(math.isnan(number) for number in numbers)
@@ -134,7 +134,7 @@ def test_it_is_shown_as_text_and_picture() -> None:
         ((0.5, 0.4, 0.6), "1 in 2"),
         ((0.0138, 0.0130, 0.0146), "1 in 72"),
         ((1 / 5040, 1 / 5300, 1 / 4800), "1 in 5,000"),
-        ((3.1e-20, 2.6e-20, 3.6e-20), "1 in 30 billion billion"),
+        ((3.1e-20, 2.6e-20, 3.6e-20), "1 in 3 x 10^19"),
         ((2.5e-7, 2.4e-7, 2.6e-7), "1 in 4 million"),
         ((1 / 34.4, 1 / 44.5, 1 / 33.9), "1 in 34"),  # 30 would lie outside
         ((1 / 1_234_567, 1 / 1_234_580, 1 / 1_234_560), "1 in 1.23457 million"),
@@ -153,9 +153,9 @@ def test_chances_are_said_as_one_in_so_many(chance: tuple[float, float, float], 
         (999_999.0, "1 million"),
         (3.2e9, "3.2 billion"),
         (3.2e12, "3,200 billion"),
-        (1e15, "1 million billion"),
-        (3.9e19, "39 billion billion"),
-        (3.2e27, "3.20 x 10^27"),
+        (1e15, "1 x 10^15"),
+        (3.9e19, "3.9 x 10^19"),
+        (3.2e27, "3.2 x 10^27"),
     ],
 )
 def test_a_large_number_is_written_in_words_that_people_read(number: float, text: str) -> None:

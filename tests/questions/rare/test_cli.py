@@ -19,7 +19,7 @@ def test_it_prints_one_sentence_and_how_it_was_found_and_writes_files(tmp_path: 
     assert csv.read_text().startswith("level,chance,low,high,survivors,fewest")
     assert "<svg" in plot.read_text()
     assert said.out.startswith("The Game with 1 player (high=10): random wins about 1 in ")
-    assert "10 replications of 50 games" in said.out
+    assert "10 repeats of 50 games" in said.out
 
 
 def test_a_saved_one_may_have_more_replications(tmp_path: Path) -> None:
@@ -27,14 +27,14 @@ def test_a_saved_one_may_have_more_replications(tmp_path: Path) -> None:
     assert playout(f"{RARE} --save {path}").code == 0
     more = playout(f"extend {path} --games 15")
     assert more.code == 0, more.err
-    assert "15 replications of 50 games" in more.out
-    assert "only if the results did not decide the number of replications: 1 in" in " ".join(
+    assert "15 repeats of 50 games" in more.out
+    assert "only if the results did not decide the number of repeats: 1 in" in " ".join(
         more.out.split()
     )
     assert "--repeats 15 --seed 1" in playout(f"status {path}").out
     beyond = playout(f"extend {path} --games 1000001")
     assert beyond.code == 2
-    assert "--games 1000001: at most 1,000,000 replications are allowed" in beyond.err
+    assert "--games 1000001: at most 1,000,000 repeats are allowed" in beyond.err
 
 
 def test_what_was_counted_before_an_illegal_move_is_told(tmp_path: Path) -> None:

@@ -145,7 +145,8 @@ def test_rates_means_and_who_wants_them() -> None:
     assert row["gives_away"] == pytest.approx(row["value"] - answer.value)
     battle = playout.solve("risk-battle", attackers=2, defenders=1)
     assert battle.sentence().startswith(
-        "There is nothing to decide: 'conquered' happens in 75.42 % of the games (exact; "
+        "Nobody has a choice. 'conquered' (no defender is left) happens in 75.42 % of the games "
+        "(exact; "
     )
 
 
@@ -156,7 +157,7 @@ def test_a_measure_that_nobody_wants_is_refused_before_positions_are_found() -> 
     with pytest.raises(PlayoutError, match="more than 2 positions"):
         solve("pig", measure="throws", states=2, strategy="hold")
     nobody_chooses = solve("snakes-and-ladders", players=1, measure="throws")
-    assert "the expected number of throws is " in nobody_chooses.sentence()
+    assert "The expected number of throws is " in nobody_chooses.sentence()
 
 
 @pytest.mark.parametrize(

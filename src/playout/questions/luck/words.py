@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 
 from playout.questions.luck.found import RANDOM, Found
 from playout.questions.repeated_deals import verdict
@@ -57,7 +56,7 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
     if not asked.has_deals:
         sources.remove(LUCK["deal"])
     if "interaction" in shares:
-        sources.append("how well deal and strategy fit")
+        sources.append("the fact that some deals suit one strategy better than another")
     parted = (
         f"{verdict(skill)}: in {where}, {_by(found)}, {about(luck, True)} of the differences in "
         f"{measure} come from {listed(sources)}, and {about(skill, True)} from the choice of "
@@ -68,29 +67,37 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
 
 def reach(found: Found) -> list[str]:
     """How far the best strategy is ahead of random play, and of the default strategy."""
-    texts = [
-        text
-        for base, name in ((RANDOM, "random play"), (found.default, "the default strategy"))
-        if base and (text := _ahead(found, base, name))
-    ]
-    who = [re.match(r"The best of them, \S+,", text) for text in texts]
-    if len(texts) == 2 and who[0] and who[1] and who[0][0] == who[1][0]:
-        texts[1] = f"It{texts[1].removeprefix(who[1][0])}"
-    return texts
+    random, default = _lead(found, RANDOM), _lead(found, found.default)
+    if default is None:
+        return [] if random is None else [_ahead(found, f"The best of them, {random[0]},", random)]
+    other, lead = default
+    if other == RANDOM:
+        who = f"{found.default}, the default strategy,"
+        return [] if random is None else [_ahead(found, who, random)]
+    if found.asked.measure.sign_for(0) * lead.estimate >= 0:
+        best, usual = f"The best of them, {other},", f"the default strategy, {found.default}"
+        if random is None:
+            return [_ahead(found, best, default, usual)]
+        return [_ahead(found, best, random), _ahead(found, "It", default, usual)]
+    text = f"{found.default}, the default strategy, is the best of them"
+    if lead.low <= 0 <= lead.high:
+        text += f", but not clearly better than {other}"
+    return [f"{text}.", *([] if random is None else [_ahead(found, "It", random)])]
 
 
-def _ahead(found: Found, base: str, name: str) -> str:
-    """How far the best strategy is ahead of one; "" if that was not counted."""
+def _lead(found: Found, base: str) -> tuple[str, Interval] | None:
+    """The best strategy but for one, and how far it is ahead of that; None if not counted."""
     above, best = found.leads.get(base), found.best_but(base)
     if above is None or best is None or math.isinf(above[best].high):
-        return ""
-    measure, lead = found.asked.measure, above[best]
-    who = found.asked.players[best].reference
-    named = name if base == RANDOM else f"{name}, {base}"
+        return None
+    return found.asked.players[best].reference, above[best]
+
+
+def _ahead(found: Found, who: str, best: tuple[str, Interval], named: str = "random play") -> str:
+    """How far the best strategy is ahead of another."""
+    measure, lead = found.asked.measure, best[1]
     if lead.low <= 0 <= lead.high:
-        return f"The best of them, {who}, is not clearly better than {named}."
-    if base != RANDOM and measure.sign_for(0) * lead.estimate < 0:
-        return f"None of them is better than {named}."
+        return f"{who} is not clearly better than {named}."
     less = lead.estimate < 0
     size = about(turned(lead) if less else lead, measure.is_rate, POINTS if measure.is_rate else "")
     if measure.is_rate:
@@ -99,7 +106,7 @@ def _ahead(found: Found, base: str, name: str) -> str:
         does = f"has {size} {'fewer' if less else 'more'} {head(measure.name)} on average"
     else:
         does = f"has a {head(measure.name)} that is {size} {'lower' if less else 'higher'}"
-    return f"The best of them, {who}, {does} than {named}."
+    return f"{who} {does} than {named}."
 
 
 def _measured(found: Found) -> str:

@@ -41,6 +41,7 @@ from playout.stats.intervals import Interval
 if TYPE_CHECKING:
     from playout.report.picture import Picture
 
+SMALL = 0.05  # a cost that does not matter, as a part of the range of the measure
 QUARTERS = ("first", "second", "third", "last")
 
 
@@ -58,9 +59,21 @@ class Answer(judged.Answer):
             return f"{setting(asked.rules)}: no game has been played yet."
         if not rows[0]["decisions"]:
             return f"{setting(asked.rules)}: {self._nothing_to_decide(line_up(asked.players))}"
-        cost = self._cost_in_words(interval_in(rows[0], "cost"))
-        skill = self._skill_in_words(interval_in(rows[0], "skill"))
-        return " ".join(filter(None, [cost, skill, self._worst_in_words(rows)]))
+        if self.games == 1:
+            return f"1 game is too few to say anything about the moves of {self._who}."
+        cost, skill = interval_in(rows[0], "cost"), interval_in(rows[0], "skill")
+        parts = [self._cost_in_words(cost), self._skill_in_words(skill)]
+        if self._is_unclear(cost) and any(skill) and skill.low <= 0 <= skill.high:
+            parts = [
+                f"{several(self.games, 'game')} are too few to tell whether the moves of "
+                f"{self._who} are worse than the best moves found, or than those of "
+                f"{asked.reviewer.reference}."
+            ]
+        if cost.low > 0 and cost.estimate < -skill.estimate:
+            parts.append(
+                "The first number is lower because the simulations miss many of the best moves."
+            )
+        return " ".join(filter(None, [*parts, self._worst_in_words(rows)]))
 
     def _nothing_to_decide(self, who: str) -> str:
         """Return a sentence for seats that had no choice."""
@@ -78,17 +91,21 @@ class Answer(judged.Answer):
         together = asked.measure.per_seat and int(asked.rules["players"]) > 1
         return " (all seats together)" if together else ""
 
+    @property
+    def _who(self) -> str:
+        return f"{line_up(self.found.asked.players)}{self._whose}"
+
     def _cost_in_words(self, cost: Interval) -> str:
         """Return the cost of the moves, which is clear only if its interval is above 0."""
-        asked, who = self.found.asked, f"{line_up(self.found.asked.players)}{self._whose}"
-        simulated = asked.simulated(2).removeprefix("2 ")
+        asked = self.found.asked
+        simulated, games = asked.simulated(2).removeprefix("2 "), several(self.games, "game")
         if cost.low > 0:
             size, of = self._size(cost).removeprefix(ABOUT), ""
             if asked.measure.name == "win":
                 of = " of winning chance"
             return (
-                f"On average {who} gives away at least {size}{of} per game, compared with the best "
-                "moves found."
+                f"Added up over all moves of a game, {self._who} gives away at least {size}{of}, "
+                f"compared with the best moves found{self._beyond_all(cost)}."
             )
         if cost.high < 0:
             size = self._size(turned(cost))
@@ -96,7 +113,24 @@ class Answer(judged.Answer):
                 f"With so few {simulated} no cost shows: the moves that look better in one half of "
                 f"them are worse in the other half, by {size} per game. Use more --worlds."
             )
-        return f"The {simulated} show no moves that are clearly better than those of {who}."
+        if self._is_unclear(cost):
+            return (
+                f"{games} are too few to tell whether {self._who} gives anything away, compared "
+                "with the best moves found."
+            )
+        return f"In {games}, no moves were found that are clearly better than those of {self._who}."
+
+    def _is_unclear(self, cost: Interval) -> bool:
+        """Whether the cost may be 0, or more than a small one."""
+        low, top = self.found.asked.ends
+        is_small = cost.estimate <= 0 and cost.high <= SMALL * (top - low)
+        return cost.low <= 0 <= cost.high and not is_small
+
+    def _beyond_all(self, difference: Interval) -> str:
+        """Why a sum of chances can be more than 1; "" if it is not."""
+        if not self.found.asked.measure.is_rate or abs(difference.estimate) <= 1:
+            return ""
+        return " (more than 100, because a chance that luck wins back can be lost again)"
 
     def _skill_in_words(self, skill: Interval) -> str:
         """How good the moves are beside those of the reviewer."""
@@ -104,7 +138,8 @@ class Answer(judged.Answer):
         if not any(skill):
             return f"Its moves are just those of the reviewer, {judge}."
         if skill.low <= 0 <= skill.high:
-            return f"Its moves are neither clearly better nor clearly worse than those of {judge}."
+            games = several(self.games, "game")
+            return f"{games} do not show whether its moves are better or worse than {judge}'s."
         is_better = skill.low > 0
         size = self._size(skill if is_better else turned(skill))
         if asked.game.cooperative and asked.seat is None and asked.measure.name == "win":
@@ -112,7 +147,10 @@ class Answer(judged.Answer):
             often = "less" if is_better else "more"
             return f"With {judge}'s moves the {team} would win {size} {often} often."
         worse = "better" if is_better else "worse"
-        return f"Its moves are {worse} than those of {judge}, by {size} per game."
+        return (
+            f"Its moves are {worse} than those of {judge}, by {size} per game"
+            f"{self._beyond_all(skill)}."
+        )
 
     def _worst_in_words(self, rows: Sequence[Fields]) -> str:
         """In which phase, and with which kind of move, most is lost against the reviewer."""

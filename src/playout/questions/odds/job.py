@@ -27,6 +27,10 @@ class Job(counted.Job[Choices]):
         if asked.precision is not None:
             self.decide, self.aim = self._enough, asked.aim
 
+    @property
+    def unit_name(self) -> str:
+        return self.asked.simulated(2).removeprefix("2 ")
+
     def moves(self) -> tuple[int, ...]:
         return self.asked.moves
 

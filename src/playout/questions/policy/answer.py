@@ -152,7 +152,7 @@ class Answer(answer.Answer):
                 row[f"{found.across}={across}"] = words.cell_text(found, cells.get((down, across)))
             rows.append(row)
         is_text = isinstance(downs[0], str)
-        columns = [text_column(found.down, found.head(found.down), is_text=is_text)]
+        columns = [text_column(found.down, self._corner, is_text=is_text)]
         words_inside = found.switch is None and found.asked.show != "value"
         for across in acrosses:
             name = f"{found.across}={across}"
@@ -160,6 +160,11 @@ class Answer(answer.Answer):
         by = f"{found.head(found.down)} and {found.head(found.across)}"
         says = f"{words.about_cells(found)}, by {by}"
         return Table(rows, columns, "overview", says=says, is_written=False, is_data=False)
+
+    @property
+    def _corner(self) -> str:
+        """The names of the fields down and across."""
+        return f"{self.found.head(self.found.down)}↓ {self.found.head(self.found.across)}→"
 
     @property
     def _values(self) -> tuple[list[Value], list[Value]]:
@@ -175,8 +180,7 @@ class Answer(answer.Answer):
         if found.down not in named:
             downs = some(downs, MOST_ROWS)
         if found.has_across and found.across not in named:
-            heads = [*downs, *found.head(found.down).split()]
-            first = max(len(str(one)) for one in heads)
+            first = max(len(str(one)) for one in [*downs, self._corner])
             inside = max(len(words.cell_text(found, cell)) for cell in found.cells)
             wide = max(inside, *(len(str(one)) for one in acrosses))
             acrosses = some(acrosses, max(2, (WIDE - first) // (wide + GAP)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ class Run:
     low: Value
     high: Value
     moves: Moves
+    value: float = math.nan  # of the first position
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,8 @@ def cells_of(points: Points, has_across: bool) -> list[Cell]:
         if begins[first]:
             head, runs = first, []
         low, high = (names[-1][codes[-1][k]] if along else 0 for k in (first, last))
-        runs.append(Run(low, high, tuple(points.patterns[best[first]])))
+        value = float(points.value[order[first]])
+        runs.append(Run(low, high, tuple(points.patterns[best[first]]), value))
         if last + 1 == len(order) or begins[last + 1]:
             down = names[0][codes[0][head]]
             across = names[1][codes[1][head]] if has_across else None

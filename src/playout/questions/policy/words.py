@@ -10,6 +10,7 @@ from playout.questions.policy.points import POSITION, Cell, Run
 from playout.report.words import NOTHING, exactly, head, listed, setting, several, took, unit_of
 
 MARK = "*"  # beside a threshold that is not all: further on the earlier move is best again
+SURE = 1e-9  # a chance so near to 1 is that of a game won
 HOW = {"exact": "exact", "digits": "exact to nine digits"}
 
 
@@ -51,14 +52,25 @@ def _thresholds(found: Found) -> str:
     name, field = found.name((later,)), found.head(found.threshold)
     if first is None:
         return f"never {name}"
+    is_late = _only_wins(found, first, later)
     text = f"with {place(found, first)}, {name} from {field} {first.start(later)} on"
+    if is_late:
+        text = f"with {place(found, first)}, never {name}; {found.name((earlier,))} until you win"
     if len(cells) > 1 and all(isinstance(one, int) for one in starts):
         low, high = min(starts), max(starts)
         between = f"is {low}" if low == high else f"lies between {low} and {high}"
-        text += f". In all {several(len(cells), 'cell')} this threshold {between}"
+        what = f"the {field} from which to {name}" if is_late else "this threshold"
+        text += f". In all {several(len(cells), 'cell')} {what} {between}"
     if hooked := sum(not cell.is_simple(later) for cell in cells):
         text += f". In {several(hooked, 'cell')} {found.name((earlier,))} is best again further on"
     return text
+
+
+def _only_wins(found: Found, cell: Cell, later: int) -> bool:
+    """Whether the later move is best only where the game is as good as won."""
+    start = next((run for run in cell.runs if later in run.moves), cell.runs[0])
+    is_sure = found.asked.measure.name == "win" and start.value > 1 - SURE
+    return is_sure and start is not cell.runs[0]
 
 
 def _one_change(found: Found) -> str:

@@ -44,6 +44,10 @@ class Job(counted.Job[Replications]):
     most = MOST_REPEATS
     first = 1  # a replication alone may take long
 
+    @property
+    def unit_name(self) -> str:
+        return "repeats"
+
     def nothing(self) -> list[Replications]:
         return [Replications()]
 

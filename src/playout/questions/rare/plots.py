@@ -33,7 +33,7 @@ def draw(found: Found, stages: Sequence[Interval], whole: Interval, width: float
         3.0 if figures.is_narrow(width) else 3.4,
         width,
         f"{asked.game.title}: how far games of {players} get, and the chance of a {event}",
-        f"{several(int(asked.rules['players']), 'player')}; {len(found.replications)} replications "
+        f"{several(int(asked.rules['players']), 'player')}; {len(found.replications)} repeats "
         f"of {asked.particles:,} games (multilevel splitting); band and bar: {100 * LEVEL:g} % "
         "intervals",
     )

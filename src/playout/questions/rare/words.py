@@ -13,7 +13,7 @@ from playout.report.estimates import fixed_intervals, fixed_n
 from playout.report.words import by_default, head, listed, setting, several, took, verb
 from playout.stats.intervals import Interval
 
-LARGEST = 27  # the power of ten from which a number is not written in words
+LARGEST = 15  # the power of ten from which a number is not written in words
 MOST_DIGITS = 3
 COMMON = 1 / 1000  # a chance from which games played one by one see enough of it sooner
 EXACT = 12  # digits after the first one that are shown at most
@@ -28,13 +28,14 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
     if repeats < 2:
         finished = "only one is" if repeats else "none is"
         return (
-            f"{who}: the chance of {event} is not known yet; at least two replications are needed, "
-            f"and {finished} finished."
+            f"{who}: the chance of {event} is not known yet; at least two repeats are needed, and "
+            f"{finished} finished."
         )
     if interval.estimate == 0:
+        never = "no game was won" if asked.measure.name == "win" else f"no game reached {event}"
         return (
-            f"{who}: no replication reached {event}, so its chance is not known; more particles "
-            "may find it: raise --particles."
+            f"{who}: {never}, so its chance is not known; more particles may find one: raise "
+            "--particles."
         )
     names = list(dict.fromkeys(player.reference for player in asked.players))
     doing = f"{listed(names)} {verb(asked.measure)}"
@@ -44,9 +45,7 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
     if trusted:
         common = not_rare(asked, found.estimates)
         return f"{answer}. {common}" if common else f"{answer}."
-    return (
-        f"{answer}, but the replications differ too much to rely on this number: raise --particles."
-    )
+    return f"{answer}, but the repeats differ too much to rely on this number: raise --particles."
 
 
 def not_rare(asked: Asked, estimates: Sequence[float] | Numbers) -> str:
@@ -66,17 +65,17 @@ def caption(found: Found, interval: Interval, games_equivalent: float, scatter: 
     asked, levels = found.asked, found.reached.shape[1]
     known = ""
     if interval.estimate > 0:
-        how = fixed_intervals(found.complete and found.fixed, "replications")
+        how = fixed_intervals(found.complete and found.fixed, "repeats")
         how = how.replace("intervals", "interval").replace("hold only", "holds only")
         known = f"{how}: 1 in {large(1 / interval.high)} to 1 in {large(1 / interval.low)}."
         if math.isfinite(games_equivalent):
-            known += f" As precise as {large(games_equivalent)} ordinary games."
+            known += f" As precise as playing {large(games_equivalent)} games."
         known += "\n"
     spread = ""
     if math.isfinite(scatter):
-        spread = f"; the replications differ by about {scatter:.2g} times their mean"
+        spread = f"; the repeats differ by about {scatter:.2g} times their mean"
     return (
-        f"{known}Method: multilevel splitting, {several(len(found.replications), 'replication')} "
+        f"{known}Method: multilevel splitting, {several(len(found.replications), 'repeat')} "
         f"of {asked.particles:,} games with {several(levels, 'level')}{took(found.seconds)}"
         f"{spread}; seed {asked.seed}.{by_default(asked.players, asked.rules)}"
     )
@@ -105,13 +104,14 @@ def supported(number: float, width: float) -> int:
 
 
 def large(number: float, more: int = MOST_DIGITS - 1) -> str:
-    """A number from 1 on in words: ``71``, ``3,100``, ``3.2 million``, ``32 billion billion``.
+    """A number from 1 on in words: ``71``, ``3,100``, ``3.2 million``, ``32 billion``.
 
-    With so many digits ``more`` than the first one; from LARGEST on as ``3.2 x 10^27``.
+    With so many digits ``more`` than the first one; from 10^LARGEST on as ``3.2 x 10^19``.
     """
     mantissa, power = f"{number:.{more}e}".split("e")
     first = int(power)
     if first >= LARGEST:
+        mantissa = mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa
         return f"{mantissa} x 10^{first}"
     billions, rest = divmod(first, 9)
     millions = rest // 6

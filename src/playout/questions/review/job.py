@@ -24,6 +24,10 @@ class Job(jobs.Job[Choices]):
     extendable = False  # its sums are for a number of worlds fixed beforehand
     first = 16  # the first worlds alone may take long
 
+    @property
+    def unit_name(self) -> str:
+        return self.asked.simulated(2).removeprefix("2 ")
+
     def moves(self) -> set[int]:
         return {*self.asked.moves, *(move for one in self.asked.decisions for move in one.moves)}
 

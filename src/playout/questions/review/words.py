@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from shlex import quote
 
 from playout.engine.game.game import line_up
@@ -62,19 +63,41 @@ def _in_the_end(asked: Asked, story: Story) -> str:
 
 def _why(asked: Asked, story: Story) -> str:
     """Return the changes by moves and luck."""
-    reviewer, what = asked.reviewer.reference, "chance" if asked.measure.is_rate else "value"
-    luck = _signed(asked, story.luck)
+    reviewer = asked.reviewer.reference
+    skill, luck = _sign(asked, story.skill), _sign(asked, story.luck)
+    is_win = asked.measure.name == "win" and asked.measure.seat is None
+    size = asked.unit.spelled(_size(asked, story.skill))
+    by_luck = _size(asked, story.luck) if skill else asked.unit.spelled(_size(asked, story.luck))
+
+    def changes(sign: int, what: str) -> str:
+        if is_win:
+            return "gained" if sign > 0 else "cost"
+        return f"{'raised' if sign > 0 else 'lowered'} {what} by"
+
+    if not luck:
+        rest = "luck changed nothing"
+    elif skill * luck < 0 and is_win:
+        rest = f"luck {'gave back' if luck > 0 else 'took away'} {by_luck}"
+    else:
+        more = "another " if skill == luck else ""
+        rest = f"luck {changes(luck, 'it' if skill else expected(asked))} {more}{by_luck}"
     if not any(story.skill):
-        return f"All moves were those of {reviewer}; luck changed the {what} by {luck}."
-    skill = _signed(asked, story.skill)
-    return f"Moves that {reviewer} would not make changed the {what} by {skill}, luck by {luck}."
+        whose = f"All moves were those of the reviewer, {reviewer}, so skill is 0 by definition"
+        return f"{whose}; {rest}."
+    does = f"{changes(skill, expected(asked))} {size}" if skill else "changed nothing"
+    return f"Moves that {reviewer} would not have made {does}; {rest}."
 
 
-def _signed(asked: Asked, interval: Interval) -> str:
-    """A change: ``-12.0 percentage points``."""
-    text = asked.unit.amount(interval)
-    sign = "+" if interval.estimate > 0 and not is_zero(text) else ""
-    return asked.unit.spelled(f"{sign}{text}")
+def _sign(asked: Asked, change: Interval) -> int:
+    """1 if a change is above 0, -1 if it is below, 0 if it reads as 0."""
+    if math.isnan(change.estimate) or is_zero(asked.unit.amount(change)):
+        return 0
+    return 1 if change.estimate > 0 else -1
+
+
+def _size(asked: Asked, change: Interval) -> str:
+    """A change without its sign: ``12.0``."""
+    return asked.unit.amount(change).removeprefix("-")
 
 
 def _how_many(found: Found) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playout.engine.solve.solution import Ends, best_of
 from playout.engine.words.numbering import nth
 from playout.questions.solve.found import Found
@@ -19,7 +21,8 @@ def amount(ends: Ends, rate: bool) -> str:
 def sentence(found: Found) -> str:
     """The value of the game in a sentence, then its first moves, and what is not sure."""
     solved = found.solved
-    parts = [f"{_who(found)} {_what(found)} ({how_exact(found)})."]
+    text = f"{_who(found)} {_what(found)} ({how_exact(found)})."
+    parts = [re.sub(r"(?<=choice\. ).", lambda first: first[0].upper(), text)]
     if any(ends is not None and not ends.is_known for ends in solved.values):
         parts.append("The game may never end; endless play counts as 0 here.")
     if moves := best_moves(found):
@@ -30,12 +33,22 @@ def sentence(found: Found) -> str:
 def _who(found: Found) -> str:
     asked, solved = found.asked, found.solved
     if not solved.choosing and None in asked.players:
-        return "There is nothing to decide:"
+        return "Nobody has a choice."
     if None not in asked.players:
         return f"With {asked.line}"
     if asked.line == "best":
         return "With best play"
-    return f"With {asked.line}"
+    if len(asked.players) == 2 and not asked.game.cooperative:
+        against = " against ".join(one.reference if one else "best play" for one in asked.players)
+        return f"{against[:1].upper()}{against[1:]}:" if asked.players[0] is None else f"{against}:"
+    seats: dict[str, list[str]] = {}
+    for seat, one in enumerate(asked.players):
+        seats.setdefault(one.reference if one else "best play", []).append(str(nth(seat)))
+    where = [
+        f"{who} in seat{'s' if places[1:] else ''} {listed(places)}"
+        for who, places in seats.items()
+    ]
+    return f"With {listed(where)},"
 
 
 def _what(found: Found) -> str:
@@ -58,7 +71,8 @@ def _what(found: Found) -> str:
         subject = who or ("the player " if len(found.asked.players) == 1 else "the players ")
         doing = verb(measure) if who or len(found.asked.players) == 1 else "win"
         if measure.name != "win" and not who:
-            return f"'{head(measure.name)}' happens in {amount(ends, rate)} of the games"
+            meaning = f" ({measure.help})" if measure.help and not measure.condition else ""
+            return f"'{head(measure.name)}'{meaning} happens in {amount(ends, rate)} of the games"
         if measure.name != "win":
             return f"{who}{verb(measure)} {amount(ends, rate)} of the games"
         return f"{subject}{doing} {amount(ends, rate)} of the games"

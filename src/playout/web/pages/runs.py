@@ -76,7 +76,7 @@ def _more(server: ServerState, run: Run) -> dict[str, Any]:
         "example": f"{usual_measure(job)}<=5",
         "with_effects": _with_effects(job) if job.kind == "run" else [],
         "extendable": job.extendable and not run.study and not _is_settled(server, run, job),
-        "unit": job.unit,
+        "unit": job.unit_name,
         "command": command_of(run, job),
         "toml": "" if run.study else study_text(job, run.title),
     }

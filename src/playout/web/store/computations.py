@@ -204,7 +204,7 @@ class Playing(Computation):
         if view is None or view.plan is None or view.job is None or not words:
             return words
         speed = view.job.units(1) * view.speed()
-        return f"{words}, {speed:,.0f} {view.job.unit} per second" if speed >= 1 else words
+        return f"{words}, {speed:,.0f} {view.job.unit_name} per second" if speed >= 1 else words
 
     def progress(self) -> dict[str, Any]:
         """The words, and how much is done, 0 .. 1; None if that is not known."""

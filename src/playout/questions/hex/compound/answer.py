@@ -78,6 +78,12 @@ class Answer(BoardAnswer):
         """How long a game lasts, and how often player 1 wins."""
         if not self.games:
             return f"{self.board}: no game has been played yet."
+        if self.games == 1:
+            length = _stones(self.lengths.min(), self.lengths.max())
+            return (
+                f"{self.board}, each stone on the most critical cell: player {self.winners[0]} won "
+                f"the only game, after {length}; one game says little."
+            )
         length = about(self.mean_length, False)
         stones = f"{length} {'stone' if length.split()[-1] == '1' else 'stones'}"
         return (

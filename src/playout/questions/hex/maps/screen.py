@@ -81,7 +81,7 @@ def _in_tenths(wide: int) -> bool:
 
 
 def _legend(largest_rate: float, wide: int) -> str:
-    largest = f"{100 * largest_rate:.2f} %"
     if _in_tenths(wide):
+        largest = f"{100 * largest_rate:.2f} %"
         return f"how often a cell decides who wins, in tenths of the largest: {largest}"
-    return f"how often a cell decides who wins, in per cent; darkest: {largest}"
+    return "how often a cell decides who wins, in per cent"
