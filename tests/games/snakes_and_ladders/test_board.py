@@ -87,14 +87,17 @@ def test_a_bad_file_is_refused_with_its_line(text: str, sentence: str, tmp_path:
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [
-        ("none.txt", "board=none.txt: there is no such file; must be official, a file, or a board"),
-        ("10:3-4/4-3", "board = 10:3-4/4-3: 3-4: jumps must not form a circle, 3 to 4 to 3"),
-        ("10:3", "board = 10:3: 3: must be two squares"),
-        (":3-4", "the number of squares is needed first"),
-        (100, "board=100: there is no such file"),
+        (
+            "none.txt",
+            "board='none.txt': there is no such file; must be official, a file, or a board",
+        ),
+        ("10:3-4/4-3", "board='10:3-4/4-3': 3-4: jumps must not form a circle, 3 to 4 to 3"),
+        ("10:3", "board='10:3': 3: must be two squares"),
+        (":3-4", "must begin with the number of squares"),
+        (100, "board='100': there is no such file"),
         (
             "400:" + "/".join(f"{k}-1" for k in range(7, 390, 7)),
-            "it takes up to 2,250,000,000 throw",
+            "a token needs up to 2,250,000,000 throw",
         ),
     ],
 )
