@@ -165,8 +165,7 @@ class Job(ABC, Generic[K]):
     def forecast_left(self, plan: Plan[K], arm: int) -> Interval | None:
         """About how many games an arm still needs until it has enough, or all that are allowed.
 
-        The interval is that of stats/remaining.py.  None if nobody can tell, or if the number of
-        games is fixed.
+        The interval is that of stats/remaining.py; None if it is unknown, or the number fixed.
         """
         counted, end = plan.tallies[arm], plan.end
         if self.decide is None or counted.games < FIRST_LOOK:
@@ -175,14 +174,12 @@ class Job(ABC, Generic[K]):
             return Interval(0.0, 0.0, 0.0)
         until = next_look(counted.games)  # what was foreseen at a look holds until the next one
         if arm not in self._foreseen or self._foreseen[arm][0] != until:
-            looks = looks_after(counted.games, end)
-            more = self.forecast_needed(arm, counted, looks)
+            more = self.forecast_needed(arm, counted, looks_after(counted.games, end))
             in_all = None if more is None else [counted.games + games for games in more]
             self._foreseen[arm] = until, in_all
-        known = self._foreseen[arm][1]
+        known, done = self._foreseen[arm][1], plan.finished(arm)
         if known is None:
             return None
-        done = plan.finished(arm)
         return Interval(*(max(0.0, min(games, end) - done) for games in known))
 
     @cached_property
@@ -191,10 +188,7 @@ class Job(ABC, Generic[K]):
         return {}
 
     def forecast_needed(self, arm: int, counted: K, looks: Sequence[int]) -> Interval | None:
-        """About how many games an arm needs after these until one of the looks is enough.
-
-        None if that is not known, as of a job that does not choose its number of games.
-        """
+        """About how many more games an arm needs until a look is enough; None if unknown."""
         return None
 
     def remark(self, plan: Plan[K]) -> str:
@@ -210,8 +204,7 @@ class Job(ABC, Generic[K]):
         """The plan of its games."""
         slow = any(player.strategy.blueprint for player in self.players())  # a search
         first = 1 if slow else self.first
-        begin, decide, looks = self.begin, self.decide, self.looks
-        return Plan(self.end, self.nothing(), first, begin, decide, looks)
+        return Plan(self.end, self.nothing(), first, self.begin, self.decide, self.looks)
 
 
 class Found(Protocol):
