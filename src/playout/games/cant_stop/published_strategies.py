@@ -2,7 +2,7 @@
 
 k1monfared, "Can't Stop, Addicted To The Shindig" (2025), with its program of 38 strategies,
 <https://github.com/k1monfared/notes>, blog/files/20251201/strategies_correct_implementation.py.
-docs/games/cant-stop.md says which of its names is which of these, and what differs.
+docs/results/published.md says which of its names is which of these, and what differs.
 
 They use a throw by one of twelve preferences, the parameter ``pairs``, and differ in when they
 stop.  Where two uses of a throw are equally good, the more unequal pairing comes first.

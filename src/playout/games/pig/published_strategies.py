@@ -1,7 +1,7 @@
 """Strategies of a published tournament, as families with parameters.
 
 ssmythe, "pigsim" (2025), <https://github.com/ssmythe/pigsim>: 21 strategies of two players for a
-goal of 100.  docs/games/pig.md says which of its names is which of these.
+goal of 100.  docs/results/published.md says which of its names is which of these.
 
 Nearly all of them choose a turn total to hold at when a turn begins, by the scores.  Every one
 holds as soon as that wins.  Of several others they look at the one with the most points.
