@@ -69,7 +69,7 @@ def test_points_are_whole_numbers_of_parts_of_a_return() -> None:
         (-3.0, -1, 1, "below least=-1; add least=-3,"),
         (0.25, -1, 1, "add denominator=4"),
         (0.25, -1, 3, "add denominator=12"),
-        (0.123456, -1, 1, f"denominator= {MILLION}"),
+        (0.123456, -1, 1, f"denominator={MILLION}"),
         (float("nan"), -1, 1, "a number"),
     ],
 )

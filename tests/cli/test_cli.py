@@ -144,7 +144,7 @@ def test_without_a_name_the_main_studies_are_run_with_fewer_games(
     said = playout("study", "--all", "first")
     assert (said.code, said.err) == (
         2,
-        "playout: --all runs every study: leave out first, or --all\n",
+        "playout: --all runs every study; use it without names (first)\n",
     )
 
 
@@ -193,7 +193,7 @@ def test_winnable_prints_the_line_that_wins_or_a_summary_of_many_deals() -> None
     one = playout("winnable the-game --players 2 --seconds 5")
     assert one.code == 0
     told = winnable(players=2)
-    said = "Game 0 of seed 1. The Game with --players 2: all cards are known.\n"
+    said = "Deal 1 of seed 1 (--game 0): The Game with 2 players, all cards known.\n"
     assert one.out.startswith(f"{said}This deal can be won (")
     assert one.out.endswith(f" s).\n{told.transcript}\n")
     many = playout("winnable the-game --low 90 --hand 3 --deals 3 --game 5")

@@ -103,7 +103,7 @@ def test_a_start_passes_our_lint(words: str) -> None:
 def test_nothing_is_overwritten_and_bad_names_are_one_sentence() -> None:
     Path("taken").mkdir()
     for words, told in {
-        "new strategy taken": "taken is there already: nothing was written",
+        "new strategy taken": "taken already exists; nothing was written",
         "new strategy Mine": "'Mine': must have only small letters",
         "new strategy ../up": "'../up': must have only small letters",
         "new strategy import": "'import' is a name of Python",

@@ -26,7 +26,7 @@ def test_a_replay_begins_with_a_position() -> None:
     ("position", "sentence"),
     [
         ("piles=18", "--position: piles=18: must be one top card for each of the 4 piles"),
-        ("hands=30,30", "--position: the 30 is there more often than in the deck"),
+        ("hands=30,30", "--position: the 30 appears more often than in the deck"),
         ("piles", "--position: piles has no value; write piles=... without blanks"),
         (
             "\x1b[31m",

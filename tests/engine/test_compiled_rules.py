@@ -144,7 +144,7 @@ def test_rules_that_cannot_be_compiled_are_told_with_their_line(
         (
             "return 0\n\n@jit\ndef observe",
             "return state.left / 3\n\n@jit\ndef observe",
-            r"actor returns float64, where a whole number is needed \(line 25 of takes",
+            r"actor returns float64, but must return a whole number \(line 25 of takes",
         ),
         (
             "return 0\n\n@jit\ndef observe",
@@ -154,7 +154,7 @@ def test_rules_that_cannot_be_compiled_are_told_with_their_line(
         (
             "outcome[0] = state.left",
             "outcome[0] = (state.left + 1) / 2",
-            r"the score of takes.py:takes writes 0.5 for left, where a whole number .* in game 1;",
+            r"the score of takes.py:takes writes 0.5 for left, which must be a whole number, in game 1;",
         ),
         (
             'view_dtype(("left", np.int64))',

@@ -79,8 +79,8 @@ def all_below(base: Any) -> list[Any]:
 def test_a_kind_that_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     for kind, told in (
-        ("runs", "kind='runs': did you mean 'run'"),
-        ("luck", "kind='luck': choose from compare, hex-"),
+        ("runs", "kind = 'runs': did you mean 'run'"),
+        ("luck", "kind = 'luck': choose from compare, hex-"),
     ):
         path.write_text(f'kind = "{kind}"\ngame = "the-game"\n')
         with pytest.raises(PlayoutError, match=rf"mine\.toml: {told}") as caught:

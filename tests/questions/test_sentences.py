@@ -58,7 +58,7 @@ def numbers_are_in(sentence: str, data: Any, answer: Answer) -> None:
         text = found[0].rstrip(",")
         if text in named or text.replace(",", "") in named:
             continue
-        if sentence[: found.start()].endswith(" = "):
+        if sentence[: found.start()].endswith("="):
             continue  # a rule of the game: studies of several pairs have no column for it
         after = sentence[found.end() :]
         size = float(text.replace(",", ""))

@@ -208,7 +208,7 @@ def test_a_cluster_without_workers_is_refused_in_a_sentence(
     monkeypatch.setattr(cluster, "START_SECONDS", 0.5)
     with own() as theirs:
         theirs.scheduler()
-        refused("it has no workers; start some with: dask worker", theirs.connected)
+        refused("has no workers; start some with: dask worker", theirs.connected)
 
 
 def test_a_worker_with_other_source_or_version_is_refused_in_a_sentence(
@@ -302,4 +302,4 @@ def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.Monkey
     monkeypatch.setattr(cluster, "find_spec", lambda name: None)
     refused('pip install "playout[cluster]"', Cluster, "local:2")
     monkeypatch.setattr(cluster, "find_spec", {"distributed": True}.get)
-    refused("cryptography is needed for it: pip install", Cluster, "local:2")
+    refused("needs cryptography; install it with: pip install", Cluster, "local:2")

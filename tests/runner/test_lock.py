@@ -206,7 +206,7 @@ def test_a_file_that_goes_away_is_not_called_safe(path: Path, tmp_path: Path, th
 @pytest.mark.parametrize("write", [True, False])
 def test_what_is_no_run_has_no_lock_beside_it(path: Path, write: bool) -> None:
     path.write_text("mine")
-    refused("this is not a run of Playout", Ledger.open, path, write=write)
+    refused("this is not a saved run of Playout", Ledger.open, path, write=write)
     assert list(path.parent.iterdir()) == [path]
     refused("a file with this name already exists", made, path)
     assert list(path.parent.iterdir()) == [path]
@@ -226,5 +226,5 @@ def test_a_lock_that_was_there_stays(path: Path) -> None:
     path.write_text("mine")
     lock = path.with_name("one.run.lock")
     lock.write_text("")
-    refused("this is not a run of Playout", Ledger.open, path, write=True)
+    refused("this is not a saved run of Playout", Ledger.open, path, write=True)
     assert lock.exists()

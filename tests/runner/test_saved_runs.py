@@ -178,15 +178,15 @@ FACTORS = [["x", [1]], ["y", [2]]]
             "rules",
             [[], []],
             [[], [["low", 4]]],
-            "one has low of B as usual, the other low of B = 4",
+            "one has low of B as usual, the other low of B=4",
         ),
         (
             "cases",
             [["few", [["low", 3], ["hand", 5]]]],
             [["many", []]],
-            "one has case few = low 3, hand 5, the other no case few",
+            "one has case few=low 3, hand 5, the other no case few",
         ),
-        ("precision", None, "5%", "one has no precision, the other precision = 5%"),
+        ("precision", None, "5%", "one has no precision, the other precision=5%"),
         ("factors", FACTORS, FACTORS[::-1], "both have the same settings, in another order"),
     ],
 )

@@ -47,5 +47,5 @@ def test_every_decision_is_what_its_position_says(
 
 @pytest.mark.slow
 def test_a_game_without_a_choice_has_no_decisions() -> None:
-    with pytest.raises(PlayoutError, match="nobody has a choice in Snakes and ladders"):
+    with pytest.raises(PlayoutError, match="no player ever has a choice"):
         decisions(solver("snakes-and-ladders", {"players": 1}, "win"))

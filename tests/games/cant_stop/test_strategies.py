@@ -175,8 +175,8 @@ def test_alone_it_takes_as_many_turns_as_was_published() -> None:
 @pytest.mark.parametrize(
     ("reference", "sentence"),
     [
-        ("steps:pairs=12", "pairs = 12, allowed is 0 to 11"),
-        ("survival:at=2", "at = 2, allowed is 0 to 1"),
+        ("steps:pairs=12", "pairs=12: must be from 0 to 11"),
+        ("survival:at=2", "at=2: must be from 0 to 1"),
         ("rule-of-82", "cant-stop has no strategy 'rule-of-82': did you mean 'rule-of-28'?"),
     ],
 )

@@ -238,7 +238,7 @@ def test_by_other_rules_it_plays_as_quick(options: dict[str, Any], alike: bool) 
 
 @pytest.mark.parametrize("ends", ["0", "65", "-3"])
 def test_ends_that_cannot_be_are_refused(ends: str) -> None:
-    with pytest.raises(PlayoutError, match="allowed is 1 to 64"):
+    with pytest.raises(PlayoutError, match="must be from 1 to 64"):
         find_player("the-game", f"learned:ends={ends}")
 
 

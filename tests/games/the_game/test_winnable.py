@@ -71,7 +71,7 @@ def test_a_line_is_told_turn_by_turn_like_a_replay() -> None:
     found = winnable(players=3, game=1, seed=2)
     assert len(found.seats) == len(found.line) == 98
     lines = repr(found).splitlines()
-    assert lines[0] == "The Game with --players 3: all cards are known."
+    assert lines[0] == "The Game with 3 players, all cards known."
     assert lines[1] == f"This deal can be won ({found.seconds:.2f} s)."
     assert lines[2].split() == ["start", "↑1", "↑1", "↓100", "↓100"]
     assert lines[-1] == "won: all cards are laid"
@@ -146,10 +146,13 @@ def test_answers_are_values() -> None:
 
 @pytest.mark.parametrize("deck", [5, ["a"], [2.5, 3], [[2, 3]], {"x": 1}, [None]])
 def test_a_deck_of_no_cards_is_refused_in_a_sentence(deck: Any) -> None:
-    with pytest.raises(PlayoutError, match=r"^deck( = .*)?: (the cards|a value|it must)"):
+    with pytest.raises(PlayoutError, match=r"^deck(=.*)?: must (contain|be)"):
         winnable(deck=deck, high=10, hand=1)
 
 
 def test_a_wrong_deck_is_refused_in_a_sentence() -> None:
-    with pytest.raises(PlayoutError, match=r"deck: it must hold each of 2\.\.9"):
+    with pytest.raises(
+        PlayoutError,
+        match="deck: must contain each card from 2 to 9 once, 8 cards in all, but has 3",
+    ):
         winnable(deck=[2, 2, 3], high=10, hand=1)

@@ -26,12 +26,12 @@ def test_rules_can_be_compared_by_the_score_of_one_player() -> None:
 
 
 def test_a_win_alone_is_not_compared() -> None:
-    with pytest.raises(PlayoutError, match="measure=win: a player alone always wins"):
+    with pytest.raises(PlayoutError, match="measure='win': a single player always wins"):
         playout.compare("yahtzee", a="greedy", b="random", measure="win")
 
 
 def test_a_tournament_needs_two_players() -> None:
-    with pytest.raises(PlayoutError, match="players=1: a tournament needs two players or more"):
+    with pytest.raises(PlayoutError, match="players=1: a tournament needs at least two players"):
         playout.tournament("yahtzee")
 
 

@@ -32,7 +32,8 @@ def said_apart_from_time(caption: str) -> str:
 
 
 def test_the_example_of_the_module_holds() -> None:
-    found = doctest.testmod(importlib.import_module("playout.hex"))
+    module = importlib.import_module("playout.hex")
+    found = doctest.testmod(module, extraglobs={"playout": importlib.import_module("playout")})
     assert found.attempted > 0
     assert found.failed == 0
 

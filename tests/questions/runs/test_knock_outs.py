@@ -154,7 +154,7 @@ def test_at_one_table_it_is_about_the_strategy_named_first() -> None:
 def test_equal_players_are_told_by_the_first_measure_that_is_not_known_before() -> None:
     equal = playout.run("mexican-train", players=2, knock_out="gate=no", set=6, rounds=1, games=62)
     assert "Changes in the number of points. " in str(equal)
-    with pytest.raises(PlayoutError, match="win is an equal share by construction"):
+    with pytest.raises(PlayoutError, match="no effect on win: it is always an equal share"):
         equal.effects("win")
 
 

@@ -152,7 +152,7 @@ def read_number(name: str, text: str, low: int, high: int) -> int:
         if re.search(r"^[\[(]|[\])]$", text):
             raise PlayoutError(f"{name}: write lists without brackets, as in {name}=1,2")
         allowed = f"a whole number from {low} to {high}" if low < high else f"{low}"
-        if high - low > 2**32:  # whatever the type of the field can hold
+        if high - low > 2**32 and not re.fullmatch(r"-?[0-9]+", text):  # what the type can hold
             allowed = "a whole number"
         raise PlayoutError(f"{name}={brief(text) or repr(text)}: must be {allowed}")
     return number

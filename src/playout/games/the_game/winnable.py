@@ -359,8 +359,9 @@ def _lay_deck(match: Match, rules: Any, deck: Sequence[int]) -> None:
         ) from None
     if sorted(deck) != sorted(list(range(low + 1, high)) * copies):
         raise PlayoutError(
-            f"{named('deck')}: must contain each card from {low + 1} to {high - 1} {copies} "
-            f"time(s), {copies * (high - low - 1)} cards in all; it has {len(deck)} cards"
+            f"{named('deck')}: must contain each card from {low + 1} to {high - 1} "
+            f"{'once' if copies == 1 else f'{copies} times'}, {copies * (high - low - 1)} cards in "
+            f"all, but has {len(deck)}"
         )
     match.state.deck[: len(deck)] = deck
     set_up(match.state, rules, match.streams[0])
