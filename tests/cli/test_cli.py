@@ -199,16 +199,16 @@ def test_winnable_prints_the_line_that_wins_or_a_summary_of_many_deals() -> None
     many = playout("winnable the-game --low 90 --hand 3 --deals 3 --game 5")
     assert many.code == 0
     assert [line.split(":")[0] for line in many.out.splitlines()[:3]] == [
-        "game 5",
-        "game 6",
-        "game 7",
+        "deal 6 (--game 5)",
+        "deal 7 (--game 6)",
+        "deal 8 (--game 7)",
     ]
     assert re.search(
         r"\d of 3 deals can be won, \d cannot(, \d (is|are) unknown)?\. Of all deals, between",
         many.out,
     )
     double = playout("winnable the-game --deck double --seconds 0.1")
-    assert "The Game with --players 1 --deck double: all cards are known.\n" in double.out
+    assert "The Game with 1 player (deck=double), all cards known.\n" in double.out
 
 
 def test_games_strategies_and_rules_are_listed_with_their_first_lines() -> None:

@@ -110,7 +110,7 @@ def test_nothing_is_overwritten_and_bad_names_are_one_sentence() -> None:
         "new strategy random": "'random' is a name of Python",
         "new strategy careful": "the-game already has a strategy 'careful'",
         "new game hex": "there already is a game 'hex'",
-        "new game mine --game hex": "--game says what a strategy is for",
+        "new game mine --game hex": "--game belongs to a strategy",
         "new strategy mine --game nogame": "there is no game 'nogame'",
         "new deck mine": "'deck' cannot be begun: known are strategy and game",
         "new strategy": "playout new needs NAME",

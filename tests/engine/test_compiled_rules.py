@@ -154,7 +154,8 @@ def test_rules_that_cannot_be_compiled_are_told_with_their_line(
         (
             "outcome[0] = state.left",
             "outcome[0] = (state.left + 1) / 2",
-            r"the score of takes.py:takes writes 0.5 for left, which must be a whole number, in game 1;",
+            r"the score of takes.py:takes writes 0.5 for left, which must be a whole number, in "
+            r"game 1;",
         ),
         (
             'view_dtype(("left", np.int64))',

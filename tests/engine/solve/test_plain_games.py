@@ -260,7 +260,7 @@ def test_more_than_two_rivals_have_no_best_play_but_one_against_others_has() -> 
         solved(game, stones=5)
     found = solved(game, None, RANDOM, RANDOM, stones=3)
     assert found.values[0] == exactly(1.0)
-    with pytest.raises(PlayoutError, match="what one seat wins of it the other does not lose"):
+    with pytest.raises(PlayoutError, match="what one seat gains is not what the other loses"):
         solved(game, measure="points", players=2, stones=5)
 
 

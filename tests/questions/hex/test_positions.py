@@ -175,7 +175,7 @@ def test_a_confidence_out_of_range_is_refused_in_a_sentence(confidence: Any) -> 
 
 @pytest.mark.parametrize("games", [0, "x", 1.5])
 def test_a_number_of_compound_games_that_is_none_is_refused(games: Any) -> None:
-    with pytest.raises(PlayoutError, match="games=.*: must be a whole number from 1"):
+    with pytest.raises(PlayoutError, match=r"games=.*: must be a whole number from 1"):
         compound(3, 3, games=games)
 
 
