@@ -110,9 +110,9 @@ def test_a_counter_of_this_program_is_found_by_its_name() -> None:
     assert game.counters == (COUNTERS["throws_made"],)
     assert game.measures[-1].help == "throws made"
     assert is_of_this_program(game.name)
-    with pytest.raises(
-        PlayoutError, match="there is no counter 'throws': known: throws_made; for a"
-    ):
+    # Other tests of this process may have made counters, too.
+    known = r"there is no counter 'throws': known: (\w+, )*throws_made(, \w+)*; for a counter in"
+    with pytest.raises(PlayoutError, match=known):
         find_game("pig+throws")
 
 
