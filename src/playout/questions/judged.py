@@ -82,10 +82,19 @@ class Asked(asked.Asked):
         """``2,000 simulated deals``; ``simulated continuations`` where nothing is hidden."""
         return simulated(self.game, number)
 
+    @property
+    def simulations(self) -> str:
+        """``simulated deals``, or ``simulated continuations``."""
+        return f"{_simulation(self.game)}s"
+
 
 def simulated(game: Game, number: int) -> str:
     """``2,000 simulated deals``; ``simulated continuations`` of a game that hides nothing."""
-    return several(number, f"simulated {'continuation' if is_open(game) else 'deal'}")
+    return several(number, _simulation(game))
+
+
+def _simulation(game: Game) -> str:
+    return f"simulated {'continuation' if is_open(game) else 'deal'}"
 
 
 class Reviewed(Asked):

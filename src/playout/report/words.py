@@ -335,9 +335,14 @@ def by_default(players: Iterable[Player], rules: Rules, what: str = "played") ->
     if {player.reference for player in players} != {usual} or number_of_strategies(game) < 2:
         return ""
     return (
-        f"\n{what[0].upper()}{what[1:]} by {usual}, the default strategy. Other strategies give "
+        f"\n{capitalised(what)} by {usual}, the default strategy. Other strategies give "
         f"other numbers: playout strategies {quote(without_counters(game.name))}"
     )
+
+
+def capitalised(text: str) -> str:
+    """A text that begins a sentence: with a capital letter, and the rest as it is."""
+    return text[:1].upper() + text[1:]
 
 
 def several(number: int, noun: str) -> str:

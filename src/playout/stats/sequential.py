@@ -264,16 +264,15 @@ class _Values:
         """The bet, 0 to 1, that would have made the most, and the logarithm of that."""
         away = self.values - m
         product = float(away.prod())
-        if len(away) == 2 and product < 0.0:  # the slope is zero where a linear equation holds
-            stake = -float(np.dot(self.counts, away)) / (self.n * product)
-            b = min(max(m + stake * m * (1.0 - m), 0.0), 1.0)
-            return b, float(self.log_gains(m, np.array([b]))[0])
 
         def slope(b: float) -> float:
             stake = (b - m) / (m * (1.0 - m))
             return float(np.dot(self.counts, away / np.maximum(1.0 + stake * away, 1e-200)))
 
-        if slope(0.0) <= 0.0:
+        if len(away) == 2 and product < 0.0:  # the slope is zero where a linear equation holds
+            stake = -float(np.dot(self.counts, away)) / (self.n * product)
+            b = min(max(m + stake * m * (1.0 - m), 0.0), 1.0)
+        elif slope(0.0) <= 0.0:
             b = 0.0
         elif slope(1.0) >= 0.0:
             b = 1.0

@@ -18,6 +18,7 @@ from playout.report.estimates import LEVEL, fixed_intervals
 from playout.report.words import (
     about,
     by_default,
+    capitalised,
     head,
     listed,
     measured,
@@ -108,7 +109,7 @@ def _wins(found: Found) -> str:
         text = on_average(asked.measure, amount)
         if text.startswith("wins"):
             return f"The {'team' if found.seats > 1 else 'player'} {text}"
-        return f"{text[:1].upper()}{text[1:]}"
+        return capitalised(text)
     shares, equal = [found.share(asked.win, seat) for seat in range(found.seats)], 1 / found.seats
     best = max(range(found.seats), key=lambda seat: shares[seat].estimate)
     clear = [seat for seat, share in enumerate(shares) if share.low > equal or share.high < equal]

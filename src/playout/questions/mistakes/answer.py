@@ -98,7 +98,7 @@ class Answer(judged.Answer):
     def _cost_in_words(self, cost: Interval) -> str:
         """Return the cost of the moves, which is clear only if its interval is above 0."""
         asked = self.found.asked
-        simulated, games = asked.simulated(2).removeprefix("2 "), several(self.games, "game")
+        games = several(self.games, "game")
         if cost.low > 0:
             size, of = self._size(cost).removeprefix(ABOUT), ""
             if asked.measure.name == "win":
@@ -110,8 +110,8 @@ class Answer(judged.Answer):
         if cost.high < 0:
             size = self._size(turned(cost))
             return (
-                f"With so few {simulated} no cost shows: the moves that look better in one half of "
-                f"them are worse in the other half, by {size} per game. Use more --worlds."
+                f"With so few {asked.simulations} no cost shows: the moves that look better in one "
+                f"half of them are worse in the other half, by {size} per game. Use more --worlds."
             )
         if self._is_unclear(cost):
             return (

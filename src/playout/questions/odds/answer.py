@@ -27,6 +27,7 @@ from playout.report.tables import (
 from playout.report.text_tables import ALWAYS
 from playout.report.words import (
     by_default,
+    capitalised,
     ends,
     expected,
     interval_in,
@@ -77,7 +78,7 @@ class Answer(judged.Answer):
         value = judged.value_text(asked, self.chance)
         what = f"{judged.expected(asked)} {where}{self._position_in_words()} is {value}"
         if self._is_forced:
-            return what[0].upper() + what[1:]
+            return capitalised(what)
         return f"With {self._playing_on()}, {what}"
 
     @property
@@ -195,7 +196,7 @@ class Answer(judged.Answer):
         more = self.found.remaining
         if more is None or not more.estimate:
             return ""
-        noun = self.found.asked.simulated(2).removeprefix("2 ")
+        noun = self.found.asked.simulations
         return f"\n{expected(more, noun, self.found.asked.aim)}"
 
     @property

@@ -29,7 +29,7 @@ class Job(counted.Job[Choices]):
 
     @property
     def unit_name(self) -> str:
-        return self.asked.simulated(2).removeprefix("2 ")
+        return self.asked.simulations
 
     def moves(self) -> tuple[int, ...]:
         return self.asked.moves

@@ -26,7 +26,7 @@ class Job(jobs.Job[Choices]):
 
     @property
     def unit_name(self) -> str:
-        return self.asked.simulated(2).removeprefix("2 ")
+        return self.asked.simulations
 
     def moves(self) -> set[int]:
         return {*self.asked.moves, *(move for one in self.asked.decisions for move in one.moves)}

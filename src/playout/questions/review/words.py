@@ -16,7 +16,7 @@ from playout.questions.judged import (
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story
 from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import head, is_zero, setting, several, short, took
+from playout.report.words import capitalised, head, is_zero, setting, several, short, took
 from playout.stats.intervals import Interval
 
 # What the moves of the others changed for a seat.
@@ -126,8 +126,7 @@ def _mistakes(found: Found) -> str:
 
 def sentence_of(judged: Judged) -> str:
     """A decision in a sentence of its own."""
-    text = clause(judged)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{capitalised(clause(judged))}."
 
 
 def clause(judged: Judged) -> str:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
 from playout.engine.solve.solution import Ends, best_of
 from playout.engine.words.numbering import nth
 from playout.questions.solve.found import Found
-from playout.report.words import exactly, head, is_plural, listed, setting, several, took, verb
+from playout.report.words import (
+    capitalised,
+    exactly,
+    head,
+    is_plural,
+    listed,
+    setting,
+    several,
+    took,
+    verb,
+)
 
 MOST_NAMED = 4  # moves in a sentence
 DIGITS = 6  # of a value in a table
@@ -21,8 +29,9 @@ def amount(ends: Ends, rate: bool) -> str:
 def sentence(found: Found) -> str:
     """The value of the game in a sentence, then its first moves, and what is not sure."""
     solved = found.solved
-    text = f"{_who(found)} {_what(found)} ({how_exact(found)})."
-    parts = [re.sub(r"(?<=choice\. ).", lambda first: first[0].upper(), text)]
+    who, what = _who(found), _what(found)
+    what = capitalised(what) if who.endswith(".") else what
+    parts = [f"{who} {what} ({how_exact(found)})."]
     if any(ends is not None and not ends.is_known for ends in solved.values):
         parts.append("The game may never end; endless play counts as 0 here.")
     if moves := best_moves(found):
@@ -40,7 +49,7 @@ def _who(found: Found) -> str:
         return "With best play"
     if len(asked.players) == 2 and not asked.game.cooperative:
         against = " against ".join(one.reference if one else "best play" for one in asked.players)
-        return f"{against[:1].upper()}{against[1:]}:" if asked.players[0] is None else f"{against}:"
+        return f"{capitalised(against) if asked.players[0] is None else against}:"
     seats: dict[str, list[str]] = {}
     for seat, one in enumerate(asked.players):
         seats.setdefault(one.reference if one else "best play", []).append(str(nth(seat)))

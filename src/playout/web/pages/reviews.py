@@ -84,7 +84,7 @@ def review(request: Request, server: Server, run: RunAt) -> Response:
         title=found.asked.game.title,
         sentence=counted(found),
         reviewer=found.asked.reviewer.reference,
-        simulated=found.asked.simulated(2).removeprefix("2 "),
+        simulated=found.asked.simulations,
         curve=main_picture(answer),
         seats=own[0].html(),
         note=small(answer.note),

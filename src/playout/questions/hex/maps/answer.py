@@ -20,7 +20,7 @@ from playout.questions.hex.maps.screen import terminal
 from playout.report.estimates import LEVEL, NAMES, STAY_VALID, fixed_intervals, fixed_n
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.tables import Figure, Table
-from playout.report.words import about, between, ends, listed, several, took
+from playout.report.words import about, between, capitalised, ends, listed, several, took
 from playout.stats.intervals import Interval, rate_interval
 from playout.stats.sequential import sequence_interval
 from playout.stats.tally import Histogram
@@ -191,7 +191,7 @@ class Answer(BoardAnswer):
             parts.append(f"In brackets: {intervals}")
             if sure is not None and self.complete and self.boards < asked.boards:
                 parts.append(SELECTED)
-        return ". ".join([*(part[0].upper() + part[1:] for part in parts)]) + "."
+        return ". ".join([*map(capitalised, parts)]) + "."
 
     def facts(self) -> dict[str, Any]:
         """The position, how it was looked at, and the results for the whole board."""

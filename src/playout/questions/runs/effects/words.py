@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playout.engine.game.game import Game, Measure
-from playout.report.words import NOTHING, Unit, digits, head, measured, quantity, turned, unit_of
+from playout.report.words import (
+    NOTHING,
+    Unit,
+    capitalised,
+    digits,
+    head,
+    measured,
+    quantity,
+    turned,
+    unit_of,
+)
 from playout.stats.effects import Contrast, Effect
 from playout.stats.intervals import Interval
 
@@ -98,7 +108,7 @@ class Words:
             if effect.kind in ("main", "knock-out"):
                 subject = self._changing(effect.first)
                 if effect.first.level is None or effect.first.factor.numeric:
-                    subject = subject[0].upper() + subject[1:]
+                    subject = capitalised(subject)
                 sentences.append(f"{subject} {self.does(effect)}{self._steps(effect, effects)}.")
             elif effect.kind == "interaction":
                 sentences.append(f"{self.depends(effect)}.")
