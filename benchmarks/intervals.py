@@ -1,6 +1,6 @@
 """How often intervals hold the truth, fixed and sequential: python benchmarks/intervals.py
 
-Prints the tables of docs/explanation/statistics.md: what precision.py finds of the games that are
+Prints the tables of docs/results/coverage.md: what precision.py finds of the games that are
 needed, intervals of a number of games fixed in advance, then confidence sequences over all looks
 with naive peeking beside them, then what verdicts.py finds of the sequential test and of estimates
 at a stopping time.  A few minutes on two cores.  Everything follows from SEED; the chances that are

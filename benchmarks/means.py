@@ -1,6 +1,6 @@
 """How often fixed-n intervals hold the mean of a measure: python benchmarks/means.py
 
-Prints the table of docs/explanation/statistics.md for every measure of every game: many games are
+Prints the table of docs/results/coverage.md for every measure of every game: many games are
 played, and what was seen in them is taken for the truth; then runs of 100, 1,000 and 100,000 games
 are drawn from it, and their intervals looked at.  Of hundreds of cases a few look low by chance:
 what holds the mean in less than SUSPECT of RUNS runs is measured once more, on MORE fresh runs, and
