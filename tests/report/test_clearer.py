@@ -7,6 +7,7 @@ import pytest
 import playout
 from playout.report.answer import Answer
 from playout.report.words import more_games
+from playout.stats.intervals import Interval
 
 
 @pytest.mark.parametrize(
@@ -69,3 +70,18 @@ def test_moves_that_may_be_equal_are_tried_in_more_deals() -> None:
     fixed = playout.odds("the-game", games=40)
     assert fixed.clearer().endswith("--games 200 --seed 1")
     assert "precision" not in fixed.clearer()
+
+
+def test_an_unclear_cost_takes_more_games_and_a_negative_one_more_simulations(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answer = playout.mistakes("pig", goal=20, strategy="random", games=2, worlds=4)
+    monkeypatch.setattr(type(answer.found), "of", lambda *_: Interval(0.1, -0.4, 0.6))
+    assert answer.clearer().startswith("playout mistakes pig --strategy random ")
+    assert answer.clearer().endswith(" --worlds 4 --games 8 --seed 1")
+    assert answer.clearer("a.run") == "playout extend a.run --games 8"
+    monkeypatch.setattr(type(answer.found), "of", lambda *_: Interval(-0.2, -0.3, -0.1))
+    assert answer.clearer().endswith(" --worlds 16 --games 2 --seed 1")
+    assert answer.clearer("a.run") == answer.clearer()  # a saved run keeps its simulations
+    monkeypatch.setattr(type(answer.found), "of", lambda *_: Interval(0.2, 0.1, 0.3))
+    assert answer.clearer() == ""

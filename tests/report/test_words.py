@@ -144,7 +144,7 @@ def test_a_list_says_once_what_all_its_parts_have() -> None:
         ("the-game", "excellent", "reaches 'excellent' in X of the games"),
         ("the-game", "cards_left", "X cards left on average"),
         ("hex", "win", "player 1 wins X of the games"),
-        ("hex", "length", "length X on average"),
+        ("hex", "length", "an average length of X"),
     ],
 )
 def test_a_measure_is_told_in_english(game: str, measure: str, text: str) -> None:

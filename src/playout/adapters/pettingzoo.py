@@ -82,7 +82,7 @@ def _module(name: str, short: str) -> ModuleType:
 
 
 def _maker(name: str, module: ModuleType) -> Callable[..., Any]:
-    """What makes an environment whose agents act in turn."""
+    """Return the function that makes an environment whose agents act in turn."""
     if callable(made := getattr(module, "env", None)):
         return made  # type: ignore[no-any-return]
     parallel = getattr(module, "parallel_env", None)

@@ -19,7 +19,7 @@ LONGEST = 100_000  # moves of a game
 
 @dataclass
 class Probe:
-    """What random games have shown."""
+    """The results of random games."""
 
     returns: list[float] = field(default_factory=list)  # of all games and seats
     draws: bool = False  # whether a move drew random numbers

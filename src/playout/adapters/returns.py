@@ -27,7 +27,7 @@ FARTHEST = 10**9  # from 0, of the least return
 
 @dataclass(frozen=True)
 class Returns:
-    """How the returns of a game are counted."""
+    """The way in which the returns of a game are counted."""
 
     seats: int
     least: int  # no return is lower

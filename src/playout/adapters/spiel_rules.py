@@ -93,7 +93,7 @@ class SpielRules:
         self._happen(state.state, stream)
 
     def score(self, state: Any, rules: Any) -> dict[str, Any]:
-        """What is counted of the returns."""
+        """Return the measures of the returns."""
         return self.returns.score(state.state.returns(), rules, self.is_over(state, rules))
 
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:

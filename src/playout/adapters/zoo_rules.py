@@ -98,7 +98,7 @@ class Running:
         return allowed
 
     def observation(self, seat: int) -> Any:
-        """What the agent of a seat observes; None if it has left."""
+        """Return the observation of a seat's agent; None if it has left."""
         if seat == self.seat or self.is_over:
             return self._observed
         agent = self._agents[seat]
@@ -194,7 +194,7 @@ class ZooRules:
         state.play(move)
 
     def score(self, state: Any, rules: Any) -> dict[str, Any]:
-        """What is counted of the sums of rewards."""
+        """Return the measures of the sums of rewards."""
         return self.returns.score(state.table().returns, rules, state.table().is_over)
 
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
@@ -206,7 +206,7 @@ class ZooRules:
         view.observation = observed
 
     def text(self, state: Any, rules: Any, seat: int) -> str:
-        """What the agent to act observes."""
+        """Return the observation of the agent to act."""
         if state.table().is_over:
             returns = ", ".join(f"{value:g}" for value in state.table().returns)
             return f"over; sums of rewards: {returns}"

@@ -269,6 +269,11 @@ def value_text(asked: Asked, value: Interval) -> str:
     return between(value, asked.measure.is_rate)
 
 
+def quoted(move: str) -> str:
+    """A move in a sentence: in quotes if it has a comma of its own."""
+    return f"'{move}'" if "," in move else move
+
+
 def tried(asked: Asked, who: str) -> str:
     """How moves are compared: in the same simulated deals, drawn from what the player can know."""
     if asked.hides:

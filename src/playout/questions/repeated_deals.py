@@ -29,6 +29,7 @@ from playout.stats.tally import Counts
 DEALS = 16  # that are compared: if all are equal, so are all others
 DRAWS = 2  # of the chance in play, as dice, for each deal of a game that has any
 HALF = 0.5  # of the variance: more of it makes luck, or skill, the larger part
+NEAR = 0.2  # a share that is surely as near to a half is about a half
 
 
 class RepeatedDeals:
@@ -128,4 +129,6 @@ def verdict(skill: Interval) -> str:
         return "Mostly luck"
     if skill.low > HALF:
         return "Mostly skill"
-    return "Luck and skill matter about equally"
+    if skill.low > HALF - NEAR and skill.high < HALF + NEAR:
+        return "Luck and skill matter about equally"
+    return "It is not clear yet whether luck or skill matters more"

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 Fields = Mapping[str, Any]  # a row: names and plain values
+CLOSER = "To look closer:"  # before the command of a table
 
 
 @dataclass(frozen=True)
@@ -233,7 +234,8 @@ class Table:
         caption = wrapped(self.caption, width)
         table = fitted(self.grid, width)
         drawing = self.drawing if isinstance(self.drawing, str) else self.drawing(width)
-        parts = self.title, drawing, table, caption, sentences, self.command
+        command = f"{CLOSER} {self.command}" if self.command else ""
+        parts = self.title, drawing, table, caption, sentences, command
         return "\n".join(part for part in parts if part)
 
     def __str__(self) -> str:
@@ -252,7 +254,7 @@ class Table:
             + (self.figure.html(f"{about}. {' '.join(self.sentences)}") if self.figure else "")
             + html_table(self.grid, about, self.says)
             + small(self.caption)
-            + (f"<pre>{escape(self.command)}</pre>" if self.command else "")
+            + (f"<p>{CLOSER}</p><pre>{escape(self.command)}</pre>" if self.command else "")
         )
 
 

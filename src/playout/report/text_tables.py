@@ -69,15 +69,15 @@ def wrapped(text: str, width: int | None, indent: str = "") -> str:
 
 
 def fitted(columns: Columns, width: int | None = None) -> str:
-    """A table as :func:`_fitted` draws it; a line below explains the heads of quantiles, p95."""
+    """A table as :func:`_fitted` draws it; a line below explains heads such as p95."""
     text = _fitted(columns, width)
     heads = (re.search(r"\bp([0-9.]+)$", column.head) for column in columns)
     parts = [head[1] for head in heads if head and re.search(rf"\bp{head[1]}\b", text)]
     if not parts:
         return text
     parts = sorted({*parts}, key=float)
-    names, shares = ", ".join(f"p{part}" for part in parts), " or ".join(f"{p} %" for p in parts)
-    return f"{text}\n{names}: {shares} of the games have at most this value"
+    first, *others = (f"p{part}: {part} %" for part in parts)
+    return "; ".join([f"{text}\n{first} of the games have at most this value", *others])
 
 
 def _fitted(columns: Columns, width: int | None = None) -> str:
@@ -135,8 +135,8 @@ def _with_folded_heads(columns: Columns) -> list[TextColumn]:
 
 
 def _drawn(columns: Columns) -> str:
-    """Columns side by side: the heads, a line, the rows."""
-    if not columns:
+    """Columns side by side: the heads, a line, the rows; "" if there are no rows."""
+    if not columns or not columns[0].cells:
         return ""
     widths = [_wide(column) for column in columns]
     heads = [column.head.split("\n") for column in columns]

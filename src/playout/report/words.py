@@ -27,6 +27,7 @@ POINTS = " percentage points"  # the unit of differences of rates
 MOST_DECIMALS, MOST_PLACES = 9, 12  # of a number with its interval; of one in a sentence
 MOST_CHANGE = 0.1  # part of a number that rounding it for a sentence may change
 LONG = 10_000  # a number from which on its thousands are set apart in a table
+PLAYED = ("turns", "throws", "rounds", "moves")  # measures of how long a player takes
 EXACT_DIGITS = 4  # of a number without an error
 
 
@@ -212,8 +213,8 @@ def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
         and abs(round(value, places) - value) <= MOST_CHANGE * abs(value)
     ):
         places += 1
-    number = _rounded(value, places)
-    return f"{ABOUT}{spelled(number, sign)}"
+    whole, _, decimals = (number := _rounded(value, places)).partition(".")
+    return f"{ABOUT}{spelled(number if decimals.strip('0') else whole, sign)}"
 
 
 def exactly(value: float) -> str:
@@ -260,11 +261,13 @@ def on_average(measure: Measure, amount: str, who: str = "") -> str:
         return f"{who} {verb(measure)} {amount} of the games".lstrip()
     if is_plural(measure):
         return f"{amount} {name} on average"
-    return f"{name} {amount} on average"
+    return f"an average {name} {'' if amount.startswith('from ') else 'of '}{amount}"
 
 
 def verb(measure: Measure) -> str:
-    """Return the verb for a rate: ``wins``, ``reaches 'excellent' in``."""
+    """Return the verb for a measure: ``wins``, ``reaches 'excellent' in``, ``takes``, ``has``."""
+    if not measure.is_rate:
+        return "takes" if measure.name in PLAYED else "has"
     return "wins" if measure.name == "win" else f"reaches '{head(measure.name)}' in"
 
 
@@ -354,7 +357,7 @@ def expected(more: Interval, unit: str, until: str) -> str:
     """How many games are still expected: ``About 12,000 more deals are expected until a verdict
     (80 % chance: 5,000 to 40,000).``"""
     if not math.isfinite(more.low):
-        return f"It cannot be foreseen yet how many more {unit} it takes {until}."
+        return f"It is too early to say how many more {unit} it will take {until}."
     chance, low = f"{100 * PART:g} % chance", rounded(more.low)
     if not math.isfinite(more.estimate):
         return f"At least {low} more {unit} are expected {until} ({chance})."

@@ -1,4 +1,4 @@
-"""What every check gets: a game, rules and strategies, and positions of its games."""
+"""The case that every check gets: a game, rules and strategies, and positions of its games."""
 
 from __future__ import annotations
 
@@ -108,11 +108,11 @@ class Watch:
 
     @property
     def move_seconds(self) -> float:
-        """How long a move takes on average; 0 before the first."""
+        """The average time of a move; 0 before the first."""
         return self._seconds / max(self._moves, 1)
 
     def longest_game(self) -> float:
-        """How many seconds a game may take to be played in one call, which shows no moves."""
+        """The time limit, in seconds, for a game played in one call, which shows no moves."""
         return min(LONG_GAME, max(self.until - self.clock(), 6 * self.times))
 
     @property
@@ -121,11 +121,11 @@ class Watch:
         return self.move_seconds * self._length
 
     def many(self, usual: int) -> int:
-        """How many of something a check looks at, where it looks at ``usual`` in the usual time."""
+        """The number of examples for a check that looks at ``usual`` of them in the usual time."""
         return max(usual, round(usual * self.times))
 
     def amount(self) -> str:
-        """How much a check has looked at."""
+        """The number of examples that a check has looked at."""
         return f"{counted(self.positions, 'position')} of {counted(self.games, 'game')}"
 
 

@@ -142,7 +142,7 @@ def check_in_stages(
 
 
 def _results(subject: Subject, asked: Asked, facts: dict[str, Any]) -> Iterator[Result]:
-    """What comes of each check, process by process, until one is lost; figures go to ``facts``."""
+    """Yield the result of each check, until a process is lost; figures go to ``facts``."""
     began, every = time.monotonic(), stages(subject)
     for k, names in enumerate(every):
         if names == (AGAIN,) and not facts.get("played") and not subject.strategy:
@@ -163,7 +163,7 @@ def _run_process(
     facts: dict[str, Any],
     seconds: float,
 ) -> Generator[Result, None, bool]:
-    """What comes of each check of some stages; returns whether the process came back.
+    """Yield the result of each check of some stages; returns whether the process came back.
 
     The checks have so many ``seconds``.
     """
@@ -218,7 +218,7 @@ def _environment(changed: dict[str, str]) -> Iterator[None]:
 
 
 def _ended(code: int) -> str:
-    """How a process ended."""
+    """Say how a process ended."""
     how = f"exit code {code}"
     with suppress(ValueError):
         how = signal.Signals(-code).name if code < 0 else how
@@ -226,7 +226,7 @@ def _ended(code: int) -> str:
 
 
 def _lost(subject: Subject, asked: Asked, place: Place, why: str, trace: str) -> Finding:
-    """What a process has shown that did not come back."""
+    """Return the findings of a process that did not come back."""
     line, is_of_strategy = _running(subject, trace)
     who = f"strategy '{place.strategy or subject.strategy}'" if subject.strategy else "the game"
     who += ", or the game," if subject.strategy and not is_of_strategy else ""

@@ -1,4 +1,4 @@
-"""What people see of every game: its moves, positions and drawings; see testing/games.py."""
+"""Checks of what people see of a game: moves, positions and drawings; see testing/games.py."""
 
 from __future__ import annotations
 

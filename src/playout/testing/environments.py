@@ -45,7 +45,7 @@ def indices(case: Case) -> str:
 
 
 def speed(case: Case) -> str:
-    """How many games a second one processor plays."""
+    """Return the games per second of one processor."""
     match = case.match(0, compiled=True)
     while not match.is_over:
         case.step(match)

@@ -1,4 +1,4 @@
-"""What every game must keep: each check plays games of a case, and raises Fault at a mistake.
+"""The checks of every game: each plays games of a case, and raises Fault at a mistake.
 
 A check raises Unchecked where a game lacks what is needed.
 """
@@ -286,7 +286,7 @@ def tells_chance(case: Case) -> str:
 
 
 def forgets(case: Case, games: int = 20) -> str:
-    """What `forget` sets back matters no more: games go on alike, and the scores add up to theirs.
+    """Check that fields reset by `forget` do not matter: games go on alike, scores add up.
 
     Beside every game goes a second one, which forgets after each move.
     """
@@ -306,7 +306,7 @@ def forgets(case: Case, games: int = 20) -> str:
         return outcome
 
     def lost(state: Any) -> Any:
-        """What a state loses when it forgets."""
+        """Return the scores that a state loses when it forgets."""
         before = scored(state)
         rules.forget(state, record)
         return before - scored(state)

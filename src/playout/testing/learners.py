@@ -1,4 +1,4 @@
-"""What learners see of a game in plain Python: whether all of it has room (playout.envs)."""
+"""Check that the observations of a game in plain Python have room for it (playout.envs)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a check finds, in sentences, and how it is told."""
+"""The findings of a check in sentences, and how they are printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every strategy must keep: each check raises Fault if it does not; see testing/games.py."""
+"""The checks of every strategy: each raises Fault if it fails; see testing/games.py."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def takes_its_parameters(case: Case) -> str:
 
 
 def sees_its_view_alone(case: Case) -> str:
-    """What it does not see changes no move of its: it is given its view, and nothing else."""
+    """Check that hidden information changes no move: the strategy gets its view, nothing else."""
     try:
         return hides(case)
     except Unchecked as why:

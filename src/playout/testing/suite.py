@@ -56,7 +56,7 @@ INDICES, FAST, PLAIN, AGAIN = "indices", "fast", "plain", "again"
 
 @dataclass(frozen=True)
 class Subject:
-    """What is checked: a game, or a strategy for it."""
+    """The subject of a check: a game, or a strategy for it."""
 
     game: str
     strategy: str = ""  # as a user names it; empty: the game itself
@@ -68,7 +68,7 @@ class Subject:
 
 @dataclass(frozen=True)
 class Asked:
-    """How a check is asked for."""
+    """The settings of a check."""
 
     options: Mapping[str, Any] = field(default_factory=dict)  # rules; none: several sets of them
     seed: int = 1
@@ -78,7 +78,7 @@ class Asked:
 
 
 def subjects(target: str, names: Sequence[str] = ()) -> list[Subject]:
-    """What a word of a user names: a game; a file, or one thing in it; strategies of a game."""
+    """Find the subjects that a user's word names: a game, a file or a part of it, strategies."""
     file = None if counter_references(target) else file_of(target)
     if file is None or (names and load_file(file, *path_and_time(file))[1]):
         game = find_game(target).name
@@ -265,7 +265,7 @@ def _rules_of(case: Case) -> str:
 
 
 def _kind(sentence: str) -> str:
-    """What is the same in two findings of one fault in different positions."""
+    """Return the part that two findings of one fault share in different positions."""
     if found := re.match(
         r"strategy '[^']*' (?=(on seat \d+ )?(raised \w+|returned an illegal|chose))", sentence
     ):
@@ -285,7 +285,7 @@ def _warm_up(case: Case) -> None:
 
 
 def _finding(check: str, case: Case, error: Exception) -> Finding:
-    """What is found by an error that ended a check."""
+    """Return the finding of an error that ended a check."""
     if not isinstance(error, Fault) and case.watch.match is not None:
         try:
             case.stopped(case.watch.match, error)

@@ -1,4 +1,4 @@
-"""What a seat may not know: that it stays hidden, and that worlds are dealt as the rules deal.
+"""Checks of hidden information: that it stays hidden, and that worlds are dealt as by the rules.
 
 A world is another state of which a seat sees the same (Match.world).
 """
@@ -37,7 +37,7 @@ Shown = dict[str, float]  # numbers by the places where they show
 
 
 def hides(case: Case, games: int = 200) -> str:
-    """What a seat may not see changes neither what it sees nor what its strategy does."""
+    """Check that hidden information changes neither a seat's view nor its strategy's moves."""
     change = _another_world(case)
     chance, rules = Random(1), case.rules.record()
     looked, seats = 0, int(case.rules["players"])
@@ -71,7 +71,7 @@ def hides(case: Case, games: int = 200) -> str:
 
 
 def _picture(case: Case, match: Match, seat: int) -> Any:
-    """What a seat sees, if the drawing says how that is."""
+    """Return the view of a seat, if the drawing has one."""
     svg = None
     if hasattr(case.game.drawing, "seen"):
         with case.blaming(match):
@@ -80,7 +80,7 @@ def _picture(case: Case, match: Match, seat: int) -> Any:
 
 
 def _another_world(case: Case) -> Any:
-    """What writes into a match another state of which a seat sees the same."""
+    """Return a function that gives a match another state with the same view for a seat."""
     if (hide := case.hook("hide")) is not None:
         return lambda match, rules, seat, view, chance: hide(match.state, rules, seat, chance)
     determinize, stream = _determinize(case), new_record(STREAM)
@@ -104,7 +104,7 @@ def _determinize(case: Case) -> Any:
 
 
 def deals_as_likely(case: Case) -> str:
-    """What `determinize` deals is as likely as what the rules have dealt.
+    """Check that `determinize` deals with the chances of the rules.
 
     A game and one world of it, as a seat knows it before another seat has moved, are two draws from
     the same distribution; so each is as likely as the other to have the higher number in anything
@@ -137,7 +137,7 @@ def deals_as_likely(case: Case) -> str:
 
 
 def _shown(case: Case, match: Match, seat: int) -> Shown:
-    """What a game shows of what a seat does not know, by where it shows; it is played on."""
+    """Return the numbers that a game shows, by their place; the game is played on."""
     shown: Shown = {}
     every = range(int(case.rules["players"]))
     for made in range(FAR + 1):
@@ -181,7 +181,7 @@ def _numbers(value: Any, place: str = "") -> Iterator[tuple[str, float]]:
 
 
 def _compared(pairs: list[tuple[Shown, Shown]], chance: Random) -> str:
-    """How games and worlds compare, in words; Fault where they differ for sure."""
+    """Compare games with worlds in words; Fault where they differ for sure."""
     places = sorted({place for pair in pairs for shown in pair for place in shown})
     games, worlds = (
         np.array([[shown.get(place, -np.inf) for place in places] for shown in column])

@@ -43,7 +43,7 @@ def test_the_better_side_is_named_with_what_it_does_better() -> None:
     said = found.sentence()
     assert said == (
         "The Game with 2 players: combo is better than greedy; it wins about 42 percentage points "
-        "more often, after 1,200 games each."
+        "more often (1,200 games each)."
     )
     alike = answer(YES + NO, YES[:500] + NO[:100] + NO)
     assert alike.found.ratio == pytest.approx(6.45, abs=0.01)
@@ -58,7 +58,7 @@ def test_of_a_measure_to_be_small_the_lower_side_is_better() -> None:
     found = answer([10, 12] * 400, [15, 17] * 400, measure="cards_left")
     assert found.verdict == "A better"
     assert "combo is better than greedy; it has about 5" in found.sentence()
-    assert " fewer cards left on average, after 800 games each" in found.sentence()
+    assert " fewer cards left on average (800 games each)." in found.sentence()
 
 
 def test_a_measure_that_is_neither_good_nor_bad_is_higher_or_lower() -> None:
@@ -66,7 +66,7 @@ def test_a_measure_that_is_neither_good_nor_bad_is_higher_or_lower() -> None:
     found = answer([9, 8] * 400, [5, 4] * 400, "mexican-train", **options)
     assert found.verdict == "A higher"
     assert ": random has about 4" in found.sentence()
-    assert " more draws on average than sequence, after 800 games each." in found.sentence()
+    assert " more draws on average than sequence (800 games each)." in found.sentence()
 
 
 def test_equal_is_said_with_the_margin_and_undecided_with_what_is_known() -> None:
@@ -74,7 +74,7 @@ def test_equal_is_said_with_the_margin_and_undecided_with_what_is_known() -> Non
     assert equal.verdict == "equal"
     assert (
         ": combo and greedy are equal within the margin; the win rate differs by less than 1 "
-        "percentage point, after " in equal.sentence()
+        "percentage point (" in equal.sentence()
     )
     assert "same deals for both" not in equal.caption()  # it never differs
     open_ = answer([1, 0] * 30, [0, 1] * 30)
@@ -104,7 +104,7 @@ def test_a_rule_is_named_by_its_value_and_whom_the_measure_is_about_by_the_seat(
     }
     told = answer(YES, NO, "hex", **hexed).sentence()
     assert told.startswith("Random-turn Hex (rows=5), random: player 1 wins about ")
-    assert " percentage points more often with p=0.6 than with p=0.5, after " in told
+    assert " percentage points more often with p=0.6 than with p=0.5 (" in told
 
 
 @pytest.mark.parametrize(
@@ -206,4 +206,4 @@ def test_a_side_that_comes_to_something_more_often_does_so_in_one_clause() -> No
     sides: dict[str, Any] = {"a_rules": {"attackers": 5}, "b_rules": {"attackers": 9}}
     answer = playout.compare("risk-battle", seed=1, **sides)
     assert "with it, throw reaches 'conquered' about " in answer.sentence()
-    assert "points more often, after" in answer.sentence()
+    assert "points more often (256 games each)." in answer.sentence()

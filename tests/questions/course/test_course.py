@@ -77,7 +77,7 @@ def test_the_lead_and_its_changes_are_those_of_every_game_followed_by_hand(rival
         interval = rate_interval(int(changed[step]), row["games"])
         ends = ("", "_low", "_high")
         assert tuple(row[f"lead_changes{end}"] for end in ends) == interval
-    assert f"the lead changes {np.mean(often):.1f} times per game" in rivals.sentence()
+    assert f"the lead changes about {np.mean(often):.1f} times per game" in rivals.sentence()
 
 
 def test_who_has_least_leads_where_that_wins() -> None:
@@ -117,7 +117,7 @@ def test_a_step_that_no_game_has_any_more_is_told_apart_from_the_end() -> None:
 def test_other_quantiles_are_the_ends_of_the_band(cards: Any) -> None:
     shown = cards.showing(quantiles=[0.25, "75%"])
     assert {"cards_left_p25", "cards_left_p75"} <= {*shown.to_pandas()}
-    assert "25 to 75 %" in shown.to_text()
+    assert "middle 50 % of games" in shown.to_text()
     assert cards.found.length(Fraction(1, 2)) == np.sort(course_of("the-game", "greedy", 2)[1])[149]
 
 

@@ -191,7 +191,7 @@ def test_the_page_of_a_terminal_is_not_wider_than_it() -> None:
     text = printed("describe", "pig", "--goal", "30", "--games", "60")
     assert text.startswith("Pig with 2 players (goal=30), played by hold: a short game (about ")
     assert "Played by hold, the default strategy." in text
-    assert "What skill is worth: one seat each, hold on the other seat" in text
+    assert "What skill is worth: each strategy on one seat, hold on the other" in text
     assert "Effects of single rule changes, played by hold" in text
     data = printed_json("describe", "pig", "--goal", "30", "--games", "60", "--json")
     assert {row["by"] for row in data["rows"]} == {"hold", "random, hold, optimal"}

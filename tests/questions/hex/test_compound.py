@@ -270,7 +270,10 @@ def test_silence_is_recorded_at_the_first_sample_without_a_pivotal_cell() -> Non
     assert played.silent_stops == sum(at >= 0 for at in silent) > 100
     assert all((game.boards == 1).all() for game in played.played)
     assert played.to_pandas()["silent"].tolist() == silent
-    assert f"In {played.silent_stops:,} games a sample had no deciding cell" in repr(played)
+    assert (
+        f"In {played.silent_stops:,} games, no cell decided any random board at some move"
+        in repr(played)
+    )
     assert compound(3, 3, boards=10_000, games=100).silent_stops == 0
 
 

@@ -136,7 +136,7 @@ def test_the_sentence_names_the_cells_that_may_be_the_most_pivotal() -> None:
     (best,) = criticality(stones="X.\n..", boards=20_000).leaders
     clear = criticality(stones="X.\n..", boards=20_000)
     decides = "it decides who wins on about"
-    means = "of random boards (flipping it alone changes the winner)"
+    means = "of random boards (giving it to the other player changes the winner)"
     assert clear.sentence() == (
         f"Hex 2x2, from the position given: {best} is the most critical cell: {decides} 75 % "
         f"{means}."
@@ -146,10 +146,10 @@ def test_the_sentence_names_the_cells_that_may_be_the_most_pivotal() -> None:
         "Hex 5x5: too few boards to tell which cell is the most critical. "
         f"{many.best} leads: {decides} "
     )
-    assert f". But {len(many.leaders)} cells may be the best: " in many.sentence()
+    assert f". But {len(many.leaders)} cells may be the most critical: " in many.sentence()
     assert f"{many.leaders[7]} and {len(many.leaders) - 8} more." in many.sentence()
     few = criticality(4, 4, boards="5M")
-    assert f"best: {few.leaders[0]} or {few.leaders[1]}." in few.sentence()
+    assert f"critical: {few.leaders[0]} or {few.leaders[1]}." in few.sentence()
     assert criticality(3, 3, method="exact").sentence() == (
         f"Hex 3x3: b2 is the most critical cell: it decides who wins on 32.03 % {means}."
     )

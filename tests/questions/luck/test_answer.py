@@ -95,11 +95,11 @@ def test_the_best_is_told_beside_random_play_on_the_same_deals(found: Answer) ->
         assert table[f"minus_random{end}"]["quick"] == value
         assert data[f"best_minus_random{end}"] == value
     assert table["minus_random"]["random"] == 0
-    assert "quick, the default strategy, is the best of them. It has about " in found.sentence()
+    assert "The best of them is quick, the default strategy. It has about " in found.sentence()
     assert " fewer cards left on average than random play." in found.sentence()
     for told in (repr(found), found._repr_html_()):
         assert "inus random" in told
-        assert "intervals hold all at once" in told
+        assert "intervals hold for all strategies at once" in told
 
 
 def test_without_random_or_a_best_nothing_is_said_of_them() -> None:
@@ -130,10 +130,9 @@ def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
     assert found.luck.low == 1 - found.skill.high
     assert said.startswith(
         "Mostly skill: in The Game with 2 players, played by random, greedy or quick, "
-        f"{about(found.luck, True)} of the differences in cards left come from the deal, random "
-        "choices of the players and the fact that some deals suit one strategy better than "
-        "another, and "
-        f"{about(found.skill, True)} from the choice of strategy."
+        f"{about(found.skill, True)} of the differences in cards left come from the choice of "
+        f"strategy. The rest, {about(found.luck, True)}, comes from the deal, random choices of "
+        "the players and how well a deal suits each strategy."
     )
     assert not re.search(r"\(\d", said)  # the ends stand in the table
     assert said in repr(found)
@@ -174,7 +173,7 @@ def test_how_far_one_gets_beyond_the_default_strategy() -> None:
     assert better.best_minus_default.estimate == 0.5
     assert " wins about 50 percentage points more often than the default " in better.sentence()
     worse = made(wins, strategies=f"{usual},{other}")
-    assert worse.sentence().endswith(f" {usual}, the default strategy, is the best of them.")
+    assert worse.sentence().endswith(f" The best of them is {usual}, the default strategy.")
     assert "rest" not in list(better.to_pandas()["part"])  # neither draws a random number
 
 

@@ -187,7 +187,7 @@ def test_dice_that_lie_there_are_shown_with_an_exact_chance() -> None:
         "88.78 %. The only legal move is throw."
     )
     whole_games = "playout run risk-battle --players 1 --attackers 8 --defenders 6"
-    assert f"\nOf whole games, whatever is thrown first: {whole_games}" in answer.caption()
+    assert f"\nFor whole games, with any first throw: {whole_games}" in answer.caption()
 
 
 def test_an_own_game_may_say_what_its_moves_are_worth(tmp_path: Path) -> None:

@@ -35,14 +35,18 @@ def of(*estimates: float, complete: bool = True, fixed: bool = True) -> Answer:
 
 def test_the_answer_is_one_sentence_with_its_interval() -> None:
     said = of(1e-19, 2e-19, 1.5e-19).sentence()
-    assert said == "The Game with 1 player: random wins about 1 in 7 x 10^18 games."
+    assert said == "The Game with 1 player: random wins very roughly 1 in 7 x 10^18 games."
     assert "95 % interval: 1 in " in of(1e-19, 2e-19, 1.5e-19).caption()
 
 
 def test_the_answer_warns_where_replications_scatter_too_much() -> None:
     one = of(*[0.0] * 9, 1e-19)
     assert not one.trusted
-    assert "raise --particles" in one.sentence()
+    assert one.sentence().endswith("; more particles are needed.")
+    more = 4 * one.found.asked.particles
+    assert f" --particles {more} " in one.clearer()
+    assert one.clearer("a.run") == one.clearer()  # a saved run keeps its particles
+    assert not of(1e-19, 2e-19, 1.5e-19).clearer()
 
 
 def test_what_is_not_rare_is_sent_to_a_run_of_games() -> None:

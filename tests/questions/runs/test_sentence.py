@@ -53,8 +53,8 @@ def test_one_row_is_told_with_its_game_players_rules_and_strategy() -> None:
 
 def test_what_was_never_seen_keeps_its_upper_bound() -> None:
     assert sentence_of("the-game", [0.0]) == (
-        "The Game with 1 player: quick won none of 10,000 games; the win rate is less than 0.037 % "
-        "(95 % interval)."
+        "The Game with 1 player: quick won none of 10,000 games, so the win rate is very likely "
+        "less than 0.037 %."
     )
     assert sentence_of("the-game", [0.0, 0.0], strategy=["greedy", "random"]) == (
         "The Game with 1 player: no clear difference between the 2 rows; each wins less than "
@@ -127,8 +127,8 @@ def test_strategies_at_one_table_are_told_with_their_line_up() -> None:
 def test_players_who_all_play_alike_win_equally_often_which_is_no_finding() -> None:
     who = ["sequence", "random"]
     said = playout.run("mexican-train", strategy=who, rounds=1, games=50).sentence()
-    assert said.startswith("Mexican Train with 4 players (rounds=1): every seat at a table has")
-    assert "so each player wins 25 % of the games; to see which strategy is better, seat" in said
+    assert said.startswith("Mexican Train with 4 players (rounds=1): all players at a table have")
+    assert said.endswith(" the same strategy, so on average each wins 25 % of the games.")
 
 
 @pytest.mark.slow
@@ -203,11 +203,11 @@ def test_chances_that_are_asked_for_are_told() -> None:
     asked: dict[str, Any] = {"strategy": "greedy", "games": 200, "seed": 1}
     one = playout.run("the-game", players=2, **asked).showing(chance="cards_left=0")
     assert re.search(
-        r" Cards left = 0 in (about|less than) [\d.]+ % of the games\.$", one.sentence()
+        r" (About|Less than) [\d.]+ % of the games have cards left = 0\.$", one.sentence()
     )
     both = playout.run("the-game", players=[1, 2], **asked).showing(chance="cards_left<=30")
-    ends = r"from about \d+ % \(\d players?\) to about \d+ % \(\d players?\) of the games\.$"
-    assert re.search(f" Cards left <= 30 in {ends}", both.sentence())
+    ends = r"From about \d+ % \(\d players?\) to about \d+ % \(\d players?\) of the games"
+    assert re.search(rf" {ends} have cards left <= 30\.$", both.sentence())
     nobody_knows = playout.run(
         "mexican-train", players=2, set=6, rounds=1, strategy="random", games=20
     ).showing(chance="points=0")  # of a mean over seats

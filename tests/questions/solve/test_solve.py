@@ -145,8 +145,8 @@ def test_rates_means_and_who_wants_them() -> None:
     assert row["gives_away"] == pytest.approx(row["value"] - answer.value)
     battle = playout.solve("risk-battle", attackers=2, defenders=1)
     assert battle.sentence().startswith(
-        "Nobody has a choice. 'conquered' (no defender is left) happens in 75.42 % of the games "
-        "(exact; "
+        "There is nothing to decide. 'conquered' (no defender is left) happens in 75.42 % of the "
+        "games (exact; "
     )
 
 

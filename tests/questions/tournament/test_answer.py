@@ -57,7 +57,9 @@ def test_there_are_standings_a_cross_table_and_a_picture() -> None:
     first = cross[cross["strategy"] == "sequence"]
     assert first["differ"].all()
     assert (first["p_holm"] <= 0.05).all()
-    assert "*: clearly not 50 % (among equal strategies, at most 5 % of tournaments" in repr(found)
+    assert "*: clearly not 50 % (if all strategies were equal, at most 5 % of tournaments" in repr(
+        found
+    )
     rows = [line.split() for line in repr(found).split("\n\n")[2].splitlines()[2:5]]
     marked = {row[0]: sum(text.endswith("*") for text in row[1:]) for row in rows}
     assert marked == {"sequence": 2, "ai-1": 1, "random": 1}
@@ -116,7 +118,7 @@ def test_nobody_is_called_the_best_who_may_not_be() -> None:
 
 def test_two_strategies_and_their_seats_are_told_in_the_singular() -> None:
     pair = answer(strategies=THREE[:2], players=2, games=300, **QUICK)
-    assert "sequence is the best of 2 strategies; it wins about " in pair.sentence()
+    assert "sequence is better than random; it wins about " in pair.sentence()
     assert " finishes ahead of random more often than not." in pair.sentence()
     assert "1 table, with 1 seat for each strategy; " in pair.caption()
     assert "pairs" not in pair.caption()
@@ -183,6 +185,6 @@ def test_who_won_every_game_is_said_to_have_won_them_all() -> None:
 def test_who_won_every_game_with_all_its_seats_is_told() -> None:
     told = counted([[1, 2]] * 40, "greedy,random", seats=4)
     assert told.sentence() == (
-        "Mexican Train with 4 players: greedy is the best of 2 strategies; it finished ahead "
-        "of all others with each of its seats in all 40 games (equal players would win 25 %)."
+        "Mexican Train with 4 players: greedy is better than random; it finished ahead of "
+        "all others with each of its seats in all 40 games (equal players would win 25 %)."
     )

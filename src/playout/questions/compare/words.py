@@ -60,7 +60,7 @@ def sentence(found: Found) -> str:
         result = _clause(found, one, change, other)
         if verdict in (A_BETTER, B_BETTER):
             result = f"{one} is better than {other}; {_clause(found, 'it', change)}"
-    return f"{_subject(asked)}: {result}, {played}."
+    return f"{_subject(asked)}: {result} ({played.removeprefix('after ')})."
 
 
 def _remaining(found: Found) -> str:

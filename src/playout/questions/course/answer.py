@@ -139,7 +139,10 @@ class Answer(answer.Answer):
             return " to ".join(f"{scale * value:.6g}" for value in values)
 
         shares = " to ".join(f"{float(100 * part):g}" for part in self._quantiles)
-        return Column(name, f"{shares} % of games", write, role="plain")
+        title = f"{shares} % of games"
+        if len(parts) == 2 and sum(self._quantiles) == 1:
+            title = f"middle {float(100 * (self._quantiles[1] - self._quantiles[0])):g} % of games"
+        return Column(name, title, write, role="plain")
 
     def figures(self) -> list[Figure]:
         return [Figure(self.plot, in_notebook=True)] if self.found.games else []

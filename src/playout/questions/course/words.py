@@ -7,6 +7,7 @@ from playout.engine.play.courses import has_turns
 from playout.questions.course.found import HALF, Found
 from playout.report.estimates import LEVEL, STAY_VALID
 from playout.report.words import (
+    ABOUT,
     about,
     by_default,
     exactly,
@@ -16,6 +17,7 @@ from playout.report.words import (
     quantity,
     setting,
     several,
+    spelled,
     took,
 )
 
@@ -26,8 +28,10 @@ def sentence(found: Found) -> str:
     who = f"{setting(asked.rules)}, {line_up(asked.players)}"
     if not games:
         return f"{who}: no finished games yet."
-    half = found.length(HALF)
+    half, alone = found.length(HALF), games == 1
     until = f" Half of the games end by {asked.step} {half:,}." if half is not None else ""
+    if half is not None and alone:
+        until = f" It was over after {several(half, asked.step)}; one game says little."
     middle = max(1, (found.last if half is None else half) // 2)
     middle = min(middle, found.last)
     if found.leads is not None:
@@ -36,8 +40,10 @@ def sentence(found: Found) -> str:
         name = f" {head(asked.measure.name)}" if is_plural(asked.measure) else ""
         times = exactly(round(often.here[0].mean, 1))
         after = several(middle, asked.step)
-        first = f"after {after} the leader is {ahead}{name} ahead"
-        text = f"{first}, and the lead changes {times} times per game"
+        first = f"after {after} the leader {'was' if alone else 'is'} {ahead}{name} ahead"
+        times = spelled(times if alone else f"{ABOUT}{times}", " times")
+        text = f"{first}, and the lead {'changed' if alone else 'changes'} {times}"
+        text = f"in the only game {text}" if alone else f"{text} per game"
     else:
         parts = [
             f"{_about(found, 0)} at the start",
@@ -47,6 +53,9 @@ def sentence(found: Found) -> str:
         whose = f" of {found.name_of(0)}" if asked.measure.per_seat else ""
         average = "" if asked.measure.is_rate else " on average"
         text = f"{quantity(asked.measure)}{whose} is{average} {listed(parts)}"
+        if alone:
+            seen = listed([part.removeprefix(ABOUT) for part in parts])
+            text = f"in the only game {quantity(asked.measure)}{whose} was {seen}"
     return f"{who}: {text}.{until}"
 
 
@@ -64,18 +73,18 @@ def caption(found: Found) -> str:
     """How the numbers are to be read, and how much was played."""
     asked = found.asked
     anytime = f" {STAY_VALID}" if found.how == "anytime" else ""
-    step = asked.step
+    step, changes = asked.step, ""
+    if found.leads is not None:
+        changes = (
+            " Lead changes: in what part of the games still going another player takes the lead in "
+            f"this {step}."
+        )
     text = (
         f"In brackets: {100 * LEVEL:g} % intervals{anytime}, for each {step} separately. "
         f"{several(found.games, 'game')}{took(found.seconds)}; seed {asked.seed}."
-        f"\nStill going: games that reach this {step}. All other columns are about all games; a "
-        "game that is over keeps its last value."
+        f"\nStill going: games that reach this {step}.{changes} All other columns are about all "
+        "games; a game that is over keeps its last value."
     )
     if asked.by == "turn" and not has_turns(asked.rules):
         text += "\nThe rules do not say where a turn ends, so with one player each move is one."
-    if found.leads is not None:
-        text += (
-            f"\nLead changes: in how many of the games still going another player takes the lead "
-            f"in this {step}."
-        )
     return text + by_default(asked.players, asked.rules)

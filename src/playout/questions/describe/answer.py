@@ -124,7 +124,7 @@ class Answer(answer.Answer):
 
         columns = [
             text_column("part", write=part),
-            text_column("what", "number"),
+            text_column("what", "quantity"),
             Column("value", "measured", lambda row: texts[row["name"]].text(), rank=ALWAYS),
         ]
         return Table(rows, columns)
@@ -138,7 +138,7 @@ class Answer(answer.Answer):
             {"what": line.what, "here": line.text(), "exact": exactly_as(line)} for line in known
         ]
         columns = [
-            text_column("what", "number"),
+            text_column("what", "quantity"),
             value_column("here", "counted"),
             value_column("exact", rank=ALWAYS),
         ]

@@ -19,7 +19,9 @@ from playout.report.words import (
     about,
     by_default,
     capitalised,
+    half_width,
     head,
+    is_plural,
     listed,
     measured,
     on_average,
@@ -32,6 +34,7 @@ from playout.stats.intervals import Interval
 SHORT, LONG = 15, 50  # turns of each player: up to the first a game is short, from the second long
 NEAR = 0.02  # a share that is as near to one in two, three, four or five is called so
 LARGEST_PART = 5
+WIDE = 0.1  # half the width of an interval from which on a share says nothing about its seat
 NUMBERS = ["no", "one", "two", "three", "four", "five"]
 
 
@@ -100,10 +103,11 @@ def _wins(found: Found) -> str:
         value = found.measured(asked.measure)
         if asked.measure.name == "turns":
             return ""  # as was said
-        if asked.measure.per_seat:
-            amount = about(value, asked.measure.is_rate)
-            return f"On average {head(asked.measure.name)} is {amount}"
         amount = about(value, asked.measure.is_rate)
+        if not asked.measure.is_rate and not is_plural(asked.measure):
+            return f"The average {head(asked.measure.name)} is {amount}"
+        if asked.measure.per_seat:
+            return f"A player has {amount} {head(asked.measure.name)} on average"
         if asked.measure.is_rate and asked.measure.name != "win":
             return f"'{head(asked.measure.name)}' happens in {amount} of the games"
         text = on_average(asked.measure, amount)
@@ -118,6 +122,10 @@ def _wins(found: Found) -> str:
         return f"{who} wins {about(shares[best], True)} of the games"
     if 0 in clear:
         return f"The player who goes first wins only {about(shares[0], True)} of the games"
+    if any(half_width(share) > WIDE for share in shares):
+        too_few = several(found.table.games, "game")
+        verb = "is" if found.table.games == 1 else "are"
+        return f"{too_few} {verb} too few to see whether a seat has an advantage"
     return "No seat shows a clear advantage"
 
 
@@ -155,11 +163,11 @@ def caption(found: Found) -> str:
     asked, by = found.asked, played_by(found)
     text = (
         f"{fixed_intervals(found.complete)}; seed {asked.seed}; "
-        f"{several(found.table.games, 'game')} by {by}, {found.games:,} in all"
-        f"{took(found.seconds)}."
+        f"{several(found.table.games, 'game')} by {by}, {several(found.games, 'game')} in total"
+        f"{took(found.seconds, '; ')}."
     )
     if asked.win is not None and found.seats > 1:
-        text += "\nThe intervals of all seats hold together."
+        text += "\nThe intervals of the players hold for all of them at once."
     if found.asked.standing is not None and found.shows_leader:
         text += f"\nLeader: by {measured(asked.standing)}"  # type: ignore[arg-type]
         text += f", in games with one winner and at most {MOST_TURNS} turns."
@@ -178,18 +186,20 @@ def of_levels(found: Found) -> str:
     if compared.against is None or found.seats == 1:
         where = "on all seats" if found.seats > 1 else "by the player"
         return f"What skill is worth: each strategy played {where}"
-    others = "the other seat" if found.seats == 2 else "all other seats"
-    equal = f" (equal: {100 / found.seats:.3g} %)" if compared.measure.is_rate else ""
+    others = "the other" if found.seats == 2 else "all others"
     rival = compared.against.reference
-    return f"What skill is worth: one seat each, {rival} on {others}{equal}"
+    return f"What skill is worth: each strategy on one seat, {rival} on {others}"
 
 
 def of_levels_below(found: Found) -> str:
     """Return the line below that table."""
-    first = found.asked.levels[0].reference
+    first, compared = found.asked.levels[0].reference, found.asked.compared
+    is_share = compared is not None and compared.against and compared.measure.is_rate
+    equal = f"; an equal share is {100 / found.seats:.3g} %" if is_share and found.seats > 1 else ""
     return (
-        f"{several(found.sums.games if found.sums else 0, 'deal')}, the same for all strategies; "
-        f"differences from {first}: {100 * LEVEL:g} % intervals that hold together"
+        f"{several(found.sums.games if found.sums else 0, 'deal')}, the same for all strategies"
+        f"{equal}; "
+        f"differences from {first}: {100 * LEVEL:g} % intervals that hold for all of them at once"
     )
 
 
@@ -200,9 +210,12 @@ def of_changes(found: Found) -> str:
 
 def of_changes_below(found: Found, hidden: int, same: Sequence[str]) -> str:
     """Return the line below that table: hidden changes, and changes without an effect."""
+    unchanged = f"no effect in these games: {listed(same)}" if same else ""
+    if len(same) == len(found.changed) and same:
+        return f"{several(found.table.games, 'game')} each, on the same deals; {unchanged}"
     more = f"; {several(hidden, 'smaller change')} hidden, see --csv or --json" if hidden else ""
     games = several(found.table.games, "game")
     star = "* clear, even among so many changes (Holm, 5 %)"
     text = f"{games} each, on the same deals; largest effect first; {star}{more}"
     text += "\nthe strategies stay the same, so they may suit the changed rules less well"
-    return f"{text}\nno effect in these games: {listed(same)}" if same else text
+    return f"{text}\n{unchanged}" if unchanged else text

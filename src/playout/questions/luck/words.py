@@ -56,11 +56,11 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
     if not asked.has_deals:
         sources.remove(LUCK["deal"])
     if "interaction" in shares:
-        sources.append("the fact that some deals suit one strategy better than another")
+        sources.append("how well a deal suits each strategy")
     parted = (
-        f"{verdict(skill)}: in {where}, {_by(found)}, {about(luck, True)} of the differences in "
-        f"{measure} come from {listed(sources)}, and {about(skill, True)} from the choice of "
-        "strategy."
+        f"{verdict(skill)}: in {where}, {_by(found)}, {about(skill, True)} of the differences in "
+        f"{measure} come from the choice of strategy. The rest, {about(luck, True)}, comes from "
+        f"{listed(sources)}."
     )
     return " ".join([parted, *reach(found)])
 
@@ -72,16 +72,16 @@ def reach(found: Found) -> list[str]:
         return [] if random is None else [_ahead(found, f"The best of them, {random[0]},", random)]
     other, lead = default
     if other == RANDOM:
-        who = f"{found.default}, the default strategy,"
+        who = f"The best of them, {found.default}, which is the default strategy,"
         return [] if random is None else [_ahead(found, who, random)]
     if found.asked.measure.sign_for(0) * lead.estimate >= 0:
         best, usual = f"The best of them, {other},", f"the default strategy, {found.default}"
         if random is None:
             return [_ahead(found, best, default, usual)]
         return [_ahead(found, best, random), _ahead(found, "It", default, usual)]
-    text = f"{found.default}, the default strategy, is the best of them"
+    text = f"The best of them is {found.default}, the default strategy"
     if lead.low <= 0 <= lead.high:
-        text += f", but not clearly better than {other}"
+        text += f", but it is not clearly better than {other}"
     return [f"{text}.", *([] if random is None else [_ahead(found, "It", random)])]
 
 
@@ -103,9 +103,12 @@ def _ahead(found: Found, who: str, best: tuple[str, Interval], named: str = "ran
     if measure.is_rate:
         does = f"{verb(measure).removesuffix(' in')} {size} {'less' if less else 'more'} often"
     elif is_plural(measure):
-        does = f"has {size} {'fewer' if less else 'more'} {head(measure.name)} on average"
+        fewer = "fewer" if less else "more"
+        does = f"{verb(measure)} {size} {fewer} {head(measure.name)} on average"
     else:
-        does = f"has a {head(measure.name)} that is {size} {'lower' if less else 'higher'}"
+        does = (
+            f"has a {head(measure.name)} that is {size} {'lower' if less else 'higher'} on average"
+        )
     return f"{who} {does} than {named}."
 
 
@@ -144,9 +147,11 @@ def caption(found: Found, components: Components) -> str:
     how = "too few deals for intervals" if few else fixed_intervals(found.complete, "deals")
     above = "" if RANDOM not in found.leads else "\nMinus random: on the same deals"
     above += "." if above and few else ""
-    above += "" if few or not above else f"; its {100 * LEVEL:g} % intervals hold all at once."
+    if above and not few:
+        above += f"; its {100 * LEVEL:g} % intervals hold for all strategies at once."
     rest = "" if all(asked.steady) else " when a strategy plays the same deal again"
     rest = rest and f" {PART_NAMES['rest'].capitalize()}: what differs{rest}."
+    rest = f" Share of variance: how much of the differences between results it explains.{rest}"
     if any(share.estimate < 0 for share in components.shares):
         rest += " A share below 0 is too small to be measured with so few deals."
     return (

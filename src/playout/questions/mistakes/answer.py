@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import line_up
 from playout.engine.words.numbering import nth
 from playout.questions import judged
-from playout.questions.mistakes.asked import PHASES
+from playout.questions.mistakes.asked import MOST_GAMES, MOST_WORLDS, PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
 from playout.report import figures
 from playout.report.bars import Bar, Group, draw_rows
@@ -30,6 +31,7 @@ from playout.report.words import (
     head,
     interval_in,
     is_plural,
+    more_games,
     number,
     setting,
     several,
@@ -63,6 +65,11 @@ class Answer(judged.Answer):
             return f"1 game is too few to say anything about the moves of {self._who}."
         cost, skill = interval_in(rows[0], "cost"), interval_in(rows[0], "skill")
         parts = [self._cost_in_words(cost), self._skill_in_words(skill)]
+        if self._is_unclear(cost) and skill.high < 0:
+            parts = [
+                f"{several(self.games, 'game')} are too few to tell what {self._who} gives away, "
+                f"compared with the best moves found. {self._skill_in_words(skill, 'But its')}"
+            ]
         if self._is_unclear(cost) and any(skill) and skill.low <= 0 <= skill.high:
             parts = [
                 f"{several(self.games, 'game')} are too few to tell whether the moves of "
@@ -111,7 +118,7 @@ class Answer(judged.Answer):
             size = self._size(turned(cost))
             return (
                 f"With so few {asked.simulations} no cost shows: the moves that look better in one "
-                f"half of them are worse in the other half, by {size} per game. Use more --worlds."
+                f"half of them are worse in the other half, by {size} per game."
             )
         if self._is_unclear(cost):
             return (
@@ -126,17 +133,35 @@ class Answer(judged.Answer):
         is_small = cost.estimate <= 0 and cost.high <= SMALL * (top - low)
         return cost.low <= 0 <= cost.high and not is_small
 
+    @property
+    def enough(self) -> int:
+        """How many games may make the cost clear; as many as were played, with more worlds."""
+        if self.games < 2 or not self.tables()[0].rows[0]["decisions"]:
+            return 0
+        cost = interval_in(self.tables()[0].rows[0], "cost")
+        if self._is_unclear(cost):
+            return min(MOST_GAMES, more_games(self.games))
+        return self.games if cost.high < 0 else 0
+
+    def clearer(self, file: str = "") -> str:
+        """The command for more games, or for more simulations of each decision."""
+        asked, cost = self.found.asked, interval_in(self.tables()[0].rows[0], "cost")
+        if not self.enough or cost.high >= 0:
+            return super().clearer(file)
+        more = replace(asked, worlds=min(MOST_WORLDS, 4 * asked.worlds))
+        return str(more.command(self.enough))
+
     def _beyond_all(self, difference: Interval) -> str:
         """Why a sum of chances can be more than 1; "" if it is not."""
         if not self.found.asked.measure.is_rate or abs(difference.estimate) <= 1:
             return ""
         return " (more than 100, because a chance that luck wins back can be lost again)"
 
-    def _skill_in_words(self, skill: Interval) -> str:
+    def _skill_in_words(self, skill: Interval, its: str = "Its") -> str:
         """How good the moves are beside those of the reviewer."""
         asked, judge = self.found.asked, self.found.asked.reviewer.reference
         if not any(skill):
-            return f"Its moves are just those of the reviewer, {judge}."
+            return f"Its moves are those of the reviewer, {judge}."
         if skill.low <= 0 <= skill.high:
             games = several(self.games, "game")
             return f"{games} do not show whether its moves are better or worse than {judge}'s."
@@ -148,7 +173,7 @@ class Answer(judged.Answer):
             return f"With {judge}'s moves the {team} would win {size} {often} often."
         worse = "better" if is_better else "worse"
         return (
-            f"Its moves are {worse} than those of {judge}, by {size} per game"
+            f"{its} moves are {worse} than those of {judge}, by {size} per game"
             f"{self._beyond_all(skill)}."
         )
 

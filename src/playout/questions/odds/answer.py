@@ -26,6 +26,7 @@ from playout.report.tables import (
 )
 from playout.report.text_tables import ALWAYS
 from playout.report.words import (
+    Unit,
     by_default,
     capitalised,
     ends,
@@ -97,7 +98,8 @@ class Answer(judged.Answer):
     def _move(self, choice: Sequence[int]) -> str:
         """A move in a sentence: ``the move hold`` where the strategy has the same name."""
         name = self.found.name(choice)
-        return f"the move {name}" if name == line_up(self.found.asked.players) else name
+        is_strategy = name == line_up(self.found.asked.players)
+        return f"the move {name}" if is_strategy else judged.quoted(name)
 
     def _position_in_words(self) -> str:
         """A short position in brackets, of fields that a view has, if no cards are hidden.
@@ -117,7 +119,7 @@ class Answer(judged.Answer):
         """The best move, and whether it is clearly the best."""
         found, moves, unit = self.found, self.found.moves, self.found.asked.unit
         (best, *_), *others = found.choices
-        name = found.name(found.choices[0])
+        name = judged.quoted(found.name(found.choices[0]))
         if len(found.asked.moves) == 1:
             return f"The only legal move is {name}"
         if not others:
@@ -135,14 +137,16 @@ class Answer(judged.Answer):
                 value = exact_text(unit.scale * moves.total(best))
             less = more.estimate < 0
             size, both = self._in_words(more, -1 if less else 1)
-            lead = f"{size}{both} {'less' if less else 'more'} than {own}"
             if is_zero(size):
-                lead = f"level with {own}{both}"
-            leads = " leads" if verb and not is_zero(size) else ""
-            return f"{first}{leads} with {value}{unit.sign}, {lead}"
+                return (
+                    f"{first}, with {value}{unit.sign},{verb} level with {own}{_with(both, unit)}"
+                )
+            lead = f"{size}{both} {'less' if less else 'more'} than {own}"
+            return f"{first}{' leads' if verb else ''} with {value}{unit.sign}, {lead}"
         size, both = self._in_words(moves.difference(best, others[0][0]), moves.sign)
         second = self._move(others[0])
-        ahead = f"level with {second}{both}" if is_zero(size) else f"{size}{both} ahead of {second}"
+        ahead = f"{size}{both} ahead of {second}"
+        ahead = f"level with {second}{_with(both, unit)}" if is_zero(size) else ahead
         return f"{first} ({own}){verb or ','} {ahead}"
 
     def _in_words(self, difference: Interval, sign: int) -> tuple[str, str]:
@@ -189,7 +193,7 @@ class Answer(judged.Answer):
         if not (self._is_forced and asked.turn == 0 and asked.rules.game.chance_in_play):
             return ""
         command = " ".join([asked.game.word, *asked.rules.command_options()])
-        return f"\nOf whole games, whatever is thrown first: playout run {command}"
+        return f"\nFor whole games, with any first throw: playout run {command}"
 
     def _missed(self) -> str:
         """How many more simulated deals the precision takes that was asked for."""
@@ -309,6 +313,11 @@ class Answer(judged.Answer):
             points=True,
             zero=False,
         )
+
+
+def _with(both: str, unit: Unit) -> str:
+    """The ends of a difference in brackets, with their unit."""
+    return both.replace(")", f"{unit.percentage_points})")
 
 
 def _usual(row: Fields) -> str:

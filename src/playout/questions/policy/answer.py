@@ -118,7 +118,7 @@ class Answer(answer.Answer):
 
         if found.threshold:
             name = "moves" if found.switch is None else "threshold"
-            top = "moves" if found.switch is None else f"{found.name((found.switch[1],))} from"
+            top = "moves" if found.switch is None else f"{found.name((found.switch[1],))} at"
             return [*columns, Column(name, top, write, found.switch is None, rank=ALWAYS)]
         what = "move" if found.how == "strategy" else "best move"
         columns.append(text_column("best", what, role="plain"))

@@ -32,13 +32,13 @@ def _in_words(found: Found) -> str:
         by = listed([found.head(field) for field in found.fields])
         what = "the move" if found.how == "strategy" else "the best move"
         if found.threshold:
-            return f"{what} by {by}, in {several(len(cells), 'cell')}"
+            return f"the table shows {what} by {by}, in {several(len(cells), 'cell')}"
         if found.asked.show == "value":
             what = "the value of the best move"
         change = _one_change(found)
         if change and len(cells) == 1:
             return change
-        first = f"{change}. The table shows " if change else ""
+        first = f"{change}. The table shows " if change else "the table shows "
         each = several(len(cells), "position")
         return f"{first}{what} in each of {each}{'' if found.down == POSITION else f', by {by}'}"
     return _thresholds(found)
@@ -53,14 +53,17 @@ def _thresholds(found: Found) -> str:
     if first is None:
         return f"never {name}"
     is_late = _only_wins(found, first, later)
-    text = f"with {place(found, first)}, {name} from {field} {first.start(later)} on"
+    text = f"with {place(found, first)}, {name} when the {field} is {first.start(later)} or more"
     if is_late:
         text = f"with {place(found, first)}, never {name}; {found.name((earlier,))} until you win"
     if len(cells) > 1 and all(isinstance(one, int) for one in starts):
-        low, high = min(starts), max(starts)
+        low, high, never = min(starts), max(starts), len(cells) - len(starts)
         between = f"is {low}" if low == high else f"lies between {low} and {high}"
-        what = f"the {field} from which to {name}" if is_late else "this threshold"
-        text += f". In all {several(len(cells), 'cell')} {what} {between}"
+        what = f"the lowest {field} at which to {name}"
+        where = f"all {several(len(cells), 'cell')}"
+        if never:
+            where = f"{len(starts):,} of the {len(cells):,} cells"
+        text += f". In {where} {what} {between}{f'; in the others, never {name}' if never else ''}"
     if hooked := sum(not cell.is_simple(later) for cell in cells):
         text += f". In {several(hooked, 'cell')} {found.name((earlier,))} is best again further on"
     return text
@@ -87,8 +90,8 @@ def _one_change(found: Found) -> str:
         return ""
     field = found.head(found.down)
     return (
-        f"{found.name(one.moves)} up to {field} {one.down}, {found.name(other.moves)} from "
-        f"{other.down} on"
+        f"{found.name(one.moves)} while {field} is {one.down} or less, and "
+        f"{found.name(other.moves)} when it is {other.down} or more"
     )
 
 
@@ -140,9 +143,9 @@ def about_cells(found: Found) -> str:
         return f"{unit_of(measure).head(head(measure.name))} with the best move"
     if found.switch is None:
         what = "the strategy's move" if found.how == "strategy" else "the best move"
-        return f"{what}, from {found.head(found.threshold)} on" if found.threshold else what
+        return f"{what}, by {found.head(found.threshold)}" if found.threshold else what
     name = found.name((found.switch[1],))
-    what = f"{name} from this {found.head(found.threshold)} on"
+    what = f"{name} when the {found.head(found.threshold)} is this or more"
     marks = []
     if any(not cell.is_simple(found.switch[1]) for cell in found.cells):
         earlier = found.name((found.switch[0],))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from playout.engine.game.game import line_up
 from playout.questions.rare import plots, words
+from playout.questions.rare.asked import MOST_PARTICLES
 from playout.questions.rare.found import Found
 from playout.report import answer
 from playout.report.estimates import LEVEL
@@ -86,6 +88,17 @@ class Answer(answer.Answer):
     def sentence(self) -> str:
         """The chance in a sentence, and a warning if its interval is not to be trusted."""
         return words.sentence(self.found, self.interval, self.trusted)
+
+    @property
+    def enough(self) -> int:
+        """How many repeats, with more particles, may make the chance clear."""
+        return 0 if not self._known or self.trusted else self.found.asked.repeats
+
+    def clearer(self, file: str = "") -> str:
+        """The command with four times as many particles."""
+        asked = self.found.asked
+        more = replace(asked, particles=min(MOST_PARTICLES, 4 * asked.particles))
+        return str(more.command(self.enough)) if self.enough else ""
 
     def caption(self) -> str:
         return words.caption(self.found, self.interval, self.games_equivalent, self.scatter)

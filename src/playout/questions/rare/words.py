@@ -16,6 +16,7 @@ from playout.stats.intervals import Interval
 LARGEST = 15  # the power of ten from which a number is not written in words
 MOST_DIGITS = 3
 COMMON = 1 / 1000  # a chance from which games played one by one see enough of it sooner
+ROUGH = 10  # times the lower end of an interval: from this upper end on a chance is rough
 EXACT = 12  # digits after the first one that are shown at most
 
 
@@ -33,19 +34,21 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
         )
     if interval.estimate == 0:
         never = "no game was won" if asked.measure.name == "win" else f"no game reached {event}"
-        return (
-            f"{who}: {never}, so its chance is not known; more particles may find one: raise "
-            "--particles."
-        )
+        chance = "the win rate" if asked.measure.name == "win" else f"the chance of {event}"
+        return f"{who}: {never}, so {chance} is not known; more particles may find one."
     names = list(dict.fromkeys(player.reference for player in asked.players))
     doing = f"{listed(names)} {verb(asked.measure)}"
     if names[1:]:
         doing = doing.replace(" wins", " win").replace(" reaches", " reach")
-    answer = f"{setting(asked.rules)}: {doing} about {one_in(interval)} games"
+    roughly = "very roughly" if interval.high > ROUGH * interval.low else "about"
+    answer = f"{setting(asked.rules)}: {doing} {roughly} {one_in(interval)} games"
     if trusted:
         common = not_rare(asked, found.estimates)
         return f"{answer}. {common}" if common else f"{answer}."
-    return f"{answer}, but the repeats differ too much to rely on this number: raise --particles."
+    return (
+        f"{answer}, but the repeats differ too much to rely on this number; more particles are "
+        "needed."
+    )
 
 
 def not_rare(asked: Asked, estimates: Sequence[float] | Numbers) -> str:
@@ -69,7 +72,7 @@ def caption(found: Found, interval: Interval, games_equivalent: float, scatter: 
         how = how.replace("intervals", "interval").replace("hold only", "holds only")
         known = f"{how}: 1 in {large(1 / interval.high)} to 1 in {large(1 / interval.low)}."
         if math.isfinite(games_equivalent):
-            known += f" As precise as playing {large(games_equivalent)} games."
+            known += f" As precise as {large(games_equivalent)} ordinary games."
         known += "\n"
     spread = ""
     if math.isfinite(scatter):

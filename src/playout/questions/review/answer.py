@@ -184,7 +184,7 @@ class Answer(judged.Answer):
         different = len(set(self.found.asked.players)) > 1
         return [
             seat_column(rank=WITH_ROOM),
-            *([text_column("who", role="plain")] if different else []),
+            *([text_column("who", "strategy", role="plain")] if different else []),
             value_column("mistakes", write=mistakes, rank=ALWAYS),
             plain("start"),
             changed("skill"),
@@ -211,7 +211,7 @@ class Answer(judged.Answer):
             text_column("move"),
             measure_column("value", asked.measure, rank=WITH_ROOM),
             difference_column("less", asked.measure, "better", zero="0"),
-            value_column("who", is_text=True, rank=ALWAYS),
+            value_column("who", "chosen by", is_text=True, rank=ALWAYS),
         ]
         name = f"turn-{decision.number}"
         return Table(

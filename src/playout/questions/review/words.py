@@ -10,6 +10,7 @@ from playout.engine.words.numbering import nth
 from playout.questions.judged import (
     by_default_players,
     expected,
+    quoted,
     tried,
     value_text,
 )
@@ -21,7 +22,7 @@ from playout.stats.intervals import Interval
 
 # What the moves of the others changed for a seat.
 _OTHERS = " others: effect of the other seats' moves, compared with those of the reviewer."
-_IN_LUCK = " luck: also the moves of the other seats, better or worse than the reviewer's."
+_IN_LUCK = " luck: includes what the moves of the other seats changed, better or worse."
 
 
 def sentence(found: Found) -> str:
@@ -132,11 +133,12 @@ def sentence_of(judged: Judged) -> str:
 def clause(judged: Judged) -> str:
     """A decision: ``after 34 moves seat 1 chose 61 on pile 2; 44 on pile 0 is ... better``."""
     decision, is_sure = judged.decision, judged.is_mistake
-    made, best = judged.name(decision.made), judged.name(judged.best)
+    made, best = (quoted(judged.name(move)) for move in (decision.made, judged.best))
     where = f"after {several(decision.number, 'move')} seat {nth(decision.seat)} chose {made}"
     size, both = judged.asked.unit.apart(judged.cost)
     if is_zero(size):
-        return f"{where}; {best} may be better {both}"
+        ends = both.replace(")", f"{judged.asked.unit.percentage_points})")
+        return f"{where}; {best} may be better {ends}"
     size = judged.asked.unit.spelled(size)
     return f"{where}; {best} {'is' if is_sure else 'may be'} {size} {both} better"
 

@@ -19,6 +19,7 @@ from playout.report.text_tables import ALWAYS, FEW
 from playout.report.words import NOTHING, exactly, head, number, percent
 
 ERROR = "se"  # the key of a standard error
+CHANCE = "Differences between -2 and +2 standard errors can be chance."
 Published = Sequence[Mapping[str, Value]]
 
 
@@ -79,6 +80,7 @@ def published(found: Found, theirs: Published) -> Table:
         columns,
         name="published",
         title="Compared with the published values",
+        caption=CHANCE if rows else "",
         is_written=False,
     )
 
@@ -129,9 +131,8 @@ def exact(found: Found) -> Table | None:
         Column("exact", write=lambda row: _with_digits(found, row, "exact", 100), rank=ALWAYS),
         _DIFFERENCE,
     ]
-    return Table(
-        rows, columns, name="exact", title="Compared with the exact values", is_written=False
-    )
+    title = "Compared with the exact values"
+    return Table(rows, columns, name="exact", title=title, caption=CHANCE, is_written=False)
 
 
 _ROUNDING = 1e-9  # of what is exact

@@ -42,7 +42,7 @@ def sentence(found: Found) -> str:
 def _who(found: Found) -> str:
     asked, solved = found.asked, found.solved
     if not solved.choosing and None in asked.players:
-        return "Nobody has a choice."
+        return "There is nothing to decide."
     if None not in asked.players:
         return f"With {asked.line}"
     if asked.line == "best":
@@ -103,7 +103,7 @@ def _does(found: Found, ends: Ends) -> str:
     value = amount(ends, measure.is_rate)
     if measure.is_rate:
         return f"{verb(measure)} {value} of the games"
-    return f"has {value} {head(measure.name)} on average"
+    return f"{verb(measure)} {value} {head(measure.name)} on average"
 
 
 def _certainly(found: Found, ends: Ends | None) -> str:
@@ -157,9 +157,7 @@ def caption(found: Found) -> str:
     if solved.is_exact:
         text += "\nExact apart from rounding: no position can repeat within a game."
     else:
-        text += (
-            "\nPositions can repeat within a game; each value is bounded on both sides to 9 digits."
-        )
+        text += "\nPositions can repeat within a game, so each value is computed to nine digits."
     for seat, why in found.unknown.items():
         text += f"\nThe best reply of seat {nth(seat)} is unknown: {why}."
     return text

@@ -172,6 +172,7 @@ class Answer(answer.Answer):
         first, *others = self._order
         asked = self.found.asked
         each = " with each of its seats" if asked.seats > len(self._order) else ""
+        is_duel = asked.seats == len(self._order) == 2 and asked.placing.name == "win"
         equal = f"(equal players would win {self._equal()})"
         wins = f"{about(self._wins[first], True)} of its games{each} {equal}"
         where, name = setting(asked.rules), self._name(first)
@@ -179,15 +180,17 @@ class Answer(answer.Answer):
         ahead = [self._name(k) for k in apart if self._ahead(k, first).estimate > 0.5]
         undecided = [self._name(k) for k in others if k not in apart]
         best = f"{name} is the best of {len(self._order)} strategies"
+        if len(others) == 1:
+            best = f"{name} is better than {self._name(others[0])}"
         if won := self._won_all(first):
             if not undecided:
                 return f"{where}: {best}; it {won} {equal}."
-            return f"{where}: {name} {won} {equal}, but {_unclear(undecided)}."
+            return f"{where}: {name} {won} {equal}, but {self._unclear(undecided)}."
         if not ahead and not undecided:
             rest = f"all {len(others)} others" if others[2:] else "both others"
             rest = rest if others[1:] else self._name(others[0])
-            said = f"it wins {wins} and finishes ahead of {rest} more often than not"
-            return f"{where}: {best}; {said}."
+            ahead_of = "" if is_duel else f" and finishes ahead of {rest} more often than not"
+            return f"{where}: {best}; it wins {wins}{ahead_of}."
         if len({self._wins[k].estimate for k in self._order}) == 1:
             every = listed(self.names) if len(others) < MOST_NAMED else "all strategies"
             after = f"after {several(self.games, 'game')}, {every} have won equally often"
@@ -195,11 +198,22 @@ class Answer(answer.Answer):
         doubts = []
         if ahead:
             finish = "finish" if ahead[1:] else "finishes"
-            doubts.append(f"{_few(ahead, 'and')} {finish} ahead of it more often than not")
+            doubts.append(f"{self._few(ahead, 'and')} {finish} ahead of it more often than not")
         if undecided:
-            doubts.append(_unclear(undecided))
+            doubts.append(self._unclear(undecided))
         said = f"{name} won most often, {wins}, but {', and '.join(doubts)}"
         return f"{where}: {said}."
+
+    def _unclear(self, names: Sequence[str]) -> str:
+        """Return a note that a strategy may not be better than some others."""
+        return f"it is not clear yet whether it is better than {self._few(names, 'or')}"
+
+    def _few(self, names: Sequence[str], last: str) -> str:
+        """Names, or how many there are."""
+        if len(names) < MOST_NAMED:
+            return listed(names, last)
+        others = len(self._order) - 1
+        return f"{len(names)} of the others" if len(names) < others else f"the {others} others"
 
     @property
     def _rivals(self) -> list[int]:
@@ -249,15 +263,16 @@ class Answer(answer.Answer):
 
     def caption(self) -> str:
         asked = self.found.asked
+        by = "" if asked.placing.name == "win" else f" (by {head(asked.placing.name)})"
         return (
             f"In brackets: {fixed_intervals(self.complete)}. Equal players would win "
             f"{self._equal()}.\n"
             f"{self._design()}; all seats and orders get equally many games. {self.games:,} games"
             f"{took(self.seconds)}; seed {asked.seed}.\n"
-            "Rating: on the scale of chess (Elo), from who finishes ahead of whom by "
-            f"{head(asked.placing.name)}; a tie counts half.{self._unbounded()}\n"
-            f"{MARK}: clearly not 50 % (among equal strategies, at most {100 * FALSE_ALARMS:g} % "
-            "of tournaments mark any pair)"
+            f"Rating: on the scale of chess (Elo), from who finishes ahead of whom{by}; a tie "
+            f"counts half.{self._unbounded()}\n"
+            f"{MARK}: clearly not 50 % (if all strategies were equal, at most "
+            f"{100 * FALSE_ALARMS:g} % of tournaments would mark any pair)"
         )
 
     def _unbounded(self) -> str:
@@ -298,13 +313,3 @@ class Answer(answer.Answer):
             100 / asked.seats,
             width,
         )
-
-
-def _unclear(names: Sequence[str]) -> str:
-    """Return a note that a strategy may not be better than some others."""
-    return f"it is not clear yet whether it is better than {_few(names, 'or')}"
-
-
-def _few(names: Sequence[str], last: str) -> str:
-    """Names, or how many there are."""
-    return listed(names, last) if len(names) < MOST_NAMED else f"{len(names)} of the others"

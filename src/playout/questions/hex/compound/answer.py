@@ -19,12 +19,14 @@ from playout.report.estimates import fixed_intervals, fixed_n
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.tables import Figure, Table
 from playout.report.text_tables import wrapped
-from playout.report.words import about, between, ends, several, took
+from playout.report.words import about, between, ends, half_width, percent, several, took
 from playout.stats.intervals import Interval, mean_interval, rate_interval
 from playout.stats.tally import Histogram
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
+
+WIDE = 0.1  # half the width of the interval of a rate of which the estimate alone says too much
 
 
 class Answer(BoardAnswer):
@@ -84,12 +86,19 @@ class Answer(BoardAnswer):
                 f"{self.board}, each stone on the most critical cell: player {self.winners[0]} won "
                 f"the only game, after {length}; one game says little."
             )
-        length = about(self.mean_length, False)
+        length, win = about(self.mean_length, False), self.win_interval
         stones = f"{length} {'stone' if length.split()[-1] == '1' else 'stones'}"
+        wins = f"player 1 wins {about(win, True)} of the games"
+        if half_width(win) > WIDE:
+            share, *both = (percent(end, half_width(win)) for end in win)
+            part = {0.0: "none of", 1.0: "all"}.get(win.estimate, f"{share} % of")
+            wins = (
+                f"player 1 won {part} {self.games:,} games, too few to say more than that the win "
+                f"rate is between {' and '.join(both)} %"
+            )
         return (
-            f"{self.board}, each stone on the most critical cell: a game lasts "
-            f"{stones} on average, and player 1 wins "
-            f"{about(self.win_interval, True)} of the games."
+            f"{self.board}, each stone on the most critical cell: a game lasts {stones} on "
+            f"average, and {wins}."
         )
 
     def caption(self) -> str:
@@ -106,7 +115,7 @@ class Answer(BoardAnswer):
         silent = ""
         if self.silent_stops:
             of = several(self.silent_stops, "game")
-            silent = f" In {of} a sample had no deciding cell before the end."
+            silent = f" In {of}, no cell decided any random board at some move: use more --boards."
         return (
             f"{self.found.asked.size}, p={self.p:g}: {several(self.games, 'compound game')} with "
             f"{several(self.boards, 'board')} per move{until}{took(self.seconds)}; seed "

@@ -34,7 +34,7 @@ SELECTED = (
     "stopped as soon as one cell was clearly ahead, so the share of the best cell is on average a "
     "little too high (its interval is still valid)"
 )
-MEANING = "flipping it alone changes the winner"
+MEANING = "giving it to the other player changes the winner"
 
 
 class Answer(BoardAnswer):
@@ -150,7 +150,10 @@ class Answer(BoardAnswer):
             boards = several(self.boards, "random board")
             return f"{self.board}: no cell decided who wins on any of {boards}."
         leaders = self.leaders
-        share = f"{about(self.interval(int(self.rates.argmax())), True)} of random boards"
+        most = self.interval(int(self.rates.argmax()))
+        share = f"{about(most, True)} of random boards"
+        if most.estimate == 1.0 and not is_exact:
+            share = f"all {several(self.boards, 'random board')}" if self.boards > 1 else share
         if len(leaders) > 1 and self._is_clear():
             are = f"are the most critical cells: each of them decides who wins on {share}"
             return f"{self.board}: {_listed(leaders, 'and')} {are} ({MEANING})."
@@ -159,8 +162,8 @@ class Answer(BoardAnswer):
             return f"{self.board}: {leaders[0]} {is_best} ({MEANING})."
         return (
             f"{self.board}: too few boards to tell which cell is the most critical. {leaders[0]} "
-            f"leads: it decides who wins on {share} ({MEANING}). But {len(leaders):,} cells may be "
-            f"the best: {_listed(leaders, 'or')}."
+            f"leads: it decides who wins on {share} ({MEANING}). But {len(leaders):,} cells may "
+            f"be the most critical: {_listed(leaders, 'or')}."
         )
 
     def caption(self) -> str:

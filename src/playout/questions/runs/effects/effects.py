@@ -217,8 +217,8 @@ class Effects:
         how = fixed_intervals(self.found.how == "fixed")
         return (
             f"Changes in {quantity(self.measure)}{self._whose()}. In brackets: {how}{few}; about "
-            "one interval in twenty misses the true change. p (Holm): the chance of a change as "
-            f"large as this if there is none in truth, corrected for {number}."
+            "one interval in twenty misses the true change. p (Holm): how often chance "
+            f"alone gives a change this large, corrected for {number}."
         )
 
     def _whose(self) -> str:

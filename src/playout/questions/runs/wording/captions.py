@@ -103,7 +103,7 @@ def shortfall(found: Found) -> str:
     return (
         f"{asked.measure.name} did not reach the precision {aim}{rows}: after "
         f"{several(asked.max_games, 'game')} it is {worst}{' at worst' if rows else ''}; raise "
-        f"{named('max_games')}, or ask for a lower precision"
+        f"{named('max_games')}, or choose a larger {named('precision')}"
     )
 
 
@@ -181,7 +181,9 @@ def _too_close(found: Found) -> list[str]:
     if games > MOST_GAMES:
         return []
     which = "the two rows apart" if len(rows) == 2 else "the best row from the worst"
-    better = " playout compare stops as soon as it is clear." if found.asked.by != "seat" else ""
+    better = (
+        " playout compare stops as soon as the answer is clear." if found.asked.by != "seat" else ""
+    )
     return [
         f"To tell {which} you would need about {rounded(games)} games per row, if the difference "
         f"is as large as it looks.{better}"
@@ -217,7 +219,9 @@ def _equal_players(found: Found) -> list[str]:
             better += f", or playout compare {found.game.word} {a_or_b}"
     else:
         seats = quote(",".join([names[0], *["OTHER"] * (players - 1)]))
-        better = f"{command}, or --seats {seats}"
+        more = equal[0].rules.command_options()[1:]
+        seated = " ".join([f"playout run {found.game.word} --seats {seats}", *more])
+        better = f"{command}, or {seated}"
     if others:
         better += f"; likewise with {listed([f'--players {number}' for number in others])}"
     return [f"To see which strategy is better: {better}"]
@@ -296,4 +300,4 @@ TOO_MANY = (
     "95th percentile or histogram"
 )
 _ENOUGH = 100  # games
-MOST_GAMES = 1e8  # a row, which somebody may play to tell rows apart
+MOST_GAMES = 1e8  # per row, that a note may advise

@@ -12,7 +12,9 @@ from playout.engine.words.numbering import nth
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
 from playout.report.words import (
+    ABOUT,
     about,
+    capitalised,
     half_width,
     head,
     listed,
@@ -33,7 +35,7 @@ WIDE = 0.1  # half the width of the interval of a rate of which the estimate alo
 
 @dataclass(frozen=True)
 class _Label:
-    """What tells a row from the others: who plays, how many players, by which rules."""
+    """The name of a row: who plays, how many players, by which rules."""
 
     who: str  # "quick", "seat 1", "quick in seat 1"
     players: str  # "2 players"
@@ -48,7 +50,7 @@ class _Label:
 
     @property
     def is_rules_only(self) -> bool:
-        """Whether it names nobody who plays."""
+        """Whether it names no player."""
         return not self.who and not self.players
 
     @property
@@ -106,8 +108,8 @@ def _asked_for(found: Found, rows: list[int], main: Measure, chances: Sequence[M
     for one in chances:
         known = [k for k in rows if not math.isnan(found.interval(k, one).estimate)]
         if one != main and known:
-            parts.append(f"{head(one.name)} in {_from_to(found, known, one)} of the games")
-    return f" {'; '.join(parts).capitalize()}." if parts else ""
+            parts.append(f"{_from_to(found, known, one)} of the games have {head(one.name)}")
+    return f" {capitalised('; '.join(parts))}." if parts else ""
 
 
 def _from_to(found: Found, rows: list[int], measure: Measure) -> str:
@@ -129,8 +131,8 @@ def _equal_shares(found: Found, played: list[int]) -> str:
     shares = listed([f"{100 / number:.3g} %" for number in seats])
     tables = f" with {listed([str(number) for number in seats])} players" if seats[1:] else ""
     return (
-        f"every seat at a table has the same strategy, so each player wins {shares} of the games"
-        f"{tables}; to see which strategy is better, seat different ones at one table"
+        f"all players at a table have the same strategy, so on average each wins {shares} of the "
+        f"games{tables}"
     )
 
 
@@ -155,7 +157,8 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
         return _beside_equal_shares(found, rows, intervals, labels)
     if measure.name == "win" and varying == ["seat"] and found.rows[rows[0]].factors["seat"] == 0:
         return _of_seats(found, rows, intervals, labels)
-    if amounts[first] == amounts[last] and not overlap(intervals[first], intervals[last]):
+    same = amounts[first] == amounts[last] and not overlap(intervals[first], intervals[last])
+    if same or (len(rows) == 2 and _sums_to_another_whole(intervals, amounts)):
         amounts = {k: _exacter(intervals[k], measure) for k in (first, last)}
     low, high = (f"{amounts[k]} ({labels[k]})" for k in (first, last))
     if amounts[first] == amounts[last]:
@@ -174,16 +177,20 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
 
 
 def _does(measure: Measure, amount: str, are_several: bool = False) -> str:
-    """What somebody does: ``wins about 64 % of the games``, ``has about 5 points on average``."""
-    if measure.is_rate:
-        text = on_average(measure, amount)
-        return _plural(text) if are_several else text
-    return f"{'have' if are_several else 'has'} {on_average(measure, amount)}"
+    """A clause: ``wins about 64 % of the games``, ``takes about 12 turns on average``."""
+    text = ("" if measure.is_rate else f"{verb(measure)} ") + on_average(measure, amount)
+    return _plural(text) if are_several else text
 
 
 def _plural(clause: str) -> str:
     """A clause about several players."""
-    for one, more in {"wins": "win", "reaches": "reach", "does": "do"}.items():
+    for one, more in {
+        "wins": "win",
+        "reaches": "reach",
+        "does": "do",
+        "has": "have",
+        "takes": "take",
+    }.items():
         clause = re.sub(rf"^{one}\b", more, clause)
     return clause
 
@@ -227,15 +234,14 @@ def _only(found: Found, measure: Measure, row: int) -> str:
     if known or (half_width(interval) <= WIDE and 0 < interval.estimate < 1):
         return f"{who} {doing} {about(interval, rate=True)} of the games"
     did, in_ = ("won", "") if measure.name == "win" else (f"reached '{head(measure.name)}'", "in ")
-    bound = f"the {measured(measure)} is {about(interval, rate=True)} (95 % interval)"
+    bound = f"the {measured(measure)} is {about(interval, rate=True)}"
     if games == 1 and interval.estimate in (0, 1):
         if interval.estimate == 0:
             did = "lost" if measure.name == "win" else did.replace("reached", "did not reach")
-        return f"{who} {did} {in_}the only game, and one game says little: {bound}"
-    if interval.estimate == 0:
-        return f"{who} {did} {in_}none of {games:,} games; {bound}"
-    if interval.estimate == 1:
-        return f"{who} {did} {in_}all {games:,} games; {bound}"
+        return f"{who} {did} {in_}the only game, but one game shows only that {bound}"
+    if interval.estimate in (0, 1):
+        which = f"all {games:,}" if interval.estimate else f"none of {games:,}"
+        return f"{who} {did} {in_}{which} games, so {bound.replace(' is ', ' is very likely ')}"
     share, low, high = (percent(end, half_width(interval)) for end in interval)
     return (
         f"{who} {did} {in_}{share} % of {several(games, 'game')}, too few to say more than that "
@@ -263,6 +269,13 @@ def _no_difference(measure: Measure, rows: int, best: _End, worst: _End, who: li
         f"no clear difference between the {rows} rows; the best, {best.label}, {does}, and the "
         f"worst, {worst.label}, {worst.amount}"
     )
+
+
+def _sums_to_another_whole(intervals: Mapping[int, Interval], amounts: Mapping[int, str]) -> bool:
+    """Whether two shares make 100 %, but rounded for a sentence they make 99 or 101 %."""
+    parts = [re.fullmatch(rf"{ABOUT}(\d+) %", amount) for amount in amounts.values()]
+    whole = math.isclose(sum(one.estimate for one in intervals.values()), 1.0)
+    return whole and all(parts) and sum(int(part[1]) for part in parts if part) != 100
 
 
 def _exacter(interval: Interval, measure: Measure) -> str:
@@ -323,7 +336,7 @@ def _best_and_worst(
         amount = f"{best.amount} of the games"
     else:
         most, least = ("does better", "does worse") if two else ("does best", "does worst")
-        amount = on_average(measure, best.amount)
+        amount = on_average(measure, best.amount).replace("an average", "with an average", 1)
     comma = "" if least == "wins" else ","
     if who:
         it = "they" if who[1:] else "it"
