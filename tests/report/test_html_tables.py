@@ -121,11 +121,11 @@ def test_names_that_leave_no_room_on_a_phone_stand_above_the_values_of_their_row
 
 def test_a_name_above_a_row_has_no_head_that_says_nothing() -> None:
     part = TextColumn("part", ["who wins", "how long"], is_text=True, role="key")
-    names = ["games won by the first player", "turns of all players, mean"]
-    number = TextColumn("number", names, is_text=True, role="key")
+    names = ["games won by the first player", "turns of all players, average"]
+    number = TextColumn("quantity", names, is_text=True, role="key")
     html = html_table([part, number, EVEN])
     assert "<span>who wins, games won by the first player</span>" in html
-    assert "<span>how long, turns of all players, mean</span>" in html
+    assert "<span>how long, turns of all players, average</span>" in html
 
 
 def test_names_stand_above_where_all_that_must_be_seen_has_room_without_them_alone() -> None:

@@ -105,8 +105,10 @@ def _summary(share: dict[str, Any], deals: int) -> str:
     if unknown:
         left = f", {unknown} {'is' if unknown == 1 else 'are'} unknown"
         both = "; unknown deals counted both ways"
+    found = f"{share['yes']} of {deals} deals can be won, {share['no']} cannot{left}"
+    if deals in (share["yes"], share["no"]) and deals > 1:
+        found = f"{'All' if share['yes'] else 'None of the'} {deals} deals can be won"
     return (
-        f"{share['yes']} of {deals} deals can be won, {share['no']} cannot{left}. Of all deals, "
-        f"between {percent(low, reach)} % and {percent(high, reach)} % can be won "
-        f"({100 * LEVEL:g} % interval{both})."
+        f"{found}. Of all deals, between {percent(low, reach)} % and {percent(high, reach)} % can "
+        f"be won ({100 * LEVEL:g} % interval{both})."
     )

@@ -21,7 +21,7 @@ Role = Literal["key", "plain", "estimate"]
 ALWAYS, WITH_ROOM, IF_ASKED = 0, 1, 2  # ranks of columns: when people see them
 
 GAP = 2  # characters between two columns
-PLAIN_HEADS = ("part", "number")  # of cells that need no head in the name of a row
+PLAIN_HEADS = ("part", "quantity")  # of cells that need no head in the name of a row
 FEW = 3  # rows of which all is shown: in a narrow table they become a list
 
 

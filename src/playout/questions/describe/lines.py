@@ -118,10 +118,12 @@ def _seats(found: Found) -> Iterator[Line]:
             yield Line("seats", f"win_seat_{seat}", what, share, SHARES, exact=exact)
         first = found.share(win, 0)
         above = Interval(*(end - equal for end in first))
-        what = f"player 1 above an equal {100 * equal:.3g} %"
+        what = f"player 1 above an equal share ({100 * equal:.3g} %)"
         yield Line("seats", "advantage", what, above, POINTS, "AdvantageP1, less 1/n")
         shared = _shared_wins(found)
-        yield Line("seats", "shared_wins", "won by several, or none", shared, SHARES, "Drawishness")
+        yield Line(
+            "seats", "shared_wins", "several winners, or none", shared, SHARES, "Drawishness"
+        )
         return
     value = found.measured(measure)
     if measure.seat is not None and measure.is_rate and found.seats == 2:
@@ -140,7 +142,7 @@ def _seats(found: Found) -> Iterator[Line]:
         return
     whose = ", player 1" if measure.per_seat and found.seats > 1 else ""
     exact, name = found.exact(measure), head(measure.name)
-    yield Line("result", measure.name, f"{name}{whose}, mean", value, exact=exact)
+    yield Line("result", measure.name, f"{name}{whose}, average", value, exact=exact)
 
 
 def _shared_wins(found: Found) -> Interval:
@@ -160,9 +162,9 @@ def _length(found: Found) -> Iterator[Line]:
     turns = found.mean(TURNS)
     if seats > 1:
         each = turns.times(1 / seats)
-        yield Line("length", "turns_each", "turns per player, mean", each, "turns")
+        yield Line("length", "turns_each", "turns per player, average", each, "turns")
     all_of_them = " of all players" if seats > 1 else ""
-    what = f"turns{all_of_them}, mean"
+    what = f"turns{all_of_them}, average"
     yield Line("length", "turns", what, turns, "turns", "DurationTurns")
     spread = found.spread(TURNS, TURNS_SQUARED)
     yield Line("length", "turns_sd", "turns, standard deviation", spread, "turns")
@@ -171,14 +173,14 @@ def _length(found: Found) -> Iterator[Line]:
         turn = found.quantile(TURNS, part)
         yield Line("length", f"turns_{name}", what, turn, "turns", is_value=True)
     moves, sd = found.mean(MOVES), found.spread(MOVES, MOVES_SQUARED)
-    yield Line("length", "moves", "moves, mean", moves, "moves", "DurationMoves")
+    yield Line("length", "moves", "moves, average", moves, "moves", "DurationMoves")
     yield Line("length", "moves_sd", "moves, standard deviation", sd, "moves")
 
 
 def _choices(found: Found) -> Iterator[Line]:
     most, forced = found.most_legal, found.ratio(ALL_FORCED, MOVES, most=1.0)
     mean = found.ratio(ALL_CHOICES, MOVES, least=1.0, most=most)
-    yield Line("choices", "legal_moves", "legal moves, mean", mean, "", "BranchingFactor")
+    yield Line("choices", "legal_moves", "legal moves, average", mean, "", "BranchingFactor")
     known = "1 - DecisionMoves"
     yield Line("choices", "forced", "forced moves: one legal move", forced, SHARES, known)
     if not forced.estimate < 1:
@@ -191,7 +193,9 @@ def _choices(found: Found) -> Iterator[Line]:
     yield Line("choices", "first_tenth", "legal moves, first tenth of a game", early)
     yield Line("choices", "last_tenth", "legal moves, last tenth of a game", late)
     known = "Convergence, if below 0"
-    yield Line("choices", "change", "change from first to last tenth", _change(found), "", known)
+    yield Line(
+        "choices", "change", "change of legal moves, first to last", _change(found), "", known
+    )
 
 
 def _of_tenth(found: Found, k: int) -> tuple[int, int]:
@@ -238,7 +242,7 @@ def _tension(found: Found) -> Iterator[Line]:
     if not found.ratio(FOLLOWED, MOVES).estimate > 0:
         return
     decided, behind = (found.ratio(k, FOLLOWED, THOUSAND, most=1.0) for k in (DECIDED, BEHIND))
-    what = "decided: winner stays ahead after"
+    what = "winner stays ahead after (% of game)"
     yield Line("tension", "decided", what, decided, SHARES, "compare Decisiveness")
     yield Line("tension", "behind", "turns at which the winner is behind", behind, SHARES)
     if standing.kind != "mean":
@@ -270,7 +274,7 @@ def _skill(found: Found) -> Iterator[Line]:
     by = ", ".join(player.reference for player in asked.levels)
     luck = Interval(1 - skill.estimate, 1 - skill.high, 1 - skill.low)
     yield Line("skill", "luck", f"luck, among {len(asked.levels)} strategies", luck, SHARES, by=by)
-    yield Line("skill", "skill", "skill: which strategy plays", skill, SHARES, by=by)
+    yield Line("skill", "skill", "skill: the choice of strategy", skill, SHARES, by=by)
     best, measure = found.best, asked.measure
     if best is None or best == 0:
         return
