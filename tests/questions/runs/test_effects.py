@@ -64,8 +64,8 @@ def answer(template: str, spread: float = 0.0) -> str:
 def test_an_effect_is_told_in_a_sentence_each() -> None:
     assert Effects(grid(spread=1.0)).sentences() == [
         "One more card to lay in a turn lowers the win rate by about 12.5 percentage points.",
-        "hints=marks instead of none lowers the win rate by about 10.0 percentage points.",
-        "The effect of one more card to lay in a turn on the win rate is about 5.0 percentage "
+        "hints=marks instead of none lowers the win rate by about 10 percentage points.",
+        "The effect of one more card to lay in a turn on the win rate is about 5 percentage "
         "points lower with hints=marks instead of none.",
     ]
 
@@ -79,7 +79,7 @@ def test_a_mean_is_told_in_its_own_unit() -> None:
     lowers = "One more card to lay in a turn lowers the number of cards played by about 2.5"
     assert told[0].startswith(lowers)
     assert re.search(
-        r"on the number of cards played is about 1\.0+ lower with hints=marks instead", told[2]
+        r"on the number of cards played is about 1 lower with hints=marks instead", told[2]
     )
 
 
@@ -102,9 +102,9 @@ def test_the_steps_of_a_number_are_told_if_they_are_uneven() -> None:
     found = invented(lambda players: {1: 0.2, 2: 0.6, 3: 0.5}[players], 1.0, players=[1, 2, 3])
     (told,) = Effects(found).sentences()
     assert re.fullmatch(
-        r"One more player raises the win rate by about 15\.0 percentage points, but not evenly: "
-        r"about 40\.0 percentage points up from 1 to 2, "
-        r"about 10\.0 percentage points down from 2 to 3\.",
+        r"One more player raises the win rate by about 15 percentage points, but not evenly: "
+        r"about 40 percentage points up from 1 to 2, "
+        r"about 10 percentage points down from 2 to 3\.",
         told,
     )
     even = invented(lambda players: 0.1 * players, 1.0, players=[1, 2, 3])
@@ -112,7 +112,7 @@ def test_the_steps_of_a_number_are_told_if_they_are_uneven() -> None:
     long = invented(lambda players: 0.02 * players**2, 1.0, players=[1, 2, 3, 4, 5, 6, 7])
     short = invented(lambda hand: 0.001 * hand**2, 1.0, hand=list(range(1, 10)))
     assert "from 6 to 7" in Effects(long).sentences()[0]
-    assert Effects(short).sentences()[0].endswith(" percentage points, but not evenly.")
+    assert Effects(short).sentences()[0].endswith(" by about 1 percentage point, but not evenly.")
 
 
 def test_too_few_games_have_no_interval_and_say_so() -> None:
@@ -212,7 +212,7 @@ def test_a_template_can_tell_what_a_factor_does() -> None:
     template = "{{ effect('min_cards') }} | {{ effect('hints', 'marks', min_cards=1) }}"
     first, second = answer(template, spread=1.0).split(" | ")
     assert first == "lowers the win rate by about 12.5 percentage points"
-    assert second == "lowers the win rate by about 5.0 percentage points"
+    assert second == "lowers the win rate by about 5 percentage points"
     cards = "{{ effect('min_cards', measure='cards_left') }}"
     assert answer(cards, spread=1.0).startswith("raises the number of cards left by about 2.5")
 

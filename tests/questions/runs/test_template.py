@@ -92,7 +92,7 @@ def test_a_study_names_no_best_strategy_that_cannot_be_told() -> None:
 
 def test_a_row_says_its_factors_and_its_measures_rounded() -> None:
     text = "{{ row(players=2).strategy }} {{ row(players=2).win }} {{ row(players=2).cards_left }}"
-    assert filled(text, 0, 100) == "greedy about 10 % about 18.0"
+    assert filled(text, 0, 100) == "greedy about 10 % about 18"
     assert filled("{{ row(players=1).win }}", 0) == "less than 0.37 %"
     assert filled("{{ '%.3f' | format(row(players=2).intervals['win'].low) }}", 0, 100) == "0.082"
 

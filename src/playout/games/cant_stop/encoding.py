@@ -1,4 +1,4 @@
-"""How learners see Can't Stop, and move in it.
+"""Observations and actions of Can't Stop for learners.
 
 An action is a pair of columns, or one column, and whether to stop then.
 """

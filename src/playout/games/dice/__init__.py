@@ -1,1 +1,1 @@
-"""What the games of dice share: throws, and how dice are drawn."""
+"""The common parts of games of dice: throws, and pictures of dice."""

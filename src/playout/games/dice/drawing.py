@@ -1,4 +1,4 @@
-"""How dice look: as text, and as SVG."""
+"""Dice as text, and as SVG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How learners see random-turn Hex, and move in it: action k is the k-th cell, row by row."""
+"""Observations and actions of random-turn Hex: action k is the k-th cell, row by row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each move on a small board is worth, exactly, from all fillings of its free cells.
+"""The exact value of each move on a small board, from all fillings of its free cells.
 
 Between two players of whom each plays at random, a filling is as likely as the coins make it.  The
 same is true between two who play as well as can be (Peres, Schramm, Sheffield and Wilson,

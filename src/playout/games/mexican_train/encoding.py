@@ -1,4 +1,4 @@
-"""How learners see Mexican Train, and move in it.
+"""Observations and actions of Mexican Train for learners.
 
 A set of tiles is seen as a square: row a, column b says whether the tile a-b is in it, and so does
 row b, column a.  Action 0 ends a first turn of several tiles; then come all tiles on all trains,

@@ -1,4 +1,4 @@
-"""What the strategy `learned` sees: whole numbers about a position, and about each move in it.
+"""The features of the strategy `learned`: whole numbers about a position, and about its moves.
 
 `see_position` writes the numbers that all moves of a position share, `see_move` those of one move,
 into one array: first POSITION of the former, then MOVE of the latter.  All are taken from the view.

@@ -1,4 +1,4 @@
-"""What Mexican Train is made of: its state, and what a player may see of it."""
+"""The records of Mexican Train: its state, and a player's view of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a round of Mexican Train begins and ends: the deck, the deal, the points.
+"""The beginning and end of a round of Mexican Train: the deck, the deal, the points.
 
 What round r deals depends on the seed, the number of the game and r alone: a match takes a key
 from its stream, and every round has its own part of the stream of that key.

@@ -1,4 +1,4 @@
-"""What a turn of Mexican Train is: a tile laid, the gates, draws and passes, whose turn is next."""
+"""A turn of Mexican Train: a tile laid, the gates, draws and passes, and whose turn is next."""
 
 from __future__ import annotations
 

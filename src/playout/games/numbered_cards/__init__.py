@@ -1,1 +1,1 @@
-"""What the games of numbered cards share: sets of cards, the deck, piles, drawings."""
+"""The common parts of games of numbered cards: sets of cards, the deck, piles, drawings."""

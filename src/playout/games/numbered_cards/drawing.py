@@ -72,7 +72,7 @@ def hand_text(state: Any, seat: int) -> str:
 
 
 def drawn_text(before: Sequence[int], laid: Sequence[int], after: Sequence[int]) -> str:
-    """What a player drew at the end of a turn, from the hand before and after it; or ""."""
+    """Return the cards drawn at the end of a turn, from the hand before and after it; or ""."""
     drawn = Counter(after) - (Counter(before) - Counter(laid))
     return "; draws " + " ".join(map(str, sorted(drawn.elements()))) if drawn else ""
 

@@ -1,4 +1,4 @@
-"""How learners see Pig, and move in it: action 0 rolls, 1 holds."""
+"""Observations and actions of Pig for learners: action 0 rolls, 1 holds."""
 
 from __future__ import annotations
 

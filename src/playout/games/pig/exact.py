@@ -89,7 +89,7 @@ def expected_alone(
 
 
 def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Sequence[float]]:
-    """What is exact of one or two players of strategies that come with the game, for a run to show.
+    """The exact values of one or two players of the game's own strategies, for a run to show.
 
     To goals of at most MOST_SHOWN, for which it takes no time; of two players their chances to win,
     if there is no early last turn.

@@ -1,4 +1,4 @@
-"""What to roll and to hold are worth, exactly, from the equations of exact.py and optimum.py."""
+"""The exact values of rolling and holding, from the equations of exact.py and optimum.py."""
 
 from __future__ import annotations
 
@@ -87,18 +87,18 @@ def _holds(rules: Rules, players: tuple[Player, ...], seat: int, scores: list[in
 
 
 def _moves(total: int, kept: Values, lost: float, hold: Values) -> dict[int, float]:
-    """What each move is worth at a turn total: ``kept[total]`` if points are kept, or ``lost``."""
+    """Return the value of each move at a turn total, with ``kept[total]`` or ``lost`` points."""
     values = {ROLL: _rolled(total, _going(kept, lost, hold), lost)}
     return values if total == 0 else {**values, HOLD: float(kept[total])}
 
 
 def _after(total: int, kept: Values, lost: float, hold: Values) -> float:
-    """What a turn total is worth to a strategy."""
+    """Return the value of a turn total to a strategy."""
     return float(_going(kept, lost, hold)[total])
 
 
 def _going(kept: Values, lost: float, hold: Values) -> Values:
-    """What each turn total is worth to a strategy that holds where ``hold`` says so.
+    """Return the value of each turn total to a strategy that holds where ``hold`` says so.
 
     Beyond the last of them it holds.
     """

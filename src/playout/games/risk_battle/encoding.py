@@ -1,4 +1,4 @@
-"""How learners see a battle of Risk; players have no choices in it."""
+"""Observations of a battle of Risk for learners; players have no choices in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a round and a battle come to, without playing.
+"""The exact results of a round and a battle, without playing.
 
 Rounds are counted over all throws; a battle is the Markov chain of J. A. Osborne, "Markov Chains
 for the RISK Board Game Revisited", Mathematics Magazine 76 (2003).  B. Tan, "Markov Chains and the

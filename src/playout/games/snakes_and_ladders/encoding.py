@@ -1,4 +1,4 @@
-"""How learners see snakes and ladders; players have no choices in it."""
+"""Observations of snakes and ladders for learners; players have no choices in it."""
 
 from __future__ import annotations
 

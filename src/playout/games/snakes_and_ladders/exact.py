@@ -1,4 +1,4 @@
-"""How long a game lasts and who wins, without playing: a Markov chain with an absorbing state.
+"""The length of a game and its winner, without playing: a Markov chain with an absorbing state.
 
 The square of a token is a Markov chain that ends on the last one; its number of throws has the
 moments of J. G. Kemeny and J. L. Snell, "Finite Markov Chains" (1960), chapter 3.  Players do not

@@ -1,4 +1,4 @@
-"""What your own strategies read cards with; more is in `playout.games.numbered_cards.sets`."""
+"""Functions that read cards, for your own strategies; numbered_cards.sets has more."""
 
 from playout.games.numbered_cards.sets import NO_CARD_ABOVE as NO_CARD_ABOVE
 from playout.games.numbered_cards.sets import NO_CARD_BELOW as NO_CARD_BELOW

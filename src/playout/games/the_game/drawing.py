@@ -212,7 +212,7 @@ def rises(rules: Any) -> list[bool]:
 
 
 def hint_text(marks: Any, rules: Any, player: int) -> str:
-    """What a player says about the piles (option hints)."""
+    """Return a player's hints about the piles (option hints)."""
     piles = range(rules.ascending + rules.descending)
     words = {pile: int(marks[player, pile]) for pile in piles}
     parts = [
@@ -295,7 +295,7 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
 
 
 def places(move: int) -> Sequence[str]:
-    """What is touched to make a move: a card and a pile; `stop` and `concede` are buttons.
+    """The parts to touch for a move: a card and a pile; `stop` and `concede` are buttons.
 
     A move that lays a card and ends the turn has a place that is never drawn: it differs from the
     move that only lays the card by its text.

@@ -1,4 +1,4 @@
-"""How learners see The Game, and move in it.
+"""Observations and actions of The Game for learners.
 
 Action 0 ends the turn, 1 gives the game up, and then come all cards on all piles, without and with
 the end of the turn.

@@ -1,4 +1,4 @@
-"""What players may say without naming a card (option `hints`).
+"""Hints: the words players may say without naming a card (option `hints`).
 
 The official rules let the players talk, but never in numbers.  Here, before every card, every
 player says one word about each pile: all at the same time, each knowing only the own view.

@@ -337,7 +337,7 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
 
 @jit(inline=True)
 def worth(outcome: Any, rules: Any, seat: int) -> int:
-    """What an outcome is worth to all players: 100 if it is won, and less for each card left."""
+    """Return the value of an outcome to all players: 100 for a win, less for each card left."""
     return int(100 * outcome[0] - 3 * outcome[2])
 
 
@@ -358,7 +358,7 @@ def _draw(state: Any, rules: Any, player: int) -> None:
 
 @jit(inline=True)
 def minimum(state: Any, rules: Any) -> int:
-    """How many cards a turn that begins now needs: one if there is nothing left to draw."""
+    """Return how many cards a turn needs that begins now: one if there is nothing left to draw."""
     return rules.min_cards if state.drawn < state.cards else 1
 
 

@@ -1,4 +1,4 @@
-"""What multilevel splitting must know of a game: how far, how promising, and what to deal again.
+"""Multilevel splitting of a game: how far it is, how promising, and what to deal again.
 
 The deck has one order from the deal on, so each copy of a game needs a new one.  Given all that
 has been dealt and drawn, every order of the draw pile is equally likely, whatever was played, so

@@ -135,7 +135,7 @@ def _sort_piles(state: Any, rules: Any) -> None:
 
 @jit
 def _cost(state: Any, rules: Any) -> int:
-    """How bad a position looks: how far its piles have moved, and how many cards fit nowhere."""
+    """Return how bad a position looks: how far its piles have moved, how many cards fit nowhere."""
     lowest, highest, moved = 128, -1, 0
     for pile in range(rules.ascending + rules.descending):
         top = state.piles[pile]

@@ -171,7 +171,7 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
 
 
 def places(move: int) -> Sequence[str]:
-    """What is touched to make a move: a card and a pile."""
+    """The parts to touch for a move: a card and a pile."""
     return (f"card-{card_of(move)}", f"pile-{nth(pile_of(move))}")
 
 

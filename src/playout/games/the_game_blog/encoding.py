@@ -1,4 +1,4 @@
-"""How learners see the blog's loop, and move in it: action k is a card on a pile."""
+"""Observations and actions of the blog's loop for learners: action k is a card on a pile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What multilevel splitting must know of a game: how far, how promising, and what to deal again.
+"""Multilevel splitting of a game: how far it is, how promising, and what to deal again.
 
 As in The Game, the order of the draw pile is hidden from all players, so shuffling it again is
 exact, and a game is worth less, the more of its cards fit no pile.  Without the trick these can

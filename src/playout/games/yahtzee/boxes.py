@@ -71,7 +71,7 @@ MORE = np.array(
 
 
 def _points(box: int, counts: Sequence[int], is_joker: bool) -> int:
-    """What five dice bring in a box of Yahtzee, without bonuses."""
+    """Return the points of five dice in a box of Yahtzee, without bonuses."""
     total = sum(count * face for face, count in enumerate(counts, 1))
     row = max(map(len, "".join("x" if count else " " for count in counts).split()))
     if box < FACES:
@@ -91,7 +91,7 @@ def _points(box: int, counts: Sequence[int], is_joker: bool) -> int:
 
 
 def _yatzy_points(box: int, counts: Sequence[int]) -> int:
-    """What five dice bring in a box of Yatzy: of dice that are alike, the sum of those alone."""
+    """Return the points of five dice in a box of Yatzy: of equal dice, the sum of those alone."""
 
     def alike(*sizes: int) -> int:
         """The most points of groups of different faces, of so many dice each; 0 without them."""

@@ -88,7 +88,7 @@ def _kept(move: int) -> list[int]:
 
 
 def places(move: int) -> Sequence[str]:
-    """What is touched to make a move: a box, or the dice to keep; to keep none is a button."""
+    """The parts to touch for a move: a box, or the dice to keep; to keep none is a button."""
     if 0 <= move < BOXES:
         return (box_place(move),)
     return tuple(f"die-{face}" for face in _kept(move))
@@ -363,7 +363,7 @@ class SeatPicture:
         return not int(self.state.used[seat]) >> box & 1
 
     def _would_bring(self, box: int) -> int | None:
-        """What the dice would bring in a box, if the seat may fill it now."""
+        """The points of the dice in a box, if the seat may fill it now."""
         thrown, used = throw_of(self.state.dice), int(self.state.used[self.seat])
         boxes = allowed_boxes(thrown, used, card_of(self.rules))
         if self._to_move != self.seat or not boxes >> box & 1:

@@ -1,4 +1,4 @@
-"""How learners see Yahtzee, and move in it.
+"""Observations and actions of Yahtzee for learners.
 
 The first actions, 0 to 12 in Yahtzee and 0 to 14 in Yatzy, fill a box; the others say which dice
 stay.

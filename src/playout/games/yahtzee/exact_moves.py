@@ -1,4 +1,4 @@
-"""What each move is worth in points, exactly, from the table of best play (optimum.py)."""
+"""The exact value of each move in points, from the table of best play (optimum.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a card is worth at every instant of a game for one, by backward induction.
+"""The value of a card at every instant of a game for one, by backward induction.
 
 A full card is worth nothing more.  A card with n free boxes is worth the points of a turn played as
 well as can be (turns.py), and what the card is worth then, with n - 1.  Source: Verhoeff and

@@ -138,7 +138,7 @@ def choose_dice(values: Any) -> None:
 
 @jit
 def turn_value(worth: Any, used: int, holds: int, upper: int, card: int, values: Any) -> float:
-    """What a card is worth before a turn; ``values`` is room for 462 numbers."""
+    """Return the value of a card before a turn; ``values`` is room for 462 numbers."""
     write_last(worth, used, holds, upper, card, values)
     throw_again(values)
     for _ in range(MOST_THROWS - 1):

@@ -1,1 +1,1 @@
-"""What a search believes the others hold."""
+"""The tiles that a search believes the other players hold."""

@@ -1,4 +1,4 @@
-"""What a search believes the others hold, from what they have laid, drawn and passed.
+"""The belief of a search about the others' tiles, from what they have laid, drawn and passed.
 
 Worlds are dealt as likely as it is that the others would have done what they did, had they held
 what they hold there (Bayes' theorem).  That takes two guesses about each of them:

@@ -133,7 +133,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
 
 
 def places(move: int) -> Sequence[str]:
-    """What is touched to make a move: a tile and a train; `stop` is a button.
+    """The parts to touch for a move: a tile and a train; `stop` is a button.
 
     A move that locks the train has a place that is never drawn: its text tells it from the other.
     """

@@ -1,4 +1,4 @@
-"""What lies on the table and what happened in a round, read from a state, and in words."""
+"""The table and the events of a round, read from a state, and in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a table of dominoes looks in SVG: trains as rows of tiles with pips, markers, hands.
+"""A table of dominoes in SVG: trains as rows of tiles with pips, markers, hands.
 
 All lengths are in pixels.  A tile is two squares; one that lies in a train lies along it, a double
 stands across it.  In a picture for a seat tiles and trains can be touched, and of other hands only
@@ -294,7 +294,7 @@ class SeatPicture:
         return "▶ " if seat == self.state.player and not self.state.over else ""
 
     def _status(self) -> str:
-        """What is to be done, or how it ended, in a sentence."""
+        """Return a sentence about what the player has to do, or how the game ended."""
         if self.state.over:
             return winners(self.state, self.rules)
         name, waiting = seat_name(int(self.state.player), self.seat), gates(self.state)
@@ -308,7 +308,7 @@ class SeatPicture:
         return f"{name} must cover the double on {first}{more}{also}"
 
     def _lately(self) -> str:
-        """What happened in this round since the seat's turn before this one, in a sentence."""
+        """Return a sentence about this round since the seat's previous turn."""
         lately: list[str] = []
         for after, turn in enumerate(reversed([*turns(self.state, shown_round(self.state))])):
             name = seat_name(turn[0].seat, self.seat)

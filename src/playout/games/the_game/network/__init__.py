@@ -1,1 +1,1 @@
-"""What the strategy `learned` weighs the ends of its turns with."""
+"""The network with which the strategy `learned` weighs the ends of its turns."""
