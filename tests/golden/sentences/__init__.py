@@ -28,8 +28,10 @@ from typing import Any
 from unittest.mock import patch
 
 from playout.cli import main
+from playout.questions import forecast
 from playout.report import tables
 from playout.report.text_tables import fitted
+from playout.runner import pace
 from playout.runner.plan import Batch, Plan
 
 FOLDER = Path(__file__).parent
@@ -105,6 +107,8 @@ def played(section: Section) -> str:
         stack.enter_context(patch.dict(os.environ, environment))
         stack.enter_context(patch.object(tables, "fitted", _first_row))
         stack.enter_context(patch.object(textwrap, "fill", _filled))
+        stack.enter_context(patch.object(pace, "ENOUGH", 0.2))
+        stack.enter_context(patch.object(forecast, "PILOT", 0.3))
         for command in section.commands:
             shown = _steady(printed(command).replace(folder, "FOLDER"))
             if "--dry-run" in command:
