@@ -113,9 +113,10 @@ def played() -> None:
             "state.lfet -= 1",
             r"no field 'lfet': did you mean 'left'.* \(line 43 of takes.py, in play\)$",
         ),
-        (
+        pytest.param(
             "state.left -= helper(move)",
             r"'helper' is not defined \(line 43 of takes.py,",
+            marks=pytest.mark.slow,
         ),
     ],
 )

@@ -76,9 +76,9 @@ def test_agents_play_the_game_of_the_seed_and_get_what_their_seats_have() -> Non
 
 @pytest.mark.slow
 def test_each_agent_sees_its_own_hand_whoever_moves() -> None:
-    env = aec("the-game-blog", players=2)
+    env = aec("the-game", **rules_of("the-game"))
     env.reset(seed=1)
-    match = playout.Match("the-game-blog", players=2, seed=1)
+    match = playout.Match("the-game", seed=1, **rules_of("the-game"))
     for seat in range(2):
         seen = env.observe(f"seat_{seat}")
         vector = vector_of(env.unwrapped.games.layout, match.view(seat))

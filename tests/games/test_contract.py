@@ -37,12 +37,19 @@ def of(game: str) -> Any:
     return import_module(f"tests.games.{game.replace('-', '_')}.contract")
 
 
-def cases(uses_chance: tuple[bool, ...] = (False, True), names: tuple[str, ...] = ()) -> list[Any]:
+LARGE = {"mexican-train": (2, 3)}
+"""Homes of `random` whose pictures take seconds, for eight players and for six."""
+
+
+def cases(
+    uses_chance: tuple[bool, ...] = (False, True), names: tuple[str, ...] = (), looks: bool = False
+) -> list[Any]:
     """(game, strategy, rules) for every strategy of that kind, or name, in each of its homes.
 
     Ordinary runs have `random` and, unless it is PLANNED, the default strategy of a game in its
     first home, slow ones these in all homes and every strategy in its first (of DICE the default
-    strategy alone), the thorough suite all.
+    strategy alone), the thorough suite all.  A check that `looks` draws many positions; it
+    leaves LARGE homes to the thorough suite.
     """
     return [
         pytest.param(
@@ -50,7 +57,9 @@ def cases(uses_chance: tuple[bool, ...] = (False, True), names: tuple[str, ...] 
             found.name,
             options,
             id=f"{game}-{found.name}-{'-'.join(str(value) for value in options.values())}",
-            marks=_marks(find_game(game), found.name, home),
+            marks=pytest.mark.thorough
+            if looks and home in LARGE.get(game, ())
+            else _marks(find_game(game), found.name, home),
         )
         for game in game_names()
         for found in strategies(game)
@@ -141,7 +150,7 @@ def test_many_games_end_without_an_illegal_move(
 
 
 @pytest.mark.rules
-@every_case
+@pytest.mark.parametrize(("game", "strategy", "options"), cases(looks=True))
 def test_hidden_pieces_change_neither_view_nor_move(
     game: str, strategy: str, options: dict[str, Any]
 ) -> None:
@@ -156,7 +165,7 @@ def test_who_is_declared_to_use_no_chance_draws_no_random_number(
     of_strategies.draws_as_promised(case(game, strategy, options))
 
 
-@pytest.mark.parametrize(("game", "strategy", "options"), cases(names=("random",)))
+@pytest.mark.parametrize(("game", "strategy", "options"), cases(names=("random",), looks=True))
 def test_a_game_can_be_told_and_drawn_from_start_to_end(
     game: str, strategy: str, options: dict[str, Any]
 ) -> None:
@@ -178,5 +187,5 @@ def test_a_game_can_be_told_and_drawn_from_start_to_end(
 )
 def test_a_game_keeps_what_games_must(game: str, check: Check) -> None:
     one = case(game, "random", of(game).homes("random")[0])
-    one.watch.until = time.monotonic() + 0.2
+    one.watch.until = time.monotonic() + 0.1
     check(one)

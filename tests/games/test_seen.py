@@ -38,7 +38,7 @@ def tables() -> Iterator[Any]:
     """(game, rules) for the fewest and the most players of every game, and some more rules."""
     for name in game_names():
         players = find_game(name).option("players")
-        numbers = sorted({players.low, (players.low + players.high) // 2, players.high})
+        numbers = sorted({players.low, players.high})
         for options in [*({"players": number} for number in numbers), *MORE.get(name, [])]:
             told = "-".join(map(str, options.values()))
             marks = pytest.mark.slow if name in DICE else ()
@@ -49,7 +49,7 @@ def positions(name: str, options: dict[str, Any], most: int = 100) -> Iterator[M
     """Positions of a game that is played at random: its beginning, some others, and its end."""
     match, chance = Match(name, seed=7, **options), Random(7)
     while not match.is_over and len(match.moves) < most:
-        if len(match.moves) < 4 or chance.random() < 0.2:
+        if len(match.moves) < 4 or chance.random() < 0.1:
             yield match
         match.play(chance.choice(match.legal_moves()))
     yield match

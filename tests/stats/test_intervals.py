@@ -126,7 +126,9 @@ def test_intervals_of_rare_counts_cover_the_true_mean_at_least_as_often_as_they_
     assert stats.binom.cdf(np.dot(times, held), len(draws), 0.95) > FALSE_ALARM
 
 
-@pytest.mark.parametrize(("cards", "fit"), [(98, 0.2), (98, 0.8), (400, 0.5)])
+@pytest.mark.parametrize(
+    ("cards", "fit"), [pytest.param(98, 0.2, marks=pytest.mark.thorough), (98, 0.8), (400, 0.5)]
+)
 def test_intervals_of_means_cover_the_true_mean_as_often_as_they_say(
     cards: int, fit: float
 ) -> None:

@@ -102,7 +102,7 @@ def test_reading_past_an_array_is_found() -> None:
         "    return cell_move(cell, view.cols) + min(far, 0) * 0\n",
         encoding="utf-8",
     )
-    report = check_strategy("past.py:past", "hex", seconds=3, rows=3)
+    report = check_strategy("past.py:past", "hex", seconds=1, rows=3)
     assert "IndexError" in str(report)
     assert "(line 9 of past.py, in past)" in str(report)
     assert len(report.findings) == 1  # by whatever check it shows, it is the same fault

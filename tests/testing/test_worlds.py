@@ -68,7 +68,7 @@ class Coins(Heap):
 
 @pytest.mark.slow
 def test_worlds_must_deal_together_what_goes_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(of_worlds, "GAMES", 1_000)
+    monkeypatch.setattr(of_worlds, "GAMES", 600)
     methods = {name: one for name, one in vars(Coins).items() if callable(one)}
     game(chance_in_play=False, **methods)
     which = r"view.seen\[\d\]"

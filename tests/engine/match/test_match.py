@@ -26,7 +26,7 @@ def run(match: Match) -> list[int]:
     return list(match.run())
 
 
-@pytest.mark.parametrize("players", range(1, 8))
+@pytest.mark.parametrize("players", [1, 2, 7])
 @pytest.mark.parametrize(("game", "name", "options"), CASES)
 def test_a_match_is_the_game_of_that_number_in_a_batch(
     game: str, name: str, options: dict[str, Any], players: int

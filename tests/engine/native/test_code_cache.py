@@ -193,14 +193,14 @@ for key in range(100):
 @pytest.mark.slow
 def test_several_processes_fill_the_cache_of_one_function_at_once(folder: Path) -> None:
     writers = [
-        subprocess.Popen([sys.executable, "-c", WRITER, folder, name]) for name in ("a", "b", "c")
+        subprocess.Popen([sys.executable, "-c", WRITER, folder, name]) for name in ("a", "b")
     ]
-    assert [writer.wait() for writer in writers] == [0, 0, 0]
+    assert [writer.wait() for writer in writers] == [0, 0]
     cache = new_cache()
-    for name in ("a", "b", "c"):
+    for name in ("a", "b"):
         for key in range(100):
             assert cache.load_overload((name, key), CONTEXT) == f"{name} {key}"
-    assert len(list(folder.rglob("*.code*"))) == 301  # and no file that was left half-written
+    assert len(list(folder.rglob("*.code*"))) == 201  # and no file that was left half-written
 
 
 @pytest.mark.slow
@@ -217,12 +217,12 @@ def test_an_edit_in_another_file_is_noticed(imported: bool, tmp_path: Path) -> N
     )
     program = "from cards.rules import rule as r; print(r(7), sum(r.stats.cache_hits.values()))"
     message = []
-    for factor in (2, 3):
+    for factor, times in ((2, 2), (3, 1)):
         (package / "helps.py").write_text(
             f"from playout.engine.jit import jit\n@jit\ndef worth(x):\n    return {factor} * x\n"
         )
-        message += [output(program, tmp_path / "cache", tmp_path) for _ in range(2)]
-    assert message == [["14 0"], ["14 1"], ["21 0"], ["21 1"]]
+        message += [output(program, tmp_path / "cache", tmp_path) for _ in range(times)]
+    assert message == [["14 0"], ["14 1"], ["21 0"]]
 
 
 RULE = """

@@ -148,12 +148,13 @@ def test_the_cache_keeps_a_part_beside_the_whole_function(tmp_path: Path) -> Non
 
     hits = "list(library.{}.stats.cache_hits.values())".format
     part = hits("inner.part")
-    assert printed_by(f"library.outer(2), {hits('outer')}, {part}") == "7 [] []\n"
-    assert printed_by(f"library.outer(2), {hits('outer')}, {part}") == "7 [1] []\n"
-    assert printed_by(f"library.other(2), {hits('other')}, {part}") == "8 [] [1]\n"
-    assert printed_by(f"library.inner(2), {hits('inner')}") == "6 []\n"  # whole, for the first time
-    assert printed_by(f"library.inner(2), {hits('inner')}") == "6 [1]\n"
-    assert printed_by(f"library.third(2), {part}") == "9 [1]\n"
+    outer = f"library.outer(2), {hits('outer')}, {part}"
+    other = f"library.other(2), {hits('other')}, {part}"
+    inner = f"library.inner(2), {hits('inner')}"
+    assert printed_by(outer) == "7 [] []\n"
+    # The last one is whole, for the first time.
+    assert printed_by(f"{outer}, {other}, {inner}") == "7 [1] [] 8 [] [1] 6 []\n"
+    assert printed_by(f"library.third(2), {part}, {inner}") == "9 [1] 6 [1]\n"
 
 
 def _calls_ours(k: int) -> int:

@@ -87,7 +87,7 @@ def failure(name: str, games: int) -> str:
             marks=pytest.mark.slow,
         ),
         pytest.param("too_many", "too_many is ", marks=pytest.mark.slow),
-        pytest.param("negative", "negative is -", marks=pytest.mark.slow),
+        pytest.param("negative", "negative is -", marks=pytest.mark.thorough),
         pytest.param("fraction", "counter 'fraction' cannot be compiled: ", marks=pytest.mark.slow),
     ],
 )

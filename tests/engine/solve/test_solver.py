@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -126,7 +127,9 @@ def test_pig_to_100_as_published() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("armies", [(1, 1), (3, 2), (5, 4)])
+@pytest.mark.parametrize(
+    "armies", [(1, 1), (3, 2), pytest.param((5, 4), marks=pytest.mark.thorough)]
+)
 def test_battles_of_risk(armies: tuple[int, int]) -> None:
     attackers, defenders = armies
     due = battle(attackers, defenders)
@@ -191,7 +194,13 @@ SOLO = [key for key, case in TINY.items() if "players" not in case["parameters"]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", TINY)
-@pytest.mark.parametrize(("strategy", "name"), [("greedy", "greedy"), ("random", "uniform_random")])
+@pytest.mark.parametrize(
+    ("strategy", "name"),
+    [
+        ("greedy", "greedy"),
+        pytest.param("random", "uniform_random", marks=pytest.mark.thorough),
+    ],
+)
 def test_tiny_decks_of_the_game(key: str, strategy: str, name: str) -> None:
     due = Fraction(TINY[key][name]["P_win"])
     assert value("the-game", strategy, **tiny(TINY[key])) == pytest.approx(float(due), abs=1e-10)
@@ -260,7 +269,7 @@ def test_the_deals_of_several_rounds_are_refused() -> None:
             "pig",
             "rolls:count=2+hold",
             "win",
-            {"goal": 12, "most_turns": 5},
+            {"goal": 8, "most_turns": 3},
             marks=pytest.mark.slow,
         ),
         pytest.param(
@@ -346,7 +355,18 @@ def test_the_moves_of_a_position_before_strategies_go_on() -> None:
     assert numbers(found)[0] == pytest.approx(found.moves[0].value, abs=1e-12)  # it rolls
 
 
+FRACTIONS = """
+import playout
+from playout.author import uniform
+
+@playout.strategy("pig")
+def drifting(view, rng):
+    return int(uniform(rng) < 0.5) if view.turn_total > 0 else 0
+"""
+
+
 @pytest.mark.slow
-def test_a_strategy_that_draws_fractions_is_named() -> None:
-    with pytest.raises(PlayoutError, match="strategy 'random' draws a random word or fraction"):
-        solved("cant-stop", "random", columns_to_win=1)
+def test_a_strategy_that_draws_fractions_is_named(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(FRACTIONS, encoding="utf-8")
+    with pytest.raises(PlayoutError, match="drifting' draws a random word or fraction"):
+        solved("pig", f"{tmp_path / 'mine.py'}:drifting", goal=8)

@@ -114,8 +114,8 @@ def test_what_nobody_has_shown_changes_no_move(game: str, options: dict[str, Any
 @pytest.mark.parametrize(
     ("game", "name"),
     [
-        pytest.param("the-game", "quick", marks=pytest.mark.slow),
-        ("hex", "shortest"),
+        ("the-game", "quick"),
+        pytest.param("hex", "shortest", marks=pytest.mark.thorough),
         pytest.param("mexican-train", "careful", marks=pytest.mark.thorough),
     ],
 )
@@ -133,18 +133,20 @@ def test_the_same_seed_plays_the_same_games_however_they_are_split() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rules", "best"), TINY)
+@pytest.mark.parametrize(
+    ("rules", "best"), [TINY[0], pytest.param(*TINY[1], marks=pytest.mark.thorough)]
+)
 def test_with_its_budget_it_comes_close_to_the_best_play_of_tiny_decks(
     rules: dict[str, int], best: float
 ) -> None:
-    names, games = ("greedy", "search:blueprint=greedy:worlds=10", "search:blueprint=greedy"), 2000
+    names, games = ("quick", "search:worlds=10", "search"), 2000
     wins = [outcomes("the-game", name, games, **SOLO, **rules)[:, 0].mean() for name in names]
     error = (best * (1 - best) / games) ** 0.5
     assert wins[0] < wins[1] < wins[2] < best + 4 * error
     assert wins[2] > best - 0.015 - 4 * error
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_over_random_moves_it_comes_close_to_the_best_play_of_hex() -> None:
     # Random play fills the board at random, so that the best cell is the one that is pivotal most
     # often (Peres, Schramm, Sheffield and Wilson, 2007): the lead over another is exact.

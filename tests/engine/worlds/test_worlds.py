@@ -111,8 +111,15 @@ def test_worlds_are_the_same_however_they_are_split_and_compiled(
 
 
 @pytest.mark.slow
-def test_what_the_seat_to_move_does_not_know_changes_nothing() -> None:
-    match = at("mexican-train", "sequence", 9, players=3)
+@pytest.mark.parametrize(
+    ("game", "strategy"),
+    [
+        ("the-game", "quick"),
+        pytest.param("mexican-train", "sequence", marks=pytest.mark.thorough),
+    ],
+)
+def test_what_the_seat_to_move_does_not_know_changes_nothing(game: str, strategy: str) -> None:
+    match = at(game, strategy, 9, players=3)
     outcomes, own = tried(match, 0, 20)
     for seed in range(3):
         same, its = tried(match.world(seed=seed), 0, 20)

@@ -173,7 +173,9 @@ def test_on_random_boards_both_methods_find_the_cells_of_the_slow_model(
         assert_as_the_slow_model(stones)
 
 
-@pytest.mark.parametrize("key", FILL)
+@pytest.mark.parametrize(
+    "key", [pytest.param(k, marks=pytest.mark.thorough if k == "4x4" else ()) for k in FILL]
+)
 def test_over_all_boards_winners_and_numbers_of_pivotal_cells_are_as_they_are_exactly(
     key: str,
 ) -> None:

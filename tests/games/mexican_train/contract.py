@@ -42,7 +42,7 @@ def homes(strategy: str) -> list[dict[str, Any]]:
             {"players": 4, "set": 5, "doubles": "many", "first_turn": "train", "rounds": 2},
         ]
     return [
-        {},
+        {"rounds": 2} if strategy == "random" else {"rounds": 1},
         {"players": 2, "rounds": 1},
         {"players": 8, "set": 18, "tiles": 23, "rounds": 1, "gate": "no"},
         {"players": 6, "draw": "until", "engine": "countdown", "rounds": 2, "start_open": "yes"},

@@ -101,7 +101,7 @@ def test_why_a_move_is_illegal_is_said_of_every_illegal_move(options: dict[str, 
     reasons = set[str]()
     moves = actions(match.rules)
     while not match.is_over and len(match.moves) < 60:
-        for move in moves:
+        for move in moves[len(match.moves) % 3 :: 3]:
             why = why_illegal(match.state, match.record, move)
             assert (why == "") == match.is_legal(move)
             reasons.add(re.sub(r"\d+", "N", why))

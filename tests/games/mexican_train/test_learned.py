@@ -59,9 +59,9 @@ def test_what_it_sees_and_what_that_is_worth_are_those_of_a_slow_model(
     options: dict[str, Any],
 ) -> None:
     sight, units, weights = new_record(SIGHT), new_record(UNITS), network()
-    for number in range(3):
+    for number in range(2):
         match = Match("mexican-train", strategy="random", seed=5, game_number=number, **options)
-        for _ in range(60):
+        for _ in range(30):
             if match.is_over:
                 break
             view = match.view()

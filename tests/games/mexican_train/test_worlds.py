@@ -99,7 +99,7 @@ def test_all_worlds_that_agree_with_what_is_known_are_equally_likely(
 ) -> None:
     view = small_view(lacks)
     worlds, unseen, state, rng = every_world(view), unseen_of(view), new_record(STATE), stream(8, 1)
-    deals = 6_000
+    deals = 3_000
     seen = Counter(deal(view, unseen, state, rng)[0] for _ in range(deals))
     assert set(seen) <= set(worlds)
     counts = np.array([seen[world] for world in worlds])
@@ -110,7 +110,7 @@ def test_the_boneyard_is_in_random_order() -> None:
     view = small_view([[], [3], []])
     unseen, state, rng = unseen_of(view), new_record(STATE), stream(8, 2)
     first: Counter[tuple[Hands, Tile]] = Counter()
-    for _ in range(6_000):
+    for _ in range(3_000):
         hands, boneyard = deal(view, unseen, state, rng)
         first[hands, boneyard[0]] += 1
     worlds = every_world(view)

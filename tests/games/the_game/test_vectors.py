@@ -130,7 +130,7 @@ def test_by_any_rules_every_game_ends_as_it_does_alone(strategy: str) -> None:
             continue  # too few cards, or no pile
         if _kernel(strategy, rules) is not None:
             tried += 1
-            _assert_same(strategy, rules, 0, 300)
+            _assert_same(strategy, rules, 0, 100)
 
 
 def test_a_hand_that_is_the_end_of_the_deck() -> None:

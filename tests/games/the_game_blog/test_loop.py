@@ -41,7 +41,7 @@ def test_minimal_plays_every_deck_as_the_blogs_loop_does(players: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", range(1, 8))
+@pytest.mark.parametrize("players", [1, 2, 5])
 @pytest.mark.parametrize("name", loop.STRATEGIES)
 def test_cards_played_are_distributed_as_in_the_blogs_loop(name: str, players: int) -> None:
     chance = Random(f"{name} {players}")
