@@ -141,5 +141,5 @@ def test_a_file_with_strategies_for_a_missing_library_is_good_for_others() -> No
     ["openspiel:tic_tac_toe", pytest.param("openspiel:kuhn_poker", marks=pytest.mark.thorough)],
 )
 def test_games_keep_what_games_must(name: str) -> None:
-    report = check_game(name, seconds=2)
+    report = check_game(name, seconds=1)
     assert report.ok, report

@@ -20,10 +20,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "cant-stop": {"players": 2, "columns_to_win": 1},
 }
 # What takes long to compile waits for .ci/run, or until it is asked for.
-MARKS: dict[str, Any] = {
-    "pig": (),
-    **dict.fromkeys(("the-game", "mexican-train"), pytest.mark.slow),
-}
+MARKS: dict[str, Any] = {"pig": (), "the-game": pytest.mark.slow}
 GAMES = [
     pytest.param(name, id=name, marks=MARKS.get(name, pytest.mark.thorough))
     for name in game_names()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import textwrap
@@ -17,6 +16,7 @@ import pytest
 import playout
 import playout.envs
 from playout.engine.words.errors import IllegalMove, PlayoutError
+from tests.command import printed_json
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -145,13 +145,8 @@ def test_a_file_of_policies_is_one_of_strategies(tmp_path: Path) -> None:
             """
         )
     )
-    run = [sys.executable, "-m", "playout", "run", "pig", "--games", "8", "--seed", "1", "--json"]
-    seats = ["--seats", f"{file}:eight,hold:at=8"]
-    told = [
-        subprocess.run([*run, *seats, *more], capture_output=True, text=True, check=True).stdout
-        for more in (["--workers", "1"], ["--workers", "processes:2"])
-    ]
-    rows = [json.loads(one)["rows"] for one in told]
+    words = f"run pig --seats {file}:eight,hold:at=8 --games 8 --seed 1 --json --workers"
+    rows = [printed_json(f"{words} {workers}")["rows"] for workers in ("1", "processes:2")]
     assert rows[0] == rows[1]
 
 

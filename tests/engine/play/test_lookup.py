@@ -155,9 +155,9 @@ def compute():
 print(kept("thirds", {SIZE}, compute)[9])
 """
     processes = [
-        subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) for _ in range(3)
+        subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) for _ in range(2)
     ]
-    assert [process.communicate()[0] for process in processes] == [b"3.0\n"] * 3
+    assert [process.communicate()[0] for process in processes] == [b"3.0\n"] * 2
     assert (tmp_path / "computed").read_text() == "once "
 
 
@@ -170,16 +170,16 @@ def mine(tmp_path: Path) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("line_up", [("up", "down", "none"), ("none", "up", "up")])
-def test_every_player_has_the_own_table_on_every_seat(mine: str, line_up: tuple[str, ...]) -> None:
-    names = [f"{mine}:{name}" for name in line_up]
+def test_every_player_has_the_own_table_on_every_seat(mine: str) -> None:
     rules = find_game("yahtzee").with_options({"players": 3})
-    players = [find_player("yahtzee", name) for name in names]
-    outcomes = play_batch(rules, players, 1, 0, 3, rotating(3), compiled=COMPILING)
-    for number in range(3):
-        match = Match("yahtzee", seats=names, seed=1, game_number=number, players=3)
-        list(match.run())
-        assert match.columns() == outcomes[number].tolist()
+    for line_up in (("up", "down", "none"), ("none", "up", "up")):
+        names = [f"{mine}:{name}" for name in line_up]
+        players = [find_player("yahtzee", name) for name in names]
+        outcomes = play_batch(rules, players, 1, 0, 3, rotating(3), compiled=COMPILING)
+        for number in range(3):
+            match = Match("yahtzee", seats=names, seed=1, game_number=number, players=3)
+            list(match.run())
+            assert match.columns() == outcomes[number].tolist()
 
 
 def test_without_a_table_there_are_no_numbers(mine: str) -> None:
