@@ -124,7 +124,7 @@ def test_a_plan_is_of_the_hand_even_if_another_move_was_made(options: dict[str, 
 @every_rules
 def test_sequence_keeps_to_its_order(options: dict[str, Any]) -> None:
     seen = set()
-    for match in positions("sequence", options, games=6 if "set" in options else 3):
+    for match in positions("sequence", options, games=12 if "set" in options else 5):
         view = match.view()
         make_plan(view, LONGEST)
         move = match.choose()
