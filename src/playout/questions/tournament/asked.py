@@ -118,7 +118,7 @@ ask = Asked.ask
 def _instead(game: Game) -> str:
     """How to compare the strategies of a game without tournaments; "" if it has only one."""
     first, players = game.default_strategy, game.option("players")
-    shipped_first = sorted(strategies_of(game.name), key=lambda one: not one.is_ours)
+    shipped_first = sorted(strategies_of(game.name), key=lambda one: (not one.is_ours, one.name))
     other = next((one.name for one in shipped_first if one.name != first), "")
     if not other or players.high < 2:
         return ""
