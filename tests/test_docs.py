@@ -3,8 +3,8 @@
 The Python blocks of a page make one program, in which every line has the number it has in the
 page, so that a failure names its place.  A block whose first line is ``# file: name.py`` is
 written to that file first.  Lines of ``console`` and ``sh`` blocks that begin with ``playout``
-are run as they stand, with few games.  ``<!-- not run -->`` on the line before a block leaves it
-alone.
+are run as they stand, with few games, but for studies that ship: other tests run them all.
+``<!-- not run -->`` on the line before a block leaves it alone.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ from tests.refresh import SHOWN, answer, asked_and_shown, cut, is_the_same
 NARROW = "ascii"  # of the streams of all commands: no character needs more
 FEW = {
     "run": ("--games", "20"),
+    "map": ("--boards", "20k"),
     "study": ("--games", "20"),
     "tournament": ("--games", "20"),
     "luck": ("--games", "20"),
@@ -55,11 +56,17 @@ FEW = {
     "course": ("--games", "20"),
     "describe": ("--games", "20"),
     "odds": ("--games", "20"),
-    "review": ("--worlds", "10"),
-    "mistakes": ("--games", "5"),
+    "review": ("--worlds", "4"),
+    "mistakes": ("--games", "2"),
+    "compound": ("--games", "2"),
     "check": ("--seconds", "2"),
     "winnable": ("--deals", "2"),
 }
+SMALLER = {  # options, where a command has them or need not have them
+    "mistakes": ("--worlds", "5"),
+    "compound": ("--boards", "2k"),
+}
+LESS = {"pig": {"--goal": "15"}, "risk-battle": {"--attackers": "4", "--defenders": "3"}}
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
 COMPILES = (
     "check",
@@ -75,6 +82,8 @@ COMPILES = (
     "your-first-strategy",
 )
 LONG = dict.fromkeys(("check", "learned"), pytest.mark.thorough)  # they compile much
+# Counters of one's own are compiled in tutorials/counting too.
+RARE = ("cant-stop+each.py", "the-game+tricks.py:tricks_laid")
 EVERY_VIEW = view_dtype().names or ()
 
 
@@ -98,27 +107,51 @@ def commands(page: Path) -> list[tuple[int, list[list[str]]]]:
     for block in blocks(page):
         if block.language in ("console", "sh"):
             lines = [line for line in block.lines if line.startswith("playout ")]
-            words = [with_few_games(shlex.split(line, comments=True)[1:]) for line in lines]
-            found += [(block.first_line, words)] if words else []
+            words = [shlex.split(line, comments=True)[1:] for line in lines]
+            words = [with_few_games(one) for one in words if not is_run_elsewhere(page, one)]
+            long = [one for one in words if is_long(one)]
+            short = [one for one in words if not is_long(one)]
+            found += [(block.first_line, part) for part in (short, long) if part]
     return found
+
+
+def is_run_elsewhere(page: Path, words: list[str]) -> bool:
+    """Whether a command asks for a study that ships, on a page that is not about studies."""
+    return words[0] == "study" and words[1] in study_files() and page.stem != "studies"
+
+
+def is_long(words: list[str]) -> bool:
+    """Whether a command compiles much for itself alone."""
+    return words[0] == "check" or words[1] in RARE
 
 
 def with_few_games(words: list[str]) -> list[str]:
     """The words of a command with its number of games, or of deals, made small."""
-    if words[:2] == ["policy", "pig"] and "--goal" not in words:
-        return [*words, "--goal", "20"]
+    if words[0] in ("policy", "solve"):
+        for option, value in LESS.get(words[1], {}).items():
+            words = with_option(words, option, value)
+        return words
     if words[0] not in FEW:
         return words
     option, value = FEW[words[0]]
     if "--precision" in words:
         option, value = "--precision", "90%"  # of any unit: few games are enough
     if any(word.startswith("search") for word in words) and option == "--games":
-        value = "2"
+        value = "1"
     words = [FIVE if word == "all" else word for word in words]
+    if words[0] in SMALLER:
+        words = with_option(words, *SMALLER[words[0]])
+    if option == "--deals" and option not in words:
+        return words
+    return with_option(words, option, value)
+
+
+def with_option(words: list[str], option: str, value: str) -> list[str]:
+    """The words of a command with another value of an option."""
     if option in words:
         place = words.index(option)
         return [*words[: place + 1], value, *words[place + 2 :]]
-    return words if option == "--deals" else [*words, option, value]
+    return [*words, option, value]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +184,11 @@ def test_the_python_of_a_page_runs(
             page,
             lines,
             id=f"{page.relative_to(ROOT)}:{number}",
-            marks=LONG.get(page.stem, pytest.mark.slow) if page.is_relative_to(DOCS) else (),
+            marks=pytest.mark.thorough
+            if any(map(is_long, lines))
+            else LONG.get(page.stem, pytest.mark.slow)
+            if page.is_relative_to(DOCS)
+            else (),
         )
         for page in PAGES
         for number, lines in commands(page)
