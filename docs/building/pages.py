@@ -36,8 +36,13 @@ PRINTED = re.compile(  # what a command prints
 LAYOUT = re.compile(r"\S {2,}\S|^ {3,}|-{3,}|[\u2190-\u21ff\u2500-\u28ff]")  # no sentence has it
 WORD = re.compile(r"[a-zA-Z]{3}|^\.\.\.$")
 FIRST = re.compile(r"\S+(?: %)?")  # what stays together
+PERCENT = re.compile(r"(?<=\d) (?=%)")
+CELL = re.compile(r"<td>(.*?)</td>", re.DOTALL)
+NUMBERS = re.compile(r"[\d.,±+%\s\u2212-]{1,20}")
+LONG = 45  # characters of a cell that needs room
 SCREEN = 80  # columns, in which pages show what is printed
 OPTION = re.compile(r'(?:(?<=<span class="pre">)|(?<=</span>))(--?[a-z][\w-]{0,30})(?=[<\n=])')
+SAID_OPTION = re.compile(r"(?<!\S)(--[a-z][\w-]*)")
 OPTIONS = """
 
 ## Every option
@@ -101,12 +106,20 @@ def mend(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree
     body = body.replace("</strong> -- ", "</strong>: ")  # of an argument
     body = PRINTED.sub(_printed, body)
     body = OPTION.sub(r'<span class="whole">\1</span>', body)
+    body = CELL.sub(_cell, body)
     context["body"] = re.sub(r'<th class="head"><p></p></th>|<th></th>', "<td></td>", body)
 
 
 def _lines(found: re.Match[str]) -> str:
     """The parameters of a function, one a line."""
     return found[1].replace("<dd>", '<span class="sig-line">').replace("</dd>", "</span>")
+
+
+def _cell(found: re.Match[str]) -> str:
+    """A cell of a table: one with numbers stays whole, one with sentences gets room."""
+    text = re.sub(r"<[^>]*>", "", found[1]).strip()
+    kind = "whole" if NUMBERS.fullmatch(text) else "long" if len(text) > LONG else ""
+    return f'<td class="{kind}">{found[1]}</td>' if kind else found[0]
 
 
 def _printed(found: re.Match[str]) -> str:
@@ -116,7 +129,9 @@ def _printed(found: re.Match[str]) -> str:
 
     def end() -> None:
         if sentence:
-            shown.append(f'<span class="said">{" ".join(" ".join(sentence).split())}</span>')
+            said = PERCENT.sub("\u00a0", " ".join(" ".join(sentence).split()))
+            said = SAID_OPTION.sub(r'<span class="whole">\1</span>', said)
+            shown.append(f'<span class="said">{said}</span>')
             sentence.clear()
 
     for line in found[2].split("\n"):
