@@ -67,7 +67,7 @@ def every_case() -> list[Any]:
             id=case.id,
             marks=case.marks if case.values[1] == "random" else pytest.mark.thorough,
         )
-        for case in cases()
+        for case in cases(looks=True)
     ]
 
 

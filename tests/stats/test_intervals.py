@@ -132,7 +132,7 @@ def test_intervals_of_rare_counts_cover_the_true_mean_at_least_as_often_as_they_
 def test_intervals_of_means_cover_the_true_mean_as_often_as_they_say(
     cards: int, fit: float
 ) -> None:
-    samples = np.random.default_rng(23).binomial(cards, fit, (1_000, 40))
+    samples = np.random.default_rng(23).binomial(cards, fit, (500, 40))
     found = [mean_interval(Histogram.of(sample)) for sample in samples]
     covered = sum(low <= cards * fit <= high for _, low, high in found)
     assert stats.binom.cdf(covered, len(samples), 0.95) > FALSE_ALARM

@@ -253,6 +253,7 @@ def test_a_wrong_game_is_found(
     check: Check, changed: dict[str, Any], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(of_games, "LONGEST", 50)
+    monkeypatch.setattr(of_games, "LOOKS", 200)
     declared = case(game(**changed))
     said = fails(check, declared)
     assert re.search(told, said), said

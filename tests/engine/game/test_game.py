@@ -361,10 +361,10 @@ def test_exact_values_that_are_none_are_told(known: Any, sentence: str) -> None:
 
 
 def test_the_columns_of_a_run_are_those_that_no_option_and_no_measure_can_be_called() -> None:
-    rounds: dict[str, Any] = {"rounds": [1, 2], "games": 4, "strategy": "greedy"}
+    rounds: dict[str, Any] = {"rounds": [1, 2], "games": 4, "strategy": "random"}
     answers = [
         playout.run("mexican-train", by="seat", set=6, players=2, **rounds),
-        playout.run("the-game", seats="greedy,quick", games=4),
+        playout.run("the-game", seats="greedy,random", games=4),
     ]
     for answer in answers:
         game: Any = answer.game

@@ -32,6 +32,13 @@ from playout.games.the_game import strategies
 greedy = jit(strategies.greedy)
 
 """
+
+
+def later(body: str, expected: str) -> Any:
+    """One of many that take a moment to compile: for slow runs."""
+    return pytest.param(body, expected, marks=pytest.mark.slow)
+
+
 FIELDS = ", ".join(sorted(find_game("the-game").view_dtype.names or ()))
 
 
@@ -174,16 +181,16 @@ return greedy(view, rng)
     ("body", "expected"),
     [
         ("return 0.5 * view.draw_pile", "it returns a number with a fraction, where a whole"),
-        ("return 1 if view.draw_pile > 3 else 0.5", "it returns a number with a fraction"),
+        later("return 1 if view.draw_pile > 3 else 0.5", "it returns a number with a fraction"),
         ("return 1, 2", "it returns several values"),
-        ("return view.hand", "it returns an array"),
-        ("return view", "it returns a record, as the view"),
-        ("return view.draw_pile > 3", "it returns True or False"),
+        later("return view.hand", "it returns an array"),
+        later("return view", "it returns a record, as the view"),
+        later("return view.draw_pile > 3", "it returns True or False"),
         ("if view.draw_pile > 3:\n    return 1", "it may end without returning a move"),
-        ("view.notes[0] = 1", "it returns nothing"),
+        later("view.notes[0] = 1", "it returns nothing"),
         ("raise ValueError", "it always raises an error, or has a loop without an end (line "),
         ("while True:\n    pass", "it never returns a move: it always raises an error, or has a"),
-        ("while True:\n    view.notes[0] += 1", "it never returns a move: it always raises"),
+        later("while True:\n    view.notes[0] += 1", "it never returns a move: it always raises"),
     ],
 )
 def test_compiled_code_that_returns_no_whole_number_is_refused(

@@ -277,7 +277,7 @@ def test_the_deals_of_several_rounds_are_refused() -> None:
             "best",
             "rounds",
             {"attackers": 2, "defenders": 2, "retreat_after": 2},
-            marks=pytest.mark.slow,
+            marks=pytest.mark.thorough,
         ),
     ],
 )
