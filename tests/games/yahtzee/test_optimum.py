@@ -96,7 +96,7 @@ def test_the_last_two_boxes_are_worth_what_a_slow_solver_says(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("joker", JOKERS)
+@pytest.mark.parametrize("joker", ["forced", pytest.param("free", marks=pytest.mark.thorough)])
 def test_the_whole_game_is_worth_what_was_published(joker: str) -> None:
     assert expected_score(joker) == pytest.approx(TRUTH["optimal"][joker], abs=5e-5)
     assert not worth(joker).flags.writeable
