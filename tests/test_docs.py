@@ -70,7 +70,10 @@ LESS = {"pig": {"--goal": "15"}, "risk-battle": {"--attackers": "4", "--defender
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
 COMPILES = (
     "check",
+    "counting",
     "envs",
+    "runs",
+    "solve",
     "yahtzee",
     "cant-stop",
     "intervals",

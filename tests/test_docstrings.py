@@ -18,8 +18,14 @@ MODULES = [
 ]
 
 
+LONG = "playout.testing.checking"  # what tests/testing checks too, in processes of its own
+
+
 @pytest.mark.slow  # they ask every question once
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize(
+    "module",
+    [pytest.param(name, marks=pytest.mark.thorough if name == LONG else ()) for name in MODULES],
+)
 def test_the_examples_of_a_module_give_what_they_say(module: str) -> None:
     if module.startswith("playout.envs"):
         pytest.importorskip("gymnasium")

@@ -14,6 +14,8 @@ from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / "src" / "playout").rglob("*.py"))
 SOURCES = [path.read_text(encoding="utf-8") for path in FILES]
@@ -70,11 +72,13 @@ def packages(at_once: bool) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_what_the_code_imports_is_declared_and_nothing_else_is() -> None:
     assert set(packages(at_once=False).values()) - names(OPTIONAL) == names(CORE)
     assert set(packages(at_once=True).values()) <= names(CORE)
 
 
+@pytest.mark.slow
 def test_what_an_extra_brings_is_looked_for_before_it_is_imported() -> None:
     every = packages(at_once=False)
     optional = [module for module, package in every.items() if package in names(OPTIONAL)]

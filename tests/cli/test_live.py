@@ -62,7 +62,7 @@ def terminal_of(words: str) -> str:
 @pytest.mark.parametrize(
     ("words", "unit"),
     [
-        pytest.param("map --size 9 --boards 50M", "boards", marks=pytest.mark.slow),
+        pytest.param("map --size 9 --boards 50M", "boards", marks=pytest.mark.thorough),
         pytest.param(
             "compound --size 5 --games 1k --boards 2k", "games", marks=pytest.mark.thorough
         ),

@@ -53,6 +53,7 @@ def test_what_was_saved_stays_saved_if_the_answer_cannot_be_told(form: str, tmp_
     assert (tmp_path / "x.csv").exists() == ("x.csv" in form)
 
 
+@pytest.mark.slow
 def test_an_answer_is_told_although_the_error_stream_is_full_or_closed() -> None:
     for where in ("2> /dev/full", "2>&-"):
         assert redirected("games > /dev/null", where) == (0, "")

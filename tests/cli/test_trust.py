@@ -33,16 +33,25 @@ def without_seconds(text: str) -> str:
 @pytest.mark.parametrize(
     "command",
     [
-        "run nim.py --strategy greedy,random --stones 3,5,7 --games 40",
+        pytest.param(
+            "run nim.py --strategy greedy,random --stones 3,5,7 --games 40", marks=pytest.mark.slow
+        ),
         "run nim.py --seats greedy:most=1,random --by seat --games 40",
         "run nim.py --strategy random --take 1..3 --games 30 --who first",
         "compare nim.py --a greedy --b random --max-games 64 --stones 9",
         "luck nim.py --strategies greedy,random --games 40",
-        "describe nim.py --strategy greedy+random --levels greedy,random --games 40",
-        "tournament nim.py --strategies greedy,random --games 40",
-        "mistakes nim.py --strategy random --games 4 --worlds 8",
+        pytest.param(
+            "describe nim.py --strategy greedy+random --levels greedy,random --games 40",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "tournament nim.py --strategies greedy,random --games 40", marks=pytest.mark.slow
+        ),
+        pytest.param(
+            "mistakes nim.py --strategy random --games 4 --worlds 8", marks=pytest.mark.slow
+        ),
         "odds nim.py --strategy random --games 40 --turn 1",
-        "review nim.py --strategy random --worlds 20",
+        pytest.param("review nim.py --strategy random --worlds 20", marks=pytest.mark.slow),
     ],
 )
 def test_a_run_of_a_game_in_a_file_is_told_from_the_run_alone(here: Path, command: str) -> None:
@@ -197,7 +206,7 @@ def test_no_strategy_that_a_file_names_is_imported(
 
 
 def test_a_text_in_a_file_names_no_other_file(here: Path) -> None:
-    printed("run snakes-and-ladders --strategy random --board 20:3-9 --games 5 --save a.run")
+    printed("run snakes-and-ladders --board 20:3-9 --games 5 --save a.run")
     Path("board").write_text("20\n3 9\n")
     with Ledger.open(Path("a.run")) as ledger:
         changed = json.dumps({**ledger.asked, "factors": [["board", ["board"]]]})

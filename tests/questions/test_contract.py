@@ -50,15 +50,15 @@ JOBS = {
     "compare, table": job(
         "compare", TRAIN, a="greedy", b="random", players=3, measure="points", max_games=500
     ),
-    "tournament": job("tournament", TRAIN, strategies="random,greedy,path", games=1_500, **ROUND),
-    "luck": job("luck", GAME, strategies="random,greedy", repeats=3, players=3, games=300),
-    "luck, rivals": job("luck", TRAIN, strategies="random,greedy", games=300, **ROUND),
+    "tournament": job("tournament", TRAIN, strategies="random,greedy,path", games=500, **ROUND),
+    "luck": job("luck", GAME, strategies="random,greedy", repeats=3, players=3, games=100),
+    "luck, rivals": job("luck", TRAIN, strategies="random,greedy", games=100, **ROUND),
     "rare": job("rare", GAME, strategy="greedy+random", players=2, particles=50, repeats=20),
-    "course": job("course", GAME, players=3, strategy="greedy", games=700),
-    "course, seats": job("course", "pig", strategy="hold+random", by="move", steps=30, games=500),
-    "describe": job("describe", "pig", knock_out="goal=30", goal=40, games=300),
-    "describe, alone": job("describe", "pig", players=1, levels="none", goal=40, games=400),
-    "odds": job("odds", GAME, strategy="quick", players=2, turn=9, games=900),
+    "course": job("course", GAME, players=3, strategy="greedy", games=200),
+    "course, seats": job("course", "pig", strategy="hold+random", by="move", steps=30, games=150),
+    "describe": job("describe", "pig", knock_out="goal=30", goal=40, games=100),
+    "describe, alone": job("describe", "pig", players=1, levels="none", goal=40, games=150),
+    "odds": job("odds", GAME, strategy="quick", players=2, turn=9, games=300),
     "odds, precision": job("odds", "pig", strategy="random", goal=80, precision="6%"),
     "review": job("review", "pig", strategy="random", reviewer="hold", worlds=300, goal=40),
     "mistakes": job("mistakes", "pig", strategy="random", games=12, worlds=10, goal=40),
@@ -69,7 +69,7 @@ JOBS = {
 answers: dict[str, Answer] = {}
 
 
-OFTEN = ("run", "run, seats", "compare", "tournament", "luck", "course", "odds", "map")
+OFTEN = ("run", "compare", "course", "odds", "map")
 """The jobs of ordinary runs; all are in slow ones."""
 
 

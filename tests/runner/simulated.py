@@ -6,6 +6,7 @@ import heapq
 import random
 from collections import Counter, deque
 from dataclasses import dataclass
+from functools import cache
 
 from playout.runner.plan import Batch, Plan
 from playout.runner.remote import EACH, SECONDS, TASKS
@@ -37,6 +38,7 @@ class Simulated:
     tasks: float  # a second, at most, over WAVE seconds, after the first minute
 
 
+@cache
 def simulate(games: int, workers: int, speed: float, arms: int = 1) -> Simulated:
     """Play ``games`` of each arm, ``speed`` a second on each worker, give or take a quarter."""
     noise = random.Random(1)

@@ -119,6 +119,7 @@ def test_workers_may_join_late_and_the_first_leave(monkeypatch: pytest.MonkeyPat
         assert counts(found) == expected(asked)
 
 
+@pytest.mark.slow
 def test_dask_is_silent_from_the_first_connection_on() -> None:
     program = """
 import logging
@@ -268,6 +269,7 @@ def test_a_worker_that_dies_in_the_first_check_is_not_accused(
     two._check(2)
 
 
+@pytest.mark.slow
 def test_a_worker_without_playout_is_refused_in_a_sentence(tmp_path: Path) -> None:
     hidden = tmp_path / "sitecustomize.py"
     hidden.write_text(

@@ -68,7 +68,10 @@ def content(path: Path, write: bool = False) -> list[Any]:
 
 @pytest.mark.parametrize(
     "bits",
-    [pytest.param([], id="one"), pytest.param(range(8), id="all", marks=pytest.mark.thorough)],
+    [
+        pytest.param([], id="one", marks=pytest.mark.slow),
+        pytest.param(range(8), id="all", marks=pytest.mark.thorough),
+    ],
 )
 def test_any_changed_bit_of_what_decides_a_run_is_noticed_or_changes_nothing(
     path: Path, bits: Sequence[int]

@@ -114,7 +114,7 @@ def test_looks_are_a_tenth_apart_and_the_same_for_everybody() -> None:
     assert next_look(FIRST_LOOK) == LOOKS[1]
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(st.integers(0, 2**32), st.integers(1, 3), st.integers(1, 3_000), st.integers(1, 3_000))
 def test_a_verdict_depends_on_the_games_alone(
     seed: int, arms: int, games: int, enough: int

@@ -102,6 +102,7 @@ def test_merged_parts_are_a_part_again_or_a_run_that_can_be_extended(tmp_path: P
     assert counts(go_on(every)) == counts(played(None, Job(question(2_100))))
 
 
+@pytest.mark.slow
 def test_parts_of_different_strategies_of_one_name_are_not_put_together(tmp_path: Path) -> None:
     file, parts = tmp_path / "mine.py", [tmp_path / "1.run", tmp_path / "2.run"]
     for k, name in enumerate(("random", "greedy")):
@@ -240,6 +241,7 @@ def mine(view, rng):
 """
 
 
+@pytest.mark.slow
 def test_batches_of_another_strategy_of_the_same_name_are_found(tmp_path: Path) -> None:
     path, file = tmp_path / "one.run", tmp_path / "mine.py"
     file.write_text(STRATEGY.format(name="greedy"))

@@ -24,7 +24,10 @@ from tests.playing import played
 from tests.runner.small_runs import counts, expected, plain, precise, write_bold
 
 
-@pytest.fixture(scope="module", params=["threads", "executor", "processes", "cluster"])
+@pytest.fixture(
+    scope="module",
+    params=["threads", "executor", "processes", pytest.param("cluster", marks=pytest.mark.slow)],
+)
 def workers(request: pytest.FixtureRequest) -> Iterator[Any]:
     if request.param == "threads":
         yield 4

@@ -27,12 +27,12 @@ from playout.web.store.runs import Run, Runs
 from playout.web.store.server_state import ServerState
 from tests.web.conftest import ask, events, opened
 
-PIG = {"game": "pig", "strategy": ["hold", "hold:at=25"], "games": 30_000, "seed": 5}
+PIG = {"game": "pig", "strategy": ["hold", "hold:at=25"], "games": 5_000, "seed": 5}
 LONG = 20_000_000  # games that nobody waits for
 
 
 def expected() -> Answer:
-    return playout.run("pig", strategy=["hold", "hold:at=25"], games=30_000, seed=5)
+    return playout.run("pig", strategy=["hold", "hold:at=25"], games=5_000, seed=5)
 
 
 def begin(folder: Path, games: int) -> tuple[Runs, Run]:
@@ -80,6 +80,7 @@ def test_before_anything_is_played_there_are_no_files(client: TestClient) -> Non
     assert "no finished games" in client.get(f"{run}/table.csv").text
 
 
+@pytest.mark.slow
 def test_a_server_that_was_restarted_goes_on(tmp_path: Path) -> None:
     store, run = begin(tmp_path, 600_000)
     playing = store.playing(run)
@@ -153,7 +154,7 @@ def test_a_page_that_is_closed_stops_it(tmp_path: Path, monkeypatch: pytest.Monk
 def test_it_can_be_extended(client: TestClient) -> None:
     run = ask(client, **PIG)
     events(client, run)
-    assert "give a larger number" in client.post(f"{run}/extend", data={"games": "30k"}).text
+    assert "give a larger number" in client.post(f"{run}/extend", data={"games": "5k"}).text
     assert client.post(f"{run}/extend", data={"games": "60k"}).status_code == 303
     assert events(client, run)[-1] == ("over", "")
     rows = client.get(f"{run}/run.json").json()["rows"]

@@ -20,9 +20,13 @@ from tests.web.conftest import events, lay, part
 from tests.web.playing import make, moves_of, play_a_turn, play_on, saved_table, turn_of
 
 
-@pytest.mark.parametrize("game", ["pig", "hex"])
-def test_a_game_is_that_of_a_match(client: TestClient, tmp_path: Path, game: str) -> None:
-    table = lay(client, game, "person", "random", seed=5)
+@pytest.mark.parametrize(
+    ("game", "rules"), [("pig", {"rule_goal": 40}), ("hex", {"rule_rows": 5, "rule_cols": 5})]
+)
+def test_a_game_is_that_of_a_match(
+    client: TestClient, tmp_path: Path, game: str, rules: dict[str, int]
+) -> None:
+    table = lay(client, game, "person", "random", seed=5, **rules)
     play_on(client, table)
     was = saved_table(tmp_path, table)
     match = Match(game, seed=5, **was["options"])

@@ -159,7 +159,13 @@ STOPPED: dict[str, Callable[[pd.DataFrame], CriticalityMap | Compound]] = {
 }
 
 
-@pytest.mark.parametrize("words", STOPPED)
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(words, marks=pytest.mark.thorough if words.startswith("map") else ())
+        for words in STOPPED
+    ],
+)
 def test_a_stopped_command_prints_and_writes_what_it_has_counted(
     words: str, tmp_path: Path
 ) -> None:

@@ -56,7 +56,10 @@ def test_a_map_is_drawn_with_the_rate_of_every_free_cell_and_its_stones(
     assert all(f">{percent}</text>" in small._repr_html_() for percent in percents(small))
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 9), (9, 1), (50, 50), (2, 40)])
+@pytest.mark.parametrize(
+    ("rows", "cols"),
+    [(1, 1), (1, 9), (9, 1), pytest.param(50, 50, marks=pytest.mark.slow), (2, 40)],
+)
 def test_maps_of_all_sizes_are_drawn_as_well_formed_svg_and_as_figures(
     rows: int, cols: int, tmp_path: Path
 ) -> None:

@@ -90,7 +90,7 @@ def test_the_compound_study_shows_maps_of_its_first_game() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("jobs", [0, 2, 4])
+@pytest.mark.parametrize("jobs", [0, pytest.param(2, marks=pytest.mark.thorough), 4])
 def test_a_study_stopped_half_way_answers_with_what_it_has_and_goes_on(
     name: str, jobs: int, tmp_path: Path
 ) -> None:

@@ -42,11 +42,11 @@ def test_random_turn_hex_has_the_chances_of_all_fillings() -> None:
 
 @pytest.mark.slow
 def test_pig_has_the_chances_of_its_equations() -> None:
-    hold = pig_reference.hold_at(20, 100)
-    win = pig_reference.chances((hold, hold), 100)
+    hold = pig_reference.hold_at(20, 50)
+    win = pig_reference.chances((hold, hold), 50)
 
     def held(own: int, other: int, total: int) -> Fraction:
-        return Fraction(1) if own + total >= 100 else 1 - win(1, other, own + total)
+        return Fraction(1) if own + total >= 50 else 1 - win(1, other, own + total)
 
     def rolled(own: int, other: int, total: int) -> Fraction:
         lost = 1 - win(1, other, own)
@@ -56,10 +56,14 @@ def test_pig_has_the_chances_of_its_equations() -> None:
         ]
         return (lost + sum(after)) / 6
 
-    for own, other, total in ((60, 70, 18), (30, 85, 22), (0, 0, 12)):
+    for own, other, total in ((20, 30, 18), (10, 40, 22), (0, 0, 12)):
         scores = f"scores={own},{other}" if own or other else ""
         asked, found = counted(
-            8_000, game="pig", strategy="hold", position=f"{scores} turn_total={total}".strip()
+            8_000,
+            game="pig",
+            goal=50,
+            strategy="hold",
+            position=f"{scores} turn_total={total}".strip(),
         )
         assert asked.moves == tuple(sorted((ROLL, HOLD)))
         for k, move in enumerate(asked.moves):
@@ -67,11 +71,12 @@ def test_pig_has_the_chances_of_its_equations() -> None:
 
 
 def test_pig_is_exact_where_its_equations_are() -> None:
-    hold = pig_reference.hold_at(20, 100)
-    win = pig_reference.chances((hold, hold), 100)
-    for own, other, total in ((60, 70, 18), (0, 0, 12), (80, 85, 0)):
+    hold = pig_reference.hold_at(20, 50)
+    win = pig_reference.chances((hold, hold), 50)
+    given: dict[str, Any] = {"strategy": "hold", "goal": 50}
+    for own, other, total in ((20, 30, 18), (0, 0, 12), (30, 35, 0)):
         position = f"scores={own},{other} turn_total={total}" if own else f"turn_total={total}"
-        answer = playout.odds("pig", strategy="hold", position=position)
+        answer = playout.odds("pig", position=position, **given)
         assert (answer.games, answer.complete) == (0, True)
         assert all(row["value_low"] == row["value"] == row["value_high"] for row in answer)
         values = dict(zip(answer["move"], answer["value"], strict=True))
@@ -79,7 +84,7 @@ def test_pig_is_exact_where_its_equations_are() -> None:
             assert values["hold"] == pytest.approx(float(1 - win(1, other, own + total)), abs=1e-9)
         else:
             assert values == {"roll": pytest.approx(float(win(0, own, other)), abs=1e-9)}
-        sampled = playout.odds("pig", strategy="hold", position=position, games=4_000)
+        sampled = playout.odds("pig", position=position, games=4_000, **given)
         for row in sampled:
             assert row["value_low"] <= values[row["move"]] <= row["value_high"]
     sentence = answer.sentence()

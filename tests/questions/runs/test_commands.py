@@ -23,6 +23,7 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ("mexican-train", {"seats": [["random", "greedy"]], "by": "seat", "rotate": False}),
     ("mexican-train", {"seats": [["random", "greedy", "path"]], "by": "seat", "tiles": 7}),
 ]
+LONG = ASKED[-1]
 
 
 def same(row: dict[str, Any], again: dict[str, Any]) -> bool:
@@ -32,7 +33,10 @@ def same(row: dict[str, Any], again: dict[str, Any]) -> bool:
     return "win" in names and all(row[name] == again[name] for name in names)
 
 
-@pytest.mark.parametrize(("game", "options"), ASKED)
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [*ASKED[:-1], pytest.param(*LONG, marks=pytest.mark.slow)],
+)
 def test_the_command_of_a_row_prints_its_estimates(game: str, options: dict[str, Any]) -> None:
     more: dict[str, Any] = {} if "precision" in options else {"games": 60}
     found = played(Job(ask(game, **options, **more)), None)

@@ -37,7 +37,10 @@ def expected() -> list[list[list[int]]]:
     )
 
 
-@pytest.mark.parametrize(("first", "seconds"), [(1, 1e-5), (7, 1e-3), (1_000, 10.0)])
+@pytest.mark.parametrize(
+    ("first", "seconds"),
+    [pytest.param(1, 1e-5, marks=pytest.mark.slow), (7, 1e-3), (1_000, 10.0)],
+)
 def test_counts_do_not_depend_on_the_size_of_batches(
     first: int, seconds: float, expected: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

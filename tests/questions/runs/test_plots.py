@@ -29,6 +29,7 @@ FACTORS: dict[str, dict[str, Any]] = {
     "many numbers": {"jump": range(25)},
     "many rows": {"players": [1, 2, 3, 4], "hand": [5, 6], "strategy": ["greedy", "combo"]},
 }
+OFTEN = ("nothing", "many rows", "many numbers")
 KINDS: tuple[Literal["lines", "bars", "distribution"], ...] = ("lines", "bars", "distribution")
 
 
@@ -74,7 +75,10 @@ def test_every_factor_can_be_the_axis(kind: Any) -> None:
 
 
 @pytest.mark.parametrize("width", [PAGE, pytest.param(PHONE, marks=pytest.mark.thorough)])
-@pytest.mark.parametrize("name", FACTORS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in OFTEN else pytest.mark.slow) for name in FACTORS],
+)
 def test_pictures_of_factors_of_every_type_have_their_width_and_no_small_letters(
     name: str, width: float
 ) -> None:
