@@ -8,10 +8,8 @@ from __future__ import annotations
 import os
 import re
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +18,7 @@ import pytest
 
 import playout
 from tests.report.browser import chromium
+from tests.web.served import ALONE, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -29,34 +28,7 @@ pytestmark = pytest.mark.slow  # a browser and a server of its own
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "pig.py"
 PHONE, DESK = 390, 1280
 LOOKS: list[tuple[int, Any]] = [(DESK, "light"), (PHONE, "dark")]
-# On one processor, so that a run is not over too soon.
-ALONE = """
-import os
-os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-from playout.cli import main
-main()
-"""
 LONG = 120_000  # milliseconds in which something may be compiled
-
-
-@contextmanager
-def served(
-    folder: Path, *words: str, program: Sequence[str] = ("-m", "playout")
-) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """A server of its own: its first page, and its process."""
-    command = [sys.executable, "-X", "faulthandler", *program, "web", "--port", "0"]
-    said = folder.with_name(f"{folder.name}.txt")
-    with said.open("w") as file:
-        process = subprocess.Popen([*command, "--folder", str(folder), *words], stderr=file)
-    try:
-        while (found := re.search(r"http://\S+", said.read_text("utf-8"))) is None:
-            assert process.poll() is None, said.read_text("utf-8")
-            time.sleep(0.1)
-        yield found[0], process
-        assert process.poll() in (None, -signal.SIGKILL), said.read_text("utf-8")
-    finally:
-        process.terminate()
-        process.wait(30)
 
 
 @pytest.fixture(scope="module")
