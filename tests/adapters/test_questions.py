@@ -32,6 +32,7 @@ def wins(*words: str) -> dict[str, float]:
     return {row["strategy"]: row["win"] for row in rows}
 
 
+@pytest.mark.slow
 def test_a_line_up_is_the_same_on_threads_in_processes_and_in_a_file() -> None:
     words = "run", PIG, "--seats", "holding.py:hold,random", "--games", "120"
     found = wins(*words)

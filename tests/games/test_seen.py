@@ -41,7 +41,8 @@ def tables() -> Iterator[Any]:
         numbers = sorted({players.low, players.high})
         for options in [*({"players": number} for number in numbers), *MORE.get(name, [])]:
             told = "-".join(map(str, options.values()))
-            marks = pytest.mark.slow if name in DICE else ()
+            is_slow = name in DICE or options in MORE.get(name, [])
+            marks = pytest.mark.slow if is_slow else ()
             yield pytest.param(name, options, id=f"{name}-{told}", marks=marks)
 
 

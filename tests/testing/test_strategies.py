@@ -114,6 +114,7 @@ def test_what_a_strategy_keeps_in_itself_is_told() -> None:
     assert "the default of argument 0 changed, the moves did not" in told
 
 
+@pytest.mark.slow
 def test_a_right_strategy_passes() -> None:
     game()
     playout.strategy("heap", compiled=False, uses_chance=False)(first)

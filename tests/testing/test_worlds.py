@@ -35,6 +35,7 @@ def determinize_three_of_five(view: Any, rules: Any, stream: Any, state: Any) ->
     state.secret = (state.secret + int(randrange(stream, 5))) % 4
 
 
+@pytest.mark.slow
 def test_worlds_must_be_as_likely_as_the_rules_make_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_worlds, "GAMES", 200)
     game(score=score_secret)

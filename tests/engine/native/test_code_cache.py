@@ -45,6 +45,7 @@ print(code_cache.CACHE_FOLDER)
 """
 
 
+@pytest.mark.slow
 def test_the_folder_is_one_that_only_the_user_can_write_to(tmp_path: Path) -> None:
     expected, folder = output(FOLDER, tmp_path)
     assert expected == "compiling x, once on this machine"
