@@ -25,8 +25,8 @@ COMMANDS = [
     pytest.param("compare pig --a hold --b hold:at=25 --max-games 100", marks=pytest.mark.slow),
     "compare pig --a hold --b hold:at=25 --max-games 100 --json",
     "run pig --strategy hold,random --games 50 --csv -",
-    pytest.param("review pig --strategy hold --reviewer hold --worlds 4", marks=pytest.mark.slow),
-    pytest.param("replay the-game-blog --seed 1", marks=pytest.mark.slow),
+    pytest.param("review pig --goal 20 --strategy random --worlds 4", marks=pytest.mark.slow),
+    pytest.param("replay the-game --strategy greedy --seed 1", marks=pytest.mark.slow),
     "games",
     "strategies",
     "run pig --help",
@@ -128,10 +128,14 @@ def test_a_name_in_a_command_can_be_pasted(name: str) -> None:
     [
         ({"PYTHONIOENCODING": "cp1252"}, ""),
         ({"PYTHONIOENCODING": "ascii:strict", "TERM": "dumb"}, "--json"),
-        ({"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, ""),
+        pytest.param(
+            {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+            "",
+            marks=pytest.mark.thorough,
+        ),
         ({"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, "--csv -"),
         ({"PYTHONIOENCODING": "utf-16"}, ""),
-        ({"PYTHONIOENCODING": "utf-16"}, "--json"),
+        pytest.param({"PYTHONIOENCODING": "utf-16"}, "--json", marks=pytest.mark.thorough),
     ],
 )
 def test_a_program_of_any_encoding_says_all(how: dict[str, str], words: str) -> None:

@@ -16,6 +16,8 @@ from playout.stats.intervals import Interval
 from tests.playing import refused
 from tests.questions.review.test_review import DOORS
 
+PIG = Path(__file__).parents[3] / "examples" / "pig.py"
+
 TINY: dict[str, Any] = {"players": 1, "low": 1, "high": 12, "hand": 3, "jump": 3}
 
 
@@ -33,7 +35,7 @@ def test_skill_is_by_how_much_the_strategies_differ() -> None:
 
 
 def test_phases_and_kinds_add_up() -> None:
-    answer = playout.mistakes("pig", strategy="random", games=40, worlds=10, players=2, goal=50)
+    answer = playout.mistakes("pig", strategy="random", games=40, worlds=10, players=2, goal=30)
     every, *parts = list(answer)
     phases, kinds = parts[:4], parts[4:]
     assert [row["group"] for row in kinds] == ["roll", "hold"]
@@ -46,7 +48,7 @@ def test_phases_and_kinds_add_up() -> None:
 
 @pytest.mark.slow
 def test_a_strategy_that_is_its_own_reviewer_shows_no_skill() -> None:
-    answer = playout.mistakes("cant-stop", strategy="tuned", games=3, worlds=10)
+    answer = playout.mistakes("cant-stop", strategy="tuned", games=2, worlds=4)
     assert set(answer["skill"]) == {0.0}
 
 
@@ -62,12 +64,12 @@ def test_a_cost_is_judged_by_worlds_that_did_not_choose() -> None:
 
 @pytest.mark.slow
 def test_people_see_what_costs_most() -> None:
-    answer = playout.mistakes("pig", strategy="random", games=30, worlds=10, goal=60)
+    answer = playout.mistakes("pig", strategy="random", games=30, worlds=10, goal=30)
     assert "in the last quarter of the game (about " in answer.sentence()
     assert "than those of hold" in answer.sentence()
     assert answer.figures()[0].svg().startswith("<svg")
-    hex_answer = playout.mistakes("hex", strategy="random", rows=3, games=4, worlds=4)
-    assert len(hex_answer) == 5  # it tells no kinds of moves apart
+    plain = playout.mistakes(str(PIG), strategy="random", goal=15, games=2, worlds=4)
+    assert len(plain) == 5  # it tells no kinds of moves apart
 
 
 @pytest.mark.parametrize(

@@ -80,9 +80,9 @@ def test_between_rivals_luck_is_nothing_on_average_and_others_are_told_apart() -
     """`random` gives points away to whoever plays against it, and that is no luck."""
     games = [
         review_of(
-            game="pig", strategy="random+hold:at=6", goal=40, reviewer="optimal", worlds=60, seed=k
+            game="pig", strategy="random+hold:at=6", goal=40, reviewer="optimal", worlds=40, seed=k
         )
-        for k in range(80)
+        for k in range(50)
     ]
     both = [one.stories for one in games if len(one.stories) == 2]  # each may decide
     for seat in (0, 1):
@@ -100,9 +100,9 @@ def test_luck_is_nothing_on_average_and_skill_is_the_difference_of_the_strategie
     """Of one player: nobody else can tell by a move what is hidden."""
     games = [
         review_of(
-            game="the-game", strategy="greedy", reviewer="random", game_number=k, worlds=40, **TINY
+            game="the-game", strategy="greedy", reviewer="random", game_number=k, worlds=30, **TINY
         )
-        for k in range(80)
+        for k in range(60)
     ]
     luck = np.array([one.stories[0].luck.estimate for one in games])
     assert abs(luck.mean()) < SURE * luck.std(ddof=1) / len(luck) ** 0.5
