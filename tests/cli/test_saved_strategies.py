@@ -36,8 +36,13 @@ def bold(view, rng):
     [
         "run the-game --strategy greedy,{0}:bold,{0}:bold:bonus=5 --players 2 --games 60",
         "compare the-game --a {0}:bold --b {0}:bold:bonus=5 --max-games 64",
-        "luck the-game --strategies {0}:bold,random --players 2 --games 40",
-        "rare the-game --strategy {0}:bold --particles 20 --repeats 10",
+        pytest.param(
+            "luck the-game --strategies {0}:bold,random --players 2 --games 40",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "rare the-game --strategy {0}:bold --particles 20 --repeats 10", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_who_looks_at_a_run_runs_none_of_its_strategy_files(command: str, tmp_path: Path) -> None:

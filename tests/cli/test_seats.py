@@ -98,7 +98,10 @@ def test_a_tournament_prints_and_writes_standings_and_a_cross_table(tmp_path: Pa
 @pytest.mark.parametrize(
     "words",
     [
-        "run mexican-train --seats random,random,{cheat},random --games 2000",
+        pytest.param(
+            "run mexican-train --seats random,random,{cheat},random --games 2000",
+            marks=pytest.mark.slow,
+        ),
         "tournament mexican-train --strategies random,greedy,ai-1,{cheat} --games 2000",
     ],
 )

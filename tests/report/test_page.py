@@ -113,6 +113,7 @@ def test_the_page_of_answers_has_the_beginning_of_each(
     assert '<li><a href="#one">X</a></li>' in html(tmp_path)  # in the contents, below "The Game"
 
 
+@pytest.mark.slow
 def test_the_command_of_the_page_makes_the_same_numbers(folder: Path, tmp_path: Path) -> None:
     found = re.search(r"<pre>playout (.*?)</pre>", html(folder))
     assert found

@@ -192,6 +192,7 @@ def test_a_picture_has_a_line_for_every_effect() -> None:
     assert inside(playout.run("the-game", players=[1, 2], games=40).effects().plot())
 
 
+@pytest.mark.slow
 def test_a_picture_of_too_many_effects_keeps_the_main_ones() -> None:
     found = invented(
         lambda min_cards, hand, strategy: 0.5,
@@ -289,6 +290,7 @@ def test_a_study_whose_rows_are_no_grid_is_refused(tmp_path: Path) -> None:
             load_study(path)
 
 
+@pytest.mark.slow
 def test_a_report_tells_the_effects_of_a_study(tmp_path: Path) -> None:
     path, out = tmp_path / "mine.toml", tmp_path / "out"
     factors = '[factors]\nplayers = [1, 2]\nstrategy = ["greedy", "quick"]\n'
