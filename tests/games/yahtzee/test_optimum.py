@@ -120,6 +120,7 @@ def test_no_two_cards_have_the_same_place_in_a_table(card: int) -> None:
     assert (min(places), max(places)) == (0, SIZES[card] - 1)
 
 
+@pytest.mark.slow
 def test_a_run_shows_the_optimum_beside_the_mean_of_those_who_play_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
