@@ -171,7 +171,7 @@ def way_of_tournament(answer: Any, sentence: str) -> None:
 
 def way_of_mistakes(answer: Any, sentence: str) -> None:
     every = answer[0]
-    assert (" gives away at least " in sentence) == (every["cost_low"] > 0)
+    assert (" or more, compared with " in sentence) == (every["cost_low"] > 0)
     better = " are better than those of " in sentence or " less often" in sentence
     assert better == (every["skill_low"] > 0)
     worse = " are worse than those of " in sentence or " more often" in sentence

@@ -153,11 +153,11 @@ def test_games_in_which_nobody_had_a_choice_say_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("measure", "said"),
     [
-        ("score", "at least 150 in score, compared with the best moves found."),
+        ("score", "about 150 in score or more, compared with the best moves found."),
         (
             "win",
-            "at least 150 percentage points of winning chance, compared with the best moves found "
-            "(more than 100, because a chance that luck wins back can be lost again).",
+            "about 150 percentage points of winning chance or more, compared with the best moves "
+            "found (more than 100, because a chance that luck wins back can be lost again).",
         ),
     ],
 )

@@ -26,7 +26,6 @@ from playout.report.tables import (
 )
 from playout.report.text_tables import ALWAYS
 from playout.report.words import (
-    ABOUT,
     ends,
     head,
     interval_in,
@@ -107,12 +106,12 @@ class Answer(judged.Answer):
         asked = self.found.asked
         games = several(self.games, "game")
         if cost.low > 0:
-            size, of = self._size(cost).removeprefix(ABOUT), ""
+            size, of = self._size(cost), ""
             if asked.measure.name == "win":
                 of = " of winning chance"
             return (
-                f"Added up over all moves of a game, {self._who} gives away at least {size}{of}, "
-                f"compared with the best moves found{self._beyond_all(cost)}."
+                f"Added up over all moves of a game, {self._who} gives away {size}{of} or "
+                f"more, compared with the best moves found{self._beyond_all(cost)}."
             )
         if cost.high < 0:
             size = self._size(turned(cost))

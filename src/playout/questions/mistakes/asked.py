@@ -65,7 +65,7 @@ class Asked(judged.Reviewed):
         """
         words, options = cls.question.read(given)
         found = find_game(game)
-        need_choices(found, f"{found.name} has no mistakes")
+        need_choices(found, f"no mistakes can be made in {found.name}")
         need_worlds(found, f"{found.name}: its decisions cannot be judged")
         rules = found.with_options(options)
         quantity = found.quantity(words.measure, rules.number("players"))

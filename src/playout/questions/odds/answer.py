@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 MOST_DRAWN = 30  # moves in a picture
 MOST_SHOWN = 50  # characters of a position in a sentence
+EMPTY = 0.9  # width of the interval of a chance that says nothing
 
 
 class Answer(judged.Answer):
@@ -76,8 +77,12 @@ class Answer(judged.Answer):
         asked = self.found.asked
         several_win = asked.measure.per_seat and int(asked.rules["players"]) > 1
         where = "of the player to move" if several_win else "from here"
-        value = judged.value_text(asked, self.chance)
-        what = f"{judged.expected(asked)} {where}{self._position_in_words()} is {value}"
+        what = f"{judged.expected(asked)} {where}{self._position_in_words()}"
+        if asked.measure.is_rate and self.chance.high - self.chance.low > EMPTY:
+            number = asked.simulated(self.games)
+            few = "is" if number.startswith("1 ") else "are"
+            return f"{number} {few} too few to tell {what} with {self._playing_on()}"
+        what += f" is {judged.value_text(asked, self.chance)}"
         if self._is_forced:
             return capitalised(what)
         return f"With {self._playing_on()}, {what}"

@@ -26,6 +26,7 @@ from playout.stats.tally import Histogram
 if TYPE_CHECKING:
     from playout.report.picture import Picture
 
+FEW = 20  # games up to which their wins are counted, not shared
 WIDE = 0.1  # half the width of the interval of a rate of which the estimate alone says too much
 
 
@@ -90,16 +91,24 @@ class Answer(BoardAnswer):
         stones = f"{length} {'stone' if length.split()[-1] == '1' else 'stones'}"
         wins = f"player 1 wins {about(win, True)} of the games"
         if half_width(win) > WIDE:
-            share, *both = (percent(end, half_width(win)) for end in win)
-            part = {0.0: "none of", 1.0: "all"}.get(win.estimate, f"{share} % of")
+            both = (percent(end, half_width(win)) for end in win[1:])
             wins = (
-                f"player 1 won {part} {self.games:,} games, too few to say more than that the win "
+                f"player 1 won {self._part(win)}, too few to say more than that the win "
                 f"rate is between {' and '.join(both)} %"
             )
         return (
             f"{self.board}, each stone on the most critical cell: a game lasts {stones} on "
             f"average, and {wins}."
         )
+
+    def _part(self, win: Interval) -> str:
+        """The games that player 1 won: ``3 of 5 games``, ``54 % of 50 games``, ``both games``."""
+        won, games = round(win.estimate * self.games), self.games
+        if won == games:
+            return "both games" if games == 2 else f"all {games:,} games"
+        if won and games > FEW:
+            return f"{percent(win.estimate, half_width(win))} % of {games:,} games"
+        return f"{won or 'none'} of {games:,} games"
 
     def caption(self) -> str:
         """The games, and how their moves were sampled."""
