@@ -83,7 +83,7 @@ def test_one_that_was_stopped_before_two_replications_knows_nothing(
 ) -> None:
     told = of(*estimates, complete=False)
     assert told.sentence() == (
-        "The Game with 1 player, random: the chance of 'win' is not known yet; at least two "
+        "The Game with 1 player, random: the chance of winning is not known yet; at least two "
         f"repeats are needed, and {finished} finished."
     )
     numbers = (told.estimate, told.low, told.high, told.scatter, told.games_equivalent)

@@ -28,8 +28,9 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
     repeats = len(found.replications)
     if repeats < 2:
         finished = "only one is" if repeats else "none is"
+        what = "winning" if asked.measure.name == "win" else event
         return (
-            f"{who}: the chance of {event} is not known yet; at least two repeats are needed, and "
+            f"{who}: the chance of {what} is not known yet; at least two repeats are needed, and "
             f"{finished} finished."
         )
     if interval.estimate == 0:
