@@ -18,6 +18,7 @@ from playout.engine.game.game import SHARE, Measure, Rules
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_each, read_values, real_or_nan
 from playout.engine.words.spelling import as_typed, named
+from playout.report.words import half_width, percent
 from playout.stats.intervals import (
     Interval,
     binomial_range,
@@ -35,6 +36,7 @@ LEVEL = 0.95
 QUANTILES = {"median": Fraction(1, 2), "p95": Fraction(19, 20)}  # of what has a mean
 MOST_QUANTILES = 20  # in one answer
 NAMES: dict[How, str] = {"fixed": "fixed-n", "anytime": "anytime-valid"}  # for programs
+WIDE = 0.1  # half the width of the interval of a rate of which the estimate alone says too much
 STAY_VALID = "that stay valid whenever you stop"  # of anytime-valid intervals, for people
 
 
@@ -145,3 +147,14 @@ def quantile_name(part: Fraction) -> str:
     """The end of the name of a quantile's column: ``median``, ``p95``, ``p2.5``."""
     usual = {value: name for name, value in QUANTILES.items()}
     return usual.get(part, f"p{float(100 * part):.12g}")
+
+
+def too_few(counted: str) -> str:
+    """``1 deal is too few``, ``14 games are too few``: the beginning of a sentence."""
+    return f"{counted} {'is' if counted.startswith('1 ') else 'are'} too few"
+
+
+def only_between(name: str, rate: Interval) -> str:
+    """All that few games say: ``too few to say more than that the win rate is between 36 ...``."""
+    low, high = (percent(end, half_width(rate)) for end in (rate.low, rate.high))
+    return f"too few to say more than that the {name} is between {low} and {high} %"

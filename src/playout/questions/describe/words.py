@@ -14,7 +14,7 @@ from playout.questions.describe.found import Found
 from playout.questions.describe.lines import played_by
 from playout.questions.describe.watched import ALL_FORCED, MOST_TURNS, MOVES, TURNS
 from playout.questions.repeated_deals import verdict
-from playout.report.estimates import LEVEL, fixed_intervals
+from playout.report.estimates import LEVEL, WIDE, fixed_intervals, too_few
 from playout.report.words import (
     about,
     by_default,
@@ -34,7 +34,6 @@ from playout.stats.intervals import Interval
 SHORT, LONG = 15, 50  # turns of each player: up to the first a game is short, from the second long
 NEAR = 0.02  # a share that is as near to one in two, three, four or five is called so
 LARGEST_PART = 5
-WIDE = 0.1  # half the width of an interval from which on a share says nothing about its seat
 NUMBERS = ["no", "one", "two", "three", "four", "five"]
 
 
@@ -123,9 +122,8 @@ def _wins(found: Found) -> str:
     if 0 in clear:
         return f"The player who goes first wins only {about(shares[0], True)} of the games"
     if any(half_width(share) > WIDE for share in shares):
-        too_few = several(found.table.games, "game")
-        verb = "is" if found.table.games == 1 else "are"
-        return f"{too_few} {verb} too few to see whether a seat has an advantage"
+        games = several(found.table.games, "game")
+        return f"{too_few(games)} to see whether a seat has an advantage"
     return "No seat shows a clear advantage"
 
 

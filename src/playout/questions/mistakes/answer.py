@@ -13,7 +13,7 @@ from playout.questions.mistakes.asked import MOST_GAMES, MOST_WORLDS, PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
 from playout.report import figures
 from playout.report.bars import Bar, Group, draw_rows
-from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
+from playout.report.estimates import LEVEL, fixed_intervals, fixed_n, too_few
 from playout.report.figures import PAGE
 from playout.report.tables import (
     Column,
@@ -66,12 +66,12 @@ class Answer(judged.Answer):
         parts = [self._cost_in_words(cost), self._skill_in_words(skill)]
         if self._is_unclear(cost) and skill.high < 0:
             parts = [
-                f"{several(self.games, 'game')} are too few to tell what {self._who} gives away, "
+                f"{too_few(several(self.games, 'game'))} to tell what {self._who} gives away, "
                 f"compared with the best moves found. {self._skill_in_words(skill, 'But its')}"
             ]
         if self._is_unclear(cost) and any(skill) and skill.low <= 0 <= skill.high:
             parts = [
-                f"{several(self.games, 'game')} are too few to tell whether the moves of "
+                f"{too_few(several(self.games, 'game'))} to tell whether the moves of "
                 f"{self._who} are worse than the best moves found, or than those of "
                 f"{asked.reviewer.reference}."
             ]
@@ -121,7 +121,7 @@ class Answer(judged.Answer):
             )
         if self._is_unclear(cost):
             return (
-                f"{games} are too few to tell whether {self._who} gives anything away, compared "
+                f"{too_few(games)} to tell whether {self._who} gives anything away, compared "
                 "with the best moves found."
             )
         return f"In {games}, no moves were found that are clearly better than those of {self._who}."

@@ -13,7 +13,7 @@ from playout.questions.judged import exact_text
 from playout.questions.odds.found import Found
 from playout.report import figures
 from playout.report.bars import Group, draw_rows
-from playout.report.estimates import LEVEL, NAMES, STAY_VALID
+from playout.report.estimates import LEVEL, NAMES, STAY_VALID, too_few
 from playout.report.figures import PAGE
 from playout.report.tables import (
     Column,
@@ -79,9 +79,8 @@ class Answer(judged.Answer):
         where = "of the player to move" if several_win else "from here"
         what = f"{judged.expected(asked)} {where}{self._position_in_words()}"
         if asked.measure.is_rate and self.chance.high - self.chance.low > EMPTY:
-            number = asked.simulated(self.games)
-            few = "is" if number.startswith("1 ") else "are"
-            return f"{number} {few} too few to tell {what} with {self._playing_on()}"
+            few = too_few(asked.simulated(self.games))
+            return f"{few} to tell {what} with {self._playing_on()}"
         what += f" is {judged.value_text(asked, self.chance)}"
         if self._is_forced:
             return capitalised(what)

@@ -15,7 +15,7 @@ from playout.games.hex.display.notation import SIGNS, cell_name, format_stones
 from playout.questions.hex.board_answer import BoardAnswer
 from playout.questions.hex.compound.found import Found
 from playout.questions.hex.figures import length_figure
-from playout.report.estimates import fixed_intervals, fixed_n
+from playout.report.estimates import WIDE, fixed_intervals, fixed_n, only_between
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.tables import Figure, Table
 from playout.report.text_tables import wrapped
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 FEW = 20  # games up to which their wins are counted, not shared
-WIDE = 0.1  # half the width of the interval of a rate of which the estimate alone says too much
 
 
 class Answer(BoardAnswer):
@@ -91,11 +90,7 @@ class Answer(BoardAnswer):
         stones = f"{length} {'stone' if length.split()[-1] == '1' else 'stones'}"
         wins = f"player 1 wins {about(win, True)} of the games"
         if half_width(win) > WIDE:
-            both = (percent(end, half_width(win)) for end in win[1:])
-            wins = (
-                f"player 1 won {self._part(win)}, too few to say more than that the win "
-                f"rate is between {' and '.join(both)} %"
-            )
+            wins = f"player 1 won {self._part(win)}, {only_between('win rate', win)}"
         return (
             f"{self.board}, each stone on the most critical cell: a game lasts {stones} on "
             f"average, and {wins}."

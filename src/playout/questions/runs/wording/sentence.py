@@ -11,6 +11,7 @@ from playout.engine.game.game import Measure
 from playout.engine.words.numbering import nth
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
+from playout.report.estimates import WIDE, only_between
 from playout.report.words import (
     ABOUT,
     about,
@@ -30,7 +31,6 @@ from playout.report.words import (
 from playout.stats.intervals import Interval
 
 MOST_NAMED = 2  # rows too close to the best one that are named
-WIDE = 0.1  # half the width of the interval of a rate of which the estimate alone says too much
 
 
 @dataclass(frozen=True)
@@ -242,10 +242,10 @@ def _only(found: Found, measure: Measure, row: int) -> str:
     if interval.estimate in (0, 1):
         which = f"all {games:,}" if interval.estimate else f"none of {games:,}"
         return f"{who} {did} {in_}{which} games, so {bound.replace(' is ', ' is very likely ')}"
-    share, low, high = (percent(end, half_width(interval)) for end in interval)
+    share = percent(interval.estimate, half_width(interval))
     return (
-        f"{who} {did} {in_}{share} % of {several(games, 'game')}, too few to say more than that "
-        f"the {measured(measure)} is between {low} and {high} %"
+        f"{who} {did} {in_}{share} % of {several(games, 'game')}, "
+        f"{only_between(measured(measure), interval)}"
     )
 
 
