@@ -141,7 +141,11 @@ def test_a_list_says_once_what_all_its_parts_have() -> None:
     ("game", "measure", "text"),
     [
         ("the-game", "win", "wins X of the games"),
-        ("the-game", "excellent", "reaches 'excellent' in X of the games"),
+        (
+            "the-game",
+            "excellent",
+            "reaches 'excellent' (fewer than ten cards left) in X of the games",
+        ),
         ("the-game", "cards_left", "X cards left on average"),
         ("hex", "win", "player 1 wins X of the games"),
         ("hex", "length", "an average length of X"),

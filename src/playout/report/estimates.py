@@ -18,7 +18,7 @@ from playout.engine.game.game import SHARE, Measure, Rules
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_each, read_values, real_or_nan
 from playout.engine.words.spelling import as_typed, named
-from playout.report.words import half_width, percent
+from playout.report.words import BETWEEN, about, digits, half_width, percent
 from playout.stats.intervals import (
     Interval,
     binomial_range,
@@ -36,7 +36,9 @@ LEVEL = 0.95
 QUANTILES = {"median": Fraction(1, 2), "p95": Fraction(19, 20)}  # of what has a mean
 MOST_QUANTILES = 20  # in one answer
 NAMES: dict[How, str] = {"fixed": "fixed-n", "anytime": "anytime-valid"}  # for programs
-WIDE = 0.1  # half the width of the interval of a rate of which the estimate alone says too much
+WIDE = 0.1  # half the width of the interval of a rate, or that part of a mean, of which the
+# estimate alone says too much
+FEW = 20  # games up to which those that were won are counted, not shared
 STAY_VALID = "that stay valid whenever you stop"  # of anytime-valid intervals, for people
 
 
@@ -152,6 +154,33 @@ def quantile_name(part: Fraction) -> str:
 def too_few(counted: str) -> str:
     """``1 deal is too few``, ``14 games are too few``: the beginning of a sentence."""
     return f"{counted} {'is' if counted.startswith('1 ') else 'are'} too few"
+
+
+def is_wide(interval: Interval, rate: bool) -> bool:
+    """Whether an estimate alone says too much."""
+    return WIDE * (1 if rate else abs(interval.estimate)) < half_width(interval) < math.inf
+
+
+def about_or_between(interval: Interval, rate: bool) -> str:
+    """An estimate for a sentence, or both ends of a wide interval: ``between 36 and 64 %``."""
+    if not is_wide(interval, rate) or (rate and interval.estimate in (0, 1)):
+        return about(interval, rate)
+    if rate:
+        low, high = (percent(end, half_width(interval)) for end in interval[1:])
+        return f"{BETWEEN}{low} and {high} %"
+    scale = 10 ** max(0, digits(half_width(interval)) - 1)  # one digit fewer than in a table
+    low, high = math.floor(scale * interval.low) / scale, math.ceil(scale * interval.high) / scale
+    return f"{BETWEEN}{low:,.15g} and {high:,.15g}"
+
+
+def part_of(rate: Interval, games: int) -> str:
+    """The games with an outcome: ``3 of 5 games``, ``54 % of 50 games``, ``both games``."""
+    count = round(rate.estimate * games)
+    if count == games:
+        return "both games" if games == 2 else f"all {games:,} games"
+    if count and games > FEW:
+        return f"{percent(rate.estimate, half_width(rate))} % of {games:,} games"
+    return f"{count or 'none'} of {games:,} games"
 
 
 def only_between(name: str, rate: Interval) -> str:

@@ -22,7 +22,7 @@ from playout.stats.remaining import PART
 PARTIAL = "Stopped early. "
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "-"  # stands for an unknown number
-ABOUT = "about "
+ABOUT, BETWEEN = "about ", "between "
 POINTS = " percentage points"  # the unit of differences of rates
 MOST_DECIMALS, MOST_PLACES = 9, 12  # of a number with its interval; of one in a sentence
 MOST_CHANGE = 0.1  # part of a number that rounding it for a sentence may change
@@ -198,7 +198,7 @@ def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
     if rate and unit is None and low < high <= estimate == 1:
         return f"more than {percent(low, half_width(interval))}{sign}"
     scale = 100.0 if rate else 1.0
-    value, width = scale * estimate, scale * (high - low)
+    value, width = round(scale * estimate, MOST_PLACES), scale * (high - low)
     if not width > 0:
         return f"{exactly(value)}{sign}"
     places = _place(value)
@@ -261,14 +261,27 @@ def on_average(measure: Measure, amount: str, who: str = "") -> str:
         return f"{who} {verb(measure)} {amount} of the games".lstrip()
     if is_plural(measure):
         return f"{amount} {name} on average"
-    return f"an average {name} {'' if amount.startswith('from ') else 'of '}{amount}"
+    return f"an average {name} {'' if amount.startswith(('from ', BETWEEN)) else 'of '}{amount}"
 
 
-def verb(measure: Measure) -> str:
-    """Return the verb for a measure: ``wins``, ``reaches 'excellent' in``, ``takes``, ``has``."""
+def verb(measure: Measure, are_several: bool = False) -> str:
+    """Return the verb for a measure: ``wins``, ``reaches 'excellent' in``, ``takes``, ``has``.
+
+    With ``are_several`` the one for several players: ``win``, ``reach``, ``take``, ``have``.
+    """
     if not measure.is_rate:
-        return "takes" if measure.name in PLAYED else "has"
-    return "wins" if measure.name == "win" else f"reaches '{head(measure.name)}' in"
+        one, more = ("takes", "take") if measure.name in PLAYED else ("has", "have")
+    elif measure.name == "win":
+        one, more = "wins", "win"
+    else:
+        one, more = (f"{does} {outcome(measure)} in" for does in ("reaches", "reach"))
+    return more if are_several else one
+
+
+def outcome(measure: Measure) -> str:
+    """What a rate counts, with its meaning: ``'conquered' (no defender is left)``."""
+    meaning = f" ({measure.help})" if measure.help and not measure.condition else ""
+    return f"'{head(measure.name)}'{meaning}"
 
 
 def quantity(measure: Measure) -> str:

@@ -70,6 +70,15 @@ def test_every_answer_that_ships_can_be_made_from_few_games(name: str) -> None:
     assert "nan" not in text
 
 
+def test_a_sentence_from_few_games_says_how_far_off_its_numbers_may_be() -> None:
+    text = "{{ row(players=1).win }}."
+    study = Study(game="the-game", factors={"players": [1, 2]}, answer=text)
+    assert answer(study, [tally(50, 200), tally(1, 200)]).sentence() == (
+        "about 25 %. With 200 games each, these percentages may be off by about 6 percentage "
+        "points, up or down."
+    )
+
+
 def test_the_leaders_are_the_best_row_and_those_too_close_to_tell() -> None:
     leaders = "{{ leaders('win') | map(attribute='players') | list }}"
     assert filled(leaders, 100, 400, 390, 10) == "[2, 3]"
@@ -173,7 +182,7 @@ def test_the_interval_of_a_change_is_the_published_example_of_newcombe() -> None
     """
     study = Study(game="the-game", factors={"players": [1, 2]})
     found = answer(study, [tally(48, 80), tally(56, 70)]).found
-    _, low, high = TemplateRow(found, 0).difference(TemplateRow(found, 1), "win")
+    _, low, high = TemplateRow(found, 0, []).difference(TemplateRow(found, 1, []), "win")
     assert 0.03 < low < 0.052
     assert 0.334 < high < 0.35
 

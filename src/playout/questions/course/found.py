@@ -91,6 +91,12 @@ class Found(counted.Found[Courses]):
             return Interval.exact(histogram.mean)
         return interval_of(measure, self.asked.rules, histogram, self.how)
 
+    def changes(self, often: Steps) -> Interval:
+        """How often the lead changes in a game, with its interval."""
+        return interval_of(
+            Measure("lead_changes", "mean", ""), self.asked.rules, often.here[0], self.how
+        )
+
     def name_of(self, seat: int) -> str:
         """A player, with the strategy where not all have the same: ``player 1, hold``."""
         players = [readable_name(player.reference) for player in self.asked.players]

@@ -5,12 +5,9 @@ from __future__ import annotations
 from playout.engine.game.game import line_up
 from playout.engine.play.courses import has_turns
 from playout.questions.course.found import HALF, Found
-from playout.report.estimates import LEVEL, STAY_VALID
+from playout.report.estimates import LEVEL, STAY_VALID, about_or_between, part_of
 from playout.report.words import (
-    ABOUT,
-    about,
     by_default,
-    exactly,
     head,
     is_plural,
     listed,
@@ -20,6 +17,9 @@ from playout.report.words import (
     spelled,
     took,
 )
+from playout.stats.intervals import Interval
+
+ONE_GAME = "One game cannot show the average"
 
 
 def sentence(found: Found) -> str:
@@ -29,44 +29,63 @@ def sentence(found: Found) -> str:
     if not games:
         return f"{who}: no finished games yet."
     half, alone = found.length(HALF), games == 1
-    until = f" Half of the games end by {asked.step} {half:,}." if half is not None else ""
-    if half is not None and alone:
-        until = f" It was over after {several(half, asked.step)}; one game says little."
     middle = max(1, (found.last if half is None else half) // 2)
     middle = min(middle, found.last)
-    if found.leads is not None:
-        lead, _, often = found.leads
-        ahead = about(found.interval(lead, middle, found.lead), found.lead.is_rate)
-        name = f" {head(asked.measure.name)}" if is_plural(asked.measure) else ""
-        times = exactly(round(often.here[0].mean, 1))
-        after = several(middle, asked.step)
-        first = f"after {after} the leader {'was' if alone else 'is'} {ahead}{name} ahead"
-        times = spelled(times if alone else f"{ABOUT}{times}", " times")
-        text = f"{first}, and the lead {'changed' if alone else 'changes'} {times}"
-        text = f"in the only game {text}" if alone else f"{text} per game"
-    else:
-        parts = [
-            f"{_about(found, 0)} at the start",
-            f"{_about(found, middle)} after {several(middle, asked.step)}",
-            f"{_about(found, found.last)} {_end(found)}",
-        ]
-        whose = f" of {found.name_of(0)}" if asked.measure.per_seat else ""
-        average = "" if asked.measure.is_rate else " on average"
-        text = f"{quantity(asked.measure)}{whose} is{average} {listed(parts)}"
-        if alone:
-            seen = listed([part.removeprefix(ABOUT) for part in parts])
-            text = f"in the only game {quantity(asked.measure)}{whose} was {seen}"
-    return f"{who}: {text}.{until}"
+    what = _lead(found, middle) if found.leads is not None else _measure(found, middle)
+    until = ""
+    if half is not None and alone:
+        until = f" It was over after {several(half, asked.step)}. {ONE_GAME}."
+    elif half is not None:
+        until = f" Half of these {games:,} games ended by {asked.step} {half:,}."
+    return f"{who}: {'in the only game ' if alone else ''}{what}.{until}"
 
 
-def _end(found: Found) -> str:
-    """When the last values are: at the end of all games, or where no step is followed any more."""
+def _lead(found: Found, step: int) -> str:
+    """How far the leader is ahead after a step, and how often the lead changes."""
+    assert found.leads is not None
+    asked, alone, (lead, _, often) = found.asked, found.games == 1, found.leads
+    name = f" {head(asked.measure.name)}" if is_plural(asked.measure) else ""
+    ahead, changes = found.interval(lead, step, found.lead), found.changes(often)
+    if alone:
+        ahead, changes = Interval.exact(ahead.estimate), Interval.exact(changes.estimate)
+    size = about_or_between(ahead, found.lead.is_rate)
+    times = spelled(about_or_between(changes, rate=False), " times")
+    is_, change, each = ("was", "changed", "") if alone else ("is", "changes", " per game")
+    return (
+        f"{_after(found, step)} the leader {is_} {size}{name} ahead, and the lead {change} "
+        f"{times}{each}"
+    )
+
+
+def _measure(found: Found, middle: int) -> str:
+    """The measure at the start, unless it is 0 for all, half-way and at the end."""
+    measure, alone = found.asked.measure, found.games == 1
     over = sum(one.n for one in found.counted.parts[0].ended) == found.games
-    return "at the end" if over else f"after {several(found.last, found.asked.step)}"
+    at = {0: "at the start", middle: _after(found, middle)}
+    at[found.last] = "at the end" if over else _after(found, found.last, middle not in at)
+    if found.interval(found.seats[0], 0) == Interval.exact(0.0):
+        del at[0]
+    whose = f" of {found.name_of(0)}" if measure.per_seat else ""
+    is_ = "was" if alone else "is" if measure.is_rate else "is on average"
+    parts = [f"{_amount(found, step)} {when}" for step, when in at.items()]
+    return f"{quantity(measure)}{whose} {is_} {listed(parts)}"
 
 
-def _about(found: Found, step: int) -> str:
-    return about(found.interval(found.seats[0], step), found.asked.measure.is_rate)
+def _after(found: Found, step: int, is_first: bool = True) -> str:
+    """A step: ``after 9 turns (of both players together)``."""
+    seats, whose = len(found.asked.players), ""
+    if is_first and seats > 1 and found.asked.by in ("turn", "move"):
+        whose = f" ({'both' if seats == 2 else f'all {seats}'} players together)"
+    return f"after {several(step, found.asked.step)}{whose}"
+
+
+def _amount(found: Found, step: int) -> str:
+    """The measure after a step; a chance that none, or all, of the games have as it was seen."""
+    interval, rate = found.interval(found.seats[0], step), found.asked.measure.is_rate
+    if found.games == 1 or not rate or interval.estimate not in (0, 1):
+        interval = Interval.exact(interval.estimate) if found.games == 1 else interval
+        return about_or_between(interval, rate)
+    return f"{interval.estimate:.0%}".replace("%", " %") + f" ({part_of(interval, found.games)})"
 
 
 def caption(found: Found) -> str:

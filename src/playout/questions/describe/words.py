@@ -25,6 +25,7 @@ from playout.report.words import (
     listed,
     measured,
     on_average,
+    outcome,
     setting,
     several,
     took,
@@ -108,7 +109,7 @@ def _wins(found: Found) -> str:
         if asked.measure.per_seat:
             return f"A player has {amount} {head(asked.measure.name)} on average"
         if asked.measure.is_rate and asked.measure.name != "win":
-            return f"'{head(asked.measure.name)}' happens in {amount} of the games"
+            return f"{outcome(asked.measure)} happens in {amount} of the games"
         text = on_average(asked.measure, amount)
         if text.startswith("wins"):
             return f"The {'team' if found.seats > 1 else 'player'} {text}"

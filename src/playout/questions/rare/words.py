@@ -38,9 +38,7 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
         chance = "the win rate" if asked.measure.name == "win" else f"the chance of {event}"
         return f"{who}: {never}, so {chance} is not known; more particles may find one."
     names = list(dict.fromkeys(player.reference for player in asked.players))
-    doing = f"{listed(names)} {verb(asked.measure)}"
-    if names[1:]:
-        doing = doing.replace(" wins", " win").replace(" reaches", " reach")
+    doing = f"{listed(names)} {verb(asked.measure, are_several=len(names) > 1)}"
     roughly = "very roughly" if interval.high > ROUGH * interval.low else "about"
     answer = f"{setting(asked.rules)}: {doing} {roughly} {one_in(interval)} games"
     if trusted:

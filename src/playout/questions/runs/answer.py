@@ -23,7 +23,7 @@ from playout.questions.runs.plots import plots
 from playout.questions.runs.plots.plots import Kind, Plot
 from playout.questions.runs.wording import captions
 from playout.questions.runs.wording.sentence import sentence
-from playout.questions.runs.wording.template import template_words
+from playout.questions.runs.wording.template import Shown, template_words, uncertainty
 from playout.report import answer
 from playout.report.answer import MAIN, common_items
 from playout.report.estimates import LEVEL, NAMES, quantile_name
@@ -90,8 +90,10 @@ class Answer(answer.Answer):
             return sentence(self.found, self.views.chances)
         from playout.report.templates import filled_in
 
-        words = template_words(self.found, self._report.effects)
-        return filled_in(self._report.template, words, self.complete)
+        shown: list[Shown] = []
+        words = template_words(self.found, self._report.effects, shown)
+        text = filled_in(self._report.template, words, self.complete)
+        return f"{text}{uncertainty(shown, self.found)}"
 
     @property
     def enough(self) -> int:

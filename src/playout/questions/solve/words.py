@@ -11,6 +11,7 @@ from playout.report.words import (
     head,
     is_plural,
     listed,
+    outcome,
     setting,
     several,
     took,
@@ -80,8 +81,7 @@ def _what(found: Found) -> str:
         subject = who or ("the player " if len(found.asked.players) == 1 else "the players ")
         doing = verb(measure) if who or len(found.asked.players) == 1 else "win"
         if measure.name != "win" and not who:
-            meaning = f" ({measure.help})" if measure.help and not measure.condition else ""
-            return f"'{head(measure.name)}'{meaning} happens in {amount(ends, rate)} of the games"
+            return f"{outcome(measure)} happens in {amount(ends, rate)} of the games"
         if measure.name != "win":
             return f"{who}{verb(measure)} {amount(ends, rate)} of the games"
         return f"{subject}{doing} {amount(ends, rate)} of the games"

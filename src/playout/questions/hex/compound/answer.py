@@ -15,18 +15,23 @@ from playout.games.hex.display.notation import SIGNS, cell_name, format_stones
 from playout.questions.hex.board_answer import BoardAnswer
 from playout.questions.hex.compound.found import Found
 from playout.questions.hex.figures import length_figure
-from playout.report.estimates import WIDE, fixed_intervals, fixed_n, only_between
+from playout.report.estimates import (
+    about_or_between,
+    fixed_intervals,
+    fixed_n,
+    is_wide,
+    only_between,
+    part_of,
+)
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.tables import Figure, Table
 from playout.report.text_tables import wrapped
-from playout.report.words import about, between, ends, half_width, percent, several, took
+from playout.report.words import about, between, ends, several, spelled, took
 from playout.stats.intervals import Interval, mean_interval, rate_interval
 from playout.stats.tally import Histogram
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
-
-FEW = 20  # games up to which their wins are counted, not shared
 
 
 class Answer(BoardAnswer):
@@ -81,29 +86,21 @@ class Answer(BoardAnswer):
         if not self.games:
             return f"{self.board}: no game has been played yet."
         if self.games == 1:
-            length = _stones(self.lengths.min(), self.lengths.max())
+            stones = _stones(self.lengths.min(), self.lengths.max())
             return (
                 f"{self.board}, each stone on the most critical cell: player {self.winners[0]} won "
-                f"the only game, after {length}; one game says little."
+                f"the only game, after {stones}. One game cannot show how often that happens."
             )
-        length, win = about(self.mean_length, False), self.win_interval
-        stones = f"{length} {'stone' if length.split()[-1] == '1' else 'stones'}"
+        length, win = self.mean_length, self.win_interval
+        stones = spelled(about_or_between(length, rate=False), " stones")
+        lasts = f"a game lasts {stones} on average"
+        if length.low == length.high:
+            lasts = f"every game lasts {stones}"
         wins = f"player 1 wins {about(win, True)} of the games"
-        if half_width(win) > WIDE:
-            wins = f"player 1 won {self._part(win)}, {only_between('win rate', win)}"
-        return (
-            f"{self.board}, each stone on the most critical cell: a game lasts {stones} on "
-            f"average, and {wins}."
-        )
-
-    def _part(self, win: Interval) -> str:
-        """The games that player 1 won: ``3 of 5 games``, ``54 % of 50 games``, ``both games``."""
-        won, games = round(win.estimate * self.games), self.games
-        if won == games:
-            return "both games" if games == 2 else f"all {games:,} games"
-        if won and games > FEW:
-            return f"{percent(win.estimate, half_width(win))} % of {games:,} games"
-        return f"{won or 'none'} of {games:,} games"
+        if is_wide(win, rate=True):
+            part = part_of(win, self.games)
+            wins = f"player 1 won {part}, {only_between('win rate', win)}"
+        return f"{self.board}, each stone on the most critical cell: {lasts}, and {wins}."
 
     def caption(self) -> str:
         """The games, and how their moves were sampled."""

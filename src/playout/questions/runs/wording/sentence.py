@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,18 +10,20 @@ from playout.engine.game.game import Measure
 from playout.engine.words.numbering import nth
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
-from playout.report.estimates import WIDE, only_between
+from playout.report.estimates import about_or_between, is_wide, only_between, part_of
 from playout.report.words import (
-    ABOUT,
     about,
     capitalised,
+    exactly,
     half_width,
     head,
+    is_plural,
     listed,
     measured,
     number,
     on_average,
     option_text,
+    outcome,
     percent,
     setting,
     several,
@@ -30,6 +31,7 @@ from playout.report.words import (
 )
 from playout.stats.intervals import Interval
 
+ONE_GAME = "One game cannot show"
 MOST_NAMED = 2  # rows too close to the best one that are named
 
 
@@ -71,6 +73,7 @@ class _End:
 
     label: _Label
     amount: str
+    near: tuple[str, ...]  # the labels of rows from which it does not differ clearly
 
 
 def sentence(found: Found, chances: Sequence[Measure] = ()) -> str:
@@ -108,8 +111,28 @@ def _asked_for(found: Found, rows: list[int], main: Measure, chances: Sequence[M
     for one in chances:
         known = [k for k in rows if not math.isnan(found.interval(k, one).estimate)]
         if one != main and known:
-            parts.append(f"{_from_to(found, known, one)} of the games have {head(one.name)}")
+            parts.append(f"{_from_to(found, known, one)} of the games {_meeting(found, one)}")
     return f" {capitalised('; '.join(parts))}." if parts else ""
+
+
+def _meeting(found: Found, chance: Measure) -> str:
+    """A condition of the user in words: ``have 5 or fewer cards left``."""
+    measure, condition = found.game.counted(chance), chance.condition
+    if condition is None or measure.is_rate:
+        return f"have {head(chance.name)}"
+    name, doing = head(measure.name), verb(measure, are_several=True)
+    if measure.categories:
+        return f"have the {name} '{chance.name.partition('= ')[2]}'"
+    counted = is_plural(measure)
+    fewer, a = ("fewer", "") if counted else ("less", f"a {name} of ")
+    low, high = (f"{float(end or 0):,.15g}" for end in (condition.low, condition.high))
+    if condition.low is None:
+        amount = f"{fewer} than {high}" if condition.is_open else f"{high} or {fewer}"
+    elif condition.high is None:
+        amount = f"more than {low}" if condition.is_open else f"{low} or more"
+    else:
+        amount = low if low == high else f"{low} to {high}"
+    return f"{doing} {a}{amount}{f' {name}' if counted else ''}"
 
 
 def _from_to(found: Found, rows: list[int], measure: Measure) -> str:
@@ -117,13 +140,11 @@ def _from_to(found: Found, rows: list[int], measure: Measure) -> str:
     varying = found.only(rows).varying()
     intervals = {k: found.interval(k, measure) for k in rows}
     order = sorted(rows, key=lambda k: intervals[k].estimate)
-    zero = "0 %" if measure.is_rate else "0"
-    low, high = (
-        about(intervals[k], measure.is_rate) if intervals[k].estimate else zero
-        for k in (order[0], order[-1])
-    )
+    low, high = (about(intervals[k], measure.is_rate) for k in (order[0], order[-1]))
+    if low == high:
+        return about_or_between(intervals[order[0]], measure.is_rate)
     first, last = (_label(found.rows[k], varying) for k in (order[0], order[-1]))
-    return high if low == high else f"from {low} ({first}) to {high} ({last})"
+    return f"from {low} ({first}) to {high} ({last})"
 
 
 def _equal_shares(found: Found, played: list[int]) -> str:
@@ -150,63 +171,59 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
     labels = {k: _label(found.rows[k], varying) for k in rows}
     order = sorted(rows, key=lambda k: intervals[k].estimate)
     first, last = order[0], order[-1]
-    amounts = {k: about(intervals[k], measure.is_rate) for k in (first, last)}
+    amounts = {k: about_or_between(intervals[k], measure.is_rate) for k in (first, last)}
     if len(rows) == 1:
         return _only(found, measure, first)
     if measure.kind == "share" and len({len(found.rows[k].players) for k in rows}) > 1:
         return _beside_equal_shares(found, rows, intervals, labels)
     if measure.name == "win" and varying == ["seat"] and found.rows[rows[0]].factors["seat"] == 0:
         return _of_seats(found, rows, intervals, labels)
-    same = amounts[first] == amounts[last] and not overlap(intervals[first], intervals[last])
-    if same or (len(rows) == 2 and _sums_to_another_whole(intervals, amounts)):
+    are_apart = not overlap(intervals[first], intervals[last])
+    if amounts[first] == amounts[last] and are_apart:
         amounts = {k: _exacter(intervals[k], measure) for k in (first, last)}
-    low, high = (f"{amounts[k]} ({labels[k]})" for k in (first, last))
     if amounts[first] == amounts[last]:
         each = _does(measure, amounts[last], len(who) > 1)
         each = f"in each, {listed(who)} {each}" if who else f"each {each}"
         return f"no clear difference between the {len(rows)} rows; {each}"
     if not measure.wanted or measure.seat is not None:
-        return on_average(measure, f"from {low} to {high}")
+        low, high = (f"{about(intervals[k], measure.is_rate)} ({labels[k]})" for k in (first, last))
+        unclear = "" if are_apart else f"no clear difference between the {len(rows)} rows; "
+        return unclear + on_average(measure, f"from {low} to {high}")
     best, worst = (first, last) if measure.wanted == "lowest" else (last, first)
-    near = [k for k in rows if k != best and overlap(intervals[k], intervals[best])]
-    top, bottom = (_End(labels[k], amounts[k]) for k in (best, worst))
-    if worst in near:
+    top, bottom = (
+        _End(
+            labels[k],
+            amounts[k],
+            tuple(
+                str(labels[other])
+                for other in rows
+                if other != k and overlap(intervals[other], intervals[k])
+            ),
+        )
+        for k in (best, worst)
+    )
+    if not are_apart:
         return _no_difference(measure, len(rows), top, bottom, who)
-    close = _close(measure, [str(labels[k]) for k in near], bool(who))
-    return _best_and_worst(measure, len(rows) == 2, top, bottom, close, who)
+    return _best_and_worst(measure, len(rows) == 2, top, bottom, who)
 
 
 def _does(measure: Measure, amount: str, are_several: bool = False) -> str:
     """A clause: ``wins about 64 % of the games``, ``takes about 12 turns on average``."""
-    text = ("" if measure.is_rate else f"{verb(measure)} ") + on_average(measure, amount)
-    return _plural(text) if are_several else text
+    doing = verb(measure, are_several)
+    if measure.is_rate:
+        return f"{doing} {amount} of the games"
+    return f"{doing} {on_average(measure, amount)}"
 
 
-def _plural(clause: str) -> str:
-    """A clause about several players."""
-    for one, more in {
-        "wins": "win",
-        "reaches": "reach",
-        "does": "do",
-        "has": "have",
-        "takes": "take",
-    }.items():
-        clause = re.sub(rf"^{one}\b", more, clause)
-    return clause
-
-
-def _close(measure: Measure, near: list[str], by_rules: bool) -> str:
-    """How clear the best row is, beside those that are ``near``; "" if it is."""
+def _unclear(near: Sequence[str], than: str) -> str:
+    """How clear it is which row is best, or worst, beside those that are ``near``; "" if it is."""
     if not near:
         return ""
     names = listed(near)
     if len(near) > MOST_NAMED or (near[1:] and any(" and " in name for name in near)):
         names = f"{len(near)} other rows"
-    if not by_rules:
-        return f", but without a clear lead over {names}"
-    more = "more often" if measure.name == "win" else "better"
-    in_ = "in" if names.endswith("rows") else "with"
-    return f", but not clearly {more} than {in_} {names}"
+        than = than.replace(" with", " in")
+    return f", but not clearly {than} {names}"
 
 
 def _players(found: Found, measure: Measure, row: int) -> list[str]:
@@ -225,28 +242,27 @@ def _only(found: Found, measure: Measure, row: int) -> str:
     interval, games = found.interval(row, measure), found.tallies[row].games
     names = _players(found, measure, row)
     who = listed(names) if measure.seat is None else f"player {nth(measure.seat)}"
-    if not measure.is_rate:
-        return on_average(measure, about(interval, rate=False))
-    doing = verb(measure)
-    if names[1:] and measure.seat is None:
-        doing = _plural(doing)
     known = interval.low == interval.high
-    if known or (half_width(interval) <= WIDE and 0 < interval.estimate < 1):
+    if not measure.is_rate:
+        if games == 1 and not known:
+            seen = on_average(measure, exactly(interval.estimate)).replace(" on average", "")
+            return f"{seen.replace('an average', 'a', 1)} in the only game. {ONE_GAME} the average"
+        return on_average(measure, about_or_between(interval, rate=False))
+    never_or_always = interval.estimate in (0, 1)
+    if known or not (never_or_always or is_wide(interval, rate=True)):
+        doing = verb(measure, are_several=len(names) > 1 and measure.seat is None)
         return f"{who} {doing} {about(interval, rate=True)} of the games"
-    did, in_ = ("won", "") if measure.name == "win" else (f"reached '{head(measure.name)}'", "in ")
-    bound = f"the {measured(measure)} is {about(interval, rate=True)}"
-    if games == 1 and interval.estimate in (0, 1):
+    did = "won" if measure.name == "win" else f"reached {outcome(measure)} in"
+    if games == 1:
         if interval.estimate == 0:
-            did = "lost" if measure.name == "win" else did.replace("reached", "did not reach")
-        return f"{who} {did} {in_}the only game, but one game shows only that {bound}"
-    if interval.estimate in (0, 1):
-        which = f"all {games:,}" if interval.estimate else f"none of {games:,}"
-        return f"{who} {did} {in_}{which} games, so {bound.replace(' is ', ' is very likely ')}"
-    share = percent(interval.estimate, half_width(interval))
-    return (
-        f"{who} {did} {in_}{share} % of {several(games, 'game')}, "
-        f"{only_between(measured(measure), interval)}"
-    )
+            did = "lost" if measure.name == "win" else did.replace("reached", "did not reach", 1)
+        return f"{who} {did} the only game. {ONE_GAME} how often that happens"
+    part, rate = part_of(interval, games), measured(measure)
+    if measure.name != "win":
+        rate = f"chance of '{head(measure.name)}'"
+    if is_wide(interval, rate=True):
+        return f"{who} {did} {part}, {only_between(rate, interval)}"
+    return f"{who} {did} {part}, so the {rate} is very likely {about(interval, rate=True)}"
 
 
 def _no_difference(measure: Measure, rows: int, best: _End, worst: _End, who: list[str]) -> str:
@@ -257,8 +273,8 @@ def _no_difference(measure: Measure, rows: int, best: _End, worst: _End, who: li
             other = f"{worst.amount} with {worst.label}"
             return f"no clear difference; {does} with {best.label} and {other}"
         return (
-            f"no clear difference between the {rows} rows; in the best, {best.label}, {does}, and "
-            f"in the worst, {worst.label}, {worst.amount}"
+            f"no clear difference between the {rows} rows; in the best so far, {best.label}, "
+            f"{does}, and in the worst, {worst.label}, {worst.amount}"
         )
     does = _does(measure, best.amount, best.label.is_several)
     if rows == 2:
@@ -266,16 +282,9 @@ def _no_difference(measure: Measure, rows: int, best: _End, worst: _End, who: li
             f"no clear difference between {best.label} ({does}) and {worst.label} ({worst.amount})"
         )
     return (
-        f"no clear difference between the {rows} rows; the best, {best.label}, {does}, and the "
-        f"worst, {worst.label}, {worst.amount}"
+        f"no clear difference between the {rows} rows; the best so far, {best.label}, {does}, and "
+        f"the worst, {worst.label}, {worst.amount}"
     )
-
-
-def _sums_to_another_whole(intervals: Mapping[int, Interval], amounts: Mapping[int, str]) -> bool:
-    """Whether two shares make 100 %, but rounded for a sentence they make 99 or 101 %."""
-    parts = [re.fullmatch(rf"{ABOUT}(\d+) %", amount) for amount in amounts.values()]
-    whole = math.isclose(sum(one.estimate for one in intervals.values()), 1.0)
-    return whole and all(parts) and sum(int(part[1]) for part in parts if part) != 100
 
 
 def _exacter(interval: Interval, measure: Measure) -> str:
@@ -290,12 +299,17 @@ def _beside_equal_shares(
 ) -> str:
     """Return the best and worst row relative to an equal share of the wins."""
     seats = {k: len(found.rows[k].players) for k in rows}
-    order = sorted(rows, key=lambda k: intervals[k].estimate * seats[k])
+    relative = {k: intervals[k].times(seats[k]) for k in rows}
+    order = sorted(rows, key=lambda k: relative[k].estimate)
 
     def share(row: int) -> str:
-        equal = f"{100 / seats[row]:.3g} %"
-        return f"{labels[row]} ({about(intervals[row], True)}; an equal share is {equal})"
+        equal, amount = f"{100 / seats[row]:.3g} %", about_or_between(intervals[row], rate=True)
+        near = [k for k in rows if k != row and overlap(relative[k], relative[row])]
+        unclear = f"; not clearly apart from {several(len(near), 'other row')}" if near else ""
+        return f"{labels[row]} ({amount}; an equal share is {equal}{unclear})"
 
+    if overlap(relative[order[0]], relative[order[-1]]):
+        return f"compared with an equal share, no clear difference between the {len(rows)} rows"
     return (
         f"compared with an equal share, the best row is {share(order[-1])} and the worst "
         f"{share(order[0])}"
@@ -306,7 +320,7 @@ def _of_seats(
     found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, _Label]
 ) -> str:
     """Return the advantage of the first seat, if the rows are the seats of one table."""
-    amounts = {k: about(intervals[k], True) for k in rows}
+    amounts = {k: about_or_between(intervals[k], rate=True) for k in rows}
     first, equal = rows[0], f"{100 / len(found.rows[rows[0]].players):.3g} %"
     said = (
         f"{labels[first]}, the first at the table, wins {amounts[first]} of the games, where an "
@@ -318,39 +332,52 @@ def _of_seats(
         return f"{said}; no clear difference between the {len(rows)} seats"
     if len(rows) == 2:
         return f"{said}; {labels[rows[1]]} wins {amounts[rows[1]]}"
-    ends = {"most": most, "least": least}
-    told = [
-        f"{labels[k]} wins {word} often, {amounts[k]}" for word, k in ends.items() if k != first
-    ]
-    return f"{said}; {'; '.join(told)}"
+    for word, end, often in (("most", most, "more"), ("least", least, "less")):
+        near = [str(labels[k]) for k in rows if k != end and overlap(intervals[k], intervals[end])]
+        if end != first:
+            unclear = _unclear(near, f"{often} often than").replace(" rows", " seats")
+            said += f"; {labels[end]} wins {word} often, {amounts[end]}{unclear}"
+    return said
 
 
-def _best_and_worst(
-    measure: Measure, two: bool, best: _End, worst: _End, close: str, who: list[str]
-) -> str:
-    """Return the best and the worst row; ``close`` says how clear the best one is."""
-    if measure.name == "win":
-        most, least = (
-            ("wins more often", "wins") if two else ("wins most often", "wins least often")
-        )
-        amount = f"{best.amount} of the games"
+def _best_and_worst(measure: Measure, two: bool, best: _End, worst: _End, who: list[str]) -> str:
+    """Return the best and the worst row, and how clear it is that they are."""
+    several_best, several_worst = (
+        bool(who[1:]) if who else end.label.is_several for end in (best, worst)
+    )
+    more, less = "better than", "worse than"
+    if measure.is_rate:
+        often = ["more", "less"] if two else ["most", "least"]
+        more, less = "more often than", "less often than"
+        if measure.wanted == "lowest":
+            often, more, less = often[::-1], less, more
+        in_ = "" if measure.name == "win" else "in "
+        does = verb(measure, several_best).removesuffix(" in")
+        again = verb(measure, several_worst) if not in_ else "do so" if several_worst else "does so"
+        top, bottom = f"{does} {often[0]} often", f"{again} {often[1]} often,"
+        if two and not in_:
+            bottom = again
+        amounts = f"{in_}{best.amount} of the games", f"{in_}{worst.amount}"
     else:
-        most, least = ("does better", "does worse") if two else ("does best", "does worst")
+        does, again = ("do" if many else "does" for many in (several_best, several_worst))
+        top, bottom = (
+            (f"{does} better", f"{again} worse,") if two else (f"{does} best", f"{again} worst,")
+        )
         amount = on_average(measure, best.amount).replace("an average", "with an average", 1)
-    comma = "" if least == "wins" else ","
+        amounts = amount, worst.amount
     if who:
-        it = "they" if who[1:] else "it"
-        most, least = (_plural(one) if who[1:] else one for one in (most, least))
-        said = f"{listed(who)} {most} with {best.label}, {amount}{close}"
-        if two:
-            return f"{said}; with {worst.label} {it} {least}{comma} {worst.amount}"
-        return f"{said}; {it} {least} with {worst.label}, {worst.amount}"
-    most = _plural(most) if best.label.is_several else most
-    least = _plural(least) if worst.label.is_several else least
-    said = f"{best.label.doing(most)}, {amount}{close}"
-    if two:
-        return f"{said}; {worst.label} {least}{comma} {worst.amount}"
-    return f"{said}; {worst.label.doing(least)}, {worst.amount}"
+        it, with_ = "they" if who[1:] else "it", " with"
+        said = f"{listed(who)} {top} with {best.label}, {amounts[0]}"
+        also = f"with {worst.label} {it} {bottom} {amounts[1]}"
+        if not two:
+            also = f"{it} {bottom.rstrip(',')} with {worst.label}, {amounts[1]}"
+    else:
+        with_, said = "", f"{best.label.doing(top)}, {amounts[0]}"
+        also = f"{worst.label} {bottom} {amounts[1]}"
+        if not two:
+            also = f"{worst.label.doing(bottom.rstrip(','))}, {amounts[1]}"
+    said += _unclear(best.near, f"{more}{with_}")
+    return f"{said}; {also}{_unclear(worst.near, f'{less}{with_}')}"
 
 
 def overlap(one: Interval, other: Interval) -> bool:

@@ -15,15 +15,18 @@ from playout.questions.runs.known_values import exact_value
 from playout.questions.runs.seats import Row
 from playout.questions.runs.wording.sentence import overlap
 from playout.report.estimates import interval_of
-from playout.report.words import about, listed, short, turned, unit_of
+from playout.report.words import about, half_width, listed, several, short, turned, unit_of
 from playout.stats.intervals import Interval
+
+ROUGH = 0.05  # half the width of the interval of a rate, or that part of a mean, that is told
+Shown = tuple[bool, Interval]  # whether it is a rate, and its interval
 
 
 class TemplateRow:
     """A row in a template: factors as attributes, measures rounded, as ``about 8.8 %``."""
 
-    def __init__(self, found: Found, index: int) -> None:
-        self._found, self._index = found, index
+    def __init__(self, found: Found, index: int, shown: list[Shown]) -> None:
+        self._found, self._index, self._shown = found, index, shown
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -32,7 +35,7 @@ class TemplateRow:
         if name in factors:
             return factors[name]
         measure = self._measure(name, factors)
-        return about(self._found.interval(self._index, measure), measure.is_rate)
+        return self._about(self._found.interval(self._index, measure), measure.is_rate)
 
     @property
     def intervals(self) -> dict[str, Interval]:
@@ -59,7 +62,8 @@ class TemplateRow:
         if histogram.maximum > 1:
             raise PlayoutError(f"percent: '{measure}' is more than 1 in some games")
         once = Measure(measure, "rate", "")
-        return about(interval_of(once, self._row.rules, histogram, self._found.how), True)
+        interval = interval_of(once, self._row.rules, histogram, self._found.how)
+        return self._about(interval, is_rate=True)
 
     def exact(self, measure: str) -> str:
         """The exact expectation, if the game knows it, with six digits."""
@@ -98,15 +102,42 @@ class TemplateRow:
         if change.low <= 0 <= change.high:
             return "does not change measurably"
         verb, size = ("rises", change) if change.estimate > 0 else ("falls", turned(change))
+        self._shown.append((self._measure(measure).is_rate, size))
         return f"{verb} by {unit_of(self._measure(measure)).about(size)}"
+
+    def _about(self, interval: Interval, is_rate: bool) -> str:
+        """An estimate, rounded; how far off it may be is told below the sentence."""
+        self._shown.append((is_rate, interval))
+        return about(interval, is_rate)
 
     def _interval(self, measure: str) -> Interval:
         return self._found.interval(self._index, self._measure(measure))
 
 
-def template_words(found: Found, effects_measure: str) -> dict[str, Any]:
-    """The words that a template may use; ``effect`` is about ``effects_measure``."""
-    table = [TemplateRow(found, k) for k, tally in enumerate(found.tallies) if tally.games]
+def uncertainty(shown: list[Shown], found: Found) -> str:
+    """A sentence on how far off the estimates are that a template has shown; "" if hardly."""
+    off = {True: 0.0, False: 0.0}
+    for is_rate, interval in shown:
+        reach = half_width(interval) / (1.0 if is_rate else abs(interval.estimate) or math.inf)
+        off[is_rate] = max(off[is_rate], reach if math.isfinite(reach) else 0.0)
+    parts = []
+    if off[True] > ROUGH:
+        parts.append(f"percentages may be off by about {100 * off[True]:.0f} percentage points")
+    if off[False] > ROUGH:
+        parts.append(f"averages may be off by about {100 * off[False]:.0f} %")
+    if not parts:
+        return ""
+    games = {tally.games for tally in found.tallies}
+    each = f"{'at most ' if games != {max(games)} else ''}{several(max(games), 'game')}"
+    return f" With {each} each, these {' and these '.join(parts)}, up or down."
+
+
+def template_words(found: Found, effects_measure: str, shown: list[Shown]) -> dict[str, Any]:
+    """The words that a template may use; ``effect`` is about ``effects_measure``.
+
+    The estimates that it shows are added to ``shown``.
+    """
+    table = [TemplateRow(found, k, shown) for k, tally in enumerate(found.tallies) if tally.games]
 
     def chosen(**where: Any) -> list[TemplateRow]:
         return [r for r in table if all(getattr(r, name) == v for name, v in where.items())]
