@@ -138,16 +138,16 @@ def test_a_map_as_text_is_its_board_its_sentence_and_its_caption(small: Critical
 def test_the_sentence_names_the_cells_that_may_be_the_most_pivotal() -> None:
     (best,) = criticality(stones="X.\n..", boards=20_000).leaders
     clear = criticality(stones="X.\n..", boards=20_000)
-    decides = "it decides who wins on about"
+    decides = "it decides who wins on"
     means = "of random boards (giving it to the other player changes the winner)"
     assert clear.sentence() == (
-        f"Hex 2x2, from the position given: {best} is the most critical cell: {decides} 75 % "
+        f"Hex 2x2, from the position given: {best} is the most critical cell: {decides} about 75 % "
         f"{means}."
     )
     many = criticality(5, 5, boards=10)
     assert many.sentence().startswith(
         "Hex 5x5: too few boards to tell which cell is the most critical. "
-        f"{many.best} leads: {decides} "
+        f"{many.best} leads: {decides} between "
     )
     assert f". But {len(many.leaders)} cells may be the most critical: " in many.sentence()
     assert f"{many.leaders[7]} and {len(many.leaders) - 8} more." in many.sentence()

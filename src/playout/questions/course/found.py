@@ -62,6 +62,10 @@ class Found(counted.Found[Courses]):
         """How many games have this step."""
         return self.counted.parts[0].here[step].n
 
+    def ended_by(self, step: int) -> int:
+        """How many games have ended by this step."""
+        return sum(one.n for one in self.counted.parts[0].ended[: step + 1])
+
     def length(self, part: Fraction) -> int | None:
         """The number of steps in which this part of the games have ended; None: beyond the last."""
         ended = 0

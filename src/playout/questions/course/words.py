@@ -5,8 +5,9 @@ from __future__ import annotations
 from playout.engine.game.game import line_up
 from playout.engine.play.courses import has_turns
 from playout.questions.course.found import HALF, Found
-from playout.report.estimates import LEVEL, STAY_VALID, about_or_between, part_of
+from playout.report.estimates import FEW, LEVEL, STAY_VALID, about_or_between, part_of
 from playout.report.words import (
+    about,
     by_default,
     head,
     is_plural,
@@ -19,7 +20,8 @@ from playout.report.words import (
 )
 from playout.stats.intervals import Interval
 
-ONE_GAME = "One game cannot show the average"
+ONLY = "in the only game "
+ONE_GAME = "One game cannot show what is usual"
 
 
 def sentence(found: Found) -> str:
@@ -33,11 +35,13 @@ def sentence(found: Found) -> str:
     middle = min(middle, found.last)
     what = _lead(found, middle) if found.leads is not None else _measure(found, middle)
     until = ""
+    if half is not None:
+        ended = found.ended_by(half)
+        many = "Half" if 2 * ended == games or games > FEW else f"{ended}"
+        until = f" {many} of these {games:,} games ended by {asked.step} {half:,}."
     if half is not None and alone:
         until = f" It was over after {several(half, asked.step)}. {ONE_GAME}."
-    elif half is not None:
-        until = f" Half of these {games:,} games ended by {asked.step} {half:,}."
-    return f"{who}: {'in the only game ' if alone else ''}{what}.{until}"
+    return f"{who}: {what}.{until}"
 
 
 def _lead(found: Found, step: int) -> str:
@@ -50,11 +54,11 @@ def _lead(found: Found, step: int) -> str:
         ahead, changes = Interval.exact(ahead.estimate), Interval.exact(changes.estimate)
     size = about_or_between(ahead, found.lead.is_rate)
     times = spelled(about_or_between(changes, rate=False), " times")
-    is_, change, each = ("was", "changed", "") if alone else ("is", "changes", " per game")
-    return (
-        f"{_after(found, step)} the leader {is_} {size}{name} ahead, and the lead {change} "
-        f"{times}{each}"
-    )
+    only, is_, change, each = "", "is", "changes", " per game"
+    if alone:
+        only, is_, change, each = ONLY, "was", "changed", ""
+    first = f"{only}{_after(found, step)} the leader {is_} {size}{name} ahead"
+    return f"{first}, and the lead {change} {times}{each}"
 
 
 def _measure(found: Found, middle: int) -> str:
@@ -66,9 +70,16 @@ def _measure(found: Found, middle: int) -> str:
     if found.interval(found.seats[0], 0) == Interval.exact(0.0):
         del at[0]
     whose = f" of {found.name_of(0)}" if measure.per_seat else ""
+    if alone and measure.is_rate:  # the game was won, or not, at each of these steps
+        did = "won" if measure.name == "win" else head(measure.name)
+        each = [
+            f"{did if _amount(found, k) == '100 %' else f'not {did}'} {when}"
+            for k, when in at.items()
+        ]
+        return f"the only game was {listed(each)}"
     is_ = "was" if alone else "is" if measure.is_rate else "is on average"
     parts = [f"{_amount(found, step)} {when}" for step, when in at.items()]
-    return f"{quantity(measure)}{whose} {is_} {listed(parts)}"
+    return f"{ONLY if alone else ''}{quantity(measure)}{whose} {is_} {listed(parts)}"
 
 
 def _after(found: Found, step: int, is_first: bool = True) -> str:
@@ -80,12 +91,15 @@ def _after(found: Found, step: int, is_first: bool = True) -> str:
 
 
 def _amount(found: Found, step: int) -> str:
-    """The measure after a step; a chance that none, or all, of the games have as it was seen."""
-    interval, rate = found.interval(found.seats[0], step), found.asked.measure.is_rate
-    if found.games == 1 or not rate or interval.estimate not in (0, 1):
-        interval = Interval.exact(interval.estimate) if found.games == 1 else interval
+    """The measure after a step; where all games are alike, as it was seen."""
+    steps, rate, games = found.seats[0], found.asked.measure.is_rate, found.games
+    interval, seen = found.interval(steps, step), steps.carried[step]
+    if seen.minimum < seen.maximum:
         return about_or_between(interval, rate)
-    return f"{interval.estimate:.0%}".replace("%", " %") + f" ({part_of(interval, found.games)})"
+    value = about(Interval.exact(interval.estimate), rate)
+    if games == 1 or interval.low == interval.high:
+        return value
+    return f"{value} ({part_of(Interval.exact(interval.estimate if rate else 1.0), games)})"
 
 
 def caption(found: Found) -> str:

@@ -15,14 +15,13 @@ from pydantic import BeforeValidator, Field
 from playout.engine.words.reading import read_count
 from playout.games.hex.board import MOST_ROWS
 from playout.report import answer, study
-from playout.report.estimates import fixed_intervals
+from playout.report.estimates import about_or_between, fixed_intervals
 from playout.report.study import Together
 from playout.report.tables import Column, Fields, Table, text_column
 from playout.report.templates import filled_in
 from playout.report.text_tables import ALWAYS
 from playout.report.words import (
     NOTHING,
-    about,
     between,
     ends,
     half_width,
@@ -42,7 +41,7 @@ _PARTS = ("_low", "_high", "_error")  # of columns that go with an estimate
 
 def _about(value: float, error: float, unit: str = "") -> str:
     """A number for a sentence, rounded to the digits that its standard error supports."""
-    return about(Interval.around(value, REACH * error), False, unit)
+    return f"{about_or_between(Interval.around(value, REACH * error), rate=False)}{unit}"
 
 
 def table_of(rows: Sequence[dict[str, Any]]) -> Table:

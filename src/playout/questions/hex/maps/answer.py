@@ -17,7 +17,14 @@ from playout.questions.hex.board_answer import BoardAnswer
 from playout.questions.hex.figures import board_figure, board_picture
 from playout.questions.hex.maps.found import Found
 from playout.questions.hex.maps.screen import terminal
-from playout.report.estimates import LEVEL, NAMES, STAY_VALID, fixed_intervals, fixed_n
+from playout.report.estimates import (
+    LEVEL,
+    NAMES,
+    STAY_VALID,
+    about_or_between,
+    fixed_intervals,
+    fixed_n,
+)
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.tables import Figure, Table
 from playout.report.words import about, between, capitalised, ends, listed, several, took
@@ -151,7 +158,7 @@ class Answer(BoardAnswer):
             return f"{self.board}: no cell decided who wins on any of {boards}."
         leaders = self.leaders
         most = self.interval(int(self.rates.argmax()))
-        share = f"{about(most, True)} of random boards"
+        share = f"{about_or_between(most, rate=True)} of random boards"
         if most.estimate == 1.0 and not is_exact:
             share = f"all {several(self.boards, 'random board')}" if self.boards > 1 else share
         if len(leaders) > 1 and self._is_clear():

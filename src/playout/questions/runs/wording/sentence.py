@@ -244,9 +244,13 @@ def _only(found: Found, measure: Measure, row: int) -> str:
     who = listed(names) if measure.seat is None else f"player {nth(measure.seat)}"
     known = interval.low == interval.high
     if not measure.is_rate:
-        if games == 1 and not known:
-            seen = on_average(measure, exactly(interval.estimate)).replace(" on average", "")
-            return f"{seen.replace('an average', 'a', 1)} in the only game. {ONE_GAME} the average"
+        seen = found.histogram(row, measure)
+        if seen.minimum == seen.maximum and not known:
+            amount = on_average(measure, exactly(seen.mean)).replace(" on average", "")
+            amount = amount.replace("an average", "a", 1)
+            if games == 1:
+                return f"{amount} in the only game. {ONE_GAME} the average"
+            return f"{amount} in {part_of(Interval.exact(1.0), games)}"
         return on_average(measure, about_or_between(interval, rate=False))
     never_or_always = interval.estimate in (0, 1)
     if known or not (never_or_always or is_wide(interval, rate=True)):
