@@ -39,6 +39,7 @@ from playout.stats.intervals import Interval, rate_interval
         ((0.067137, 0.067137 - 0.000049, 0.067137 + 0.000049), True, "about 6.71 %"),
         ((21.408, 21.352, 21.464), False, "about 21.4"),
         ((30.0, 7.0, 65.0), False, "about 30"),
+        ((224.6, 214.0, 240.0), False, "about 225"),  # not 220
         ((152.0, 58.0, 247.0), False, "about 150"),  # not 200
         ((15.0, 8.0, 22.0), False, "about 15"),
         ((0.0152, 0.0058, 0.0247), True, "about 1.5 %"),

@@ -18,7 +18,7 @@ from playout.engine.game.game import SHARE, Measure, Rules
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_each, read_values, real_or_nan
 from playout.engine.words.spelling import as_typed, named
-from playout.report.words import BETWEEN, about, digits, half_width, percent
+from playout.report.words import BETWEEN, Unit, about, digits, half_width, percent
 from playout.stats.intervals import (
     Interval,
     binomial_range,
@@ -38,6 +38,7 @@ MOST_QUANTILES = 20  # in one answer
 NAMES: dict[How, str] = {"fixed": "fixed-n", "anytime": "anytime-valid"}  # for programs
 WIDE = 0.1  # half the width of the interval of a rate, or that part of a mean, of which the
 # estimate alone says too much
+ROUGH = 0.25  # part of a difference; if its interval reaches further, the estimate says too much
 FEW = 20  # games up to which those that were won are counted, not shared
 STAY_VALID = "that stay valid whenever you stop"  # of anytime-valid intervals, for people
 
@@ -187,3 +188,24 @@ def only_between(name: str, rate: Interval) -> str:
     """All that few games say: ``too few to say more than that the win rate is between 36 ...``."""
     low, high = (percent(end, half_width(rate)) for end in (rate.low, rate.high))
     return f"too few to say more than that the {name} is between {low} and {high} %"
+
+
+def rate_or_range(rate: Interval) -> str:
+    """A rate for a sentence: ``about 64 %``, or ``between 40 and 90 %`` if the interval is wide."""
+    if half_width(rate) <= WIDE:
+        return about(rate, True)
+    low, high = (percent(end, half_width(rate)) for end in (rate.low, rate.high))
+    return f"between {low} and {high} %"
+
+
+def size_or_range(difference: Interval, unit: Unit, noun: str = "") -> str:
+    """A clear difference above 0, for a sentence: ``about 30 percentage points``.
+
+    If the interval is wide, it has both ends: ``between 0.4 and 5.1 percentage points``.  A
+    ``noun`` says what is counted: ``about 3 stones``.
+    """
+    widest = ROUGH * difference.estimate
+    if half_width(difference) <= (min(WIDE, widest) if unit.sign else widest):
+        return f"{unit.about(difference)}{noun}"
+    low, high = unit.apart(difference)[1].strip("()").split(" to ")
+    return f"between {low} and {high}{unit.percentage_points}{noun}"

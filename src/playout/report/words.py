@@ -26,6 +26,7 @@ ABOUT, BETWEEN = "about ", "between "
 POINTS = " percentage points"  # the unit of differences of rates
 MOST_DECIMALS, MOST_PLACES = 9, 12  # of a number with its interval; of one in a sentence
 MOST_CHANGE = 0.1  # part of a number that rounding it for a sentence may change
+MOST_SHIFT = 0.25  # part of its half-width by which rounding may move a mean in a sentence
 LONG = 10_000  # a number from which on its thousands are set apart in a table
 PLAYED = ("turns", "throws", "rounds", "moves")  # measures of how long a player takes
 EXACT_DIGITS = 4  # of a number without an error
@@ -184,8 +185,8 @@ def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
     """An estimate for a sentence, rounded to what its interval supports: ``about 64 %``.
 
     The unit of the last digit is not larger than the width of the interval, both to one digit, nor
-    does rounding change the number by more than a tenth.  An exact number stands without "about"; a
-    chance that was never seen is ``less than 0.037 %``, and one that was always seen is ``more
+    does rounding change the number by more than a tenth, or move a mean by more than a quarter of
+    its half-width.  An exact number stands without "about"; a chance that was never seen is ``less than 0.037 %``, and one that was always seen is ``more
     than`` its lower end, as :func:`between` writes it.  A ``rate`` is written in per cent; ``unit``
     takes the place of the sign " %" where it is a difference.
     """
@@ -208,9 +209,10 @@ def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
     if math.isfinite(width):
         places = max(places, _place(width))
     # It stays in its interval, and near the number in a table.
+    most = min(MOST_CHANGE * abs(value), math.inf if rate else MOST_SHIFT * width / 2)
     while places < MOST_PLACES and not (
         scale * low <= round(value, places) <= scale * high
-        and abs(round(value, places) - value) <= MOST_CHANGE * abs(value)
+        and abs(round(value, places) - value) <= most
     ):
         places += 1
     whole, _, decimals = (number := _rounded(value, places)).partition(".")

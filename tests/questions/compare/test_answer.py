@@ -87,6 +87,29 @@ def test_equal_is_said_with_the_margin_and_undecided_with_what_is_known() -> Non
     assert "\nUsing the same deals for both sides saves no games (" in open_.caption()
 
 
+def test_a_wide_difference_has_both_ends() -> None:
+    few = answer(YES[:60] + NO[:60], NO[:110] + YES[:10])
+    assert few.sentence() == (
+        "The Game with 2 players: combo is better than greedy; it wins between 20 and 60 "
+        "percentage points more often (120 games each)."
+    )
+
+
+def test_the_sentence_begins_with_what_both_sides_always_did() -> None:
+    never = answer(NO, NO)
+    assert ": none of the 1,200 games was won, so there is no verdict yet; " in never.sentence()
+    every = answer([1] * 20_000, [1] * 20_000)
+    assert every.sentence() == (
+        "The Game with 2 players: all 40,000 games were won; combo and greedy are equal within the "
+        "margin; the win rate differs by less than 0.5 percentage points (20,000 games each)."
+    )
+    excellent = answer(NO, NO, measure="excellent")
+    assert ": none of the 1,200 games reached 'excellent', so " in excellent.sentence()
+    rules: dict[str, Any] = {"a": None, "b": None, "strategy": "random", "a_rules": "p=0.6"}
+    seat = answer(NO, NO, "hex", **rules).sentence()
+    assert ": player 1 won none of the 1,200 games, so there is no verdict yet; player 1 " in seat
+
+
 def test_a_rule_is_named_by_its_value_and_whom_the_measure_is_about_by_the_seat() -> None:
     options: dict[str, Any] = {"a": None, "b": None, "strategy": "combo"}
     options["a_rules"] = "min_cards=1"

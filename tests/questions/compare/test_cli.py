@@ -21,7 +21,7 @@ def test_compare_prints_the_verdict_and_writes_files(tmp_path: Path) -> None:
     assert (said.code, said.err) == (0, "")
     first = said.out.splitlines()[0]
     assert ": combo is better than " in first
-    assert "; it wins about " in first
+    assert "; it wins between 0.3 and 10.5 percentage points more often (" in first
     assert "99.9 % intervals that stay valid whenever you stop" in said.out
     assert "Equal means: less than 5 percentage points apart." in said.out
     table = pd.read_csv(csv)

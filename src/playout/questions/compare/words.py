@@ -10,7 +10,7 @@ from playout.engine.words.numbering import nth
 from playout.questions.compare.asked import Asked
 from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED, Found
 from playout.questions.compare.job import Job
-from playout.report.estimates import STAY_VALID
+from playout.report.estimates import STAY_VALID, size_or_range
 from playout.report.words import (
     ABOUT,
     POINTS,
@@ -48,11 +48,13 @@ def sentence(found: Found) -> str:
     a, b = side_names(asked)
     noun, how = ("deal", ", each played both ways round") if asked.exchanged else ("game", " each")
     played = f"after {several(found.counted.games, noun)}{how}"
+    always = _always(found)
     if verdict == UNDECIDED:
+        known = f"{always}, so there is no verdict yet" if always else f"no verdict yet {played}"
         clause = _clause(found, a, _range(found), b, may=True)
-        return f"{_subject(asked)}: no verdict yet {played}; {clause}.{_remaining(found)}"
+        return f"{_subject(asked)}: {known}; {clause}.{_remaining(found)}"
     if verdict == EQUAL:
-        result = _alike(found, f"{a} and {b}")
+        result = f"{f'{always}; ' if always else ''}{_alike(found, f'{a} and {b}')}"
     else:
         first = verdict.startswith("A ")
         one, other = (a, b) if first else (b, a)
@@ -63,12 +65,27 @@ def sentence(found: Found) -> str:
     return f"{_subject(asked)}: {result} ({played.removeprefix('after ')})."
 
 
+def _always(found: Found) -> str:
+    """``none of the 1,000 games was won``, if on both sides none was, or all were; else ""."""
+    measure, games = found.asked.measure, f"{found.games:,} games"
+    rates = {side.estimate for side in found.sides}
+    if not measure.is_rate or rates not in ({0.0}, {1.0}):
+        return ""
+    is_won, every = measure.name == "win", rates == {1.0}
+    if player := _player(found):
+        did = "won" if is_won else f"reached '{head(measure.name)}' in"
+        return f"{player} {did} {'all' if every else 'none of the'} {games}"
+    was = ("were won" if every else "was won") if is_won else f"reached '{head(measure.name)}'"
+    return f"{'all' if every else 'none of the'} {games} {was}"
+
+
 def _remaining(found: Found) -> str:
     """How many more deals a verdict takes, if there is none yet and that can be estimated."""
     more = found.remaining
     if more is None or not math.isfinite(more.estimate):
         return ""
-    return f" A verdict would probably take about {rounded(more.estimate)} more {Job.unit}."
+    what = f"more {Job.unit}" if found.asked.exchanged else "more games each"
+    return f" A verdict would probably take about {rounded(more.estimate)} {what}."
 
 
 def does(found: Found) -> str:
@@ -166,8 +183,9 @@ def _change(found: Found, interval: Interval) -> str:
     """A difference that is clear: ``about 21 percentage points more often``."""
     fewer = interval.estimate < 0
     size = turned(interval) if fewer else interval
-    counted = _counted(found.asked.measure, about(size, rate=False))
-    return f"{unit_of(found.asked.measure).about(size)}{counted} {_way(found, fewer)}"
+    noun = _counted(found.asked.measure, about(size, rate=False))
+    amount = size_or_range(size, unit_of(found.asked.measure), noun)
+    return f"{amount} {_way(found, fewer)}"
 
 
 def _counted(measure: Measure, amount: str) -> str:
