@@ -186,9 +186,10 @@ def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
 
     The unit of the last digit is not larger than the width of the interval, both to one digit, nor
     does rounding change the number by more than a tenth, or move a mean by more than a quarter of
-    its half-width.  An exact number stands without "about"; a chance that was never seen is ``less than 0.037 %``, and one that was always seen is ``more
-    than`` its lower end, as :func:`between` writes it.  A ``rate`` is written in per cent; ``unit``
-    takes the place of the sign " %" where it is a difference.
+    its half-width.  An exact number stands without "about"; a chance that was never seen is ``less
+    than 0.037 %``, and one that was always seen is ``more than`` its lower end, as :func:`between`
+    writes it.  A ``rate`` is written in per cent; ``unit`` takes the place of the sign " %" where
+    it is a difference.
     """
     estimate, low, high = interval
     if math.isnan(estimate):

@@ -180,7 +180,7 @@ def test_how_far_one_gets_beyond_the_default_strategy() -> None:
 def test_what_cannot_be_told_is_said() -> None:
     nothing = made(np.zeros((2, 100, 2)), strategies="greedy,careful")
     assert nothing.sentence() == (
-        "The Game with 1 player: every game had the same result, so neither luck nor skill shows."
+        "The Game with 1 player: no game was won, so neither luck nor skill shows."
     )
     few = made(np.ones((2, 1, 2)), complete=False, strategies="greedy,careful")
     assert few.sentence() == "The Game with 1 player: too few deals to tell luck from skill yet."

@@ -6,11 +6,19 @@ import math
 
 from playout.questions.luck.found import RANDOM, Found
 from playout.questions.repeated_deals import verdict
-from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
+from playout.report.estimates import (
+    LEVEL,
+    fixed_intervals,
+    fixed_n,
+    rate_or_range,
+    size_or_range,
+)
 from playout.report.words import (
-    POINTS,
+    ABOUT,
+    PLAYED,
     about,
     by_default,
+    exactly,
     head,
     is_plural,
     listed,
@@ -18,6 +26,7 @@ from playout.report.words import (
     several,
     took,
     turned,
+    unit_of,
     verb,
 )
 from playout.stats.components import Components
@@ -46,8 +55,7 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
         return f"{where}: too few deals to tell luck from skill yet."
     measure = _measured(found)
     if not total > 0:
-        result = "result" if asked.measure.is_rate else measure
-        return f"{where}: every game had the same {result}, so neither luck nor skill shows."
+        return f"{where}: {_every_game(found, components)}, so neither luck nor skill shows."
     shares = dict(zip(components.parts, components.shares, strict=True))
     if all(share.low <= 0 for share in shares.values()):
         unknown = f"too few deals to tell where the differences in {measure} come from"
@@ -57,12 +65,25 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
         sources.remove(LUCK["deal"])
     if "interaction" in shares:
         sources.append("how well a deal suits each strategy")
+    part = rate_or_range(skill if skill.low > 0 else Interval(0.0, 0.0, max(0.0, skill.high)))
+    rest = f"The rest, {about(luck, True)}," if part.startswith(ABOUT) else "The rest"
     parted = (
-        f"{verdict(skill)}: in {where}, {_by(found)}, {about(skill, True)} of the differences in "
-        f"{measure} come from the choice of strategy. The rest, {about(luck, True)}, comes from "
-        f"{listed(sources)}."
+        f"{verdict(skill)}: in {where}, {_by(found)}, {part} of the differences in {measure} come "
+        f"from the choice of strategy. {rest} comes from {listed(sources)}."
     )
     return " ".join([parted, *reach(found)])
+
+
+def _every_game(found: Found, components: Components) -> str:
+    """The result that all games had: ``no game was won``, ``every game had 98 cards left``."""
+    measure, value = found.asked.measure, components.means[0].estimate
+    name, amount = head(measure.name), exactly(value)
+    if measure.is_rate:
+        did = "was won" if measure.name == "win" else f"reached '{name}'"
+        return f"{'every' if value else 'no'} game {did}"
+    if is_plural(measure):
+        return f"every game {'took' if measure.name in PLAYED else 'had'} {amount} {name}"
+    return f"every game had the same {name}, {amount}"
 
 
 def reach(found: Found) -> list[str]:
@@ -99,7 +120,7 @@ def _ahead(found: Found, who: str, best: tuple[str, Interval], named: str = "ran
     if lead.low <= 0 <= lead.high:
         return f"{who} is not clearly better than {named}."
     less = lead.estimate < 0
-    size = about(turned(lead) if less else lead, measure.is_rate, POINTS if measure.is_rate else "")
+    size = size_or_range(turned(lead) if less else lead, unit_of(measure))
     if measure.is_rate:
         does = f"{verb(measure).removesuffix(' in')} {size} {'less' if less else 'more'} often"
     elif is_plural(measure):
