@@ -35,14 +35,17 @@ def of(*estimates: float, complete: bool = True, fixed: bool = True) -> Answer:
 
 def test_the_answer_is_one_sentence_with_its_interval() -> None:
     said = of(1e-19, 2e-19, 1.5e-19).sentence()
-    assert said == "The Game with 1 player: random wins very roughly 1 in 7 x 10^18 games."
+    assert said == (
+        "The Game with 1 player: random wins somewhere between 1 in 2.9 x 10^18 and 1 in "
+        "3.9 x 10^19 games."
+    )
     assert "95 % interval: 1 in " in of(1e-19, 2e-19, 1.5e-19).caption()
 
 
 def test_the_answer_warns_where_replications_scatter_too_much() -> None:
     one = of(*[0.0] * 9, 1e-19)
     assert not one.trusted
-    assert one.sentence().endswith("; more particles are needed.")
+    assert one.sentence().endswith("; a larger --particles is needed.")
     more = 4 * one.found.asked.particles
     assert f" --particles {more} " in one.clearer()
     assert one.clearer("a.run") == one.clearer()  # a saved run keeps its particles
@@ -138,7 +141,7 @@ def test_it_is_shown_as_text_and_picture() -> None:
         ((0.5, 0.4, 0.6), "1 in 2"),
         ((0.0138, 0.0130, 0.0146), "1 in 72"),
         ((1 / 5040, 1 / 5300, 1 / 4800), "1 in 5,000"),
-        ((3.1e-20, 2.6e-20, 3.6e-20), "1 in 3 x 10^19"),
+        ((3.1e-20, 2.6e-20, 3.6e-20), "1 in 3.2 x 10^19"),
         ((2.5e-7, 2.4e-7, 2.6e-7), "1 in 4 million"),
         ((1 / 34.4, 1 / 44.5, 1 / 33.9), "1 in 34"),  # 30 would lie outside
         ((1 / 1_234_567, 1 / 1_234_580, 1 / 1_234_560), "1 in 1.23457 million"),

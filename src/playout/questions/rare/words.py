@@ -10,13 +10,13 @@ from playout.engine.game.game import line_up
 from playout.questions.rare.asked import Asked
 from playout.questions.rare.found import Found, Numbers
 from playout.report.estimates import fixed_intervals, fixed_n
-from playout.report.words import by_default, head, listed, setting, several, took, verb
+from playout.report.words import MOST_SHIFT, by_default, head, listed, setting, several, took, verb
 from playout.stats.intervals import Interval
 
 LARGEST = 15  # the power of ten from which a number is not written in words
 MOST_DIGITS = 3
 COMMON = 1 / 1000  # a chance from which games played one by one see enough of it sooner
-ROUGH = 10  # times the lower end of an interval: from this upper end on a chance is rough
+ROUGH = 1.5  # times the lower end of an interval: from this upper end on a sentence has both
 EXACT = 12  # digits after the first one that are shown at most
 
 
@@ -36,18 +36,20 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
     if interval.estimate == 0:
         never = "no game was won" if asked.measure.name == "win" else f"no game reached {event}"
         chance = "the win rate" if asked.measure.name == "win" else f"the chance of {event}"
-        return f"{who}: {never}, so {chance} is not known; more particles may find one."
+        return f"{who}: {never}, so {chance} is not known; a larger --particles may find one."
     names = list(dict.fromkeys(player.reference for player in asked.players))
     doing = f"{listed(names)} {verb(asked.measure, are_several=len(names) > 1)}"
-    roughly = "very roughly" if interval.high > ROUGH * interval.low else "about"
-    answer = f"{setting(asked.rules)}: {doing} {roughly} {one_in(interval)} games"
-    if trusted:
-        common = not_rare(asked, found.estimates)
-        return f"{answer}. {common}" if common else f"{answer}."
-    return (
-        f"{answer}, but the repeats differ too much to rely on this number; more particles are "
-        "needed."
-    )
+    answer = f"{setting(asked.rules)}: {doing}"
+    if not trusted:
+        return (
+            f"{answer} very roughly {one_in(interval)} games, but the repeats differ too much to "
+            "rely on this number; a larger --particles is needed."
+        )
+    amount = f"about {one_in(interval)}"
+    if interval.high > ROUGH * interval.low:
+        least, most = (large(1 / end, 1) for end in (interval.high, interval.low))
+        amount = f"somewhere between 1 in {least} and 1 in {most}"
+    return " ".join([f"{answer} {amount} games.", *not_rare(asked, found.estimates).splitlines()])
 
 
 def not_rare(asked: Asked, estimates: Sequence[float] | Numbers) -> str:
@@ -91,9 +93,13 @@ def kind(found: Found) -> str:
 def one_in(chance: Interval) -> str:
     """A chance as people say it, rounded to what its interval supports: ``1 in 39 billion``."""
     number, least, most = (1 / one for one in (chance.estimate, chance.high, chance.low))
-    more = supported(number, most - least)
-    while more < EXACT and not least <= float(f"{number:.{more}e}") <= most:
-        more += 1  # rounded, it would lie outside of its own interval
+    more, shift = supported(number, most - least), MOST_SHIFT * (most - least) / 2
+    while more < EXACT:
+        told = float(f"{number:.{more}e}")
+        is_near = more >= MOST_DIGITS - 1 or abs(told - number) <= shift
+        if least <= told <= most and is_near:
+            break
+        more += 1  # rounded, it would lie outside of its own interval, or too far away
     return f"1 in {large(number, more)}"
 
 
