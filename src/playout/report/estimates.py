@@ -190,12 +190,9 @@ def only_between(name: str, rate: Interval) -> str:
     return f"too few to say more than that the {name} is between {low} and {high} %"
 
 
-def rate_or_range(rate: Interval) -> str:
-    """A rate for a sentence: ``about 64 %``, or ``between 40 and 90 %`` if the interval is wide."""
-    if half_width(rate) <= WIDE:
-        return about(rate, True)
-    low, high = (percent(end, half_width(rate)) for end in (rate.low, rate.high))
-    return f"between {low} and {high} %"
+def is_rough(interval: Interval) -> bool:
+    """Whether the interval reaches so far that even a rounded estimate says too much."""
+    return half_width(interval) > ROUGH * abs(interval.estimate)
 
 
 def size_or_range(difference: Interval, unit: Unit, noun: str = "") -> str:
@@ -204,8 +201,7 @@ def size_or_range(difference: Interval, unit: Unit, noun: str = "") -> str:
     If the interval is wide, it has both ends: ``between 0.4 and 5.1 percentage points``.  A
     ``noun`` says what is counted: ``about 3 stones``.
     """
-    widest = ROUGH * difference.estimate
-    if half_width(difference) <= (min(WIDE, widest) if unit.sign else widest):
+    if not is_rough(difference) and not (unit.sign and half_width(difference) > WIDE):
         return f"{unit.about(difference)}{noun}"
     low, high = unit.apart(difference)[1].strip("()").split(" to ")
-    return f"between {low} and {high}{unit.percentage_points}{noun}"
+    return f"{BETWEEN}{low} and {high}{unit.percentage_points}{noun}"

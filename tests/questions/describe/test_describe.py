@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -314,3 +315,17 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
             due = truth.value(row["name"]).estimate
             held[row["name"]] += row["value_low"] <= due <= row["value_high"]
     assert min(held.values()) >= 220, held
+
+
+def test_the_sentence_has_a_chance_that_is_known_and_says_if_nothing_was_won() -> None:
+    page = {"levels": "none", "knock_out": "none"}
+    known = playout.describe("pig", games=2, **page).sentence()
+    assert known.endswith(
+        "2 games are too few for reliable averages. The player who goes first wins 53.47 % of the "
+        "games."
+    )
+    mine = {"strategy": "random", "players": 2, "games": 20}
+    never = playout.describe("the-game", **mine, **page).sentence()
+    assert never.endswith("decision is a real choice. The team won none of 20 games.")
+    few = playout.describe("the-game", players=2, games=20, **page).sentence()
+    assert re.search(r"The team wins between \d+ and \d+ % of the games\.$", few)

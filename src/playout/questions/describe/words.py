@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from playout.engine.find.games import number_of_strategies
+from playout.engine.game.measures import Measure
 from playout.engine.play.courses import has_turns
 from playout.engine.words.numbering import nth
 from playout.questions.describe.asked import can_compare
@@ -14,9 +15,16 @@ from playout.questions.describe.found import Found
 from playout.questions.describe.lines import played_by
 from playout.questions.describe.watched import ALL_FORCED, MOST_TURNS, MOVES, TURNS
 from playout.questions.repeated_deals import verdict
-from playout.report.estimates import LEVEL, WIDE, fixed_intervals, too_few
+from playout.report.estimates import (
+    LEVEL,
+    WIDE,
+    about_or_between,
+    fixed_intervals,
+    is_rough,
+    part_of,
+    too_few,
+)
 from playout.report.words import (
-    about,
     by_default,
     capitalised,
     half_width,
@@ -46,7 +54,17 @@ def sentence(found: Found) -> str:
         return f"{where}: no game has been played yet."
     kinds = [_length(found), _choices(found), _luck(found)]
     kind = "; ".join(kind for kind in kinds if kind)
-    return " ".join(f"{part}." for part in (f"{where}: {kind}", _wins(found)) if part)
+    few = f"{too_few(_games(found))} for reliable averages" if _is_rough(found) else ""
+    return " ".join(f"{part}." for part in (f"{where}: {kind}", few, _wins(found)) if part)
+
+
+def _games(found: Found) -> str:
+    return several(found.table.games, "game")
+
+
+def _is_rough(found: Found) -> bool:
+    """Whether a few games say little about how long a game is."""
+    return is_rough(found.mean(TURNS))
 
 
 def _length(found: Found) -> str:
@@ -98,34 +116,61 @@ def _luck(found: Found) -> str:
 
 def _wins(found: Found) -> str:
     """Return who wins, or how well the players do."""
-    asked = found.asked
-    if asked.win is None:
-        value = found.measured(asked.measure)
-        if asked.measure.name == "turns":
-            return ""  # as was said
-        amount = about(value, asked.measure.is_rate)
-        if not asked.measure.is_rate and not is_plural(asked.measure):
-            return f"The average {head(asked.measure.name)} is {amount}"
-        if asked.measure.per_seat:
-            return f"A player has {amount} {head(asked.measure.name)} on average"
-        if asked.measure.is_rate and asked.measure.name != "win":
-            return f"{outcome(asked.measure)} happens in {amount} of the games"
-        text = on_average(asked.measure, amount)
-        if text.startswith("wins"):
-            return f"The {'team' if found.seats > 1 else 'player'} {text}"
-        return capitalised(text)
-    shares, equal = [found.share(asked.win, seat) for seat in range(found.seats)], 1 / found.seats
+    win, equal = found.asked.win, 1 / found.seats
+    if win is None:
+        return _result(found)
+    shares = [_known(found, found.share(win, seat), win, seat) for seat in range(found.seats)]
     best = max(range(found.seats), key=lambda seat: shares[seat].estimate)
-    clear = [seat for seat, share in enumerate(shares) if share.low > equal or share.high < equal]
+    clear = [
+        seat
+        for seat, share in enumerate(shares)
+        if not (share.low <= equal <= share.high or math.isclose(share.estimate, equal))
+    ]
+    amount = about_or_between(shares[best if best in clear else 0], rate=True)
     if best in clear:
         who = "The player who goes first" if best == 0 else f"Player {nth(best)}"
-        return f"{who} wins {about(shares[best], True)} of the games"
+        than = f", where an equal share is {100 * equal:.3g} %" if found.seats > 2 else ""
+        return f"{who} wins {amount} of the games{than}"
     if 0 in clear:
-        return f"The player who goes first wins only {about(shares[0], True)} of the games"
+        return f"The player who goes first wins only {amount} of the games"
+    if all(share.low == share.high for share in shares):
+        return "All seats win equally often"
     if any(half_width(share) > WIDE for share in shares):
-        games = several(found.table.games, "game")
-        return f"{too_few(games)} to see whether a seat has an advantage"
-    return "No seat shows a clear advantage"
+        few = f"{too_few(_games(found))} to see whether a seat has an advantage"
+        return "" if _is_rough(found) else few
+    return f"No seat shows a clear advantage in {_games(found)}"
+
+
+def _result(found: Found) -> str:
+    """Return how well the players do where no seat wins against others."""
+    measure = found.asked.measure
+    if measure.name == "turns":
+        return ""  # as was said
+    value, name = _known(found, found.measured(measure), measure), head(measure.name)
+    if not measure.is_rate:
+        amount = about_or_between(value, rate=False)
+        if not is_plural(measure):
+            return f"The average {name} is {amount}"
+        if measure.per_seat:
+            who = "Player 1" if found.seats > 1 else "The player"
+            return f"{who} has {amount} {name} on average"
+        return capitalised(on_average(measure, amount))
+    did, does = ("won", "wins") if measure.name == "win" else ("happened in", "happens in")
+    if value.estimate in (0, 1) and value.low < value.high:
+        does = f"{did} {part_of(value, found.table.games)}"
+    else:
+        does = f"{does} {about_or_between(value, rate=True)} of the games"
+    if measure.name != "win":
+        return f"{outcome(measure)} {does}"
+    if measure.seat is not None:
+        return f"Player {nth(measure.seat)} {does}"
+    return f"The {'team' if found.seats > 1 else 'player'} {does}"
+
+
+def _known(found: Found, counted: Interval, measure: Measure, seat: int = 0) -> Interval:
+    """The exact value of a measure, if it is known; else what was counted."""
+    exact = found.exact(measure, seat)
+    return counted if math.isnan(exact) else Interval(exact, exact, exact)
 
 
 def missing(found: Found) -> list[str]:

@@ -8,9 +8,9 @@ from playout.questions.luck.found import RANDOM, Found
 from playout.questions.repeated_deals import verdict
 from playout.report.estimates import (
     LEVEL,
+    about_or_between,
     fixed_intervals,
     fixed_n,
-    rate_or_range,
     size_or_range,
 )
 from playout.report.words import (
@@ -65,10 +65,11 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
         sources.remove(LUCK["deal"])
     if "interaction" in shares:
         sources.append("how well a deal suits each strategy")
-    part = rate_or_range(skill if skill.low > 0 else Interval(0.0, 0.0, max(0.0, skill.high)))
-    rest = f"The rest, {about(luck, True)}," if part.startswith(ABOUT) else "The rest"
+    part = skill if skill.low > 0 else Interval(0.0, 0.0, max(0.0, skill.high))
+    amount = about_or_between(part, rate=True)
+    rest = f"The rest, {about(luck, True)}," if amount.startswith(ABOUT) else "The rest"
     parted = (
-        f"{verdict(skill)}: in {where}, {_by(found)}, {part} of the differences in {measure} come "
+        f"{verdict(skill)}: in {where}, {_by(found)}, {amount} of the differences in {measure} come "
         f"from the choice of strategy. {rest} comes from {listed(sources)}."
     )
     return " ".join([parted, *reach(found)])
