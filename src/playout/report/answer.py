@@ -5,6 +5,7 @@ The terminal, ``--json``, ``--csv``, notebooks and reports use nothing else of a
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from html import escape
@@ -22,7 +23,7 @@ from playout.report.excel import write_excel
 from playout.report.html_tables import for_notebook
 from playout.report.tables import Figure, Table, small
 from playout.report.text_tables import screen_width, wrapped
-from playout.report.words import PARTIAL, finite
+from playout.report.words import PARTIAL
 from playout.runner.identity import VERSION
 from playout.runner.jobs import Found
 
@@ -375,3 +376,14 @@ def common_items(every: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
         for name, value in first.items()
         if all(name in other and other[name] == value for other in others)
     }
+
+
+def finite(data: Any) -> Any:
+    """Plain values for JSON: of Python's own types, None for what is not a finite number."""
+    if isinstance(data, Mapping):
+        return {str(key): finite(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [finite(value) for value in data]
+    if hasattr(data, "item"):
+        data = data.item()
+    return None if isinstance(data, float) and not math.isfinite(data) else data

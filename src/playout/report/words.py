@@ -110,7 +110,7 @@ def unit_of(measure: Measure) -> Unit:
 
 def percent(value: float, reach: float) -> str:
     """A rate in per cent, with as many digits as its half-width `reach` allows: ``8.83``."""
-    return NOTHING if math.isnan(value) else _rounded_to(100 * value, digits(100 * reach))
+    return NOTHING if math.isnan(value) else _in_thousands(100 * value, f".{digits(100 * reach)}f")
 
 
 def number(value: float, reach: float) -> str:
@@ -118,16 +118,12 @@ def number(value: float, reach: float) -> str:
     no decimals."""
     if not math.isfinite(value):
         return NOTHING
-    return _rounded_to(value, 0 if math.isinf(reach) and abs(value) >= LONG else digits(reach))
-
-
-def _rounded_to(value: float, places: int) -> str:
-    """A number with so many decimals, in thousands if it is long; a zero has no sign."""
+    places = 0 if math.isinf(reach) and abs(value) >= LONG else digits(reach)
     return _in_thousands(value, f".{places}f")
 
 
 def _in_thousands(value: float, spec: str) -> str:
-    """A number in this format, from 10,000 on with thousands separators."""
+    """A number in this format, from 10,000 on with thousands separators; a zero has no sign."""
     return f"{value:z{',' if abs(value) >= LONG else ''}{spec}}"
 
 
@@ -390,17 +386,6 @@ def rounded(games: float) -> str:
 def took(seconds: float, before: str = " in ") -> str:
     """How long something took: `` in 2.1 s``; "" if unknown."""
     return "" if math.isnan(seconds) else f"{before}{seconds:.1f} s"
-
-
-def finite(data: Any) -> Any:
-    """Plain values for JSON: of Python's own types, None for what is not a finite number."""
-    if isinstance(data, Mapping):
-        return {str(key): finite(value) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [finite(value) for value in data]
-    if hasattr(data, "item"):
-        data = data.item()
-    return None if isinstance(data, float) and not math.isfinite(data) else data
 
 
 def more_games(games: int, remaining: float = 0.0) -> int:

@@ -69,8 +69,8 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
     amount = about_or_between(part, rate=True)
     rest = f"The rest, {about(luck, True)}," if amount.startswith(ABOUT) else "The rest"
     parted = (
-        f"{verdict(skill)}: in {where}, {_by(found)}, {amount} of the differences in {measure} come "
-        f"from the choice of strategy. {rest} comes from {listed(sources)}."
+        f"{verdict(skill)}: in {where}, {_by(found)}, {amount} of the differences in {measure} "
+        f"come from the choice of strategy. {rest} comes from {listed(sources)}."
     )
     return " ".join([parted, *reach(found)])
 

@@ -13,13 +13,14 @@ from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.effects import grid
 from playout.questions.runs.effects.words import Words
 from playout.questions.runs.found import Found
+from playout.report.answer import finite
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL, fixed_intervals
 from playout.report.figures import COLOURS, INK, PAGE
 from playout.report.html_tables import for_notebook
 from playout.report.tables import Column, Fields, Figure, Table
 from playout.report.text_tables import ALWAYS, Role
-from playout.report.words import NOTHING, finite, half_width, number, quantity, several
+from playout.report.words import NOTHING, half_width, number, quantity, several
 from playout.stats.effects import Effect, Sample, effects, knock_outs
 from playout.stats.tally import GROUPS
 
