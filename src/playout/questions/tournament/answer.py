@@ -14,7 +14,7 @@ import numpy as np
 from playout.questions.tournament import plots
 from playout.questions.tournament.found import Found
 from playout.report import answer, figures
-from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
+from playout.report.estimates import LEVEL, fixed_intervals, fixed_n, is_wide, part_of
 from playout.report.figures import PAGE
 from playout.report.tables import Figure, Table, count_column, interval_column, text_column
 from playout.report.text_tables import ALWAYS, TextColumn
@@ -174,7 +174,11 @@ class Answer(answer.Answer):
         each = " with each of its seats" if asked.seats > len(self._order) else ""
         is_duel = asked.seats == len(self._order) == 2 and asked.placing.name == "win"
         equal = f"(equal players would win {self._equal()})"
-        wins = f"{about(self._wins[first], True)} of its games{each} {equal}"
+        share = self._wins[first]
+        seen = f"{self._won(first)}{each} {equal}"
+        wins = f"it wins {about(share, True)} of its games{each} {equal}"
+        if is_wide(share, rate=True):
+            wins = f"it won {seen}"
         where, name = setting(asked.rules), self._name(first)
         apart = [k for k in others if self._differ(first, k)]
         ahead = [self._name(k) for k in apart if self._ahead(k, first).estimate > 0.5]
@@ -190,7 +194,7 @@ class Answer(answer.Answer):
             rest = f"all {len(others)} others" if others[2:] else "both others"
             rest = rest if others[1:] else self._name(others[0])
             ahead_of = "" if is_duel else f" and finishes ahead of {rest} more often than not"
-            return f"{where}: {best}; it wins {wins}{ahead_of}."
+            return f"{where}: {best}; {wins}{ahead_of}."
         if len({self._wins[k].estimate for k in self._order}) == 1:
             every = listed(self.names) if len(others) < MOST_NAMED else "all strategies"
             after = f"after {several(self.games, 'game')}, {every} have won equally often"
@@ -201,8 +205,15 @@ class Answer(answer.Answer):
             doubts.append(f"{self._few(ahead, 'and')} {finish} ahead of it more often than not")
         if undecided:
             doubts.append(self._unclear(undecided))
-        said = f"{name} won most often, {wins}, but {', and '.join(doubts)}"
+        said = f"{name} won most often, {seen}, but {', and '.join(doubts)}"
         return f"{where}: {said}."
+
+    def _won(self, k: int) -> str:
+        """The games that a strategy won: ``69.5 % of its 400 games``, ``15 of its 16 games``."""
+        share, games = self._wins[k], self.found.counted.wins[k].n
+        if (share.estimate * games).is_integer():
+            return part_of(share, games).replace(" of ", " of its ")
+        return f"{percent(share.estimate, half_width(share))} % of its {games:,} games"
 
     def _unclear(self, names: Sequence[str]) -> str:
         """Return a note that a strategy may not be better than some others."""
@@ -267,7 +278,7 @@ class Answer(answer.Answer):
         return (
             f"In brackets: {fixed_intervals(self.complete)}. Equal players would win "
             f"{self._equal()}.\n"
-            f"{self._design()}; all seats and orders get equally many games. {self.games:,} games"
+            f"{self._design()}; each seating is played equally often. {self.games:,} games"
             f"{took(self.seconds)}; seed {asked.seed}.\n"
             f"Rating: on the scale of chess (Elo), from who finishes ahead of whom{by}; a tie "
             f"counts half.{self._unbounded()}\n"
