@@ -140,6 +140,6 @@ def top_of(measure: Measure, rules: Rules) -> float:
     if top is None:
         raise PlayoutError(
             f"{as_typed('measure', measure.name)}: cannot be compared, because {rules.game.name} "
-            "does not say how large it can be"
+            "does not say how large it can be; use another measure"
         )
     return top
