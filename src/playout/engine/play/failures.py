@@ -381,7 +381,7 @@ def playing(rules: Rules, table: Any) -> Iterator[None]:
     outer = _played.get(thread)  # a strategy may play games of its own
     _played[thread] = rules, table
     yield
-    _played.pop(thread)  # not after an error: then somebody may ask for the game that was stopped
+    _played.pop(thread)  # not after an error: a caller may then ask for the game that was stopped
     if outer is not None:
         _played[thread] = outer
 

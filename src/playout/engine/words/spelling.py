@@ -1,8 +1,8 @@
 """How a sentence names a parameter: as the person who gave it has written it.
 
 The same mistake can be made on a command line (``--games 1``), in Python (``games=1``), in a form
-of the browser or in a study file (``games = 1``).  Whoever raises the error knows the parameter's
-name in Python alone; each of these doors says how it writes names and values.
+of the browser or in a study file (``games = 1``).  The code that raises the error
+knows only the parameter's name in Python; each of these doors says how it writes names and values.
 """
 
 from __future__ import annotations
