@@ -162,7 +162,7 @@ class Moves:
 
     @property
     def sign(self) -> int:
-        """1 if the seat to move wants much of the measure, or nobody wants anything; else -1."""
+        """1 if the seat to move wants much of the measure, or no seat wants anything; else -1."""
         return self.asked.measure.sign_for(self.seat)
 
     @cached_property

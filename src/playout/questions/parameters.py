@@ -21,7 +21,7 @@ class Parameter:
     name: str  # the keyword in Python, and the field of a form and of a study
     unit: str = "N"  # what stands for its value in the help
     help: str = ""  # of the option, with "{default}" where its default is shown; "": no option
-    default: Any = None  # if nobody says; None: it follows from other parameters, or there is none
+    default: Any = None  # if left out; None: it follows from other parameters, or there is none
     kind: Literal["text", "texts", "number", "file", "flag", "switch"] = "text"
     options: tuple[str, ...] = ()  # its names on the command line, if not --name
     strategies: bool = False  # names of strategies are completed

@@ -2,9 +2,9 @@
 
 Every deal is played by every strategy, and every strategy plays it in several repeats, which differ
 in the random streams of the seats alone (engine/chance/rng.py).  No two strategies have a repeat in
-common: whoever plays by chance would do alike in both, and what they share would count as the
-deal's.  What the outcomes have in common says what the deal decides, what the strategy, and what
-neither (stats/components.py).
+common: a strategy that plays at random would do alike in both, and what they share would count as
+the deal's.  What the outcomes have in common says what the deal decides, what the strategy, and
+what neither (stats/components.py).
 
 Where players win and lose together, the strategy sits on all seats.  Where they play against each
 other it sits on one, moving on by a seat from deal to deal, and one strategy, always the same, has

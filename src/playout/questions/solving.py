@@ -24,9 +24,9 @@ from playout.questions import asked
 from playout.questions.judged import match_at
 from playout.report.progress import duration
 
-BEST = "best"  # in place of a strategy: whoever plays as well as can be
+BEST = "best"  # in place of a strategy: a player who plays as well as possible
 MOST_SECONDS = 10**7
-MOST_MOVES = 100  # of a game that shows whether anybody has a choice
+MOST_MOVES = 100  # of a game that shows whether a player ever has a choice
 
 
 @dataclass(frozen=True)

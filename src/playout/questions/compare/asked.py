@@ -20,7 +20,7 @@ from playout.questions.parameter_tables import COMPARE
 from playout.report.figures import readable_name
 from playout.report.words import listed, option_text
 
-RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point
+RATE_MARGIN = 0.005  # of rates and shares, if none is given: half a percentage point
 MOST_PLACES = 2**62  # values that a difference may have, in parts: they are 64-bit
 
 

@@ -76,7 +76,7 @@ class Found:
         """About how many more deals it takes until a verdict, if there is none yet.
 
         The median, and the ends between which the number lies in 80 % of what may come
-        (stats/remaining.py).  None if there is a verdict, or nobody can tell.
+        (stats/remaining.py).  None if there is a verdict, or if it cannot be estimated.
         """
         if self.verdict != UNDECIDED:
             return None
@@ -98,8 +98,10 @@ def difference_interval(asked: Asked, counted: Paired) -> Interval:
 
 
 def expected_deals(asked: Asked, counted: Paired, looks: Sequence[int]) -> Interval | None:
-    """About how many more deals there are until a verdict at one of these looks; None if nobody
-    can tell, as after a few deals."""
+    """About how many more deals there are until a verdict at one of these looks.
+
+    None if that cannot be estimated, as after a few deals.
+    """
     unit, (a, b) = asked.pairing.unit, asked.pairing.tops
     if counted.games < FIRST_LOOK:
         return None

@@ -50,7 +50,7 @@ class Asked(asked.Asked):
 
     @property
     def has_leader(self) -> bool:
-        """Whether somebody leads: seats have values of their own, which say who wins."""
+        """Whether a seat can lead: seats have values of their own, which say who wins."""
         ranks = self.measure.kind == "mean" and self.measure.per_seat
         return ranks and bool(self.measure.wanted) and len(self.players) > 1
 

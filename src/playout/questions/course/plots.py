@@ -24,7 +24,7 @@ GAMES = "#808080"  # the colour of the share of games that go on
 
 
 def draw(found: Found, band: Sequence[Fraction], width: float = PAGE) -> Picture:
-    """The measure after each step; below it the lead, if anybody leads, and the running games."""
+    """The measure after each step; below it the lead, if seats can lead, and the running games."""
     asked, leads = found.asked, found.leads
     low, high = (f"{float(100 * part):g}" for part in (band[0], band[-1]))
     several_seats = len(found.seats) > 1

@@ -167,7 +167,7 @@ ask = Asked.ask
 
 
 def usual_games(game: Game) -> int:
-    """How many games are played if nobody says."""
+    """How many games are played if no number is given."""
     return GAMES if game.compiled else FEW_GAMES
 
 

@@ -124,7 +124,7 @@ class Found:
 
     @property
     def shows_leader(self) -> bool:
-        """Whether anybody is seen to lead before the end: not if points come at the end alone."""
+        """Whether a seat is seen to lead before the end: not if points come at the end alone."""
         column = 1 + self.asked.game.width
         totals = [int(self.table.groups[column + k].sum()) for k in (FOLLOWED, DECIDED)]
         return totals[0] > 0 and totals[1] < THOUSAND * totals[0]

@@ -28,7 +28,7 @@ class Asked(judged.Reviewed):
     players: tuple[Player, ...]  # one for each seat
     reviewer: Player  # who plays on in the worlds, on every seat
     measure: Measure
-    seat: int | None  # whose decisions are judged; None: everybody's
+    seat: int | None  # whose decisions are judged; None: those of all seats
     games: int
     worlds: int  # for each decision
     seed: int

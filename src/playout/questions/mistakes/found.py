@@ -40,7 +40,7 @@ class Found(counted.Found[Products]):
     def of(self, group: int, value: int) -> Interval:
         """DECISIONS, COST or SKILL of a group, in a game on average.
 
-        Whoever is reviewed by itself, and draws no random numbers, certainly has no skill.
+        A strategy that is its own reviewer, and draws no random numbers, certainly has no skill.
         """
         asked, moments = self.asked, self.counted.value(3 * group + value)
         if value == DECISIONS:

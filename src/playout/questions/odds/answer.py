@@ -108,7 +108,7 @@ class Answer(judged.Answer):
     def _position_in_words(self) -> str:
         """A short position in brackets, of fields that a view has, if no cards are hidden.
 
-        Dice that lie there already change an exact chance, also if nobody has named them.
+        Dice that lie there already change an exact chance, also if the user has not named them.
         """
         asked = self.found.asked
         view = asked.rules.game.rules.VIEW

@@ -49,7 +49,7 @@ class Asked(judged.Asked):
     worlds: int  # at most
     precision: Aim | None  # of the chance and the best moves; None: all worlds are played
     seed: int
-    position: str  # a line of text, with what nobody but the rules knows
+    position: str  # a line of text, with fields that only the rules know
     number: int | None  # of the game in which it came up; None: it was given
     turn: int | None  # moves made before
     seat: int  # to move

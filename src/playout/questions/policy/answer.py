@@ -17,8 +17,8 @@ from playout.report.words import unit_of
 if TYPE_CHECKING:
     from playout.report.picture import Picture
 
-MOST_ROWS = 21  # that people see of a field that nobody named
-WIDE = 78  # characters of a table whose columns nobody named
+MOST_ROWS = 21  # of a field that the user did not name: shown at most
+WIDE = 78  # characters of a table whose columns the user did not name
 
 
 class Answer(answer.Answer):

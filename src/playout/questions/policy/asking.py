@@ -21,7 +21,7 @@ from playout.questions.policy.asked import Asked
 from playout.questions.policy.axes import Axis
 from playout.questions.policy.points import Moves, Points
 
-FEW = 20_000  # positions that are asked about, if nobody says which
+FEW = 20_000  # positions that are asked about, if the user does not say which
 SAMPLE = 200  # positions in which a strategy is asked twice
 LOOK = 500  # positions until the clock is looked at
 
@@ -103,7 +103,7 @@ def _laid(asked: Asked) -> tuple[list[Axis], bool]:
 
 
 def _values(asked: Asked, names: list[Axis], base: str) -> list[list[Any]]:
-    """The values of each field; of those that nobody named some, if there would be too many."""
+    """The values of each field; of fields without given values only some, if there are too many."""
     every: list[list[Any]] = []
     for axis in names:
         if axis.text:
@@ -123,7 +123,7 @@ def _values(asked: Asked, names: list[Axis], base: str) -> list[list[Any]]:
 def thinned(
     every: list[list[Any]], names: list[Axis], given: set[str], step: int
 ) -> list[list[Any]]:
-    """Every so manieth value of the fields down and across that nobody named, and the last."""
+    """Every ``step``-th value of the fields down and across without given values, and the last."""
     parts = []
     for k, (axis, values) in enumerate(zip(names, every, strict=True)):
         some = values if axis.field in given or k == 2 else values[::step]

@@ -1,6 +1,6 @@
 """The question about a game that was played: its decisions, and who judges them.
 
-A game is one of a run, played again by its strategies, or moves that somebody has made from the
+A game is one of a run, played again by its strategies, or moves that a person has made from the
 deal of a seed or from a position.  A decision is a position of it in which the seat to move had
 more than one legal move.  The *reviewer* is the strategy that plays on in all worlds, on every
 seat, after the move that was made and after every other.
@@ -48,7 +48,7 @@ class Asked(judged.Reviewed):
     seed: int
     number: int  # of the game
     redraw: int  # of its dice
-    seat: int | None  # whose decisions are judged; None: everybody's
+    seat: int | None  # whose decisions are judged; None: those of all seats
     start: str | None  # the position in which it began, if it was not dealt
     moves: tuple[int, ...]  # all that were made
     decisions: tuple[Decision, ...]

@@ -53,7 +53,7 @@ class Report:
     template: str = ""  # of its sentence
     effects: str = ""  # the measure whose effects are shown
     plots: Sequence[Plot] = ()
-    published: Published = ()  # somebody else's numbers, row by row
+    published: Published = ()  # numbers that others have published, row by row
     raw: str = ""  # the measure whose value in every game has a file
 
 
@@ -157,7 +157,7 @@ class Answer(answer.Answer):
         return captions.replay(self.found, 0)
 
     def tables(self) -> list[Table]:
-        """The rows; effects of the factors; exact and somebody else's numbers beside ours."""
+        """The rows; effects of the factors; exact and published numbers beside ours."""
         title = f"What each {'knock-out' if self.found.asked.knock_outs else 'factor'} changes"
         effects = [self.effects(measure).table(title) for measure in self._effects_of]
         theirs = () if self._report is None else self._report.published

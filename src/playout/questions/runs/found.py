@@ -59,7 +59,7 @@ class Found:
         for row, tally in zip(self.rows, self.tallies, strict=True):
             if self.asked.by != "seat":
                 played[row.setup] = tally.games
-            elif row.factors["seat"] == 0:  # in every game somebody has seat 0
+            elif row.factors["seat"] == 0:  # every game has one player in seat 0
                 played[row.setup] = played.get(row.setup, 0) + tally.games
         return played
 
@@ -104,7 +104,7 @@ class Found:
 
     @property
     def alone(self) -> bool:
-        """Whether every game has one player, who has nobody to win against."""
+        """Whether every game has one player, without opponents."""
         return all(len(row.players) == 1 for row in self.rows)
 
     @cached_property
@@ -113,7 +113,7 @@ class Found:
 
         The median, and ends between which the number lies in at least 80 % of what may come
         (stats/remaining.py): of each setup its row that needs most, and then the sums.  None if no
-        precision was asked for or every row has it, or if nobody can tell.
+        precision was asked for or every row has it, or if it cannot be estimated.
         """
         setups: dict[Setup, list[Interval | None]] = {}
         for k in self.missed:
@@ -196,7 +196,7 @@ def counts_of(game: Game, measure: Measure, tally: Tally) -> Histogram:
 def expected_games(asked: Asked, row: Row, tally: Tally, looks: Sequence[int]) -> Interval | None:
     """About how many more games a row needs until a look at which it is as precise as was asked.
 
-    None if nobody can tell, as after a few games.
+    None if that cannot be estimated, as after a few games.
     """
     histogram = counts_of(asked.game, asked.measure, tally)
     top, aim = top_of(asked.measure, row.rules, histogram), asked.precision

@@ -117,7 +117,7 @@ class Job(jobs.Job[Tallies]):
             add, map(some, range(batch.first, max(batch.first + 1, batch.end), AT_ONCE))
         )
         for place, measure in enumerate(self.game.measures):
-            if measure.categories:  # a game of somebody else's may write what is none
+            if measure.categories:  # a user's game may write a number that is no category
                 longest = max(part.histograms[place].length for part in counted.parts)
                 measure.word(max(0, longest - 1))
         return counted

@@ -53,7 +53,7 @@ class Study(study.Study):
     by: By = "strategy"  # what has a row of its own, where every seat has its own result
     # What a report says of it:
     plots: list[Plot] = [Plot()]
-    published: list[dict[str, Value]] = []  # somebody else's numbers, row by row
+    published: list[dict[str, Value]] = []  # numbers that others have published, row by row
     effects: str = ""  # the measure whose factor effects are told
     raw: str = ""  # write every game's value of this measure too
 

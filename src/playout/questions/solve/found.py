@@ -87,6 +87,6 @@ def find(asked: Asked) -> Found:
 
 
 def _replying(asked: Asked) -> range:
-    """The seats whose best reply is looked for: all, if everybody is given and wants something."""
+    """The seats whose best reply is looked for: all, if each has a strategy and wants something."""
     wanted = asked.measure.wanted or asked.measure.seat is not None
     return range(len(asked.players)) if wanted and None not in asked.players else range(0)

@@ -3,7 +3,7 @@
 The design is balanced.  With as many strategies as seats or more, there is a table for every set of
 different strategies, so every two of them meet equally often.  With fewer strategies each has as
 many seats as the others, and those left over go to every set of them in turn.  At a table, the
-order of the players goes through all orders around the table, and everyone through all seats.
+order of the players goes through all orders around the table, and each player through all seats.
 
 Every table has its own games: of n games each, table t has t * n to t * n + n - 1 of the run.  So
 all games are independent, and intervals over several tables are what they say.
@@ -74,7 +74,7 @@ class Asked(asked.Asked):
         """A checked tournament of these strategies ("a,b,c", or a list), or of "all".
 
         ``games`` are those of all tables together; as many more are played as make them equal, with
-        everybody equally often on every seat.
+        each strategy equally often on every seat.
         """
         words, options = cls.question.read(given)
         found = find_game(game)
@@ -104,7 +104,7 @@ class Asked(asked.Asked):
                 f"{tables:,} tables; play at least one game at each, and at most {MOST_TABLES:,} "
                 "tables"
             )
-        # Everybody is as often on every seat.
+        # Each strategy sits equally often on every seat.
         table_games = -(-words.games // (tables * seats)) * seats
         if table_games * tables > MOST_GAMES:
             raise PlayoutError(f"{as_typed('games', games)}: must be at most 10**18")

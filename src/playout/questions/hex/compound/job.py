@@ -32,7 +32,7 @@ class Job(jobs.Job[Played]):
         """Play some games."""
         asked = self.asked
         if not batch.count:
-            # Whoever asks for no game wants everything compiled, which needs one: a quick one.
+            # A call for no games compiles everything, which takes one game: a quick one.
             quick = sampling(1, None)
             play_compound(asked.stones, asked.p, quick, asked.seed, self.begin, 1)
         some = (batch.first, batch.count)

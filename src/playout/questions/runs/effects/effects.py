@@ -1,4 +1,4 @@
-"""The effects of a run's factors, for whoever asked: table, picture, sentences."""
+"""The effects of a run's factors, for people and programs: table, picture, sentences."""
 
 from __future__ import annotations
 
