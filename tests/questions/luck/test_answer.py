@@ -182,6 +182,10 @@ def test_what_cannot_be_told_is_said() -> None:
     assert nothing.sentence() == (
         "The Game with 1 player: no game was won, so neither luck nor skill shows."
     )
+    every = made(np.ones((2, 100, 2)), strategies="greedy,careful")
+    assert ": every game was won, so neither luck nor skill shows." in every.sentence()
+    left = made(np.full((2, 100, 2), 98), strategies="greedy,careful", measure="cards_left")
+    assert ": every game had 98 cards left, so neither luck nor skill " in left.sentence()
     few = made(np.ones((2, 1, 2)), complete=False, strategies="greedy,careful")
     assert few.sentence() == "The Game with 1 player: too few deals to tell luck from skill yet."
     assert few.note.startswith("Stopped early. Too few deals for intervals.")

@@ -79,6 +79,8 @@ def _every_game(found: Found, components: Components) -> str:
     """The result that all games had: ``no game was won``, ``every game had 98 cards left``."""
     measure, value = found.asked.measure, components.means[0].estimate
     name, amount = head(measure.name), exactly(value)
+    if measure.is_rate and 0 < value < 1:
+        return "every game had the same result"  # all games were shared
     if measure.is_rate:
         did = "was won" if measure.name == "win" else f"reached '{name}'"
         return f"{'every' if value else 'no'} game {did}"
@@ -173,7 +175,7 @@ def caption(found: Found, components: Components) -> str:
         above += f"; its {100 * LEVEL:g} % intervals hold for all strategies at once."
     rest = "" if all(asked.steady) else " when a strategy plays the same deal again"
     rest = rest and f" {PART_NAMES['rest'].capitalize()}: what differs{rest}."
-    rest = f" Share of variance: how much of the differences between results it explains.{rest}"
+    rest = f" Share of variance: how much of the differences between results a part explains.{rest}"
     if any(share.estimate < 0 for share in components.shares):
         rest += " A share below 0 is too small to be measured with so few deals."
     return (
