@@ -327,5 +327,9 @@ def test_the_sentence_has_a_chance_that_is_known_and_says_if_nothing_was_won() -
     mine = {"strategy": "random", "players": 2, "games": 20}
     never = playout.describe("the-game", **mine, **page).sentence()
     assert never.endswith("decision is a real choice. The team won none of 20 games.")
+    lost = playout.describe("the-game", **{**mine, "games": 1}, **page).sentence()
+    assert lost.endswith("reliable averages. The team did not win the only game.")
+    score = playout.describe("yahtzee", strategy="greedy", games=1, **page).sentence()
+    assert re.search(r"reliable averages\. Score in the only game: \d+\.$", score)
     few = playout.describe("the-game", players=2, games=20, **page).sentence()
     assert re.search(r"The team wins between \d+ and \d+ % of the games\.$", few)

@@ -27,6 +27,7 @@ from playout.report.estimates import (
 from playout.report.words import (
     by_default,
     capitalised,
+    exactly,
     half_width,
     head,
     is_plural,
@@ -147,7 +148,10 @@ def _result(found: Found) -> str:
     if measure.name == "turns":
         return ""  # as was said
     value, name = _known(found, found.measured(measure), measure), head(measure.name)
+    games, is_known = found.table.games, value.low == value.high
     if not measure.is_rate:
+        if games == 1 and not is_known:
+            return f"{capitalised(name)} in the only game: {exactly(value.estimate)}"
         amount = about_or_between(value, rate=False)
         if not is_plural(measure):
             return f"The average {name} is {amount}"
@@ -155,9 +159,13 @@ def _result(found: Found) -> str:
             who = "Player 1" if found.seats > 1 else "The player"
             return f"{who} has {amount} {name} on average"
         return capitalised(on_average(measure, amount))
-    did, does = ("won", "wins") if measure.name == "win" else ("happened in", "happens in")
-    if value.estimate in (0, 1) and value.low < value.high:
-        does = f"{did} {part_of(value, found.table.games)}"
+    did, do, does = ("won", "win", "wins")
+    if measure.name != "win":
+        did, do, does = ("happened in", "happen in", "happens in")
+    if games == 1 and not is_known:
+        does = f"{did if value.estimate else f'did not {do}'} the only game"
+    elif value.estimate in (0, 1) and not is_known:
+        does = f"{did} {part_of(value, games)}"
     else:
         does = f"{does} {about_or_between(value, rate=True)} of the games"
     if measure.name != "win":

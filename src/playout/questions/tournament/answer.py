@@ -211,7 +211,8 @@ class Answer(answer.Answer):
     def _won(self, k: int) -> str:
         """The games that a strategy won: ``69.5 % of its 400 games``, ``15 of its 16 games``."""
         share, games = self._wins[k], self.found.counted.wins[k].n
-        if (share.estimate * games).is_integer():
+        is_one_seat = self.found.asked.seats <= len(self._order)
+        if is_one_seat and (share.estimate * games).is_integer():
             return part_of(share, games).replace(" of ", " of its ")
         return f"{percent(share.estimate, half_width(share))} % of its {games:,} games"
 
