@@ -92,7 +92,7 @@ def test_the_answers_of_games_of_chance_say_what_is_exact_in_sentences_of_their_
     )
     assert ". The exact chances are 41.6667, 50.6203, 56.7593 and 63.3432 %. Seven " in risk
     assert len(risk.split(". The exact")[0]) < BRIEF  # the page of answers shows all of it
-    assert " rounds, exactly 21.8445. With 20 games each, these percentages may be off" in snakes
+    assert " rounds, exactly 21.8445. With 20 games each, percentages here may be off" in snakes
 
 
 def test_a_game_of_one_strategy_asks_who_sits_where() -> None:

@@ -74,7 +74,7 @@ def test_a_sentence_from_few_games_says_how_far_off_its_numbers_may_be() -> None
     text = "{{ row(players=1).win }}."
     study = Study(game="the-game", factors={"players": [1, 2]}, answer=text)
     assert answer(study, [tally(50, 200), tally(1, 200)]).sentence() == (
-        "about 25 %. With 200 games each, these percentages may be off by about 6 percentage "
+        "about 25 %. With 200 games each, percentages here may be off by about 6 percentage "
         "points, up or down."
     )
 

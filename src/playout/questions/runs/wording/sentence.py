@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from playout.engine.game.game import Measure
 from playout.engine.words.numbering import nth
 from playout.questions.runs.found import Found
-from playout.questions.runs.seats import Row
+from playout.questions.runs.wording.labels import Label, label_of
 from playout.report.estimates import about_or_between, is_wide, only_between, part_of
 from playout.report.words import (
     about,
@@ -22,7 +22,6 @@ from playout.report.words import (
     measured,
     number,
     on_average,
-    option_text,
     outcome,
     percent,
     setting,
@@ -36,42 +35,10 @@ MOST_NAMED = 2  # rows too close to the best one that are named
 
 
 @dataclass(frozen=True)
-class _Label:
-    """The name of a row: who plays, how many players, by which rules."""
-
-    who: str  # "quick", "seat 1", "quick in seat 1"
-    players: str  # "2 players"
-    rules: tuple[str, ...]  # ("hand=7", "jump=0")
-
-    def __str__(self) -> str:
-        """All of it: ``quick with 2 players and hand=7``, ``seat 1 with goal=10``, ``hand=7``."""
-        who, *others = [part for part in (self.who, self.players, *self.rules) if part] or [""]
-        if not others or not (self.who or self.players):
-            return listed([who, *others])
-        return f"{who}{',' if ' among ' in who else ''} with {listed(others)}"
-
-    @property
-    def is_rules_only(self) -> bool:
-        """Whether it names no player."""
-        return not self.who and not self.players
-
-    @property
-    def is_several(self) -> bool:
-        """Whether several players are the subject."""
-        return not self.who and self.players.endswith("s")
-
-    def doing(self, what: str) -> str:
-        """A clause about who does it: ``seat 1 wins most often with goal=10``."""
-        if not self.rules or (self.who and self.players):
-            return f"{self} {what}"
-        return f"{self.who or self.players} {what} with {listed(self.rules)}"
-
-
-@dataclass(frozen=True)
 class _End:
     """The best row, or the worst: its label, and how much it has."""
 
-    label: _Label
+    label: Label
     amount: str
     near: tuple[str, ...]  # the labels of rows from which it does not differ clearly
 
@@ -143,7 +110,7 @@ def _from_to(found: Found, rows: list[int], measure: Measure) -> str:
     low, high = (about(intervals[k], measure.is_rate) for k in (order[0], order[-1]))
     if low == high:
         return about_or_between(intervals[order[0]], measure.is_rate)
-    first, last = (_label(found.rows[k], varying) for k in (order[0], order[-1]))
+    first, last = (label_of(found.rows[k], varying) for k in (order[0], order[-1]))
     return f"from {low} ({first}) to {high} ({last})"
 
 
@@ -161,14 +128,14 @@ def _who_by_rules(found: Found, measure: Measure, rows: list[int]) -> list[str]:
     """Return who does better by some rules than by others, if the rows differ in rules alone."""
     if len(rows) < 2 or not measure.wanted or measure.seat is not None:
         return []
-    label = _label(found.rows[rows[0]], found.only(rows).varying())
+    label = label_of(found.rows[rows[0]], found.only(rows).varying())
     return _players(found, measure, rows[0]) if label.is_rules_only else []
 
 
 def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> str:
     intervals = {k: found.interval(k, measure) for k in rows}
     varying = found.only(rows).varying()
-    labels = {k: _label(found.rows[k], varying) for k in rows}
+    labels = {k: label_of(found.rows[k], varying) for k in rows}
     order = sorted(rows, key=lambda k: intervals[k].estimate)
     first, last = order[0], order[-1]
     amounts = {k: about_or_between(intervals[k], measure.is_rate) for k in (first, last)}
@@ -299,7 +266,7 @@ def _exacter(interval: Interval, measure: Measure) -> str:
 
 
 def _beside_equal_shares(
-    found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, _Label]
+    found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, Label]
 ) -> str:
     """Return the best and worst row relative to an equal share of the wins."""
     seats = {k: len(found.rows[k].players) for k in rows}
@@ -321,7 +288,7 @@ def _beside_equal_shares(
 
 
 def _of_seats(
-    found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, _Label]
+    found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, Label]
 ) -> str:
     """Return the advantage of the first seat, if the rows are the seats of one table."""
     amounts = {k: about_or_between(intervals[k], rate=True) for k in rows}
@@ -410,22 +377,3 @@ def _setting(found: Found, rows: list[int]) -> str:
         line_up = listed(str(first.factors["seats"]).split(","))
         return setting(first.rules, [*varying, *differ], line_up)
     return setting(first.rules, [*varying, *differ])
-
-
-def _label(row: Row, varying: list[str]) -> _Label:
-    """The factors that vary, in words."""
-    factors = {name: row.factors[name] for name in varying}
-    who = str(factors.pop("strategy", ""))
-    if who and row.counted is not None and int(row.counted.sum(axis=1).max()) > 1:
-        who = f"each {who}"
-    if "seats" in factors:
-        line_up = str(factors.pop("seats")).replace(",", ", ")
-        who = f"{who or row.factors['strategy']} among {line_up}"
-    if "seat" in factors:
-        seat = f"seat {nth(int(factors.pop('seat')))}"
-        who = f"{who} in {seat}" if who else seat
-    players = several(int(factors.pop("players")), "player") if "players" in factors else ""
-    case = factors.pop("case", "")
-    rules = [f"'{case}'"] if case else []
-    rules += [option_text(name, value) for name, value in factors.items()]
-    return _Label(who, players, tuple(rules))

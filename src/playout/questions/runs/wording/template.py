@@ -122,14 +122,17 @@ def uncertainty(shown: list[Shown], found: Found) -> str:
         off[is_rate] = max(off[is_rate], reach if math.isfinite(reach) else 0.0)
     parts = []
     if off[True] > ROUGH:
-        parts.append(f"percentages may be off by about {100 * off[True]:.0f} percentage points")
+        parts.append(
+            f"percentages here may be off by about {100 * off[True]:.0f} percentage points"
+        )
     if off[False] > ROUGH:
-        parts.append(f"averages may be off by about {100 * off[False]:.0f} %")
+        parts.append(f"averages here may be off by about {100 * off[False]:.0f} %")
     if not parts:
         return ""
-    games = {tally.games for tally in found.tallies}
-    each = f"{'at most ' if games != {max(games)} else ''}{several(max(games), 'game')}"
-    return f" With {each} each, these {' and these '.join(parts)}, up or down."
+    games = [tally.games for tally in found.tallies]
+    at_most, each = "at most " if min(games) < max(games) else "", " each" if games[1:] else ""
+    with_ = f"{at_most}{several(max(games), 'game')}{each}"
+    return f" With {with_}, {' and '.join(parts)}, up or down."
 
 
 def template_words(found: Found, effects_measure: str, shown: list[Shown]) -> dict[str, Any]:
