@@ -163,8 +163,9 @@ class Solver:
         moves: dict[int, Ends] = {}
         if not seats:
             results = [self._ends(self._values(k, {}), DEAL) for k in range(number)]
-            known = self._values(0, {})
-            moves = self._first_moves(known, self._own_column())
+            column = self._own_column()
+            known = self._values(column, {})
+            moves = self._first_moves(known, column)
         else:
             self._need_wish()
             column, signs = self._wishes(seats)
@@ -179,8 +180,10 @@ class Solver:
                     assert own is not None
                     results[1 - column] = own.times(-1.0, self.total)
         seat = self._first_seat() if moves else None
-        if self.total is not None and seats and seat == 1 and column == 0:
-            moves = {move: ends.times(-1.0, self.total) for move, ends in moves.items()}
+        if self.measure.per_seat and seat not in (None, column):  # the values are another seat's
+            total = self.total
+            turned = {} if total is None else moves
+            moves = {move: ends.times(-1.0, total or 0.0) for move, ends in turned.items()}
         return Solved(
             self.rules,
             self.players,
@@ -257,11 +260,10 @@ class Solver:
         return seat if seat is not None and self.measure.per_seat else 0
 
     def _first_seat(self) -> int | None:
-        """The seat of the first choice."""
+        """The seat of the first choice, if that is certain."""
         if self.state is not None:
             return self._seat_there()
-        firsts = self.graph.branches_of(self.graph.moves_of(DEAL)[0])
-        return int(self.graph.actors[firsts[0][0]])
+        return self._mover()
 
     def _seat_there(self) -> int:
         """The seat to move in the position in which it begins; 0 if the game is over there."""
