@@ -107,8 +107,8 @@ def _summary(share: dict[str, Any], deals: int) -> str:
         both = "; unknown deals counted both ways"
     found = f"{share['yes']} of {deals} deals can be won, {share['no']} cannot{left}"
     if deals in (share["yes"], share["no"]) and deals > 1:
-        found = f"{'All' if share['yes'] else 'None of the'} {deals} deals can be won"
+        found = f"{'all' if share['yes'] else 'none of the'} {deals} deals can be won"
     return (
-        f"{found}. Of all deals, between {percent(low, reach)} % and {percent(high, reach)} % can "
-        f"be won ({100 * LEVEL:g} % interval{both})."
+        f"With all cards known, {found}. Of all deals, between {percent(low, reach)} % and "
+        f"{percent(high, reach)} % can be won ({100 * LEVEL:g} % interval{both})."
     )

@@ -31,6 +31,7 @@ from playout.report.words import (
     head,
     interval_in,
     is_plural,
+    outcome,
     several,
     unit_of,
 )
@@ -250,16 +251,26 @@ def exact_text(value: float) -> str:
     return f"{value:.2f}" if abs(value) >= 1 else exactly(value)
 
 
-def expected(asked: Asked) -> str:
-    """Return the name of a value: ``the winning chance``, ``the expected number of cards left``."""
-    measure = asked.measure
+def expected(measure: Measure, explained: bool = False) -> str:
+    """Return the name of a value: ``the winning chance``, ``the expected number of cards left``.
+
+    ``explained`` adds the meaning of an outcome: ``'conquered' (no defender is left)``.
+    """
     name = head(measure.name)
     if measure.is_rate and measure.name != "win":
-        return f"the chance of '{name}'"
+        what = outcome(measure) if explained else f"'{name}'"
+        return f"the chance of {what}"
     if measure.is_rate:
         whose = "" if measure.seat is None else f"player {nth(measure.seat)}'s "
         return f"{whose or 'the '}winning chance"
     return f"the expected {f'number of {name}' if is_plural(measure) else name}"
+
+
+def beyond_all(measure: Measure, difference: Interval) -> str:
+    """Why a sum of chances can be more than 1; "" if it is not."""
+    if not measure.is_rate or abs(difference.estimate) <= 1:
+        return ""
+    return " (more than 100, because a lost chance can be won back and lost again)"
 
 
 def value_text(asked: Asked, value: Interval) -> str:

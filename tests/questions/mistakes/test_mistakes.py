@@ -153,11 +153,16 @@ def test_games_in_which_nobody_had_a_choice_say_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("measure", "said"),
     [
-        ("score", "about 150 in score or more, compared with the best moves found."),
+        (
+            "score",
+            "the moves of {who} lead to a score about 150 lower, or worse, compared with the best "
+            "moves found.",
+        ),
         (
             "win",
-            "about 150 percentage points of winning chance or more, compared with the best moves "
-            "found (more than 100, because a chance that luck wins back can be lost again).",
+            "{who} gives away about 150 percentage points of winning chance or more, compared with "
+            "the best moves found (more than 100, because a lost chance can be won back and lost "
+            "again).",
         ),
     ],
 )
@@ -167,10 +172,8 @@ def test_a_cost_is_told_as_the_lower_bound_of_its_table_with_its_unit(
     asked = ask("yahtzee", strategy="greedy", players=2, games=2, worlds=2, measure=measure)
     answer = Answer(Found(asked, Job(asked).nothing()[0], 0.0, True))
     cost = Interval(152.0, 58.0, 247.0).times(0.01 if measure == "win" else 1.0)
-    who = "greedy (all seats together)"
-    assert answer._cost_in_words(cost) == (
-        f"Added up over all moves of a game, {who} gives away {said}"
-    )
+    words = said.format(who="greedy (all seats together)")
+    assert answer._cost_in_words(cost) == f"Added up over all moves of a game, {words}"
 
 
 def test_moves_that_come_to_the_same_are_no_decision(tmp_path: Path) -> None:

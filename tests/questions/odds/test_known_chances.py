@@ -188,8 +188,8 @@ def test_exact_values_of_an_own_game_are_checked(
 def test_dice_that_lie_there_are_shown_with_an_exact_chance() -> None:
     answer = playout.odds("risk-battle", attackers=8, defenders=6)
     assert answer.sentence() == (
-        "The chance of 'conquered' from here (attackers=8 defenders=6 dice=6,4,3,5,2) is exactly "
-        "88.78 %. The only legal move is throw."
+        "The chance of 'conquered' (no defender is left) from here (attackers=8 defenders=6 "
+        "dice=6,4,3,5,2) is exactly 88.78 %. The only legal move is throw."
     )
     whole_games = "playout run risk-battle --players 1 --attackers 8 --defenders 6"
     assert f"\nFor whole games, with any first throw: {whole_games}" in answer.caption()

@@ -82,7 +82,7 @@ def test_fields_are_named_and_fixed(nim: str) -> None:
     assert switch.found.fields == ("scores.0", "turn_total")
     one = policy("pig", goal=20, where=["scores.0=3", "scores.1=5"])
     assert one.keys == ("turn_total",)
-    assert "roll while turn total is " in one.sentence()
+    assert "the best move with turn total 2 to 16 is roll" in one.sentence()
 
 
 def test_a_large_table_is_summarised_and_a_named_field_is_not() -> None:

@@ -64,13 +64,15 @@ def nim(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_the_answer_says_who_wins_and_how(nim: str) -> None:
     said = printed("solve", nim)
     assert said.startswith(
-        "With best play the player who goes first wins (exact; 42 positions). The best first move "
-        "is 1.\n"
+        "With best play by both players, the player who goes first wins (exact; 42 positions). The "
+        "best first move is 1.\n"
     )
     assert "seat  strategy     win (%)" in said
     assert "   1  best      100.000000" in said
     lost = printed("solve", nim, "--stones", "20")
-    assert lost.startswith("With best play the player who goes second wins (exact; 40 positions).")
+    assert lost.startswith(
+        "With best play by both players, the player who goes second wins (exact; 40 positions)."
+    )
     assert "All 3 first moves are equally good." in lost
 
 
@@ -81,7 +83,9 @@ def test_strategies_are_told_what_they_give_away(nim: str) -> None:
     assert first["value"] + second["value"] == pytest.approx(1.0)
     assert second["best"] == pytest.approx(8 / 9)
     assert first["gives_away"] == pytest.approx(first["best"] - first["value"])
-    assert answer.sentence().startswith("With random the player who goes first wins 5")
+    assert answer.sentence().startswith(
+        "If both players play random, the player who goes first wins 5"
+    )
     text = repr(answer)
     assert "gives away (% points)" in text
     against = solve(nim, strategy="random+best", stones=5)
@@ -93,10 +97,11 @@ def test_a_position_has_a_row_for_each_move(nim: str) -> None:
     answer = playout.solve(nim, position="heap=6 player=1")
     assert answer.best_moves == ["2"]
     assert answer.sentence() == (
-        "With best play the player to move wins (exact; 12 positions). The best move is 2."
+        "With best play by both players, the player to move wins (exact; 12 positions). The best "
+        "move is 2."
     )
     other = playout.solve("pig", goal=20, position="scores=3,5 player=1").sentence()
-    assert other.startswith("With best play the player to move wins 6")
+    assert other.startswith("With best play by both players, the player to move wins 6")
     assert answer["move"] == ["2", "1", "3"]
     assert answer["value"] == [1.0, 0.0, 0.0]
     assert answer["is_best"] == [True, False, False]
@@ -105,6 +110,30 @@ def test_a_position_has_a_row_for_each_move(nim: str) -> None:
     assert printed("solve", nim, "--position", "heap=6 player=1", "--csv", "-").startswith(
         "move,number,value,value_low,value_high,is_best\n2,2,1.0,1.0,1.0,True\n"
     )
+
+
+@pytest.mark.parametrize("line", ["random", "random+best", "best+random", "best"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_moves_are_worth_what_they_are_to_the_seat_to_move(nim: str, line: str, seat: int) -> None:
+    answer = playout.solve(nim, strategy=line, position=f"heap=6 player={seat}")
+    rows = answer.table("seats").to_dict("records")
+    worth = dict(zip(answer["move"], answer["value"], strict=True))
+    chosen = list(worth.values())
+    value = sum(chosen) / 3 if rows[seat]["strategy"] == "random" else max(chosen)
+    assert value == pytest.approx(rows[seat]["value"])
+    assert answer.best_moves[0] == max(worth, key=lambda move: worth[move]) == "2"
+
+
+def test_moves_of_a_seat_whose_values_are_unknown_are_left_out() -> None:
+    """With three seats, what one of them wins does not follow from what another wins."""
+    where = "scores=3,2,2 player=1 turn_total=2"
+    lines = ("random", "random+best+random", "best+random+random")
+    shown = [solve("pig", players=3, goal=6, strategy=line, position=where) for line in lines]
+    assert [one.best_moves for one in shown] == [["roll"], ["roll"], []]
+    assert "best move" not in shown[-1].sentence()
+    random = dict(zip(shown[0]["move"], shown[0]["value"], strict=True))
+    seats = shown[0].table("seats")
+    assert sum(random.values()) / 2 == pytest.approx(seats["value"][1])
 
 
 def test_every_position_has_its_moves(nim: str) -> None:
@@ -137,7 +166,7 @@ def test_rates_means_and_who_wants_them() -> None:
     answer = playout.solve("pig", players=1, goal=20)
     assert answer.value == pytest.approx(expected_alone("optimal", 20)["turns"], abs=1e-9)
     assert answer.sentence().startswith(
-        "With best play the expected number of turns is 2.663 (exact to"
+        "With best play, the average number of turns is 2.663 (exact to"
     )
     assert not answer.is_exact
     assert "(exact to nine digits; " in answer.sentence()
@@ -145,8 +174,8 @@ def test_rates_means_and_who_wants_them() -> None:
     assert row["gives_away"] == pytest.approx(row["value"] - answer.value)
     battle = playout.solve("risk-battle", attackers=2, defenders=1)
     assert battle.sentence().startswith(
-        "There is nothing to decide. 'conquered' (no defender is left) happens in 75.42 % of the "
-        "games (exact; "
+        "There is nothing to decide. The chance of 'conquered' (no defender is left) is 75.42 % "
+        "(exact; "
     )
 
 
@@ -157,7 +186,7 @@ def test_a_measure_that_nobody_wants_is_refused_before_positions_are_found() -> 
     with pytest.raises(PlayoutError, match="more than 2 positions"):
         solve("pig", measure="throws", states=2, strategy="hold")
     nobody_chooses = solve("snakes-and-ladders", players=1, measure="throws")
-    assert "The expected number of throws is " in nobody_chooses.sentence()
+    assert "The average number of throws is " in nobody_chooses.sentence()
 
 
 @pytest.mark.parametrize(

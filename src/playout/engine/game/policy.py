@@ -27,6 +27,8 @@ class Policy:
     where: Mapping[str, str] = field(default_factory=dict)  # fields with one value, as written
     # The names of fields for people, with the default `where`:
     heads: Mapping[str, str] = field(default_factory=dict)
+    # How a sentence says a value of a field: {"throws": "after throw {}"}
+    places: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Allowed] = field(default_factory=dict)
     exactly: str = ""  # the strategy whose moves are best in any position, by `exact_moves`
     too_large: bool = False  # whether the game is too large to be solved exactly

@@ -72,14 +72,14 @@ class Answer(judged.Answer):
         if self._is_unclear(cost) and any(skill) and skill.low <= 0 <= skill.high:
             parts = [
                 f"{too_few(several(self.games, 'game'))} to tell whether the moves of "
-                f"{self._who} are worse than the best moves found, or than those of "
-                f"{asked.reviewer.reference}."
+                f"{self._who} as a whole are worse than the best moves found, or than those "
+                f"of {asked.reviewer.reference}."
             ]
         if cost.low > 0 and cost.estimate < -skill.estimate:
             parts.append(
                 "The first number is lower because the simulations miss many of the best moves."
             )
-        return " ".join(filter(None, [*parts, self._worst_in_words(rows)]))
+        return " ".join(filter(None, [*parts, self._worst_in_words(rows, skill)]))
 
     def _nothing_to_decide(self, who: str) -> str:
         """Return a sentence for seats that had no choice."""
@@ -106,18 +106,21 @@ class Answer(judged.Answer):
         asked = self.found.asked
         games = several(self.games, "game")
         if cost.low > 0:
-            size, of = self._size(cost), ""
-            if asked.measure.name == "win":
-                of = " of winning chance"
+            if not asked.measure.is_rate:
+                return (
+                    f"Added up over all moves of a game, the moves of {self._who} lead to "
+                    f"{self._size(cost, False)}, or worse, compared with the best moves found."
+                )
+            of = " of winning chance" if asked.measure.name == "win" else ""
+            beyond = judged.beyond_all(asked.measure, cost)
             return (
-                f"Added up over all moves of a game, {self._who} gives away {size}{of} or "
-                f"more, compared with the best moves found{self._beyond_all(cost)}."
+                f"Added up over all moves of a game, {self._who} gives away {self._size(cost)}{of} "
+                f"or more, compared with the best moves found{beyond}."
             )
         if cost.high < 0:
-            size = self._size(turned(cost))
             return (
-                f"With so few {asked.simulations} no cost shows: the moves that look better in one "
-                f"half of them are worse in the other half, by {size} per game."
+                f"The {asked.simulations} are too few to find better moves: those that look better "
+                "in one half of them are worse in the other half."
             )
         if self._is_unclear(cost):
             return (
@@ -150,12 +153,6 @@ class Answer(judged.Answer):
         more = replace(asked, worlds=min(MOST_WORLDS, 4 * asked.worlds))
         return str(more.command(self.enough))
 
-    def _beyond_all(self, difference: Interval) -> str:
-        """Why a sum of chances can be more than 1; "" if it is not."""
-        if not self.found.asked.measure.is_rate or abs(difference.estimate) <= 1:
-            return ""
-        return " (more than 100, because a chance that luck wins back can be lost again)"
-
     def _skill_in_words(self, skill: Interval, its: str = "Its") -> str:
         """How good the moves are beside those of the reviewer."""
         asked, judge = self.found.asked, self.found.asked.reviewer.reference
@@ -165,38 +162,47 @@ class Answer(judged.Answer):
             games = several(self.games, "game")
             return f"{games} do not show whether its moves are better or worse than {judge}'s."
         is_better = skill.low > 0
-        size = self._size(skill if is_better else turned(skill))
-        if asked.game.cooperative and asked.seat is None and asked.measure.name == "win":
+        size = self._size(skill if is_better else turned(skill), is_better)
+        beyond = judged.beyond_all(asked.measure, skill)
+        is_team = asked.game.cooperative and asked.seat is None
+        if is_team and asked.measure.name == "win" and not beyond:
             team = "team" if int(asked.rules["players"]) > 1 else "player"
             often = "less" if is_better else "more"
             return f"With {judge}'s moves the {team} would win {size} {often} often."
         worse = "better" if is_better else "worse"
-        return (
-            f"{its} moves are {worse} than those of {judge}, by {size} per game"
-            f"{self._beyond_all(skill)}."
-        )
+        if asked.measure.is_rate:
+            return f"{its} moves are {worse} than those of {judge}, by {size} per game{beyond}."
+        return f"{its} moves are {worse} than those of {judge}: {size} per game, on average."
 
-    def _worst_in_words(self, rows: Sequence[Fields]) -> str:
+    def _worst_in_words(self, rows: Sequence[Fields], skill: Interval) -> str:
         """In which phase, and with which kind of move, most is lost against the reviewer."""
         worst = [
-            f"{_where(row)} ({self._size(turned(interval_in(row, 'skill')))})"
+            f"{_where(row)} ({self._size(turned(interval_in(row, 'skill')), False)})"
             for row in (_worst(rows[1 : 1 + PHASES]), _worst(rows[1 + PHASES :]))
             if row is not None
         ]
         if not worst:
             return ""
-        return (
-            f"The largest {'loss is' if len(worst) == 1 else 'losses are'} {' and '.join(worst)}."
-        )
+        judge = self.found.asked.reviewer.reference
+        if skill.high < 0:
+            return f"Compared with {judge}, it loses most {' and '.join(worst)}."
+        return f"Even so, it seems to lose {' and '.join(worst)}, compared with {judge}."
 
-    def _size(self, difference: Interval) -> str:
-        """A difference for a sentence: ``about 40 percentage points``, ``about 12 cards left``,
-        with what it is counted in, ``about 12 in score``."""
+    def _size(self, difference: Interval, is_better: bool = True) -> str:
+        """A difference for a sentence: ``about 40 percentage points``, ``about 12 more cards
+        left``, ``a score about 12 lower``."""
         measure, size = self.found.asked.measure, self.found.asked.unit.about(difference)
         if measure.is_rate:
             return size
-        name = head(measure.name)
-        return f"{size} {name}" if is_plural(measure) else f"{size} in {name}"
+        name, is_more = head(measure.name), is_better == (self._sign > 0)
+        if is_plural(measure):
+            return f"{size} {'more' if is_more else 'fewer'} {name}"
+        return f"a {name} {size} {'higher' if is_more else 'lower'}"
+
+    @property
+    def _sign(self) -> int:
+        """1 if players want much of the measure, -1 if they want little."""
+        return self.found.asked.measure.sign_for(self.found.asked.seat or 0)
 
     @property
     def _skill(self) -> Column:

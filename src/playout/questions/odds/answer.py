@@ -70,15 +70,25 @@ class Answer(judged.Answer):
         """The chance if the strategy makes its own move, and the best move."""
         if not self.found.is_known:
             return f"{setting(self.found.asked.rules)}: nothing is simulated yet."
+        if self._says_nothing and not self.found.is_decided and len(self.found.choices) > 1:
+            best = f"which of the {len(self.found.choices)} moves is best"
+            return f"{self._chance_in_words()}, or {best}."
         return f"{self._chance_in_words()}. {self._best_in_words()}."
+
+    @property
+    def _says_nothing(self) -> bool:
+        """Whether the chance may be almost anything."""
+        return self.found.asked.measure.is_rate and self.chance.high - self.chance.low > EMPTY
 
     def _chance_in_words(self) -> str:
         """The value: ``With quick, the winning chance from here is 43.1 % (42.1 to 44.1)``."""
         asked = self.found.asked
         several_win = asked.measure.per_seat and int(asked.rules["players"]) > 1
         where = "of the player to move" if several_win else "from here"
-        what = f"{judged.expected(asked)} {where}{self._position_in_words()}"
-        if asked.measure.is_rate and self.chance.high - self.chance.low > EMPTY:
+        what = (
+            f"{judged.expected(asked.measure, explained=True)} {where}{self._position_in_words()}"
+        )
+        if self._says_nothing:
             few = too_few(asked.simulated(self.games))
             return f"{few} to tell {what} with {self._playing_on()}"
         what += f" is {judged.value_text(asked, self.chance)}"
@@ -132,7 +142,7 @@ class Answer(judged.Answer):
         if not found.is_decided:
             first, verb = (
                 f"Which of {len(others) + 1} moves is best is not clear yet: {name}",
-                " is",
+                " is so far",
             )
         own = "the strategy's own choice"
         if found.share_chosen(found.choices[0]) < 1:
@@ -146,7 +156,7 @@ class Answer(judged.Answer):
                     f"{first}, with {value}{unit.sign},{verb} level with {own}{_with(both, unit)}"
                 )
             lead = f"{size}{both} {'less' if less else 'more'} than {own}"
-            return f"{first}{' leads' if verb else ''} with {value}{unit.sign}, {lead}"
+            return f"{first}{' leads so far' if verb else ''} with {value}{unit.sign}, {lead}"
         size, both = self._in_words(moves.difference(best, others[0][0]), moves.sign)
         second = self._move(others[0])
         ahead = f"{size}{both} ahead of {second}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -75,9 +76,21 @@ class Found:
 
     def head(self, field: str) -> str:
         """A field as people call it."""
+        return self._own(self.asked.usual.heads).get(field, field.replace("_", " "))
+
+    def at(self, field: str, value: str) -> str:
+        """The positions with this value of a field: ``with own score 3``, ``after throw 3``."""
+        return (
+            self._own(self.asked.usual.places)
+            .get(field, f"with {self.head(field)} {{}}")
+            .format(value)
+        )
+
+    def _own(self, words: Mapping[str, str]) -> Mapping[str, str]:
+        """The game's words; none if the table is about other positions than the game's own."""
         usual, asked = self.asked.usual, self.asked
         has_own = all(str(usual.where.get(name, text)) == text for name, text in asked.fixed)
-        return (usual.heads if has_own else {}).get(field, field.replace("_", " "))
+        return words if has_own else {}
 
 
 def find(asked: Asked) -> Found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from playout.questions.judged import expected
 from playout.questions.policy.found import Found
 from playout.questions.policy.points import POSITION, Cell, Run
 from playout.report.words import NOTHING, exactly, head, listed, setting, several, took, unit_of
@@ -34,7 +35,7 @@ def _in_words(found: Found) -> str:
         if found.threshold:
             return f"the table shows {what} by {by}, in {several(len(cells), 'cell')}"
         if found.asked.show == "value":
-            what = "the value of the best move"
+            what = f"{expected(found.asked.measure)} with the best move"
         change = _one_change(found)
         if change and len(cells) == 1:
             return change
@@ -52,10 +53,10 @@ def _thresholds(found: Found) -> str:
     name, field = found.name((later,)), found.head(found.threshold)
     if first is None:
         return f"never {name}"
-    is_late = _only_wins(found, first, later)
-    text = f"with {place(found, first)}, {name} when the {field} is {first.start(later)} or more"
-    if is_late:
-        text = f"with {place(found, first)}, never {name}; {found.name((earlier,))} until you win"
+    only, wins = (" only", ", which wins the game") if _only_wins(found, first, later) else ("", "")
+    run = next(run for run in first.runs if later in run.moves)
+    values = f"{run.low} or more" if first.is_simple(later) else _span(run, " to ")
+    text = f"with {place(found, first)}, {name}{only} when the {field} is {values}{wins}"
     if len(cells) > 1 and all(isinstance(one, int) for one in starts):
         low, high, never = min(starts), max(starts), len(cells) - len(starts)
         between = f"is {low}" if low == high else f"lies between {low} and {high}"
@@ -65,7 +66,8 @@ def _thresholds(found: Found) -> str:
             where = f"{len(starts):,} of the {len(cells):,} cells"
         text += f". In {where} {what} {between}{f'; in the others, never {name}' if never else ''}"
     if hooked := sum(not cell.is_simple(later) for cell in cells):
-        text += f". In {several(hooked, 'cell')} {found.name((earlier,))} is best again further on"
+        again = f"{found.name((earlier,))} is best again at a higher {field}"
+        text += f". In {several(hooked, 'cell')} {again}"
     return text
 
 
@@ -81,18 +83,27 @@ def _one_change(found: Found) -> str:
     changes = [(one, other) for one, other in pairwise(found.cells) if one.moves != other.moves]
     if found.has_across or len(changes) > 1 or found.asked.show == "value":
         return ""
+    first, last = found.cells[0], found.cells[-1]
+    what = "the move" if found.how == "strategy" else "the best move"
     if len(found.cells) == 1:
-        return f"{found.name(found.cells[0].moves)} at {place(found, found.cells[0])}"
+        return f"{what} at {place(found, first)} is {found.name(first.moves)}"
     if not changes:
-        return f"always {found.name(found.cells[0].moves)}"
-    (one, other) = changes[0]
+        return f"{what} is always {found.name(first.moves)}"
+    ((one, other),) = changes
     if not isinstance(one.down, int):
         return ""
-    field = found.head(found.down)
     return (
-        f"{found.name(one.moves)} while {field} is {one.down} or less, and "
-        f"{found.name(other.moves)} when it is {other.down} or more"
+        f"{what} {_among(found, first, one)} is {found.name(first.moves)}; "
+        f"{_among(found, other, last)} it is {found.name(last.moves)}"
     )
+
+
+def _among(found: Found, first: Cell, last: Cell) -> str:
+    """The places from one row to another: ``with own score 3 to 9``, ``after throw 1 or 2``."""
+    low, high = found.cells.index(first), found.cells.index(last)
+    values = [str(cell.down) for cell in found.cells[low : high + 1]]
+    named = f"{values[0]} to {values[-1]}" if len(values) > 2 else listed(values, "or")
+    return found.at(found.down, named)
 
 
 def place(found: Found, cell: Cell) -> str:
@@ -110,8 +121,8 @@ def runs_text(found: Found, cell: Cell) -> str:
     return "; ".join(f"{found.name(run.moves)} {_span(run)}" for run in cell.runs)
 
 
-def _span(run: Run) -> str:
-    return f"{run.low}" if run.low == run.high else f"{run.low}..{run.high}"
+def _span(run: Run, to: str = "..") -> str:
+    return f"{run.low}" if run.low == run.high else f"{run.low}{to}{run.high}"
 
 
 def cell_text(found: Found, cell: Cell | None) -> str:

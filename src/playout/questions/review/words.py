@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from shlex import quote
 
 from playout.engine.game.game import line_up
 from playout.engine.words.numbering import nth
 from playout.questions.judged import (
+    beyond_all,
     by_default_players,
     expected,
     quoted,
@@ -16,8 +18,18 @@ from playout.questions.judged import (
 )
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story
-from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import capitalised, head, is_zero, setting, several, short, took
+from playout.report.estimates import LEVEL, STAY_VALID, too_few
+from playout.report.words import (
+    ABOUT,
+    capitalised,
+    head,
+    is_zero,
+    listed,
+    setting,
+    several,
+    short,
+    took,
+)
 from playout.stats.intervals import Interval
 
 # What the moves of the others changed for a seat.
@@ -39,13 +51,33 @@ def counted(found: Found) -> str:
 
 
 def _stories(found: Found) -> list[str]:
-    return [_story(found.asked, one) for one in found.stories] if len(found.stories) == 1 else []
+    """How one seat, or a team, came to its result; or what the moves of each seat changed."""
+    if len(found.stories) == 1:
+        return [_story(found.asked, found.stories[0])]
+    asked = found.asked
+    known = [one for one in found.stories if _is_clear(one.skill)]
+    if not known:
+        return []
+    does = listed([_changed_by(asked, one) for one in known])
+    return [f"Moves that {asked.reviewer.reference} would not have made {does}."]
+
+
+def _changed_by(asked: Asked, story: Story) -> str:
+    """What its moves changed for a seat: ``cost seat 1 about 66 percentage points``."""
+    assert story.seat is not None
+    size, seat = asked.unit.spelled(_size(asked, story.skill)), f"seat {nth(story.seat)}"
+    beyond = beyond_all(asked.measure, story.skill)
+    if _is_win(asked):
+        does = "gained" if story.skill.estimate > 0 else "cost"
+        return f"{does} {seat} {_about(story.skill)}{size}{beyond}"
+    does = "raised" if story.skill.estimate > 0 else "lowered"
+    return f"{does} {expected(asked.measure)} of {seat} by {_about(story.skill)}{size}{beyond}"
 
 
 def _story(asked: Asked, story: Story) -> str:
     """Return the value at the start, the result, and what made the difference."""
     whose = "" if story.seat is None else f" of seat {nth(story.seat)}"
-    what, value = expected(asked), value_text(asked, story.begin)
+    what, value = expected(asked.measure), value_text(asked, story.begin)
     begin = f"At the start {what}{whose} was {value} with {asked.reviewer.reference}"
     return f"{begin}; {_in_the_end(asked, story)}. {_why(asked, story)}"
 
@@ -64,29 +96,51 @@ def _in_the_end(asked: Asked, story: Story) -> str:
 
 def _why(asked: Asked, story: Story) -> str:
     """Return the changes by moves and luck."""
-    reviewer = asked.reviewer.reference
+    reviewer, what = asked.reviewer.reference, expected(asked.measure)
     skill, luck = _sign(asked, story.skill), _sign(asked, story.luck)
-    is_win = asked.measure.name == "win" and asked.measure.seat is None
-    size = asked.unit.spelled(_size(asked, story.skill))
-    by_luck = _size(asked, story.luck) if skill else asked.unit.spelled(_size(asked, story.luck))
+    is_win = _is_win(asked)
 
-    def changes(sign: int, what: str) -> str:
+    def does(change: Interval, pairs: Sequence[str]) -> str:
+        """``cost``, or ``may have cost`` if the change is not clear."""
+        word = pairs[0 if change.estimate > 0 else 1]
+        participle = {"gave back": "given back", "took away": "taken away"}.get(word, word)
+        return word if _is_clear(change) else f"may have {participle}"
+
+    def changes(change: Interval, what: str) -> str:
         if is_win:
-            return "gained" if sign > 0 else "cost"
-        return f"{'raised' if sign > 0 else 'lowered'} {what} by"
+            return does(change, ("gained", "cost"))
+        return f"{does(change, ('raised', 'lowered'))} {what} by"
 
+    nothing, more = "had no clear effect", " more" if skill == luck else ""
+    by_luck = f"{_about(story.luck)}{_size(asked, story.luck)}"
+    by_luck = f"{by_luck}{more}" if skill else asked.unit.spelled(by_luck)
     if not luck:
-        rest = "luck changed nothing"
+        rest = f"luck {nothing if any(story.luck) else 'changed nothing'}"
     elif skill * luck < 0 and is_win:
-        rest = f"luck {'gave back' if luck > 0 else 'took away'} {by_luck}"
+        rest = f"luck {does(story.luck, ('gave back', 'took away'))} {by_luck}"
     else:
-        more = "another " if skill == luck else ""
-        rest = f"luck {changes(luck, 'it' if skill else expected(asked))} {more}{by_luck}"
+        rest = f"luck {changes(story.luck, 'it' if skill else what)} {by_luck}"
     if not any(story.skill):
         whose = f"All moves were those of the reviewer, {reviewer}, so skill is 0 by definition"
         return f"{whose}; {rest}."
-    does = f"{changes(skill, expected(asked))} {size}" if skill else "changed nothing"
-    return f"Moves that {reviewer} would not have made {does}; {rest}."
+    size = f"{_about(story.skill)}{asked.unit.spelled(_size(asked, story.skill))}"
+    by_moves = f"{changes(story.skill, what)} {size}" if skill else nothing
+    beyond = beyond_all(asked.measure, story.skill) if skill else ""
+    return f"Moves that {reviewer} would not have made {by_moves}{beyond}; {rest}."
+
+
+def _is_win(asked: Asked) -> bool:
+    return asked.measure.name == "win" and asked.measure.seat is None
+
+
+def _is_clear(change: Interval) -> bool:
+    """Whether a change is certainly not 0."""
+    return change.low > 0 or change.high < 0
+
+
+def _about(change: Interval) -> str:
+    """``about``, but of a change that is known exactly."""
+    return "" if change.low == change.high else ABOUT
 
 
 def _sign(asked: Asked, change: Interval) -> int:
@@ -105,9 +159,13 @@ def _how_many(found: Found) -> str:
     """How many of the decisions are mistakes."""
     clear, every = len(found.mistakes), len(found.judged)
     if every == 1:
-        return f"The only decision is {'clearly a' if clear else 'no clear'} mistake"
-    if clear <= 1:
-        return f"{'One' if clear else 'None'} of the {every:,} decisions is clearly a mistake"
+        return f"The only decision is {'' if clear else 'not '}clearly a mistake"
+    if not clear and every == 2:
+        return "Neither of the 2 decisions is clearly a mistake"
+    if not clear:
+        return f"No single decision of the {every:,} is clearly a mistake"
+    if clear == 1:
+        return f"One of the {every:,} decisions is clearly a mistake"
     return f"{clear} of the {every:,} decisions are clearly mistakes"
 
 
@@ -118,11 +176,22 @@ def _mistakes(found: Found) -> str:
         return f"{_how_many(found)}: {clause(clear[0])}."
     if clear:
         return f"{_how_many(found)}. The worst: {clause(clear[0])}."
-    if unsure:
+    if unsure and _is_likely(unsure[0]):
         return f"{_how_many(found)}. The most costly may be this: {clause(unsure[0])}."
     every = len(found.judged)
+    if unsure:
+        tried = found.asked.simulated(max(one.games for one in found.counted))
+        if every == 1:
+            return f"{_how_many(found)}. {too_few(tried)} to tell whether another move is better."
+        few = too_few(f"{tried} per decision")
+        return f"{_how_many(found)}. {few} to tell which cost most."
     made = "the only decision" if every == 1 else f"any of the {every:,} decisions"
     return f"No better move was found for {made}."
+
+
+def _is_likely(judged: Judged) -> bool:
+    """Whether the best move found is rather better than the one made than worse."""
+    return -judged.cost.low < judged.cost.estimate
 
 
 def sentence_of(judged: Judged) -> str:
@@ -136,9 +205,12 @@ def clause(judged: Judged) -> str:
     made, best = (quoted(judged.name(move)) for move in (decision.made, judged.best))
     where = f"after {several(decision.number, 'move')} seat {nth(decision.seat)} chose {made}"
     size, both = judged.asked.unit.apart(judged.cost)
-    if is_zero(size):
-        ends = both.replace(")", f"{judged.asked.unit.percentage_points})")
-        return f"{where}; {best} may be better {ends}"
+    if not is_sure and not _is_likely(judged):
+        less, more = both.strip("()").split(" to ")
+        if not math.isfinite(judged.cost.high - judged.cost.low):
+            return f"{where}; whether {best} is better is not known"
+        up_to, less = judged.asked.unit.spelled(more), less.removeprefix("-")
+        return f"{where}; {best} may be up to {up_to} better, or up to {less} worse"
     size = judged.asked.unit.spelled(size)
     return f"{where}; {best} {'is' if is_sure else 'may be'} {size} {both} better"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playout.engine.solve.solution import Ends, best_of
 from playout.engine.words.numbering import nth
 from playout.questions.solve.found import Found
+from playout.questions.solving import BEST
 from playout.report.words import (
     capitalised,
     exactly,
@@ -20,6 +21,7 @@ from playout.report.words import (
 
 MOST_NAMED = 4  # moves in a sentence
 DIGITS = 6  # of a value in a table
+SURE = 12  # decimals of a chance that say whether it is 0 or 1
 
 
 def amount(ends: Ends, rate: bool) -> str:
@@ -41,28 +43,47 @@ def sentence(found: Found) -> str:
 
 
 def _who(found: Found) -> str:
+    """Who plays: ``With best play by both players,``, ``Best play against random:``."""
     asked, solved = found.asked, found.solved
     if not solved.choosing and None in asked.players:
         return "There is nothing to decide."
-    if None not in asked.players:
-        return f"With {asked.line}"
-    if asked.line == "best":
-        return "With best play"
-    if len(asked.players) == 2 and not asked.game.cooperative:
-        against = " against ".join(one.reference if one else "best play" for one in asked.players)
-        return f"{capitalised(against) if asked.players[0] is None else against}:"
-    seats: dict[str, list[str]] = {}
-    for seat, one in enumerate(asked.players):
-        seats.setdefault(one.reference if one else "best play", []).append(str(nth(seat)))
+    seats = len(asked.players)
+    if not _differ(found):
+        both = "both players" if seats == 2 else f"all {seats} players"
+        if asked.line == BEST:
+            return "With best play," if seats == 1 else f"With best play by {both},"
+        return f"With {asked.line}," if seats == 1 else f"If {both} play {asked.line},"
+    if _are_two_rivals(found):
+        against = f"{_name(found, 0)} against {_name(found, 1)}:"
+        return capitalised(against) if asked.players[0] is None else against
+    seated: dict[str, list[str]] = {}
+    for seat in range(seats):
+        seated.setdefault(_name(found, seat), []).append(str(nth(seat)))
     where = [
         f"{who} in seat{'s' if places[1:] else ''} {listed(places)}"
-        for who, places in seats.items()
+        for who, places in seated.items()
     ]
     return f"With {listed(where)},"
 
 
+def _differ(found: Found) -> bool:
+    """Whether the seats play differently."""
+    asked = found.asked
+    return len({asked.name_of(seat) for seat in range(len(asked.players))}) > 1
+
+
+def _are_two_rivals(found: Found) -> bool:
+    return len(found.asked.players) == 2 and not found.asked.game.cooperative
+
+
+def _name(found: Found, seat: int) -> str:
+    """Who plays in a seat: ``best play``, ``hold``."""
+    player = found.asked.players[seat]
+    return player.reference if player else "best play"
+
+
 def _what(found: Found) -> str:
-    """``seat 0 wins 53.06 % of the games``."""
+    """``the player who goes first wins 53.06 % of the games``."""
     measure, solved = found.asked.measure, found.solved
     rate, seats = measure.is_rate, len(solved.values)
     known = [(seat, ends) for seat, ends in enumerate(solved.values) if ends is not None]
@@ -73,33 +94,38 @@ def _what(found: Found) -> str:
             known.sort(key=lambda one: one[0] != solved.first)  # who moves first, first
         told = [f"{_seat(found, seat)} {_does(found, ends)}" for seat, ends in known[:1]]
         if seats > 2 or measure.kind != "share":  # else the other wins the rest
-            told += [f"seat {nth(seat)} {amount(ends, rate)}" for seat, ends in known[1:]]
+            told += [f"{_seat(found, seat)} {amount(ends, rate)}" for seat, ends in known[1:]]
         return listed(told)
     ((_, ends),) = known
+    if measure.is_rate and measure.name == "win":
+        team = "team" if len(found.asked.players) > 1 else "player"
+        who = f"the {team}" if measure.seat is None else f"player {nth(measure.seat)}"
+        return f"{who} {_does(found, ends)}"
+    if measure.is_rate and measure.seat is not None:
+        return f"player {nth(measure.seat)} {_does(found, ends)}"
     if measure.is_rate:
-        who = "" if measure.seat is None else f"player {nth(measure.seat)} "
-        subject = who or ("the player " if len(found.asked.players) == 1 else "the players ")
-        doing = verb(measure) if who or len(found.asked.players) == 1 else "win"
-        if measure.name != "win" and not who:
-            return f"{outcome(measure)} happens in {amount(ends, rate)} of the games"
-        if measure.name != "win":
-            return f"{who}{verb(measure)} {amount(ends, rate)} of the games"
-        return f"{subject}{doing} {amount(ends, rate)} of the games"
+        return f"the chance of {outcome(measure)} is {amount(ends, rate)}"
     name = head(measure.name)
     what = f"number of {name}" if is_plural(measure) else name
-    return f"the expected {what} is {amount(ends, rate)}"
+    return f"the average {what} is {amount(ends, rate)}"
 
 
 def _seat(found: Found, seat: int) -> str:
-    if found.solved.first != seat:
+    """``the player who goes first``, ``seat 2``; ``random, going first,`` if the seats differ."""
+    is_first, is_begin = found.solved.first == seat, found.asked.position is None
+    if _differ(found):
+        who = _name(found, seat) if _are_two_rivals(found) else f"seat {nth(seat)}"
+        return f"{who}, {'going first' if is_begin else 'to move'}," if is_first else who
+    if not is_first:
         return f"seat {nth(seat)}"
-    if found.asked.position is None:
-        return "the player who goes first"
-    return "the player to move"
+    return "the player who goes first" if is_begin else "the player to move"
 
 
 def _does(found: Found, ends: Ends) -> str:
     measure = found.asked.measure
+    share = round(ends.value, SURE)
+    if measure.name == "win" and found.solved.is_exact and share in (0, 1):
+        return "always wins" if share else "never wins"
     value = amount(ends, measure.is_rate)
     if measure.is_rate:
         return f"{verb(measure)} {value} of the games"
@@ -113,6 +139,8 @@ def _certainly(found: Found, ends: Ends | None) -> str:
         return "the game is a draw"
     winner, first = int(ends.value < 0.5), found.solved.first
     if found.asked.position is None and first is not None and first != winner:
+        if _differ(found):
+            return f"{_name(found, winner)}, going second, wins"
         return "the player who goes second wins"
     return f"{_seat(found, winner)} wins"
 
