@@ -161,10 +161,9 @@ def pupil(view: Any, rng: Any) -> int:
 '''
 
 
-@pytest.mark.thorough
+@pytest.mark.thorough  # it needs the extra "learn"
 def test_a_few_seconds_of_training_beat_random_play(tmp_path: Path) -> None:
     """At least half of the matches against three of `random`; equal players win a quarter."""
-    pytest.importorskip("optax")
     (tmp_path / "pupil.py").write_text(PUPIL)
     command = [sys.executable, str(TRAINING), "--seconds", "8", "--teacher", "0.7"]
     command += ["--matches", "200", "--out", str(tmp_path / "pupil.npy")]

@@ -15,13 +15,11 @@ from playout.games.the_game.learned import PARTS, expanded
 PROGRAM = Path(__file__).parents[3] / "learning" / "the_game.py"
 
 
-@pytest.mark.thorough
+@pytest.mark.thorough  # it needs the extra "learn"
 @pytest.mark.parametrize("hints", ["none", "marks"])
 def test_the_program_that_trains_writes_a_network_that_knows_who_does_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hints: str
 ) -> None:
-    pytest.importorskip("jax")
-    pytest.importorskip("optax")
     few = ["--rounds", "30", "--positions", "8000", "--batch", "512", "--games", "200"]
     asked = ["--players", "2", "--hints", hints, "--seed", "1", *few]
     networks = []
