@@ -14,7 +14,7 @@ from playout.engine.game.game import Value, line_up
 from playout.engine.words.spelling import named
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
-from playout.report.estimates import LEVEL, STAY_VALID
+from playout.report.estimates import FEW, LEVEL, STAY_VALID
 from playout.report.words import (
     by_default,
     expected,
@@ -172,6 +172,8 @@ def _too_close(found: Found) -> list[str]:
     rows = [k for k in rows if not found.by_construction(k, measure)]
     if len(rows) < 2 or not measure.wanted or measure.seat is not None or not found.complete:
         return []
+    if found.tallies[rows[0]].games <= FEW:
+        return []  # too few to know how large the difference looks
     known = sorted((found.interval(k, measure) for k in rows), key=lambda one: one.estimate)
     apart, reach = known[-1].estimate - known[0].estimate, known[0].high - known[0].estimate
     reach += known[-1].estimate - known[-1].low

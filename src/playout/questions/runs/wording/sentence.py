@@ -89,7 +89,7 @@ def _meeting(found: Found, chance: Measure) -> str:
         return f"have {head(chance.name)}"
     name, doing = head(measure.name), verb(measure, are_several=True)
     if measure.categories:
-        return f"have the {name} '{chance.name.partition('= ')[2]}'"
+        return f"have the {name} '{head(measure.categories[int(condition.low or 0)])}'"
     counted = is_plural(measure)
     fewer, a = ("fewer", "") if counted else ("less", f"a {name} of ")
     low, high = (f"{float(end or 0):,.15g}" for end in (condition.low, condition.high))
@@ -141,6 +141,8 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
     amounts = {k: about_or_between(intervals[k], measure.is_rate) for k in (first, last)}
     if len(rows) == 1:
         return _only(found, measure, first)
+    if all(found.tallies[k].games == 1 for k in rows):
+        return f"one game cannot show a difference between the {len(rows)} rows"
     if measure.kind == "share" and len({len(found.rows[k].players) for k in rows}) > 1:
         return _beside_equal_shares(found, rows, intervals, labels)
     if measure.name == "win" and varying == ["seat"] and found.rows[rows[0]].factors["seat"] == 0:
