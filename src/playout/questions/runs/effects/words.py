@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playout.engine.game.game import Game, Measure
+from playout.report.estimates import size_or_range
 from playout.report.words import (
     NOTHING,
     Unit,
@@ -133,4 +134,4 @@ class Words:
     def _size(self, interval: Interval) -> str:
         """How large an effect is, without its sign, for a sentence."""
         size = turned(interval) if interval.estimate < 0 else interval
-        return self.unit.about(size)
+        return size_or_range(size, self.unit)

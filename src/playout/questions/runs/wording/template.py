@@ -14,7 +14,7 @@ from playout.questions.runs.found import Found
 from playout.questions.runs.known_values import exact_value
 from playout.questions.runs.seats import Row
 from playout.questions.runs.wording.sentence import overlap
-from playout.report.estimates import interval_of
+from playout.report.estimates import interval_of, size_or_range
 from playout.report.words import about, half_width, listed, several, short, turned, unit_of
 from playout.stats.intervals import Interval
 
@@ -102,8 +102,7 @@ class TemplateRow:
         if change.low <= 0 <= change.high:
             return "does not change measurably"
         verb, size = ("rises", change) if change.estimate > 0 else ("falls", turned(change))
-        self._shown.append((self._measure(measure).is_rate, size))
-        return f"{verb} by {unit_of(self._measure(measure)).about(size)}"
+        return f"{verb} by {size_or_range(size, unit_of(self._measure(measure)))}"
 
     def _about(self, interval: Interval, is_rate: bool) -> str:
         """An estimate, rounded; how far off it may be is told below the sentence."""
