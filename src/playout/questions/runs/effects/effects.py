@@ -114,16 +114,19 @@ class Effects:
         """The sentence on the knock-out, or main effect, that changes most."""
         if not self.sample.enough:
             return f"Effects on {quantity(self.measure)} need at least {GROUPS} games per row."
-        sure = [e for e in self.effects if not e.interval.low <= 0 <= e.interval.high]
-        clear = [e for e in sure if e.kind in ("main", "knock-out")]
+        single = [e for e in self.effects if e.kind in ("main", "knock-out")]
+        clear = [e for e in single if not e.interval.low <= 0 <= e.interval.high]
         if not clear:
             changed = f"a clear difference to {quantity(self.measure)}"
             return f"No change makes {changed} in {self.sample.fewest:,} games per row."
         most = max(clear, key=lambda effect: abs(effect.interval.estimate))
+        least = min(map(abs, most.interval[1:]))
+        others = [e.interval for e in single if e is not most]
+        is_clear = all(max(-other.low, other.high) < least for other in others)
         largest = self.words.sentences([most])[0]
         if most.first.factor.numeric or most.first.level is None:
             largest = largest[0].lower() + largest[1:]
-        return f"The largest effect: {largest}"
+        return f"{'The largest effect' if is_clear else 'One of the largest effects'}: {largest}"
 
     def __len__(self) -> int:
         return len(self.effects)
