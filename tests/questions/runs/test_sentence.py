@@ -145,7 +145,9 @@ def test_players_who_all_play_alike_win_equally_often_which_is_no_finding() -> N
 @pytest.mark.slow
 def test_who_plays_alone_is_told_by_a_measure_of_the_whole_game() -> None:
     run = playout.run("cant-stop", players=1, games=50)
-    assert run.sentence() == "Can't Stop with 1 player, tuned: about 8 turns on average."
+    assert (
+        run.sentence() == "Can't Stop with 1 player, tuned: between 7.2 and 9.1 turns on average."
+    )
     assert "all alike" not in str(run)
 
 
