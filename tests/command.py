@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from playout.cli import main
+from playout.cli import STOPPED, main
+from playout.runner.plan import Plan
 
 
 class Said(NamedTuple):
@@ -118,6 +119,22 @@ def at_work(*counting: tuple[str, str, int, int]) -> str:
 
 
 PLAYING = at_work(("playout.questions.runs.job", "play_batch", 3, 1000))  # from game 1,001 on
+
+
+def stopped_here(words: str, after: int) -> Said:
+    """What a command answers that gets Ctrl-C in this process once it has played so many games."""
+    finish = Plan.finish
+
+    def finish_and_stop(self: Any, *given: Any) -> None:
+        finish(self, *given)
+        if self.done > after:
+            raise KeyboardInterrupt
+
+    with (
+        patch.object(Plan, "finish", finish_and_stop),
+        patch("playout.cli.leave", lambda: sys.exit(STOPPED)),
+    ):
+        return playout(words)
 
 
 def stopped(program: str, *words: str) -> tuple[int, str, str]:

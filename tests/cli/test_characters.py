@@ -126,7 +126,7 @@ def test_a_name_in_a_command_can_be_pasted(name: str) -> None:
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        ({"PYTHONIOENCODING": "cp1252"}, ""),
+        pytest.param({"PYTHONIOENCODING": "cp1252"}, "", marks=pytest.mark.thorough),
         ({"PYTHONIOENCODING": "ascii:strict", "TERM": "dumb"}, "--json"),
         pytest.param(
             {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
@@ -134,7 +134,7 @@ def test_a_name_in_a_command_can_be_pasted(name: str) -> None:
             marks=pytest.mark.thorough,
         ),
         ({"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, "--csv -"),
-        ({"PYTHONIOENCODING": "utf-16"}, ""),
+        pytest.param({"PYTHONIOENCODING": "utf-16"}, "", marks=pytest.mark.thorough),
         pytest.param({"PYTHONIOENCODING": "utf-16"}, "--json", marks=pytest.mark.thorough),
     ],
 )

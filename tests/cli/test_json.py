@@ -12,7 +12,7 @@ import playout as package
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.match.match import Match
 from playout.lists import study_files
-from tests.command import PLAYING, playout, printed, printed_json, stopped
+from tests.command import playout, printed, printed_json, stopped_here
 
 RUN = "run the-game --players 1,2 --games 60"
 STUDY = """
@@ -140,9 +140,8 @@ def test_a_table_is_printed_alone_as_csv(command: str, tmp_path: Path) -> None:
     assert out == written.read_text()
 
 
-@pytest.mark.slow
 def test_a_stopped_run_prints_its_table_and_says_so_on_the_error_stream() -> None:
-    code, out, err = stopped(PLAYING, "run", "the-game", "--games", "300k", "--csv", "-")
+    code, out, err = stopped_here("run the-game --games 300k --csv -", after=100)
     said = "playout: stopped early; the table has the games finished until then\n"
     assert (code, err) == (130, said)
     assert pd.read_csv(io.StringIO(out))["games"].item() > 0

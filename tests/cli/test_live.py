@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
+import io
 import os
 import pty
 import re
-import subprocess
 import sys
+import time
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 
+from playout.cli import main
 from playout.cli.live import Live, table
 from playout.engine.game.game import SHARE
 from playout.questions.runs import Job, ask
@@ -21,42 +25,46 @@ from playout.questions.runs.seats import count
 from playout.report.progress import View
 from playout.runner.plan import Plan
 
-PROGRAM = """
-import sys, time
-from playout.cli import main
-from playout.questions.runs import Job
-
-warm = Job.warm
-
-def slowly(job):
-    warm(job)
-    time.sleep(1.5)
-
-Job.warm = slowly  # as if there were something to load
-sys.argv[0] = "playout"
-main()
-"""
-
 
 def terminal_of(words: str) -> str:
     """All that a command writes on a terminal of 80 columns, which is its error stream."""
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, *words.split()],
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "80"},
-    )
-    os.close(theirs)
-    said = b""
-    with contextlib.suppress(OSError):  # the other end has been closed
-        while piece := os.read(ours, 65536):
-            said += piece
+    pieces, finished = list[bytes](), list[Any]()
+    warm, finish = Job.warm, Plan.finish
+
+    def read() -> None:
+        with suppress(OSError):  # the other end has been closed
+            while piece := os.read(ours, 65536):
+                pieces.append(piece)
+
+    def warm_slowly(job: Any) -> None:
+        warm(job)
+        time.sleep(1.2)  # as if there were something to load
+
+    def finish_slowly(self: Any, *given: Any) -> None:
+        finish(self, *given)
+        finished.append(self)
+        if len(finished) < 4:
+            time.sleep(0.3)  # so that it is seen
+
+    reader = Thread(target=read)
+    reader.start()
+    with (
+        open(theirs, "w") as terminal,
+        patch.dict(os.environ, {"TERM": "xterm", "COLUMNS": "80"}),
+        patch.object(Job, "warm", warm_slowly),
+        patch.object(Plan, "finish", finish_slowly),
+        patch.object(sys, "argv", ["playout", *words.split()]),
+        redirect_stdout(io.StringIO()),
+        redirect_stderr(terminal),
+        pytest.raises(SystemExit, match=r"^0$"),
+    ):
+        main()
+    reader.join()
     os.close(ours)
-    process.communicate()
-    assert process.returncode == 0, said.decode()
-    assert "Traceback" not in said.decode()
-    return said.decode()
+    said = b"".join(pieces).decode()
+    assert "Traceback" not in said
+    return said
 
 
 @pytest.mark.parametrize(
@@ -68,7 +76,7 @@ def terminal_of(words: str) -> str:
         ),
         pytest.param("study hex-map --games 300 --out FOLDER", "boards", marks=pytest.mark.slow),
         pytest.param(
-            "compare the-game --a chains --b chains:extra=4 --max-games 40k --margin 1e-9",
+            "compare the-game --a chains --b chains:extra=4 --max-games 4k --margin 1e-9",
             "deals",
             marks=pytest.mark.slow,
         ),
@@ -92,10 +100,10 @@ def test_a_run_shows_its_rows_before_any_game_is_finished() -> None:
 
 @pytest.mark.slow
 def test_a_run_shows_what_is_loaded_and_then_its_rows() -> None:
-    said = terminal_of("run the-game --strategy greedy,quick --games 150k")
+    said = terminal_of("run the-game --strategy greedy,quick --games 6k")
     assert re.search(r"(loading|compiling) .*The Game", said)
     assert re.search(r"games, [\d,]+ per second", said)
-    assert re.search(r"quick +[\d,]+ of 150,000 +\d", said)
+    assert re.search(r"quick +[\d,]+ of 6,000 +\d", said)
 
 
 def finish(job: Job, plan: Plan[Any]) -> None:

@@ -6,13 +6,14 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
 import playout
 from playout.questions.runs import Answer, Job
-from tests.command import PLAYING, stopped
+from tests.command import PLAYING, stopped, stopped_here
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +41,7 @@ def test_a_stopped_study_writes_its_report_labelled_partial(tmp_path: Path) -> N
         'game = "the-game"\nanswer = "{{ row(players=1).win }} won."\ngames = "2G"\n'
         '[factors]\nplayers = [1, 2]\nstrategy = ["greedy"]\n'
     )
-    code, out, err = stopped(PLAYING, "study", str(file), "--out", str(tmp_path))
+    code, out, err = stopped_here(f"study {file} --out {tmp_path}", after=1000)
     assert (code, err) == (130, "")
     assert "Stopped early. " in out
     assert "report: " in out
@@ -67,46 +68,29 @@ def test_ctrl_c_while_the_command_is_being_loaded_is_told_as_one() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "playout: stopped\n")
 
 
-COMPILING = """
-import os, signal, sys
-from playout.questions.runs import Job
-
-def compile_and_be_stopped(self):
+def compile_and_be_stopped(*_: object) -> None:
     # As Numba does if Ctrl-C comes while it is called back by LLVM.
     try:
         raise KeyboardInterrupt
     except KeyboardInterrupt as error:
-        sys.unraisablehook(type("", (), {"exc_type": type(error), "exc_value": error,
-            "exc_traceback": None, "err_msg": None, "object": None})())
+        told = {"exc_type": type(error), "exc_value": error}
+        others = {"exc_traceback": None, "err_msg": None, "object": None}
+        sys.unraisablehook(SimpleNamespace(**told, **others))  # type: ignore[arg-type]
     raise RuntimeError("no compiled object yet for <Library 'x' at 0x7f>")
 
-Job.warm = compile_and_be_stopped
-Job.play = compile_and_be_stopped
-from playout.cli import main
-main()
-"""
 
-
-def test_ctrl_c_that_the_compiler_swallows_is_told_as_one(tmp_path: Path) -> None:
-    for words in (["run", "the-game-blog"], ["verify", str(tmp_path / "a.run")]):
-        if words[0] == "verify":
-            playout.run("the-game-blog", games=20, save=words[1])
-        ended = subprocess.run(
-            [sys.executable, "-c", COMPILING, *words], capture_output=True, text=True
-        )
-        assert ended.returncode == 130
-        assert ended.stdout == ""
-        assert ended.stderr.startswith("playout: stopped")
-        assert ended.stderr.count("\n") == 1
-
-
-def test_ctrl_c_while_the_compiler_works_gives_the_answer_so_far(
-    monkeypatch: pytest.MonkeyPatch,
+def test_ctrl_c_that_the_compiler_swallows_is_told_as_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped_compiler(self: object) -> None:
-        raise RuntimeError("no compiled object yet for <Library 'x' at 0x7f>")
-
-    monkeypatch.setattr(Job, "warm", stopped_compiler)
+    playout.run("the-game-blog", games=20, save=tmp_path / "a.run")
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)  # the command sets another
+    for function in ("warm", "play"):
+        monkeypatch.setattr(Job, function, compile_and_be_stopped)
+    for words in ("run the-game-blog", f"verify {tmp_path / 'a.run'}"):
+        code, out, err = stopped_here(words, after=0)
+        assert (code, out) == (130, "")
+        assert err.startswith("playout: stopped")
+        assert err.count("\n") == 1
     answer = playout.run("the-game-blog", games=20)
     assert not answer.complete
     assert answer.games == 0
@@ -124,7 +108,7 @@ def test_a_compiled_strategy_that_never_returns_is_stopped(tmp_path: Path) -> No
         "import sys, threading, time\nfrom playout.engine.play import batch\n"
         "bound = batch.player_functions\n"
         "def told(*given):\n    found = bound(*given)\n"
-        "    threading.Timer(2, sys.stderr.write, ['begun\\n']).start()\n    return found\n"
+        "    threading.Timer(1, sys.stderr.write, ['begun\\n']).start()\n    return found\n"
         "batch.player_functions = told\nfrom playout.cli import main\nmain()\n"
     )
     words = ("run", "hex", "--strategy", f"{path}:never", "--rows", "3", "--workers", "1")

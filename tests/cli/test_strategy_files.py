@@ -121,7 +121,13 @@ def test_an_error_that_looks_like_another_is_told_with_its_place(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", ["run hex --rows 3 --games 40", "replay hex --rows 3"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "run hex --rows 3 --games 40",
+        pytest.param("replay hex --rows 3", marks=pytest.mark.thorough),
+    ],
+)
 def test_ctrl_c_while_a_strategy_plays_ends_the_command(words: str, tmp_path: Path) -> None:
     program = "from playout.cli import main\nmain()\n"
     file = tmp_path / "mine.py"
@@ -223,6 +229,6 @@ def test_a_file_that_ends_the_program_is_no_success(
 
 @pytest.mark.slow  # it starts processes
 def test_a_file_that_ends_another_process_is_no_success(tmp_path: Path) -> None:
-    said = asked(RUN.replace("--workers 2", "--workers processes:2"), tmp_path, "sys.exit(0)")
+    said = asked(RUN.replace("--workers 2", "--workers processes:1"), tmp_path, "sys.exit(0)")
     assert (said.code, said.out) == (2, "")
     assert "SystemExit: 0 has ended the program (line 12 of mine.py, in mine)" in said.err

@@ -59,7 +59,7 @@ sys.stderr.write("begun\\n")
 @pytest.mark.slow
 def test_a_script_needs_no_guard(tmp_path: Path) -> None:
     bold = write_bold(tmp_path)
-    play = f"found = playout.run('the-game', strategy={bold!r}, games=60, workers='processes:2')"
+    play = f"found = playout.run('the-game', strategy={bold!r}, games=60, workers='processes:1')"
     (tmp_path / "script.py").write_text(SCRIPT.format(play=play + "\nprint(found.complete)"))
     done = subprocess.run(
         [sys.executable, "-W", "error", str(tmp_path / "script.py")],
@@ -89,7 +89,7 @@ if __name__ == "__main__":
         ("processes:1", signal.SIGKILL),
         ("processes:1", signal.SIGINT),
         pytest.param("local:1", signal.SIGKILL, marks=pytest.mark.thorough),
-        ("local:1", signal.SIGINT),
+        pytest.param("local:1", signal.SIGINT, marks=pytest.mark.thorough),
     ],
 )
 def test_no_process_outlives_the_program_that_started_it(

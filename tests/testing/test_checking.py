@@ -69,10 +69,10 @@ def test_a_file_with_a_game_is_checked_whole() -> None:
 
 @pytest.mark.slow
 def test_what_does_not_come_back_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "PATIENCE", 3.0)
-    report = check_strategy("lost.py:loops", "hex", seconds=3, limit=0.1, rows=3)
+    monkeypatch.setattr(checking, "PATIENCE", 1.5)
+    report = check_strategy("lost.py:loops", "hex", seconds=1, limit=0.1, rows=3)
     (finding,) = report.findings
-    told = r"strategy 'lost\.py:loops' did not come back in 3 seconds \(line \d+ of lost\.py, in "
+    told = r"strategy 'lost\.py:loops' did not come back in 2 seconds \(line \d+ of lost\.py, in "
     assert re.fullmatch(told + r"loops\) \(in game 0, after 2 moves\)", finding.sentence)
     again = "playout replay hex --strategy lost.py:loops --rows 3 --seed 1 --game 0"
     assert finding.command == again
@@ -80,7 +80,7 @@ def test_what_does_not_come_back_is_a_finding(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.slow
 def test_what_ends_its_process_is_a_finding() -> None:
-    report = check_strategy("lost.py:exits", "hex", seconds=2, rows=3)
+    report = check_strategy("lost.py:exits", "hex", seconds=1, rows=3)
     assert "ended the whole process (exit code 3)" in str(report)
 
 
@@ -102,7 +102,7 @@ def test_reading_past_an_array_is_found() -> None:
         "    return cell_move(cell, view.cols) + min(far, 0) * 0\n",
         encoding="utf-8",
     )
-    report = check_strategy("past.py:past", "hex", seconds=1, rows=3)
+    report = check_strategy("past.py:past", "hex", seconds=0.3, rows=3)
     assert "IndexError" in str(report)
     assert "(line 9 of past.py, in past)" in str(report)
     assert len(report.findings) == 1  # by whatever check it shows, it is the same fault

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import numpy as np
 import pytest
 from numba.core import caching, codegen
 
+from playout.engine.native import code_cache
 from playout.engine.native.dispatcher import KNOWN, Dispatcher
 from playout.engine.native.jit import jit
 
@@ -135,26 +137,26 @@ def third(k):
 
 
 @pytest.mark.slow
-def test_the_cache_keeps_a_part_beside_the_whole_function(tmp_path: Path) -> None:
+def test_the_cache_keeps_a_part_beside_the_whole_function(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "library.py").write_text(LIBRARY)
-    environ = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(code_cache, "CACHE_FOLDER", tmp_path)
 
-    def printed_by(program: str) -> str:
-        program = f"import library; print({program})"
-        command = [sys.executable, "-c", program]
-        return subprocess.run(
-            command, env=environ, cwd=tmp_path, check=True, capture_output=True, text=True
-        ).stdout
+    def called(*names: str) -> list[Any]:
+        """What functions return, and what was found of each in the cache, in a new program."""
+        sys.modules.pop("library", None)
+        library: Any = importlib.import_module("library")
+        part, told = library.inner.part.stats.cache_hits, list[Any]()
+        for function in (getattr(library, name) for name in names):
+            told += [function(2), [*function.stats.cache_hits.values()], [*part.values()]]
+        return told
 
-    hits = "list(library.{}.stats.cache_hits.values())".format
-    part = hits("inner.part")
-    outer = f"library.outer(2), {hits('outer')}, {part}"
-    other = f"library.other(2), {hits('other')}, {part}"
-    inner = f"library.inner(2), {hits('inner')}"
-    assert printed_by(outer) == "7 [] []\n"
+    assert called("outer") == [7, [], []]
     # The last one is whole, for the first time.
-    assert printed_by(f"{outer}, {other}, {inner}") == "7 [1] [] 8 [] [1] 6 []\n"
-    assert printed_by(f"library.third(2), {part}, {inner}") == "9 [1] 6 [1]\n"
+    assert called("outer", "other", "inner") == [7, [1], [], 8, [], [1], 6, [], [1]]
+    assert called("third", "inner") == [9, [], [1], 6, [1], [1]]
 
 
 def _calls_ours(k: int) -> int:

@@ -22,7 +22,7 @@ from playout.hex import (
     save_stones,
 )
 from playout.questions.hex.maps.screen import terminal
-from tests.command import at_work, playout, stopped
+from tests.command import playout, stopped_here
 
 pytestmark = pytest.mark.slow
 
@@ -145,12 +145,6 @@ def test_a_mistake_is_answered_in_one_sentence_before_anything_is_counted(
     assert said.err.count("\n") == 1
 
 
-PROGRAM = at_work(
-    ("playout.questions.hex.maps.job", "count_blocks", 2, 1000),
-    ("playout.questions.hex.compound.job", "play_compound", 4, 1000),
-)
-
-
 STOPPED: dict[str, Callable[[pd.DataFrame], CriticalityMap | Compound]] = {
     "map --size 4 --boards 1e15": lambda table: criticality(4, 4, boards=int(table["boards"][0])),
     "compound --size 4 --boards 2k --games 1G": lambda table: compound(
@@ -170,7 +164,7 @@ def test_a_stopped_command_prints_and_writes_what_it_has_counted(
     words: str, tmp_path: Path
 ) -> None:
     csv, plot = tmp_path / "table.csv", tmp_path / "plot.svg"
-    code, out, err = stopped(PROGRAM, *words.split(), "--csv", str(csv), "--plot", str(plot))
+    code, out, err = stopped_here(f"{words} --csv {csv} --plot {plot}", after=1000)
     assert (code, err) == (130, "")
     assert out.splitlines()[-1].startswith("Stopped early. 4x4, p=0.5: ")
     table = pd.read_csv(csv)
