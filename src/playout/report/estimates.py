@@ -18,7 +18,7 @@ from playout.engine.game.game import SHARE, Measure, Rules
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_each, read_values, real_or_nan
 from playout.engine.words.spelling import as_typed, named
-from playout.report.words import BETWEEN, Unit, about, digits, half_width, percent
+from playout.report.words import BETWEEN, SOMEWHERE, Unit, about, digits, half_width, percent
 from playout.stats.intervals import (
     Interval,
     binomial_range,
@@ -163,15 +163,24 @@ def is_wide(interval: Interval, rate: bool) -> bool:
 
 
 def about_or_between(interval: Interval, rate: bool) -> str:
-    """An estimate for a sentence, or both ends of a wide interval: ``between 36 and 64 %``."""
+    """An estimate for a sentence, or both ends of a wide interval."""
     if not is_wide(interval, rate) or (rate and interval.estimate in (0, 1)):
         return about(interval, rate)
+    return somewhere(interval, rate)
+
+
+def somewhere(interval: Interval, rate: bool) -> str:
+    """Both ends of an interval for a sentence: ``somewhere between 36 and 64 %``.
+
+    So it does not sound like the least and the most that single games had.
+    """
     if rate:
-        low, high = (percent(end, half_width(interval)) for end in interval[1:])
-        return f"{BETWEEN}{low} and {high} %"
+        reach = 10 * half_width(interval)  # for one digit fewer than in a table
+        low, high = (percent(end, reach) for end in interval[1:])
+        return f"{SOMEWHERE}{low} and {high} %"
     scale = 10 ** max(0, digits(half_width(interval)) - 1)  # one digit fewer than in a table
     low, high = math.floor(scale * interval.low) / scale, math.ceil(scale * interval.high) / scale
-    return f"{BETWEEN}{low:,.15g} and {high:,.15g}"
+    return f"{SOMEWHERE}{low:,.15g} and {high:,.15g}"
 
 
 def part_of(rate: Interval, games: int) -> str:

@@ -23,6 +23,7 @@ PARTIAL = "Stopped early. "
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "-"  # stands for an unknown number
 ABOUT, BETWEEN = "about ", "between "
+SOMEWHERE = f"somewhere {BETWEEN}"  # of a mean or a chance
 POINTS = " percentage points"  # the unit of differences of rates
 MOST_DECIMALS, MOST_PLACES = 9, 12  # of a number with its interval; of one in a sentence
 MOST_CHANGE = 0.1  # part of a number that rounding it for a sentence may change
@@ -260,7 +261,7 @@ def on_average(measure: Measure, amount: str, who: str = "") -> str:
         return f"{who} {verb(measure)} {amount} of the games".lstrip()
     if is_plural(measure):
         return f"{amount} {name} on average"
-    return f"an average {name} {'' if amount.startswith(('from ', BETWEEN)) else 'of '}{amount}"
+    return f"an average {name} {'' if amount.startswith(('from ', SOMEWHERE)) else 'of '}{amount}"
 
 
 def verb(measure: Measure, are_several: bool = False) -> str:

@@ -141,7 +141,7 @@ def test_a_map_that_stops_by_itself_does_so_at_the_same_board_with_any_workers()
     few = criticality(5, boards=3_000, confidence=0.99, seed=3)
     assert few.boards == 3_000
     assert len(few.leaders) > 1
-    assert "too few boards to tell" in few.sentence()
+    assert "3,000 random boards are too few to tell" in few.sentence()
 
 
 @pytest.mark.slow

@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 from playout.games.hex.board import FREE, Stones
 from playout.report import answer
+from playout.report.words import about
+from playout.stats.intervals import Interval
 
 
 class BoardAnswer(answer.Answer):
@@ -18,6 +20,7 @@ class BoardAnswer(answer.Answer):
     """
 
     settings: ClassVar[tuple[str, ...]]  # facts that are the same in all rows
+    tossed: ClassVar[str] = "cell"  # the noun for what player 1 gets with chance p
     found: Any
 
     def __init__(self, found: Any) -> None:
@@ -40,7 +43,10 @@ class BoardAnswer(answer.Answer):
     def board(self) -> str:
         """The board in a sentence: ``Hex 11x11``, with what is not the usual start."""
         position = "" if (self.stones == FREE).all() else ", from the position given"
-        bias = "" if self.p == 0.5 else f" (p={self.p:g})"
+        bias = ""
+        if self.p != 0.5:
+            chance = about(Interval.exact(self.p), rate=True)
+            bias = f" (player 1 gets each {self.tossed} with chance {chance}, p={self.p:g})"
         return f"Hex {self.found.asked.size}{position}{bias}"
 
     @property

@@ -22,6 +22,7 @@ from playout.report.estimates import (
     is_wide,
     only_between,
     part_of,
+    too_few,
 )
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.tables import Figure, Table
@@ -48,6 +49,7 @@ class Answer(BoardAnswer):
     kind = "hex-compound"
     unit = "compound games"
     keys = ("game",)
+    tossed = "turn"
     settings = ("position", "p", "boards", "confidence")
     found: Found
 
@@ -85,22 +87,38 @@ class Answer(BoardAnswer):
         """How long a game lasts, and how often player 1 wins."""
         if not self.games:
             return f"{self.board}: no game has been played yet."
+        least, most = int(self.lengths.min()), int(self.lengths.max())
+        boards = several(self.boards, "random board")
+        up_to = "" if self.confidence is None else "up to "
+        how = f"each stone on the cell that seemed most critical on {up_to}{boards}"
         if self.games == 1:
-            stones = _stones(self.lengths.min(), self.lengths.max())
             return (
-                f"{self.board}, each stone on the most critical cell: player {self.winners[0]} won "
-                f"the only game, after {stones}. One game cannot show how often that happens."
+                f"{self.board}, {how}: player {self.winners[0]} won the only game, after "
+                f"{several(most, 'stone')}. One game cannot show how often that happens."
             )
         length, win = self.mean_length, self.win_interval
-        stones = spelled(about_or_between(length, rate=False), " stones")
-        lasts = f"a game lasts {stones} on average"
-        if length.low == length.high:
-            lasts = f"every game lasts {stones}"
-        wins = f"player 1 wins {about(win, True)} of the games"
+        few = too_few(several(self.games, "game"))
+        is_known = length.low == length.high
+        if is_wide(length, rate=False):
+            lasted = f"{least} {'and' if self.games == 2 else 'to'} {most} stones"
+            lasted = several(most, "stone") if least == most else lasted
+            both = "both" if self.games == 2 else "all"
+            seen = both if least == most else "they"
+            lasts = (
+                f"{few} for an average. {seen.capitalize()} lasted {lasted}; the average is "
+                f"{about_or_between(length, rate=False)}"
+            )
+        else:
+            stones = spelled(about_or_between(length, rate=False), " stones")
+            lasts = (
+                f"every game lasts {stones}" if is_known else f"a game lasts {stones} on average"
+            )
         if is_wide(win, rate=True):
             part = part_of(win, self.games)
-            wins = f"player 1 won {part}, {only_between('win rate', win)}"
-        return f"{self.board}, each stone on the most critical cell: {lasts}, and {wins}."
+            wins = f"won {part}, {only_between('win rate', win)}"
+        else:
+            wins = f"wins {about(win, True)} of the games"
+        return f"{self.board}, {how}: {lasts}. Player 1 {wins}."
 
     def caption(self) -> str:
         """The games, and how their moves were sampled."""

@@ -10,7 +10,7 @@ import numpy as np
 from playout.engine.words.reading import read_whole
 from playout.games.hex.board import FREE
 from playout.games.hex.display.drawing import board_svg
-from playout.games.hex.display.notation import cell_name
+from playout.games.hex.display.notation import cell_name, parse_cell
 from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.race import classes_of
 from playout.questions.hex.board_answer import BoardAnswer
@@ -24,6 +24,9 @@ from playout.report.estimates import (
     about_or_between,
     fixed_intervals,
     fixed_n,
+    is_rough,
+    somewhere,
+    too_few,
 )
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.tables import Figure, Table
@@ -139,38 +142,47 @@ class Answer(BoardAnswer):
     def _named(self, cell: int) -> str:
         return cell_name(cell, self.cols)
 
-    def _is_clear(self) -> bool:
-        """Whether one cell, or one class of cells equal by symmetry, is left as the best."""
-        if self.found.running is None:
-            return self.found.is_exact
-        free = classes_of(Filling(self.stones, chance_of(self.p), 0))
-        return len({int(free[cell]) for cell in self.found.running}) == 1
+    def _equals(self, cells: list[str]) -> list[list[str]]:
+        """These cells, those together that are equally critical by symmetry."""
+        classes = classes_of(Filling(self.stones, chance_of(self.p), 0))
+        groups: dict[int, list[str]] = {}
+        for cell in cells:
+            groups.setdefault(int(classes[parse_cell(cell, self.rows, self.cols)]), []).append(cell)
+        return list(groups.values())
 
     def sentence(self) -> str:
         """Return which cell is pivotal most often, and how clear that is."""
         is_exact = self.found.is_exact
         if not self.boards:
             return f"{self.board}: no board has been sampled yet."
+        boards = several(self.boards, "random board")
         if not self.rates.max() > 0:
             if is_exact:
                 return f"{self.board}: no cell ever decides who wins."
-            boards = several(self.boards, "random board")
             return f"{self.board}: no cell decided who wins on any of {boards}."
         leaders = self.leaders
         most = self.interval(int(self.rates.argmax()))
-        share = f"{about_or_between(most, rate=True)} of random boards"
+        amount = about_or_between(most, rate=True)
+        if is_rough(most) and most.estimate < 1:
+            amount = somewhere(most, rate=True)
+        share = f"{amount} of random boards"
         if most.estimate == 1.0 and not is_exact:
-            share = f"all {several(self.boards, 'random board')}" if self.boards > 1 else share
-        if len(leaders) > 1 and self._is_clear():
+            share = f"all {boards}" if self.boards > 1 else share
+        equals = self._equals(leaders)
+        if len(leaders) > 1 and (is_exact or len(equals) == 1):
             are = f"are the most critical cells: each of them decides who wins on {share}"
             return f"{self.board}: {_listed(leaders, 'and')} {are} ({MEANING})."
         if len(leaders) == 1:
             is_best = f"is the most critical cell: it decides who wins on {share}"
             return f"{self.board}: {leaders[0]} {is_best} ({MEANING})."
+        alike = [listed(cells) for cells in equals if cells[1:]]
+        shown = alike if len(leaders) <= MOST_NAMED else []
+        tied = f" Equal by symmetry: {'; '.join(shown)}." if shown else ""
         return (
-            f"{self.board}: too few boards to tell which cell is the most critical. {leaders[0]} "
-            f"leads: it decides who wins on {share} ({MEANING}). But {len(leaders):,} cells may "
-            f"be the most critical: {_listed(leaders, 'or')}."
+            f"{self.board}: {too_few(boards)} to tell which cell is the most critical. "
+            f"{leaders[0]} leads: it decides who wins on {share} ({MEANING}). But "
+            f"{len(leaders):,} cells may "
+            f"be the most critical: {_listed(leaders, 'or')}.{tied}"
         )
 
     def caption(self) -> str:
