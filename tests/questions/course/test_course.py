@@ -80,7 +80,7 @@ def test_the_lead_and_its_changes_are_those_of_every_game_followed_by_hand(rival
         assert tuple(row[f"lead_changes{end}"] for end in ends) == interval
     low, high = mean_interval(Histogram.of(np.array(often)))[1:]
     low, high = np.floor(10 * low) / 10, np.ceil(10 * high) / 10
-    assert f"the lead changes between {low} and {high} times per game" in rivals.sentence()
+    assert f"the lead changes somewhere between {low} and {high} times per" in rivals.sentence()
 
 
 def test_who_has_least_leads_where_that_wins() -> None:

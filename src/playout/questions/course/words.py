@@ -5,10 +5,20 @@ from __future__ import annotations
 from playout.engine.game.game import line_up
 from playout.engine.play.courses import has_turns
 from playout.questions.course.found import HALF, Found
-from playout.report.estimates import FEW, LEVEL, STAY_VALID, about_or_between, part_of
+from playout.report.estimates import (
+    FEW,
+    LEVEL,
+    STAY_VALID,
+    about_or_between,
+    is_wide,
+    part_of,
+    too_few,
+)
 from playout.report.words import (
+    SOMEWHERE,
     about,
     by_default,
+    capitalised,
     head,
     is_plural,
     listed,
@@ -49,26 +59,45 @@ def _lead(found: Found, step: int) -> str:
     assert found.leads is not None
     asked, alone, (lead, _, often) = found.asked, found.games == 1, found.leads
     name = f" {head(asked.measure.name)}" if is_plural(asked.measure) else ""
-    ahead, changes = found.interval(lead, step, found.lead), found.changes(often)
+    ahead, changes, rate = (
+        found.interval(lead, step, found.lead),
+        found.changes(often),
+        found.lead.is_rate,
+    )
+    after = _after(found, step)
     if alone:
-        ahead, changes = Interval.exact(ahead.estimate), Interval.exact(changes.estimate)
-    size = about_or_between(ahead, found.lead.is_rate)
+        size, times = (about(Interval.exact(one.estimate), rate) for one in (ahead, changes))
+        times = spelled(times, " times")
+        return f"{ONLY}{after} the leader was {size}{name} ahead, and the lead changed {times}"
+    size = about_or_between(ahead, rate)
     times = spelled(about_or_between(changes, rate=False), " times")
-    only, is_, change, each = "", "is", "changes", " per game"
-    if alone:
-        only, is_, change, each = ONLY, "was", "changed", ""
-    first = f"{only}{_after(found, step)} the leader {is_} {size}{name} ahead"
-    return f"{first}, and the lead {change} {times}{each}"
+    if is_wide(ahead, rate) or is_wide(changes, rate=False):
+        return (
+            f"{_too_few(found)}{capitalised(after)} the average lead is {size}{name}. "
+            f"On average the lead changes {times} per game"
+        )
+    first = f"{after} the leader is on average {size}{name} ahead"
+    return f"{first}, and the lead changes {times} per game"
+
+
+def _too_few(found: Found) -> str:
+    """A sentence that warns of few games, before what they show."""
+    return f"{too_few(several(found.games, 'game'))} to say much. "
 
 
 def _measure(found: Found, middle: int) -> str:
-    """The measure at the start, unless it is 0 for all, half-way and at the end."""
+    """The measure at the start, unless it is 0 for all, half-way and at the end.
+
+    Of one that counts the steps, as the length of a game, only the end says something.
+    """
     measure, alone = found.asked.measure, found.games == 1
     over = sum(one.n for one in found.counted.parts[0].ended) == found.games
-    at = {0: "at the start", middle: _after(found, middle)}
-    at[found.last] = "at the end" if over else _after(found, found.last, middle not in at)
+    last = "at the end" if over else _after(found, found.last, middle == found.last)
+    at = {0: "at the start", middle: _after(found, middle), found.last: last}
     if found.interval(found.seats[0], 0) == Interval.exact(0.0):
         del at[0]
+    if over and middle < found.last and _counts_steps(found, middle):
+        del at[middle]
     whose = f" of {found.name_of(0)}" if measure.per_seat else ""
     if alone and measure.is_rate:  # the game was won, or not, at each of these steps
         did = "won" if measure.name == "win" else head(measure.name)
@@ -77,9 +106,25 @@ def _measure(found: Found, middle: int) -> str:
             for k, when in at.items()
         ]
         return f"the only game was {listed(each)}"
-    is_ = "was" if alone else "is" if measure.is_rate else "is on average"
-    parts = [f"{_amount(found, step)} {when}" for step, when in at.items()]
-    return f"{ONLY if alone else ''}{quantity(measure)}{whose} {is_} {listed(parts)}"
+    largest = max(abs(found.interval(found.seats[0], k).estimate) for k in at)
+    parts = [f"{_amount(found, step, largest)} {when}" for step, when in at.items()]
+    what = f"{quantity(measure)}{whose}"
+    if alone:
+        return f"{ONLY}{what} was {listed(parts)}"
+    average = what if measure.is_rate else what.replace("the ", "the average ", 1)
+    told = f"{average} is {listed(parts)}"
+    if SOMEWHERE in told:
+        told = _too_few(found) + capitalised(told)
+    counted = ""
+    if not over and any(one.n for one in found.counted.parts[0].ended):
+        counted = " (a game that is over keeps its last value)"
+    return f"{told}{counted}"
+
+
+def _counts_steps(found: Found, step: int) -> bool:
+    """Whether the measure is the number of steps, in all games."""
+    seen = found.seats[0].carried[step]
+    return seen.minimum == seen.maximum == step
 
 
 def _after(found: Found, step: int, is_first: bool = True) -> str:
@@ -90,12 +135,17 @@ def _after(found: Found, step: int, is_first: bool = True) -> str:
     return f"after {several(step, found.asked.step)}{whose}"
 
 
-def _amount(found: Found, step: int) -> str:
-    """The measure after a step; where all games are alike, as it was seen."""
+def _amount(found: Found, step: int, largest: float = 0.0) -> str:
+    """The measure after a step; where all games are alike, as it was seen.
+
+    A mean is known well enough if its interval is small beside the ``largest`` of those told.
+    """
     steps, rate, games = found.seats[0], found.asked.measure.is_rate, found.games
     interval, seen = found.interval(steps, step), steps.carried[step]
     if seen.minimum < seen.maximum:
-        return about_or_between(interval, rate)
+        beside = Interval(largest, interval.low, interval.high)
+        is_known = not rate and not is_wide(beside, rate)
+        return about(interval, rate) if is_known else about_or_between(interval, rate)
     value = about(Interval.exact(interval.estimate), rate)
     if games == 1 or interval.low == interval.high:
         return value
