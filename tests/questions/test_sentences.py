@@ -171,14 +171,14 @@ def way_of_tournament(answer: Any, sentence: str) -> None:
 
 def way_of_mistakes(answer: Any, sentence: str) -> None:
     every = answer[0]
-    costs = re.search(" or (more|worse), compared with ", sentence)
-    assert bool(costs) == (every["cost_low"] > 0)
+    costs = "Added up over all moves of a game, " in sentence
+    assert costs == (every["cost_low"] > 0)
     better = " are better than those of " in sentence or " less often" in sentence
     assert better == (every["skill_low"] > 0)
     worse = " are worse than those of " in sentence or " more often" in sentence
     assert worse == (every["skill_high"] < 0)
     behind = [row for row in list(answer)[1:] if row["skill_high"] < 0]
-    assert ("loses most" in sentence or "seems to lose" in sentence) == bool(behind)
+    assert ("seems to lose" in sentence) == bool(behind)
     unit = "percentage points?" if answer.found.asked.measure.is_rate else r"\w+(?: a game)? ?\w+"
     for amount in re.findall(r"about .*", sentence.replace(" about ", "\nabout ")):
         assert re.match(rf"about [\d.,]+ {unit}", amount), sentence

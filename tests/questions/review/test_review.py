@@ -58,6 +58,7 @@ def review_of(**asked: Any) -> Found:
 )
 def test_start_skill_and_luck_are_exactly_the_result(asked: dict[str, Any]) -> None:
     one = review_of(worlds=30, **asked)
+    opening = one.judged[0]
     for story in one.stories:
         means = [
             [Fraction(m.total) / m.n for m in (j.before, j.after, j.gain)] for j in story.judged
@@ -68,11 +69,35 @@ def test_start_skill_and_luck_are_exactly_the_result(asked: dict[str, Any]) -> N
         skill = sum(gain for _, _, gain in means)
         assert means[0][0] + skill + sum(changes) == Fraction(story.result)
         assert story.skill.estimate == pytest.approx(float(skill))
-        assert story.luck.estimate + story.others.estimate == pytest.approx(float(sum(changes)))
+        start = story.begin.estimate
+        gained = opening.gain_of(story.seat).mean
+        assert start == pytest.approx(opening.after_of(story.seat).mean - gained)
+        parts = [start, story.skill.estimate, story.others.estimate, story.luck.estimate]
+        assert sum(parts) == pytest.approx(story.result)
         turns = range(len(story.judged))
         others, luck = ([part(k) for k in turns] for part in (story.others_after, story.luck_after))
         assert np.add(others, luck) == pytest.approx([float(one) for one in changes])
-        assert sum(others) == pytest.approx(story.others.estimate)
+        first = story.judged[0].decision.number
+        before = [one for one in story.rivals if one.decision.number < first]
+        told = sum(others) + sum(one.gain_of(story.seat).mean for one in before)
+        assert told == pytest.approx(story.others.estimate)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"game": "pig", "strategy": "random", "players": 3, "goal": 50},
+        {"game": "pig", "strategy": "random", "goal": 30},
+    ],
+)
+def test_the_sums_of_all_seats_begin_at_the_same_decision(asked: dict[str, Any]) -> None:
+    one = review_of(worlds=30, **asked)
+    stories = one.stories
+    assert len(stories) == int(one.asked.rules["players"])
+    assert sum(story.begin.estimate for story in stories) == pytest.approx(1)
+    assert sum(story.luck.estimate for story in stories) == pytest.approx(0, abs=1e-9)
+    changed = sum(story.skill.estimate + story.others.estimate for story in stories)
+    assert changed == pytest.approx(0, abs=1e-9)
 
 
 @pytest.mark.slow

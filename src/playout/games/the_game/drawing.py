@@ -55,7 +55,14 @@ def format_move(move: int) -> str:
     return f"{card_of(move)} on pile {nth(pile_of(move))}" + (", stop" if is_last(move) else "")
 
 
-MOVE_KINDS = ("trick", "1 step", "2 to 5 steps", "6 to 10 steps", "over 10 steps", "stop")
+MOVE_KINDS = (
+    "trick",
+    "card 1 away",
+    "card 2 to 5 away",
+    "card 6 to 10 away",
+    "card over 10 away",
+    "stop",
+)
 
 
 def move_kind(state: Any, rules: Any, move: int) -> int:

@@ -30,6 +30,7 @@ from playout.report.words import (
     head,
     interval_in,
     is_plural,
+    listed,
     more_games,
     number,
     setting,
@@ -73,12 +74,8 @@ class Answer(judged.Answer):
             parts = [
                 f"{too_few(several(self.games, 'game'))} to tell whether the moves of "
                 f"{self._who} as a whole are worse than the best moves found, or than those "
-                f"of {asked.reviewer.reference}."
+                f"of {self._judge}."
             ]
-        if cost.low > 0 and cost.estimate < -skill.estimate:
-            parts.append(
-                "The first number is lower because the simulations miss many of the best moves."
-            )
         return " ".join(filter(None, [*parts, self._worst_in_words(rows, skill)]))
 
     def _nothing_to_decide(self, who: str) -> str:
@@ -89,33 +86,40 @@ class Answer(judged.Answer):
         return f"in {games}, {who}{where} always had only one legal move: nothing to decide."
 
     @property
-    def _whose(self) -> str:
-        """Whose decisions are judged, unless it is one player or one team."""
+    def _who(self) -> str:
+        """Whose decisions are judged: ``the strategy a in seat 1 (against b in seat 2)``."""
         asked = self.found.asked
-        if asked.seat is not None:
-            return f" in seat {nth(asked.seat)}"
-        together = asked.measure.per_seat and int(asked.rules["players"]) > 1
-        return " (all seats together)" if together else ""
+        players = [player.reference for player in asked.players]
+        if asked.seat is None:
+            is_one = len(set(players)) == 1
+            name = f"the strategy {players[0]}" if is_one else line_up(asked.players)
+            together = asked.measure.per_seat and len(players) > 1
+            return f"{name} (all seats together)" if together else name
+        who = f"the strategy {players[asked.seat]} in seat {nth(asked.seat)}"
+        others = [seat for seat in range(len(players)) if players[seat] != players[asked.seat]]
+        if not others:
+            return who
+        side = "with" if asked.game.cooperative else "against"
+        every = [f"{players[seat]} in seat {nth(seat)}" for seat in others]
+        return f"{who} ({side} {listed(every)})"
 
     @property
-    def _who(self) -> str:
-        return f"{line_up(self.found.asked.players)}{self._whose}"
+    def _judge(self) -> str:
+        return f"the strategy {self.found.asked.reviewer.reference}"
 
     def _cost_in_words(self, cost: Interval) -> str:
         """Return the cost of the moves, which is clear only if its interval is above 0."""
         asked = self.found.asked
         games = several(self.games, "game")
         if cost.low > 0:
-            if not asked.measure.is_rate:
-                return (
-                    f"Added up over all moves of a game, the moves of {self._who} lead to "
-                    f"{self._size(cost, False)}, or worse, compared with the best moves found."
-                )
+            size, ends = self._size(cost, False), asked.unit.apart(cost)[1]
             of = " of winning chance" if asked.measure.name == "win" else ""
             beyond = judged.beyond_all(asked.measure, cost)
+            does = "gives away" if asked.measure.is_rate else "has"
             return (
-                f"Added up over all moves of a game, {self._who} gives away {self._size(cost)}{of} "
-                f"or more, compared with the best moves found{beyond}."
+                f"Added up over all moves of a game, {self._who} {does} {size}{of} {ends}, "
+                f"compared with the best moves found{beyond}. This tends to be too low, because "
+                "the simulations miss some of the best moves."
             )
         if cost.high < 0:
             return (
@@ -155,12 +159,14 @@ class Answer(judged.Answer):
 
     def _skill_in_words(self, skill: Interval, its: str = "Its") -> str:
         """How good the moves are beside those of the reviewer."""
-        asked, judge = self.found.asked, self.found.asked.reviewer.reference
+        asked, judge = self.found.asked, self._judge
         if not any(skill):
             return f"Its moves are those of the reviewer, {judge}."
         if skill.low <= 0 <= skill.high:
             games = several(self.games, "game")
-            return f"{games} do not show whether its moves are better or worse than {judge}'s."
+            return (
+                f"{games} do not show whether its moves are better or worse than those of {judge}."
+            )
         is_better = skill.low > 0
         size = self._size(skill if is_better else turned(skill), is_better)
         beyond = judged.beyond_all(asked.measure, skill)
@@ -168,7 +174,7 @@ class Answer(judged.Answer):
         if is_team and asked.measure.name == "win" and not beyond:
             team = "team" if int(asked.rules["players"]) > 1 else "player"
             often = "less" if is_better else "more"
-            return f"With {judge}'s moves the {team} would win {size} {often} often."
+            return f"With the moves of {judge}, the {team} would win {size} {often} often."
         worse = "better" if is_better else "worse"
         if asked.measure.is_rate:
             return f"{its} moves are {worse} than those of {judge}, by {size} per game{beyond}."
@@ -176,17 +182,23 @@ class Answer(judged.Answer):
 
     def _worst_in_words(self, rows: Sequence[Fields], skill: Interval) -> str:
         """In which phase, and with which kind of move, most is lost against the reviewer."""
-        worst = [
-            f"{_where(row)} ({self._size(turned(interval_in(row, 'skill')), False)})"
+        phase, kind = (
+            None if row is None else (row, self._size(turned(interval_in(row, "skill")), False))
             for row in (_worst(rows[1 : 1 + PHASES]), _worst(rows[1 + PHASES :]))
-            if row is not None
-        ]
-        if not worst:
-            return ""
-        judge = self.found.asked.reviewer.reference
-        if skill.high < 0:
-            return f"Compared with {judge}, it loses most {' and '.join(worst)}."
-        return f"Even so, it seems to lose {' and '.join(worst)}, compared with {judge}."
+        )
+        most = " most" if skill.high < 0 else ""
+        begin = f"{'C' if most else 'Even so, c'}ompared with {self._judge}, it seems to lose{most}"
+        parts = []
+        if phase:
+            quarter = QUARTERS[int(phase[0]["group"][-1]) - 1]
+            parts = [f"{begin} in the {quarter} quarter of the game ({phase[1]})."]
+        if kind:
+            name, size = f"'{kind[0]['group']}'", kind[1]
+            where = f"{begin} with moves of the kind {name}"
+            if phase:
+                where = f"By kind of move, it seems to lose{most} with {name}"
+            parts.append(f"{where} ({size}).")
+        return " ".join(parts)
 
     def _size(self, difference: Interval, is_better: bool = True) -> str:
         """A difference for a sentence: ``about 40 percentage points``, ``about 12 more cards
@@ -211,14 +223,15 @@ class Answer(judged.Answer):
     def caption(self) -> str:
         asked = self.found.asked
         return (
-            f"{setting(asked.rules)}, {line_up(asked.players)}; {asked.reviewer.reference} plays "
+            f"{setting(asked.rules)}, {line_up(asked.players)}; {self._judge} plays "
             f"on in {asked.simulated(asked.worlds)} per decision; seed {asked.seed}; "
             f"{several(self.games, 'game')}{took(self.seconds)}.\n"
             f"Differences in {head(asked.measure.name)} per game. cost: lost by the moves actually "
             "played, compared with the best alternative found (a lower bound: one half of the "
             "simulations finds the alternative, the other half judges it; more --worlds find "
-            f"more). skill: how much better the moves are than those of {asked.reviewer.reference}."
-            f"\nIn brackets: {fixed_intervals(self.complete)}."
+            f"more). skill: how much better the moves are than those of {self._judge}. "
+            "phase 1 to 4: the quarters of the decisions of a game.\n"
+            f"In brackets: {fixed_intervals(self.complete)}."
             f"{judged.by_default_players(asked)}"
         )
 
@@ -282,10 +295,3 @@ def _worst(rows: Sequence[Fields]) -> Fields | None:
     """The group in which most is lost against the reviewer; None if that is clear of none."""
     clear = [row for row in rows if row["skill_high"] < 0]
     return min(clear, key=lambda row: row["skill"], default=None)
-
-
-def _where(row: Fields) -> str:
-    """A group in a sentence: ``in the third quarter of the game``, ``in moves of the kind ...``."""
-    if row["group"].startswith("phase "):
-        return f"in the {QUARTERS[int(row['group'][-1]) - 1]} quarter of the game"
-    return f"in moves of the kind '{row['group']}'"

@@ -11,13 +11,14 @@ after the move that was made there, in the same worlds:
 
 which is an identity: the sum telescopes, and the value after the end is the result itself.  What a
 rival's move changed is told as its skill is, in the rival's worlds and for each seat: the measure
-of that seat after it less that after the reviewer's move.  Luck is the rest.  If the
-worlds are as likely as they say, it is 0 on average, because W is what V' is on average if the
-others play as the reviewer does, and what they do otherwise is taken out; that is
-the idea of estimators that take luck out of matches (M. Zinkevich, M. Bowling, N. Bard, M. Kan and
-D. Billings, "Optimal unbiased estimators for evaluating agent performance", AAAI 2006).  The sum of
-skill, over many games, is by how much the players do better than the reviewer (S. Kakade and
-J. Langford, "Approximately optimal approximate reinforcement learning", ICML 2002).
+of that seat after it less that after the reviewer's move.  Luck is the rest.  Between rivals the
+sums of all seats begin before the first decision of the game, whose worlds value every seat.  If
+the worlds are as likely as they say, luck is 0 on average, because W is what V' is on average if
+the others play as the reviewer does, and what they do otherwise is taken out; that is the idea of
+estimators that take luck out of matches (M. Zinkevich, M. Bowling, N. Bard, M. Kan and D. Billings,
+"Optimal unbiased estimators for evaluating agent performance", AAAI 2006).  The sum of skill, over
+many games, is by how much the players do better than the reviewer (S. Kakade and J. Langford,
+"Approximately optimal approximate reinforcement learning", ICML 2002).
 
 The *cost* of a decision is by how much the best move found is worth more than the one that was
 made.  The best of many estimates is too high: so the intervals of costs hold for all moves of all
@@ -67,11 +68,25 @@ class Judged(Moves):
         """How much better the move made is than the reviewer's."""
         return self.counted.products.difference(self.decision.made, self.own_column)
 
-    def gain_of(self, seat: int) -> Moments:
-        """The same for another seat, if each seat has its own result."""
-        return self.counted.products.value(
-            self.own_column + 1 + self.asked.others(self.seat).index(seat)
-        )
+    def gain_of(self, seat: int | None) -> Moments:
+        """The same for any seat, if each seat has its own result."""
+        return self.counted.products.difference(*self._columns(seat))
+
+    def after_of(self, seat: int | None) -> Moments:
+        """The value for that seat after the move made."""
+        return self.counted.products.value(self._columns(seat)[0])
+
+    def before_of(self, seat: int | None) -> Interval:
+        """The value of the position for that seat."""
+        return self.value(self._columns(seat)[1])
+
+    def _columns(self, seat: int | None) -> tuple[int, int]:
+        """The columns of a seat's measure after the move made, and after the reviewer's."""
+        if seat is None or seat == self.seat:
+            return self.decision.made, self.own_column
+        others = self.asked.others(self.seat)
+        made = self.own_column + 1 + others.index(seat)
+        return made, made + len(others)
 
     @property
     def width(self) -> float:
@@ -108,14 +123,19 @@ class Story:
     """How the decisions of a seat, or of all seats, led to the result."""
 
     seat: int | None  # whose measure it is; None: one for all seats
-    judged: Sequence[Judged]
+    judged: Sequence[Judged]  # its decisions
     result: float
-    rivals: Sequence[Judged] = ()  # decisions of others, after the first of these
+    every: Sequence[Judged]  # all decisions, also of the others
+
+    @property
+    def rivals(self) -> list[Judged]:
+        """The decisions of the others."""
+        return [one for one in self.every if self.seat not in (None, one.seat)]
 
     @property
     def begin(self) -> Interval:
-        """The value before the first decision."""
-        return self.judged[0].value(self.judged[0].own_column)
+        """The value before the first decision of all."""
+        return self.every[0].before_of(self.seat)
 
     @property
     def skill(self) -> Interval:
@@ -125,16 +145,18 @@ class Story:
     @property
     def others(self) -> Interval:
         """How much the moves of the others changed for this seat, compared with the reviewer's."""
-        gains = self._by_others(self.rivals)
+        gains = self._gains(self.rivals)
         return summed(gains, self._width, ends=self._sum_of(gains))
 
     @property
     def luck(self) -> Interval:
         """The rest: neither skill nor the moves of the others."""
-        first, *later = self.judged
-        gains = [*_gains(later), *self._by_others(self.rivals)]
+        first, *later = self.every
+        gains = self._gains(later)
         (low, top), (least, most) = first.asked.ends, self._sum_of(gains)
-        known = summed([first.after, *gains], self._width, ends=(low + least, top + most))
+        known = summed(
+            [first.after_of(self.seat), *gains], self._width, ends=(low + least, top + most)
+        )
         return Interval(*(self.result - known[k] for k in (0, 2, 1)))
 
     def others_after(self, k: int) -> float:
@@ -143,7 +165,7 @@ class Story:
         if k + 1 < len(self.judged):
             end = self.judged[k + 1].decision.number
         between = [one for one in self.rivals if begin < one.decision.number < end]
-        return sum(one.mean for one in self._by_others(between))
+        return sum(one.mean for one in self._gains(between))
 
     def luck_after(self, k: int) -> float:
         """How much luck changed from decision k to the next one, or to the end."""
@@ -151,9 +173,9 @@ class Story:
         then = self.result if last else self.judged[k + 1].before.mean
         return then - self.judged[k].after.mean - self.others_after(k)
 
-    def _by_others(self, rivals: Sequence[Judged]) -> list[Moments]:
-        changed = [one for one in rivals if not one.is_usual]
-        return [one.gain_of(self.seat) for one in changed if self.seat is not None]
+    def _gains(self, judged: Sequence[Judged]) -> list[Moments]:
+        """What some decisions changed for this seat, where that is not certainly nothing."""
+        return [one.gain_of(self.seat) for one in judged if not one.is_usual]
 
     @property
     def _width(self) -> float:
@@ -199,18 +221,16 @@ class Found:
         if len(self.judged) < len(self.asked.decisions):
             return []
         if not self.asked.measure.per_seat:
-            return [Story(None, self.judged, self.asked.result(0))]
-        return [self._story(seat) for seat in sorted({one.seat for one in self.judged})]
-
-    def _story(self, seat: int) -> Story:
-        """The story of a seat that has its own result."""
-        own = [one for one in self.judged if one.seat == seat]
-        rivals = [
-            one
-            for one in self.judged
-            if one.seat != seat and one.decision.number > own[0].decision.number
+            return [Story(None, self.judged, self.asked.result(0), self.judged)]
+        return [
+            Story(
+                seat,
+                [one for one in self.judged if one.seat == seat],
+                self.asked.result(seat),
+                self.judged,
+            )
+            for seat in sorted({one.seat for one in self.judged})
         ]
-        return Story(seat, own, self.asked.result(seat), rivals)
 
     @property
     def mistakes(self) -> list[Judged]:
@@ -227,11 +247,8 @@ class Found:
 
 def skill_of(judged: Sequence[Judged]) -> Interval:
     """How much better the moves of some decisions were than the reviewer's."""
-    widths = [one.width for one in judged if not one.is_usual]
+    changed = [one for one in judged if not one.is_usual]
+    widths = [one.width for one in changed]
     most = sum(widths)
-    return summed(_gains(judged), max(widths, default=0.0), ends=(-most, most))
-
-
-def _gains(judged: Sequence[Judged]) -> list[Moments]:
-    """Return the changes that are not certainly 0."""
-    return [one.gain for one in judged if not one.is_usual]
+    gains = [one.gain for one in changed]
+    return summed(gains, max(widths, default=0.0), ends=(-most, most))

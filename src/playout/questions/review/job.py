@@ -32,7 +32,7 @@ class Job(jobs.Job[Choices]):
         return {*self.asked.moves, *(move for one in self.asked.decisions for move in one.moves)}
 
     def nothing(self) -> list[Choices]:
-        unit, others = self.asked.measure.unit, len(self.asked.others(0))
+        unit, others = self.asked.measure.unit, 2 * len(self.asked.others(0))
         return [Choices.empty(len(one.moves), unit, others) for one in self.asked.decisions]
 
     def play(self, batch: Batch) -> Choices:
@@ -44,8 +44,8 @@ class Job(jobs.Job[Choices]):
         outcomes, own = play_worlds(*here, decision.moves, seed, *worlds, equals=equals)
         values, unit = outcomes[:, :, asked.column(decision.seat)], asked.measure.unit
         others = outcomes[:, :, [asked.column(seat) for seat in asked.others(decision.seat)]]
-        gains = others[:, decision.made] - others[np.arange(len(own)), own]
-        return Choices.of(values, own, unit, gains)
+        both = others[:, decision.made], others[np.arange(len(own)), own]
+        return Choices.of(values, own, unit, np.hstack(both))
 
     def warm(self) -> None:
         """Compile everything once, not once for each decision."""

@@ -20,28 +20,25 @@ from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story
 from playout.report.estimates import LEVEL, STAY_VALID, too_few
 from playout.report.words import (
-    ABOUT,
+    about,
     capitalised,
     head,
     is_zero,
     listed,
+    quantity,
     setting,
     several,
     short,
     took,
+    turned,
 )
 from playout.stats.intervals import Interval
-
-# What the moves of the others changed for a seat.
-_OTHERS = " others: effect of the other seats' moves, compared with those of the reviewer."
-_IN_LUCK = " luck: includes what the moves of the other seats changed, better or worse."
 
 
 def sentence(found: Found) -> str:
     """Return how the game came to its result, and which decisions were mistakes."""
-    asked = found.asked
     if not found.judged:
-        return f"{setting(asked.rules)}: nothing is simulated yet."
+        return f"{setting(found.asked.rules)}: nothing is simulated yet."
     return " ".join([*_stories(found), _mistakes(found)])
 
 
@@ -51,52 +48,119 @@ def counted(found: Found) -> str:
 
 
 def _stories(found: Found) -> list[str]:
-    """How one seat, or a team, came to its result; or what the moves of each seat changed."""
-    if len(found.stories) == 1:
-        return [_story(found.asked, found.stories[0])]
-    asked = found.asked
-    known = [one for one in found.stories if _is_clear(one.skill)]
-    if not known:
-        return []
-    does = listed([_changed_by(asked, one) for one in known])
-    return [f"Moves that {asked.reviewer.reference} would not have made {does}."]
+    """The result, and how one seat, a team, or all seats came to it."""
+    asked, stories = found.asked, found.stories
+    if not stories:
+        some, every = len(found.judged), several(len(asked.decisions), "decision")
+        return [_result(asked), f"Only {some:,} of the {every} have been simulated so far."]
+    if len(stories) == 1:
+        return [_result(asked), _start(asked, stories[0]), _why(asked, stories[0])]
+    return [_result(asked), *_moves_of_all(asked, stories), _luck_of_one(asked, stories)]
 
 
-def _changed_by(asked: Asked, story: Story) -> str:
-    """What its moves changed for a seat: ``cost seat 1 about 66 percentage points``."""
+def _result(asked: Asked) -> str:
+    """The result of the game: ``Seat 1 won.``, ``The game was lost.``, ``In the end, ...``."""
+    measure = asked.measure
+    seats = [one.seat for one in asked.decisions] if measure.per_seat else [0]
+    ends = {seat: asked.result(seat) for seat in sorted(set(seats))}
+    if measure.name == "win" and set(ends.values()) <= {0, 1} and len(ends) == 1:
+        ((seat, end),) = ends.items()
+        if measure.seat is not None:
+            return f"Player {nth(measure.seat)} {'won' if end else 'lost'}."
+        if not measure.per_seat or asked.game.cooperative:
+            return f"The game was {'won' if end else 'lost'}."
+        return f"Seat {nth(seat)} {'won' if end else 'lost'}."
+    if measure.name == "win" and measure.per_seat:
+        every = range(int(asked.rules["players"]))
+        winners = [str(nth(seat)) for seat in every if asked.result(seat) > 0]
+        if len(winners) == 1:
+            return f"Seat {winners[0]} won."
+        return f"Seats {listed(winners)} shared the win." if winners else "No seat won."
+    if measure.is_rate and len(ends) == 1 and set(ends.values()) <= {0, 1}:
+        return f"The outcome was {'' if ends.popitem()[1] else 'not '}'{head(measure.name)}'."
+    name, alone = quantity(measure), int(asked.rules["players"]) == 1
+    amounts = [
+        f"{f'{100 * end:.4g} %' if measure.is_rate else short(end, 6)}"
+        f"{f' for seat {nth(seat)}' if measure.per_seat and not alone else ''}"
+        for seat, end in ends.items()
+    ]
+    return f"In the end, {name} was {listed(amounts)}."
+
+
+def _start(asked: Asked, story: Story) -> str:
+    """The value at the start, if the reviewer had played on."""
+    whose = "" if story.seat is None else f"{_of(asked, story.seat)}"
+    when = "before the first decision" if asked.seat is None else "before its first decision"
+    return (
+        f"With {_judge(asked)}, {expected(asked.measure)}{whose} {when} "
+        f"was {value_text(asked, story.begin)}."
+    )
+
+
+def _of(asked: Asked, seat: int) -> str:
+    """Whose a value is, if several seats have one."""
+    return f" of seat {nth(seat)}" if int(asked.rules["players"]) > 1 else ""
+
+
+def _moves_of_all(asked: Asked, stories: Sequence[Story]) -> list[str]:
+    """What the moves of each seat changed for it, compared with the reviewer's."""
+    reviewer = _judge(asked)
+    clear = [one for one in stories if _is_clear(one.skill)]
+    unclear = [str(nth(one.seat or 0)) for one in stories if any(one.skill) and one not in clear]
+    same = [str(nth(one.seat or 0)) for one in stories if not any(one.skill)]
+    if len(same) == len(stories):
+        return [f"All moves were those of {reviewer}."]
+    parts = []
+    if clear:
+        changed = [_changed_by(asked, one, one is clear[0]) for one in clear]
+        *some, last = changed
+        every = f"{', '.join(some)}, and {last}" if some else last
+        parts = [f"Compared with {reviewer}, {every}."]
+    if same:
+        whose = f"{'Seat' if len(same) == 1 else 'Seats'} {listed(same)}"
+        parts.append(f"{whose} moved as {'that strategy' if clear else reviewer} does.")
+    if unclear:
+        whose = f"{'seat' if len(unclear) == 1 else 'seats'} {listed(unclear)}"
+        than = "" if clear or same else f", compared with {reviewer}"
+        parts.append(f"What the moves of {whose} changed is not clear{than}.")
+    return parts
+
+
+def _changed_by(asked: Asked, story: Story, is_first: bool) -> str:
+    """What its moves changed for a seat: ``seat 1 lost about 66 percentage points``."""
     assert story.seat is not None
-    size, seat = asked.unit.spelled(_size(asked, story.skill)), f"seat {nth(story.seat)}"
+    seat, skill = f"seat {nth(story.seat)}", _size(story.skill)
     beyond = beyond_all(asked.measure, story.skill)
     if _is_win(asked):
-        does = "gained" if story.skill.estimate > 0 else "cost"
-        return f"{does} {seat} {_about(story.skill)}{size}{beyond}"
+        does = "gained" if story.skill.estimate > 0 else "lost"
+        size = f"{asked.unit.about(skill)} of winning chance by its moves"
+        return f"{seat} {does} {size if is_first else _bare(asked, skill)}{beyond}"
     does = "raised" if story.skill.estimate > 0 else "lowered"
-    return f"{does} {expected(asked.measure)} of {seat} by {_about(story.skill)}{size}{beyond}"
+    what = expected(asked.measure).replace("the ", "its ", 1)
+    return f"the moves of {seat} {does} {what} by {asked.unit.about(skill)}{beyond}"
 
 
-def _story(asked: Asked, story: Story) -> str:
-    """Return the value at the start, the result, and what made the difference."""
-    whose = "" if story.seat is None else f" of seat {nth(story.seat)}"
-    what, value = expected(asked.measure), value_text(asked, story.begin)
-    begin = f"At the start {what}{whose} was {value} with {asked.reviewer.reference}"
-    return f"{begin}; {_in_the_end(asked, story)}. {_why(asked, story)}"
+def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
+    """What luck changed for the seat with the best result."""
 
+    def good(story: Story) -> float:
+        return asked.measure.sign_for(story.seat or 0) * story.result
 
-def _in_the_end(asked: Asked, story: Story) -> str:
-    """The result: ``the game was lost``, ``in the end it was 12``."""
-    end = story.result
-    if asked.measure.name == "win" and end in (0, 1):
-        if story.seat is None and asked.game.cooperative:
-            return f"the game was {'won' if end else 'lost'}"
-        if story.seat is not None:
-            return f"seat {nth(story.seat)} {'won' if end else 'lost'}"
-    amount = f"{100 * end:.4g} %" if asked.measure.is_rate else short(end, 6)
-    return f"in the end it was {amount}"
+    story = max(stories, key=good)
+    seat = f"seat {nth(story.seat or 0)}"
+    if not _is_clear(story.luck):
+        return f"What luck changed for {seat} is not clear." if any(story.luck) else ""
+    size, is_more = asked.unit.about(_size(story.luck)), story.luck.estimate > 0
+    if _is_win(asked):
+        return f"Luck {'gave' if is_more else 'cost'} {seat} {size}."
+    return (
+        f"Luck {'raised' if is_more else 'lowered'} {expected(asked.measure)} of {seat} by {size}."
+    )
 
 
 def _why(asked: Asked, story: Story) -> str:
     """Return the changes by moves and luck."""
-    reviewer, what = asked.reviewer.reference, expected(asked.measure)
+    what = expected(asked.measure)
     skill, luck = _sign(asked, story.skill), _sign(asked, story.luck)
     is_win = _is_win(asked)
 
@@ -111,36 +175,39 @@ def _why(asked: Asked, story: Story) -> str:
             return does(change, ("gained", "cost"))
         return f"{does(change, ('raised', 'lowered'))} {what} by"
 
+    def size(change: Interval, is_bare: bool = False) -> str:
+        change = _size(change)
+        return _bare(asked, change) if is_bare else asked.unit.about(change)
+
     nothing, more = "had no clear effect", " more" if skill == luck else ""
-    by_luck = f"{_about(story.luck)}{_size(asked, story.luck)}"
-    by_luck = f"{by_luck}{more}" if skill else asked.unit.spelled(by_luck)
+    fortune = f"luck{' and the moves of the others' if _is_among_others(asked) else ''}"
+    by_luck = f"{size(story.luck, is_bare=True)}{more}" if skill else size(story.luck)
     if not luck:
-        rest = f"luck {nothing if any(story.luck) else 'changed nothing'}"
+        rest = f"{fortune} {nothing if any(story.luck) else 'changed nothing'}"
     elif skill * luck < 0 and is_win:
-        rest = f"luck {does(story.luck, ('gave back', 'took away'))} {by_luck}"
+        rest = f"{fortune} {does(story.luck, ('gave back', 'took away'))} {by_luck}"
     else:
-        rest = f"luck {changes(story.luck, 'it' if skill else what)} {by_luck}"
+        rest = f"{fortune} {changes(story.luck, 'it' if skill else what)} {by_luck}"
     if not any(story.skill):
-        whose = f"All moves were those of the reviewer, {reviewer}, so skill is 0 by definition"
-        return f"{whose}; {rest}."
-    size = f"{_about(story.skill)}{asked.unit.spelled(_size(asked, story.skill))}"
-    by_moves = f"{changes(story.skill, what)} {size}" if skill else nothing
+        return f"All moves were those of this strategy; {rest}."
+    by_moves = f"{changes(story.skill, what)} {size(story.skill)}" if skill else nothing
     beyond = beyond_all(asked.measure, story.skill) if skill else ""
-    return f"Moves that {reviewer} would not have made {by_moves}{beyond}; {rest}."
+    whose = "" if story.seat is None else _of(asked, story.seat)
+    return f"Compared with this strategy, the moves{whose} {by_moves}{beyond}; {rest}."
 
 
 def _is_win(asked: Asked) -> bool:
     return asked.measure.name == "win" and asked.measure.seat is None
 
 
+def _is_among_others(asked: Asked) -> bool:
+    """Whether the moves of others, which are not judged, are a part of luck."""
+    return asked.measure.per_seat and asked.seat is not None and int(asked.rules["players"]) > 1
+
+
 def _is_clear(change: Interval) -> bool:
     """Whether a change is certainly not 0."""
     return change.low > 0 or change.high < 0
-
-
-def _about(change: Interval) -> str:
-    """``about``, but of a change that is known exactly."""
-    return "" if change.low == change.high else ABOUT
 
 
 def _sign(asked: Asked, change: Interval) -> int:
@@ -150,9 +217,14 @@ def _sign(asked: Asked, change: Interval) -> int:
     return 1 if change.estimate > 0 else -1
 
 
-def _size(asked: Asked, change: Interval) -> str:
-    """A change without its sign: ``12.0``."""
-    return asked.unit.amount(change).removeprefix("-")
+def _size(change: Interval) -> Interval:
+    """A change without its sign."""
+    return turned(change) if change.estimate < 0 else change
+
+
+def _bare(asked: Asked, size: Interval) -> str:
+    """The size of a change without its unit: ``about 12``."""
+    return about(size, asked.measure.is_rate, "")
 
 
 def _how_many(found: Found) -> str:
@@ -199,18 +271,22 @@ def sentence_of(judged: Judged) -> str:
     return f"{capitalised(clause(judged))}."
 
 
+def _named(judged: Judged, move: int) -> str:
+    """A move in a sentence: ``the move hold`` where a strategy has the same name."""
+    asked, name = judged.asked, judged.name(move)
+    players = {player.reference for player in (*asked.players, asked.reviewer)}
+    return f"the move {name}" if name in players else quoted(name)
+
+
 def clause(judged: Judged) -> str:
     """A decision: ``after 34 moves seat 1 chose 61 on pile 2; 44 on pile 0 is ... better``."""
     decision, is_sure = judged.decision, judged.is_mistake
-    made, best = (quoted(judged.name(move)) for move in (decision.made, judged.best))
+    made, best = (_named(judged, move) for move in (decision.made, judged.best))
     where = f"after {several(decision.number, 'move')} seat {nth(decision.seat)} chose {made}"
     size, both = judged.asked.unit.apart(judged.cost)
     if not is_sure and not _is_likely(judged):
-        less, more = both.strip("()").split(" to ")
-        if not math.isfinite(judged.cost.high - judged.cost.low):
-            return f"{where}; whether {best} is better is not known"
-        up_to, less = judged.asked.unit.spelled(more), less.removeprefix("-")
-        return f"{where}; {best} may be up to {up_to} better, or up to {less} worse"
+        few = too_few(judged.asked.simulated(judged.counted.games))
+        return f"{where}; {few} to tell whether {best} is better"
     size = judged.asked.unit.spelled(size)
     return f"{where}; {best} {'is' if is_sure else 'may be'} {size} {both} better"
 
@@ -218,23 +294,46 @@ def clause(judged: Judged) -> str:
 def caption(found: Found) -> str:
     """How the game was judged, and what the columns mean."""
     asked = found.asked
-    rivals = asked.measure.per_seat and int(asked.rules["players"]) > 1
-    apart = bool(asked.others(0))
     who = line_up(asked.players) if asked.players else "moves from a file"
     game = f"game {asked.number} of seed {asked.seed}"
     if asked.start is not None:
         game = f"from a position; seed {asked.seed}"
-    games = sum(one.games * len(one.chosen) for one in found.counted)
+    games, judge = sum(one.games * len(one.chosen) for one in found.counted), _judge(asked)
     return (
-        f"{setting(asked.rules)}, {who}; {game}; {asked.reviewer.reference} plays on in "
+        f"{setting(asked.rules)}, {who}; {game}; {judge} plays on in "
         f"{asked.simulated(asked.worlds)} per decision, {games:,} games{took(found.seconds)}.\n"
         f"{tried(asked, 'the player')} after: moves made before; {head(asked.measure.name)}: "
-        f"before the move, if {asked.reviewer.reference} plays on; cost: compared with the best "
-        f"move found; perhaps: not clearly better.\nIn brackets: {100 * LEVEL:g} % intervals "
-        f"{STAY_VALID}; those of costs hold for all moves of all decisions at once.\n"
-        f"start + skill + {'others + ' if apart else ''}luck = result."
-        f"{_OTHERS if apart else _IN_LUCK if rivals else ''}"
+        f"before the move, if {judge} plays on; cost: compared with the best move found; perhaps: "
+        f"not clearly better. {_decisions(asked)}\nIn brackets: {100 * LEVEL:g} % intervals "
+        f"{STAY_VALID}; those of costs hold for all moves of all decisions at once, so they are "
+        f"wider.\n{_columns(asked)}"
         f"{by_default_players(asked)}"
+    )
+
+
+def _judge(asked: Asked) -> str:
+    return f"the strategy {asked.reviewer.reference}"
+
+
+def _decisions(asked: Asked) -> str:
+    """How many moves were decisions."""
+    whose = "" if asked.seat is None else f" of seat {nth(asked.seat)}"
+    some, every = len(asked.decisions), len(asked.moves)
+    share = f"all {every:,}" if some == every else f"{some:,} of the {every:,}"
+    return f"Decisions are moves{whose} with a choice: {share} moves of the game."
+
+
+def _columns(asked: Asked) -> str:
+    """What the parts of the result are."""
+    rivals, alone = bool(asked.others(0)), _is_among_others(asked)
+    whose = "the seat's own" if rivals or alone else "the"
+    others = "; others: the same of the other seats' moves" if rivals else ""
+    rest = " and the moves of the other seats" if alone else ""
+    first = "its first decision" if alone else "the first decision"
+    return (
+        f"start + skill + {'others + ' if rivals else ''}luck = result. start: before {first}"
+        f"{' of the game' if rivals else ''}; skill: effect of {whose} moves, compared with those "
+        f"of the reviewer{others}; luck: the rest{rest}."
     )
 
 
