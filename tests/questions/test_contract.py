@@ -45,23 +45,23 @@ JOBS = {
     "run, precision": job("run", GAME, precision="20%", measure="cards_left", seed=5),
     "compare": job("compare", GAME, a="combo", b="greedy", margin=0.05, max_games=40_000),
     "compare, rules": job(
-        "compare", GAME, strategy="combo", a_rules="min-cards=3,hints=marks", max_games=500
+        "compare", GAME, strategy="combo", a_rules="min-cards=3,hints=marks", max_games=150
     ),
     "compare, table": job(
-        "compare", TRAIN, a="greedy", b="random", players=3, measure="points", max_games=500
+        "compare", TRAIN, a="greedy", b="random", players=3, measure="points", max_games=150
     ),
-    "tournament": job("tournament", TRAIN, strategies="random,greedy,path", games=500, **ROUND),
+    "tournament": job("tournament", TRAIN, strategies="random,greedy,path", games=150, **ROUND),
     "luck": job("luck", GAME, strategies="random,greedy", repeats=3, players=3, games=100),
     "luck, rivals": job("luck", TRAIN, strategies="random,greedy", games=100, **ROUND),
     "rare": job("rare", GAME, strategy="greedy+random", players=2, particles=50, repeats=20),
     "course": job("course", GAME, players=3, strategy="greedy", games=200),
-    "course, seats": job("course", "pig", strategy="hold+random", by="move", steps=30, games=150),
-    "describe": job("describe", "pig", knock_out="goal=30", goal=40, games=100),
+    "course, seats": job("course", "pig", strategy="hold+random", by="move", steps=30, games=60),
+    "describe": job("describe", "pig", knock_out="goal=30", goal=40, games=60),
     "describe, alone": job("describe", "pig", players=1, levels="none", goal=40, games=150),
     "odds": job("odds", GAME, strategy="quick", players=2, turn=9, games=300),
     "odds, precision": job("odds", "pig", strategy="random", goal=80, precision="6%"),
-    "review": job("review", "pig", strategy="random", reviewer="hold", worlds=300, goal=40),
-    "mistakes": job("mistakes", "pig", strategy="random", games=12, worlds=10, goal=40),
+    "review": job("review", "pig", strategy="random", reviewer="hold", worlds=100, goal=20),
+    "mistakes": job("mistakes", "pig", strategy="random", games=6, worlds=10, goal=20),
     "map": job("hex-map", stones=START, boards=40_000, p=0.4, seed=6),
     "compound": job("hex-compound", stones=START, boards=300, games=60, p=0.4, seed=6),
     "compound, confident": job("hex-compound", 4, boards=300, games=60, confidence=0.9),
@@ -95,8 +95,8 @@ def answer_of(job: Job[Any], workers: object, *more: Any) -> Answer:
 
 
 @pytest.fixture(scope="module")
-def two() -> Iterator[Processes]:
-    with Processes(2) as workers:
+def other() -> Iterator[Processes]:
+    with Processes(1) as workers:
         yield workers
 
 
@@ -160,6 +160,6 @@ def test_names_and_numbers_are_enough_to_play_a_batch(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_other_processes_find_the_same(name: str, whole: Answer, two: Processes) -> None:
+def test_another_process_finds_the_same(name: str, whole: Answer, other: Processes) -> None:
     job = JOBS[name]()
-    assert answer_type(job)(played(job, two)) == whole
+    assert answer_type(job)(played(job, other)) == whole

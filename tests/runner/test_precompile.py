@@ -68,7 +68,7 @@ def play(*strategies):
 assert play("hold", "random") == (1, set()), (called, compiled)
 assert any(name.startswith("_play_games") for name in compiled), compiled
 assert play("hold", "random") == (0, set()), (called, compiled)
-assert play("hold", "optimal") == (0, {"optimal"}), (called, compiled)  # that is one alone
+assert play("hold", "rolls") == (0, {"rolls"}), (called, compiled)  # that is one alone
 print("done")
 """
 
