@@ -70,10 +70,10 @@ def test_the_report_shows_verdicts_and_pictures(study: Path, tmp_path: Path) -> 
 
 
 def test_each_pair_is_kept_in_a_file(study: Path, tmp_path: Path) -> None:
-    first = run_study(str(study), save=tmp_path / "kept")
-    kept = {path: path.read_bytes() for path in (tmp_path / "kept").glob("*.run")}
+    first = run_study(str(study), save=tmp_path / "small.run")
+    kept = {path: path.read_bytes() for path in tmp_path.glob("*.run")}
     assert sorted(path.name for path in kept) == ["small-1.run", "small-2.run"]
-    assert run_study(str(study), save=tmp_path / "kept") == first
+    assert run_study(str(study), save=tmp_path / "small.run") == first
     assert all(path.read_bytes() == data for path, data in kept.items())
 
 
