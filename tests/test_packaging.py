@@ -50,9 +50,13 @@ def imports(node: ast.AST, at_once: bool = True) -> Iterator[tuple[str, bool]]:
         elif isinstance(child, ast.ImportFrom) and child.module and child.level == 0:
             yield child.module.split(".")[0], at_once
         else:
-            for_types = isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"
+            test = child.test if isinstance(child, ast.If) else None
+            for_types = isinstance(test, ast.Name) and test.id == "TYPE_CHECKING"
             within = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) or for_types
             yield from imports(child, at_once and not within)
+
+
+owners_of_modules = cache(packages_distributions)
 
 
 @cache
@@ -64,7 +68,7 @@ def packages(at_once: bool) -> dict[str, str]:
         for module, immediately in imports(ast.parse(source))
         if immediately or not at_once
     }
-    owners = packages_distributions()
+    owners = owners_of_modules()
     ours = {"playout", *sys.stdlib_module_names}
     return {
         module: owners.get(module, [module])[0].lower().replace("_", "-")

@@ -106,7 +106,8 @@ def test_names_that_fill_the_screen_stand_above_their_values() -> None:
 
 
 WORDS = st.text("abcdefgh,", min_size=1, max_size=12)
-NUMBERS = st.from_regex(r"-?[0-9]{1,4}\.[0-9]{1,3} \([0-9]{1,3} to [0-9]{1,3}\)", fullmatch=True)
+WHOLE = st.integers(0, 999)
+NUMBERS = st.builds("{}.{} ({} to {})".format, st.integers(-9_999, 9_999), WHOLE, WHOLE, WHOLE)
 
 
 @st.composite

@@ -132,10 +132,8 @@ def test_the_same_seed_plays_the_same_games_however_they_are_split() -> None:
     assert one == playout.run("the-game", **asked, workers=2).to_csv()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("rules", "best"), [TINY[0], pytest.param(*TINY[1], marks=pytest.mark.thorough)]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize(("rules", "best"), TINY)
 def test_with_its_budget_it_comes_close_to_the_best_play_of_tiny_decks(
     rules: dict[str, int], best: float
 ) -> None:

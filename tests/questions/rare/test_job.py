@@ -56,7 +56,7 @@ def p_of(found: Found, truth: float) -> float:
     return float(2 * stats.norm.sf(abs(estimates.mean() - truth) / error))
 
 
-@pytest.mark.parametrize("cards", [6, 8, 10])
+@pytest.mark.parametrize("cards", [6, pytest.param(8, marks=pytest.mark.thorough), 10])
 def test_a_chance_of_one_in_so_many_orders_is_found(cards: int) -> None:
     found = split(question(500, 200, **ONE_ORDER, high=cards + 2))
     assert found.estimates.std() < 3 * found.estimates.mean()
@@ -81,8 +81,16 @@ def test_another_measure_may_end_before_the_last_level() -> None:
     [
         ("win", {"strategy": "greedy"}),
         ("excellent", {"players": 2, "strategy": "greedy+combo"}),
-        ("win", {"strategy": "careful", "players": 3, "high": 30, "ascending": 1, "descending": 1}),
-        ("win", {"players": 3, "deck": "double", "strategy": "chains", "high": 20}),
+        pytest.param(
+            "win",
+            {"strategy": "careful", "players": 3, "high": 30, "ascending": 1, "descending": 1},
+            marks=pytest.mark.thorough,
+        ),
+        pytest.param(
+            "win",
+            {"players": 3, "deck": "double", "strategy": "chains", "high": 20},
+            marks=pytest.mark.thorough,
+        ),
         ("excellent", {"game": "the-game-blog", "strategy": "minimal", "high": 20, "hand": 3}),
     ],
 )

@@ -107,7 +107,7 @@ def test_between_rivals_luck_is_nothing_on_average_and_others_are_told_apart() -
         review_of(
             game="pig", strategy="random+hold:at=6", goal=40, reviewer="optimal", worlds=40, seed=k
         )
-        for k in range(50)
+        for k in range(30)
     ]
     both = [one.stories for one in games if len(one.stories) == 2]  # each may decide
     for seat in (0, 1):
@@ -127,7 +127,7 @@ def test_luck_is_nothing_on_average_and_skill_is_the_difference_of_the_strategie
         review_of(
             game="the-game", strategy="greedy", reviewer="random", game_number=k, worlds=30, **TINY
         )
-        for k in range(60)
+        for k in range(30)
     ]
     luck = np.array([one.stories[0].luck.estimate for one in games])
     assert abs(luck.mean()) < SURE * luck.std(ddof=1) / len(luck) ** 0.5
