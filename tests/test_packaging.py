@@ -60,12 +60,18 @@ owners_of_modules = cache(packages_distributions)
 
 
 @cache
+def imported(source: str) -> list[tuple[str, bool]]:
+    """What a file imports."""
+    return list(imports(ast.parse(source)))
+
+
+@cache
 def packages(at_once: bool) -> dict[str, str]:
     """Package of each module of others that Playout imports at once, or else that it ever does."""
     modules = {
         module
         for source in (AT_ONCE if at_once else SOURCES)
-        for module, immediately in imports(ast.parse(source))
+        for module, immediately in imported(source)
         if immediately or not at_once
     }
     owners = owners_of_modules()

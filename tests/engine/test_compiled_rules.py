@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from playout.engine.find.games import find_game
-from playout.engine.match.decisions import play_to_end
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
@@ -116,7 +115,7 @@ def played() -> None:
         pytest.param(
             "state.left -= helper(move)",
             r"'helper' is not defined \(line 43 of takes.py,",
-            marks=pytest.mark.slow,
+            marks=pytest.mark.thorough,
         ),
     ],
 )
@@ -158,10 +157,11 @@ def test_rules_that_cannot_be_compiled_are_told_with_their_line(
             r"the score of takes.py:takes writes 0.5 for left, which must be a whole number, in "
             r"game 1;",
         ),
-        (
+        pytest.param(
             'view_dtype(("left", np.int64))',
             'view_dtype(("left", np.int32))',
             r"'left' is int64 in one record and int32 in the other",
+            marks=pytest.mark.thorough,
         ),
     ],
 )
@@ -195,8 +195,6 @@ def test_compiled_rules_must_draw_from_their_stream(write: Write) -> None:
     )
     with pytest.raises(PlayoutError, match=f"^{re.escape(sentence)}$"):
         played()
-    with pytest.raises(PlayoutError, match=f"^{re.escape(sentence)}$"):
-        play_to_end(Match("takes.py", strategy="random"))
 
 
 def test_a_check_tells_the_line_of_rules_that_only_it_needs_compiled(write: Write) -> None:

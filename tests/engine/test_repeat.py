@@ -62,7 +62,7 @@ def test_a_match_is_the_game_of_that_repeat_in_a_batch(
 @pytest.mark.slow
 def test_who_does_not_use_chance_plays_the_same_game_in_every_repeat() -> None:
     rules = find_game("the-game").with_options({"players": 2})
-    players = [find_player("the-game", "careful")] * 2
+    players = [find_player("the-game", "greedy")] * 2
     batches = [play_batch(rules, players, 3, 0, 50, repeat=repeat) for repeat in (0, 5)]
     assert (batches[0] == batches[1]).all()
 

@@ -88,7 +88,9 @@ def failure(name: str, games: int) -> str:
         ),
         pytest.param("too_many", "too_many is ", marks=pytest.mark.slow),
         pytest.param("negative", "negative is -", marks=pytest.mark.thorough),
-        pytest.param("fraction", "counter 'fraction' cannot be compiled: ", marks=pytest.mark.slow),
+        pytest.param(
+            "fraction", "counter 'fraction' cannot be compiled: ", marks=pytest.mark.thorough
+        ),
     ],
 )
 def test_a_counter_that_fails_in_a_compiled_game_is_named(

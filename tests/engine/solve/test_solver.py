@@ -226,7 +226,7 @@ def test_several_who_hide_their_cards_are_refused() -> None:
         solved("the-game", **{**options, "high": 8})
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", [key for key in TRAINS if TRAINS[key]["N"] == 2])
 def test_tiny_trains_of_random_play(key: str) -> None:
     case, variant = TRAINS[key], TRAINS[key]["variant"]

@@ -60,22 +60,14 @@ DEALT = """
         state.won, state.left = view.won, view.left
 """
 
-# The last free cell of Hex, twice.
-CORNERS = """
+# What the strategy hold of Pig does, in plain Python.
+HOLDS = """
 import playout
-from playout.games.hex.rules import cell_move
 
-@playout.strategy("hex", compiled=False)
-def corner(view, rng):
-    free = [cell for cell in range(view.rows * view.cols) if view.stones[cell] == 0]
-    return cell_move(free[-1], view.cols)
-
-@playout.strategy("hex")
-def compiled_corner(view, rng):
-    cell = view.rows * view.cols - 1
-    while view.stones[cell] != 0:
-        cell -= 1
-    return cell_move(cell, view.cols)
+@playout.strategy("pig", compiled=False)
+def holds(view, rng):
+    wins = view.scores[view.seat] + view.turn_total >= view.goal
+    return int(view.turn_total > 0 and (wins or view.turn_total >= 20))
 """
 
 
@@ -202,15 +194,14 @@ def test_it_finds_the_good_move_of_a_game_in_plain_python(tmp_path: Path) -> Non
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILING, reason="compares compiled code with plain Python")
 def test_plain_python_searches_as_compiled_code_does(tmp_path: Path) -> None:
-    file = tmp_path / "corners.py"
-    file.write_text(CORNERS, encoding="utf-8")
-    for seed in range(2):
-        games = []
-        for name in ("corner", "compiled-corner"):
-            strategy = f"search:blueprint={file}:{name}:worlds=16:deviations=1"
-            match = Match("hex", rows=3, strategy=strategy, seed=seed)
-            games.append((list(match.run()), match.outcome()))
-        assert games[0] == games[1]
+    file = tmp_path / "mine.py"
+    file.write_text(HOLDS, encoding="utf-8")
+    games = []
+    for name in (f"{file}:holds", "hold"):
+        strategy = f"search:blueprint={name}:worlds=16:deviations=1"
+        match = Match("pig", goal=30, players=2, strategy=strategy, seed=1)
+        games.append((list(match.run()), match.outcome()))
+    assert games[0] == games[1]
 
 
 def test_parameters_that_are_not_its_own_are_those_of_the_blueprint() -> None:

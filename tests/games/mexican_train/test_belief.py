@@ -126,7 +126,8 @@ def put_truth(match: Match, belief: Any) -> None:
                 belief.laid_came[k] = came[tile]
 
 
-@pytest.mark.parametrize("kind", [CAREFUL, pytest.param(SEQUENCE, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", [CAREFUL, SEQUENCE])
 def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: int) -> None:
     match = Match("mexican-train", strategy=NAMES[kind], players=3, seed=4, rounds=2)
     costs: dict[int, int] = {CAREFUL: 0, SEQUENCE: 0}
@@ -156,6 +157,7 @@ def moves_of_others(match: Match) -> Iterator[tuple[Any, int]]:
         match.step()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", [CAREFUL, SEQUENCE])
 def test_the_others_go_on_with_the_plans_that_they_have(kind: int) -> None:
     match, kept = Match("mexican-train", strategy=NAMES[kind], players=3, seed=6, rounds=2), 0

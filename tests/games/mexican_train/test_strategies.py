@@ -76,7 +76,13 @@ def tile(pair: tuple[int, int]) -> Tile:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("strategy", PLANNERS)
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        pytest.param(name, marks=() if name in ("sequence", "careful") else pytest.mark.thorough)
+        for name in PLANNERS
+    ],
+)
 @every_rules
 def test_a_plan_kept_is_as_good_as_a_new_one(strategy: str, options: dict[str, Any]) -> None:
     for match in positions(strategy, options):

@@ -58,17 +58,8 @@ def positions(options: dict[str, Any], count: int) -> list[Match]:
     return matches
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "blueprint",
-    [
-        "quick:memory=0",
-        *(
-            pytest.param(name, marks=pytest.mark.thorough)
-            for name in ("careful", "quick", "greedy")
-        ),
-    ],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("blueprint", ["quick:memory=0", "careful", "quick", "greedy"])
 def test_every_move_is_worth_the_same_in_every_world(blueprint: str) -> None:
     player, worlds = find_player("the-game", blueprint), 3 if COMPILING else 1
     compiled: dict[str, Any] = {}  # once for all rules

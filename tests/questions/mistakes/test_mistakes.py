@@ -48,7 +48,7 @@ def test_phases_and_kinds_add_up() -> None:
 
 @pytest.mark.slow
 def test_a_strategy_that_is_its_own_reviewer_shows_no_skill() -> None:
-    answer = playout.mistakes("cant-stop", strategy="tuned", games=2, worlds=4)
+    answer = playout.mistakes("pig", strategy="hold", games=2, worlds=4)
     assert set(answer["skill"]) == {0.0}
 
 

@@ -91,7 +91,11 @@ def test_another_measure_may_end_before_the_last_level() -> None:
             {"players": 3, "deck": "double", "strategy": "chains", "high": 20},
             marks=pytest.mark.thorough,
         ),
-        ("excellent", {"game": "the-game-blog", "strategy": "minimal", "high": 20, "hand": 3}),
+        pytest.param(
+            "excellent",
+            {"game": "the-game-blog", "strategy": "minimal", "high": 20, "hand": 3},
+            marks=pytest.mark.thorough,
+        ),
     ],
 )
 def test_chances_agree_with_games_played_one_by_one(measure: str, options: dict[str, Any]) -> None:
