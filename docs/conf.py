@@ -52,6 +52,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Write the generated pages, and read the others as GitHub shows them."""
     commands.write(Path(app.srcdir) / "reference" / "commands")
     names.write(Path(app.srcdir) / "reference" / "python")
+    app.connect("builder-inited", sections.write_no_other)
     app.connect("source-read", pages.read)
     app.connect("html-page-context", pages.mend)
     app.connect("build-finished", sections.write)

@@ -50,6 +50,12 @@ class Section(NamedTuple):
     shown: str  # its tables, code, and what is printed
 
 
+def write_no_other(app: Sphinx) -> None:
+    """Leave out the words of Sphinx's own search, which no page uses."""
+    for step in ("index_page", "dump_search_index"):
+        vars(app.builder)[step] = lambda *page: None
+
+
 def write(app: Sphinx, failed: Exception | None) -> None:
     """Write the sections of all pages to a script of the site."""
     if failed is not None or app.builder.format != "html":
