@@ -69,24 +69,16 @@ SMALLER = {  # options, where a command has them or need not have them
 LESS = {"pig": {"--goal": "15"}, "risk-battle": {"--attackers": "4", "--defenders": "3"}}
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
 COMPILES = (
-    "check",
-    "counting",
-    "envs",
-    "runs",
-    "solve",
-    "yahtzee",
-    "cant-stop",
-    "intervals",
-    "learners",
-    "pig",
-    "python",
-    "review",
-    "your-first-game",
-    "your-first-strategy",
+    *("check", "common-deals", "counting", "envs", "runs", "solve", "yahtzee", "cant-stop"),
+    *("intervals", "learners", "pig", "python", "review", "your-first-game", "your-first-strategy"),
 )
 LONG = dict.fromkeys(("check", "learned"), pytest.mark.thorough)  # they compile much
-# Counters of one's own are compiled in tutorials/counting too.
-RARE = ("cant-stop+each.py", "the-game+tricks.py:tricks_laid")
+# Counters of one's own: `pig+pigs.py` and `pig+careful.py` are compiled in any case.
+RARE = (
+    "cant-stop+each.py",
+    "pig+pigs.py:points_lost",
+    *("the-game+mine.py:tricks_laid", "the-game+tricks.py:tricks_laid"),
+)
 EVERY_VIEW = view_dtype().names or ()
 
 
