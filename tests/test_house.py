@@ -8,6 +8,8 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).parent
 SRC = TESTS.parent / "src"
 FILES = {str(file.relative_to(SRC)): file for file in sorted(SRC.rglob("*.py"))}
@@ -56,6 +58,7 @@ def imported(tree: ast.AST) -> set[str]:
     return found & known
 
 
+@pytest.mark.slow
 def test_no_imports_go_in_a_circle() -> None:
     graph = {MODULES[name]: imported(tree) - {MODULES[name]} for name, tree in trees().items()}
     TopologicalSorter(graph).prepare()  # its error names the modules of a circle

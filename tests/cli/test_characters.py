@@ -82,6 +82,7 @@ def test_names_of_users_are_escaped_and_files_are_utf_8(
     assert "Würfel−Künstler" in Path("bild—.svg").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437"])
 def test_answers_matches_and_lists_can_be_printed_in_python(encoding: str) -> None:
     answers: list[Any] = [

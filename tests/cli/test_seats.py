@@ -95,13 +95,11 @@ def test_a_tournament_prints_and_writes_standings_and_a_cross_table(tmp_path: Pa
     assert files[2].read_text().startswith("<svg")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
-        pytest.param(
-            "run mexican-train --seats random,random,{cheat},random --games 2000",
-            marks=pytest.mark.slow,
-        ),
+        "run mexican-train --seats random,random,{cheat},random --games 2000",
         "tournament mexican-train --strategies random,greedy,ai-1,{cheat} --games 2000",
     ],
 )

@@ -92,6 +92,7 @@ def test_what_rules_print_is_no_part_of_a_replay(tmp_path: Path) -> None:
     assert "hello" in said.err
 
 
+@pytest.mark.slow
 def test_what_a_compiled_strategy_prints_is_no_part_of_the_answer(tmp_path: Path) -> None:
     said = asked(f"{RUN} --json", tmp_path, "print('hello')", compiled=True)
     assert json.loads(said.out)["games"] == 40

@@ -107,7 +107,11 @@ def played() -> None:
 @pytest.mark.parametrize(
     ("play", "expected"),
     [
-        ("state.left -= bytes(state)", r"bytes.* \(line 43 of takes.py, in play\)"),
+        pytest.param(
+            "state.left -= bytes(state)",
+            r"bytes.* \(line 43 of takes.py, in play\)",
+            marks=pytest.mark.slow,
+        ),
         (
             "state.lfet -= 1",
             r"no field 'lfet': did you mean 'left'.* \(line 43 of takes.py, in play\)$",

@@ -56,6 +56,7 @@ def same(one: Any, other: Any, where: str) -> None:
         assert (type(one), one) == (type(other), other), where
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize(
     ("mode", "reward", "form"),

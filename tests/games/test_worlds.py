@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_game
+from playout.engine.find.games import find_game, game_names
 from playout.engine.game.game import CHANCE_BITS, Game
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
@@ -30,7 +30,7 @@ from tests.chance import FALSE_ALARM, p_of_counts
 from tests.games.consistent import Counted, chances, determinize, drawn, view_of
 from tests.games.matches import stream
 from tests.games.mexican_train import tables
-from tests.games.test_contract import SEED, every_case, every_game, match, of
+from tests.games.test_contract import SEED, every_case, match, of
 from tests.games.test_legal_moves import every_home
 
 
@@ -138,8 +138,8 @@ def has_worlds(name: str) -> bool:
 
 
 def _marks(name: str, options: dict[str, Any]) -> Any:
-    """Worlds of Mexican Train take long to compile."""
-    return pytest.mark.slow if name == "mexican-train" else ()
+    """Worlds of Mexican Train take long to compile, those of the blog's game are much alike."""
+    return pytest.mark.slow if name in ("mexican-train", "the-game-blog") else ()
 
 
 @pytest.mark.rules
@@ -184,7 +184,14 @@ def legal(game: Game, state: Any, rules: Any) -> list[int]:
     return sorted(out[:count].tolist())
 
 
-@pytest.mark.parametrize("game", [one for one in every_game() if has_worlds(one.values[0])])
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(name, marks=() if name in ("the-game", "hex") else pytest.mark.slow)
+        for name in game_names()
+        if has_worlds(name)
+    ],
+)
 def test_a_game_goes_on_from_a_world_whatever_was_in_its_record(game: str) -> None:
     assert_goes_on(game, "random", of(game).homes("random")[0])
 

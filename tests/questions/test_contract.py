@@ -69,7 +69,7 @@ JOBS = {
 answers: dict[str, Answer] = {}
 
 
-OFTEN = ("run", "compare", "course", "odds", "map")
+OFTEN = ("run", "compare", "course, seats", "odds, precision", "map")
 """The jobs of ordinary runs; all are in slow ones."""
 
 

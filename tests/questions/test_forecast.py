@@ -53,7 +53,7 @@ def test_a_number_that_is_foreseen_has_ends() -> None:
 
 def test_what_a_pilot_cannot_tell_it_does_not_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PILOT", 0.0)
-    known = playout.forecast("compare", "the-game", a="careful", b="quick", players=3, workers=1)
+    known = playout.forecast("compare", "the-game", a="greedy", b="quick", players=3, workers=1)
     assert (known.games, known.low, known.high) == (None, None, None)
     assert "too short to estimate how many deals this takes; at most 1,000,000." in str(known)
 

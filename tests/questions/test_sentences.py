@@ -224,7 +224,14 @@ WAYS: dict[str, Callable[[Any, str], None]] = {
 
 
 @pytest.mark.parametrize("number", range(3))
-@pytest.mark.parametrize("ask", QUICK, ids=lambda ask: ask.__name__)
+@pytest.mark.parametrize(
+    "ask",
+    [
+        pytest.param(ask, marks=pytest.mark.slow if ask.__name__ == "compound" else ())
+        for ask in QUICK
+    ],
+    ids=lambda ask: ask.__name__,
+)
 def test_a_sentence_says_what_its_table_says(ask: Callable[[Draw], Answer], number: int) -> None:
     check(ask(np.random.default_rng([1, number])))
 

@@ -66,6 +66,7 @@ def test_luck_of_too_few_deals_takes_more() -> None:
     assert answer.clearer().endswith("--games 20 --seed 1")
 
 
+@pytest.mark.slow
 def test_moves_that_may_be_equal_are_tried_in_more_deals() -> None:
     fixed = playout.odds("the-game", games=40)
     assert fixed.clearer().endswith("--games 200 --seed 1")

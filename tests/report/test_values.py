@@ -52,7 +52,7 @@ LONG = set(SMALL) - {"hex-compound"}  # whose rows are single games
 answers: dict[str, Answer] = {}
 
 
-OFTEN = ("run", "compare", "course", "odds", "hex-map")
+OFTEN = ("run", "compare", "course", "hex-map")
 """The kinds of ordinary runs; all are in slow ones."""
 
 

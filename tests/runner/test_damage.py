@@ -208,7 +208,7 @@ def test_batches_of_another_question_are_told_as_damage(path: Path, tmp_path: Pa
     refused("is not whole, or is of another run", playout.load_run, path)
 
 
-@pytest.mark.parametrize("kind", ["run", "compound", "rare"])
+@pytest.mark.parametrize("kind", ["run", pytest.param("compound", marks=pytest.mark.slow), "rare"])
 def test_counts_that_claim_to_be_huge_are_told_as_damage(
     path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

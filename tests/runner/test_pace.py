@@ -98,6 +98,7 @@ def test_nothing_is_told_of_a_job_that_ends_when_it_has_found_enough() -> None:
     assert job.games_left(plan, 0) is None
 
 
+@pytest.mark.slow
 def test_the_games_that_a_precision_needs_are_estimated_from_the_interval() -> None:
     job = Job(ask("the-game", precision=0.008, strategy="greedy", seed=4))
     plan: Plan[Tallies] = job.plan()

@@ -6,6 +6,7 @@ import itertools
 from random import Random
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -114,6 +115,7 @@ def test_looks_are_a_tenth_apart_and_the_same_for_everybody() -> None:
     assert next_look(FIRST_LOOK) == LOOKS[1]
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.integers(0, 2**32), st.integers(1, 3), st.integers(1, 3_000), st.integers(1, 3_000))
 def test_a_verdict_depends_on_the_games_alone(

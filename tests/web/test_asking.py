@@ -192,6 +192,7 @@ def test_a_game_of_a_row_can_be_watched(client: TestClient) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_game_of_a_row_can_be_reviewed(client: TestClient) -> None:
     run = ask(client, game="pig", seats="hold,random", games=100, seed=4, rule_goal=20)
     assert f'formaction="{run}/review"' in client.get(run).text

@@ -14,7 +14,7 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import IllegalMove, PlayoutError
 
-STANDARD = ["random", "greedy", "sequence"]
+STANDARD = ["random", "greedy", "combo"]
 CASES: list[tuple[str, str, dict[str, Any]]] = [
     *(("the-game", name, {"first_player": "random"}) for name in STANDARD),
     *(("the-game-blog", name, {}) for name in ("random", "minimal", "trick")),

@@ -123,6 +123,7 @@ def _look(match: Match) -> Any:
     return match.state.copy() if match.game.compiled else deepcopy(match.state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "strategy", "players", "games"),
     [
@@ -171,6 +172,7 @@ def check(name: str, strategy: str, players: int, games: int) -> None:
     assert np.array_equal(at_the_end, outcomes[: len(at_the_end)])
 
 
+@pytest.mark.slow
 def test_a_match_counts_and_takes_counts_back() -> None:
     match = Match(PIG, strategy="hold", players=2, seed=SEED)
     values = []

@@ -299,6 +299,7 @@ def test_compiled_and_plain_search_find_the_same(
             assert one.value == pytest.approx(other.value, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_what_strategies_do_agrees_with_games_that_are_played() -> None:
     found = find_game("pig")
     rules = found.with_options({"goal": 12, "most_turns": 6})

@@ -39,7 +39,7 @@ from playout.engine.vectors.vectors import (
     word_numbers,
 )
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.slow]  # each case is compiled by itself
 
 Operation = Callable[[Any, Any], Any]
 

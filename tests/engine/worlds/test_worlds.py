@@ -88,12 +88,13 @@ def test_a_world_is_that_of_a_match_played_move_by_move(
         assert world.columns() == outcomes[0, own[0]].tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "strategy", "options"),
     [
         ("the-game", "greedy+random", {"players": 2, "hints": "marks"}),
-        pytest.param("the-game", "quick", {"players": 3}, marks=pytest.mark.slow),
-        pytest.param("hex", "shortest", {"rows": 5}, marks=pytest.mark.slow),
+        ("the-game", "quick", {"players": 3}),
+        ("hex", "shortest", {"rows": 5}),
     ],
 )
 def test_worlds_are_the_same_however_they_are_split_and_compiled(

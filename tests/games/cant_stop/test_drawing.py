@@ -61,6 +61,7 @@ def test_a_position_is_drawn_with_all_markers_and_dice() -> None:
     assert len(list(drawn.iter(f"{SVG}rect"))) == 83 + 4 + 1  # steps, dice, paper
 
 
+@pytest.mark.slow
 def test_a_transcript_shows_throws_that_lose_a_turn() -> None:
     match = Match("cant-stop", strategy="steps:at=1000", most_turns=4)
     lines = match.transcript().splitlines()

@@ -73,6 +73,7 @@ def said_of(text: str) -> str:
     return ""
 
 
+@pytest.mark.slow
 @given(st.text(max_size=30) | st.text(".xO # \n", max_size=30))
 def test_any_text_is_a_position_or_gets_one_sentence(text: str) -> None:
     assert "\n" not in said_of(text)

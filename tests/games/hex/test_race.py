@@ -115,6 +115,7 @@ def test_one_colour_for_two_or_three_cells_keeps_their_differences(text: str, p:
     assert changed  # of more cells, the differences would change too
 
 
+@pytest.mark.slow
 def test_watched_cells_are_counted_in_pairs_and_may_have_one_colour() -> None:
     filling, boards = Filling(undecided(3, 4, 1), chance_of(0.4), 3), BITS + 50
     free = np.flatnonzero(filling.stones == FREE)

@@ -153,6 +153,7 @@ def middle_first(stones: Stones) -> list[int]:
     return sorted((int(k) for k in np.flatnonzero(stones.ravel() == FREE)), key=key)
 
 
+@pytest.mark.slow
 @pytest.mark.rules
 @pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 5), (7, 6)])
 def test_shortest_takes_the_crossing_nearest_to_the_middle_for_either_player(

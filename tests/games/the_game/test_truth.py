@@ -59,6 +59,7 @@ def test_all_orders_of_a_tiny_deck_give_the_exact_distribution(key: str, policy:
     assert [Fraction(int(count), len(left)) for count in counts] == fractions(key, policy)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "policy"), EXACT)
 def test_single_orders_of_a_tiny_deck_end_as_in_the_reference(key: str, policy: str) -> None:
     name, reference = POLICIES[policy]

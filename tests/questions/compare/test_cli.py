@@ -53,10 +53,10 @@ def test_in_hex_both_begin_as_often() -> None:
 
 
 def test_an_undecided_comparison_says_what_is_known() -> None:
-    said = playout("compare the-game --a combo --b sequence --players 2 --max-games 40")
+    said = playout("compare the-game --a combo --b greedy --players 2 --max-games 40")
     assert said.code == 0
     assert ": no verdict yet after 40 games each; combo may win " in said.out
-    again = "playout compare the-game --a combo --b sequence --players 2 "
+    again = "playout compare the-game --a combo --b greedy --players 2 "
     assert said.out.splitlines()[-1].startswith(f"For a clearer answer: {again}")
     assert "40 deals, 80 games" in said.out
 

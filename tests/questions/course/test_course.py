@@ -40,6 +40,7 @@ def course_of(game: str, strategy: str, players: int) -> tuple[Any, Any, Any]:
     return play_courses(rules, find_players(rules, strategy), 4, 0, 300, steps=100)
 
 
+@pytest.mark.slow
 def test_the_rows_are_means_of_all_games_and_of_those_that_run(cards: Any) -> None:
     course, lengths, outcomes = course_of("the-game", "greedy", 2)
     frame = cards.to_pandas()
@@ -115,6 +116,7 @@ def test_a_step_that_no_game_has_any_more_is_told_apart_from_the_end() -> None:
     assert answer[-1]["running"] == 1.0
 
 
+@pytest.mark.slow
 def test_other_quantiles_are_the_ends_of_the_band(cards: Any) -> None:
     shown = cards.showing(quantiles=[0.25, "75%"])
     assert {"cards_left_p25", "cards_left_p75"} <= {*shown.to_pandas()}
@@ -122,6 +124,7 @@ def test_other_quantiles_are_the_ends_of_the_band(cards: Any) -> None:
     assert cards.found.length(Fraction(1, 2)) == np.sort(course_of("the-game", "greedy", 2)[1])[149]
 
 
+@pytest.mark.slow
 def test_a_stopped_course_has_intervals_that_hold_at_any_time(cards: Any, tmp_path: Path) -> None:
     file = tmp_path / "c.run"
     playout.course("the-game", strategy="greedy", players=2, games=200, seed=4, save=file)
@@ -206,6 +209,7 @@ def saved(folder: Path) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_a_rate_has_no_band_and_is_told_as_one() -> None:
     answer = playout.course("the-game", strategy="greedy", players=2, games=100, measure="win")
     assert "the win rate is 0 % (none of 100 games) after 20 turns" in answer.sentence()

@@ -136,6 +136,7 @@ def test_seats_skill_and_changes_are_those_of_the_other_questions() -> None:
     assert change["turns"] == pytest.approx(more[0]["turns"] - by_seat[0]["turns"])
 
 
+@pytest.mark.slow
 def test_a_game_without_choices_says_so() -> None:
     page = playout.describe("snakes-and-ladders", games=50)
     assert page.value("forced").estimate == page.value("legal_moves").estimate == 1
@@ -164,6 +165,7 @@ def test_legal_moves_of_plain_rules_are_bounded_below(stairs: str, name: str) ->
     assert (2.0 if name == "real" else 1.0) <= low <= value < high
 
 
+@pytest.mark.slow
 def test_players_who_play_together_have_no_seats() -> None:
     page = playout.describe("the-game", players=2, high=30, games=30, levels="none")
     names = [row["name"] for row in page]
@@ -317,6 +319,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     assert min(held.values()) >= 220, held
 
 
+@pytest.mark.slow
 def test_the_sentence_has_a_chance_that_is_known_and_says_if_nothing_was_won() -> None:
     page = {"levels": "none", "knock_out": "none"}
     known = playout.describe("pig", games=2, **page).sentence()

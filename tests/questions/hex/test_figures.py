@@ -262,6 +262,7 @@ def test_numbers_can_be_read_on_their_colours() -> None:
         assert (high + 0.05) / (low + 0.05) >= 4.5  # WCAG 2.2, 1.4.3
 
 
+@pytest.mark.slow
 def test_one_board_is_one_and_tells_no_standard_error() -> None:
     said = criticality(5, 5, boards=1).caption()
     assert "1 board (method flood)" in said

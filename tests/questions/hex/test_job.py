@@ -39,6 +39,12 @@ def mapped(**more: Any) -> CriticalityMap:
     return criticality(stones=START, boards=BOARDS, p=0.4, seed=6, **more)
 
 
+def maps_and_games(number: int) -> list[Any]:
+    """Both questions; what plays games compiles for seconds."""
+    games = partial(compound, games=number)
+    return [criticality, pytest.param(games, marks=pytest.mark.slow, id="games")]
+
+
 def played(**more: Any) -> Compound:
     return compound(stones=START, boards=300, p=0.4, seed=6, **{"games": 60, **more})
 
@@ -66,7 +72,7 @@ def test_a_map_cannot_be_extended(tmp_path: Path) -> None:
         playout.extend(save, 10 * BOARDS)
 
 
-@pytest.mark.parametrize("ask", [criticality, partial(compound, games=5)])
+@pytest.mark.parametrize("ask", maps_and_games(5))
 @pytest.mark.parametrize(
     "other",
     [
@@ -89,6 +95,7 @@ def test_the_file_of_a_question_refuses_another_one(
             ask_again(**{**asked, **other}, save=save)
 
 
+@pytest.mark.slow
 def test_the_file_of_games_refuses_another_number_of_games(tmp_path: Path) -> None:
     save = tmp_path / "games.run"
     compound(2, games=5, boards=9, save=save)
@@ -111,7 +118,11 @@ JOBS: list[Job[Any]] = [
 ]
 
 
-@pytest.mark.parametrize("job", [JOBS[0], JOBS[2]], ids=lambda job: job.kind)
+@pytest.mark.parametrize(
+    "job",
+    [JOBS[0], pytest.param(JOBS[2], marks=pytest.mark.slow)],
+    ids=lambda job: job.kind,
+)
 def test_the_command_of_a_job_asks_for_the_same(job: Job[Any], tmp_path: Path) -> None:
     save = tmp_path / "same.run"
     said = command(*job.command().split()[1:], "--save", str(save))
@@ -229,6 +240,7 @@ def test_compound_games_survive_being_packed(p: float, boards: int) -> None:
             assert (game.cells.dtype.name, game.owners.dtype.name) == ("int16", "int8")
 
 
+@pytest.mark.slow
 def test_an_answer_has_its_numbers_for_machines() -> None:
     data = mapped().data()
     assert (data["kind"], data["game"], data["games"]) == ("hex-map", "hex", BOARDS)
@@ -242,10 +254,7 @@ def test_an_answer_has_its_numbers_for_machines() -> None:
     assert data["silent_stops"] == played().silent_stops
 
 
-ASK: list[Callable[..., Any]] = [criticality, partial(compound, games=10)]
-
-
-@pytest.mark.parametrize("ask", ASK)
+@pytest.mark.parametrize("ask", maps_and_games(10))
 def test_what_was_stopped_before_it_began_says_that_nothing_is_known(
     ask: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -258,7 +267,7 @@ def test_what_was_stopped_before_it_began_says_that_nothing_is_known(
         ElementTree.fromstring(figure.svg())
 
 
-@pytest.mark.parametrize("ask", ASK)
+@pytest.mark.parametrize("ask", maps_and_games(10))
 def test_an_answer_keeps_its_position_when_the_array_that_was_given_changes(
     ask: Callable[..., Any],
 ) -> None:

@@ -61,6 +61,7 @@ def test_the_error_of_the_expected_pivotals_is_its_spread_over_seeds(
     assert 2 * stats.norm.sf(abs(told - variance) / error) > FALSE_ALARM / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("boards", [100, 1_000])
 @pytest.mark.parametrize(("size", "p"), [(3, 0.5), (3, 0.05), (4, 0.3)])
 def test_the_interval_of_the_expected_pivotals_holds_as_often_as_it_says(
@@ -88,6 +89,7 @@ def test_the_interval_of_the_expected_pivotals_is_known_for_one_board() -> None:
 POSITIONS = ["...\n...\n...", "..\n..", ". O .\n. O .", ". . . .", "....\n.X..\n..O.\n...."]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", POSITIONS)
 @pytest.mark.parametrize(
     "boards",

@@ -41,6 +41,7 @@ def same_maps(one: CriticalityMap, other: CriticalityMap) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols"), SHAPES)
 @pytest.mark.parametrize("p", [0.5, 0.3, 0.0, 1.0])
 @pytest.mark.parametrize("fixed", [False, True])

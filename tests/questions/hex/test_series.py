@@ -5,12 +5,15 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import numpy as np
+import pytest
 
 from playout.games.hex.compound import play_compound
 from playout.games.hex.race import sampling
 from playout.hex import Compound, compound, parse_stones
 from playout.report.words import between
 from tests.questions.hex.boards import same_game
+
+pytestmark = pytest.mark.slow  # compound games compile for seconds
 
 
 def same(one: Compound, other: Compound) -> bool:

@@ -55,13 +55,14 @@ def test_several_moves_are_named_as_one(names: list[str], one: str) -> None:
             [["12 on pile 1", "12 on pile 2"]],
         ),
         ("the-game", {"position": "piles=1,2,90,99 hands=12,30"}, []),
-        (
+        pytest.param(
             "the-game-blog",
             {"position": "piles=-/-/97/- hands=20"},
             [["20 on pile 1", "20 on pile 2"]],
+            marks=pytest.mark.slow,
         ),
         ("hex", {"rows": 2}, [["a1", "b2"], ["b1", "a2"]]),
-        ("hex", {"rows": 2, "turn": 1}, []),
+        pytest.param("hex", {"rows": 2, "turn": 1}, [], marks=pytest.mark.slow),
     ],
 )
 def test_a_game_says_which_moves_come_to_the_same(

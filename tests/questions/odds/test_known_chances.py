@@ -185,6 +185,7 @@ def test_exact_values_of_an_own_game_are_checked(
         ask(game, strategy=f"{game}:first")
 
 
+@pytest.mark.slow
 def test_dice_that_lie_there_are_shown_with_an_exact_chance() -> None:
     answer = playout.odds("risk-battle", attackers=8, defenders=6)
     assert answer.sentence() == (

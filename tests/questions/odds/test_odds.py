@@ -83,7 +83,11 @@ def test_it_stops_as_soon_as_the_chance_and_the_best_moves_are_known() -> None:
     assert answer["usual"] == [1.0, 0.0]
     lost = answer[1]
     assert lost["difference_high"] < 0 < answer.chance.low
-    tied = playout.odds("hex", rows=1, games=300)  # there is one move alone
+
+
+@pytest.mark.slow
+def test_a_move_that_is_the_only_one_is_told() -> None:
+    tied = playout.odds("hex", rows=1, games=300)
     assert tied.games == 300
     assert "The only legal move is a1" in tied.sentence()
 
@@ -138,6 +142,7 @@ def test_who_wants_little_of_a_measure_has_the_least_first() -> None:
     assert seats == {0, 1}
 
 
+@pytest.mark.slow
 def test_all_that_is_told_is_plain_and_can_be_asked_again() -> None:
     answer = playout.odds("the-game", strategy="greedy+random", players=2, turn=4, games=64)
     assert isinstance(answer, Answer)
@@ -179,6 +184,7 @@ def bold(view, rng):
 """
 
 
+@pytest.mark.slow
 def test_a_strategy_that_breaks_the_rules_is_told_before_and_after(tmp_path: Path) -> None:
     file = tmp_path / "bold.py"
     file.write_text(BOLD)

@@ -131,6 +131,7 @@ def test_every_table_is_drawn(given: dict[str, Any], width: float) -> None:
     assert policy("pig", **given).plot(width).get_size_inches()[0] == pytest.approx(width)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [PHONE, PAGE])
 @pytest.mark.parametrize(("game", "given"), [("yahtzee", {}), ("hex", {"rows": 2, "cols": 2})])
 def test_the_names_of_moves_have_room_above_the_picture(
@@ -155,6 +156,7 @@ def test_positions_stand_in_the_order_of_their_numbers() -> None:
     assert _places(lists)[0] == ["2", "2,5", "2,10", "10,1"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [3.7, 7.7])
 def test_names_of_positions_stand_beside_each_other(width: float) -> None:
     figure = policy("hex", rows=2, cols=2).plot(width)

@@ -107,6 +107,7 @@ def test_a_number_of_replications_that_was_not_fixed_before_is_told() -> None:
     assert "holds only if" in of(0.1, 0.2, complete=False).caption()
 
 
+@pytest.mark.slow
 def test_games_are_those_that_were_begun() -> None:
     assert answer().games == 20 * 200
     assert answer().counted == {"games": 4_000}

@@ -53,7 +53,7 @@ def review_of(**asked: Any) -> Found:
             marks=pytest.mark.slow,
         ),
         {"game": "pig", "strategy": "random", "players": 3},
-        {"game": "hex", "strategy": "random", "rows": 4},
+        pytest.param({"game": "hex", "strategy": "random", "rows": 4}, marks=pytest.mark.slow),
     ],
 )
 def test_start_skill_and_luck_are_exactly_the_result(asked: dict[str, Any]) -> None:
@@ -158,6 +158,7 @@ def test_the_cost_of_a_move_of_pig_is_that_of_its_equations() -> None:
     assert first.cost.estimate == pytest.approx(truth, abs=0.02)
 
 
+@pytest.mark.slow
 def test_moves_of_a_file_are_reviewed_as_those_of_the_game(tmp_path: Path) -> None:
     match = Match("the-game", strategy="quick", players=2, high=40, seed=3, game_number=2)
     shown: list[dict[str, Any]] = []

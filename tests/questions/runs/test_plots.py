@@ -29,7 +29,6 @@ FACTORS: dict[str, dict[str, Any]] = {
     "many numbers": {"jump": range(25)},
     "many rows": {"players": [1, 2, 3, 4], "hand": [5, 6], "strategy": ["greedy", "combo"]},
 }
-OFTEN = ("nothing", "many rows", "many numbers")
 KINDS: tuple[Literal["lines", "bars", "distribution"], ...] = ("lines", "bars", "distribution")
 
 
@@ -64,6 +63,7 @@ def inside(figure: Canvas) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_factor_can_be_the_axis(kind: Any) -> None:
     found = played(players=[2, 3], hints=["none", "marks"], strategy=["greedy", "combo"])
@@ -74,11 +74,9 @@ def test_every_factor_can_be_the_axis(kind: Any) -> None:
             assert title(figure).startswith(f"The Game: excellent rate by {x}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [PAGE, pytest.param(PHONE, marks=pytest.mark.thorough)])
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=() if name in OFTEN else pytest.mark.slow) for name in FACTORS],
-)
+@pytest.mark.parametrize("name", FACTORS)
 def test_pictures_of_factors_of_every_type_have_their_width_and_no_small_letters(
     name: str, width: float
 ) -> None:

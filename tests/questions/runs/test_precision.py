@@ -88,6 +88,7 @@ def same(found: Any, row: Any) -> Any:
     return next(one for one in found.rows if one.factors == row.factors)
 
 
+@pytest.mark.slow
 def test_the_number_of_games_does_not_depend_on_threads() -> None:
     frames = [
         playout.run(

@@ -39,6 +39,7 @@ def wins(outcome: np.ndarray[Any, Any], seats: list[int]) -> float:
     return sum(int(outcome[seat]) for seat in seats) / SHARE / len(seats)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rotate", [True, False])
 def test_each_strategy_of_a_line_up_has_a_row_with_the_mean_of_its_seats(rotate: bool) -> None:
     table = playout.run(GAME, seats=LINE_UP, rotate=rotate, **QUICK).to_pandas()

@@ -14,7 +14,7 @@ HEAD = '# A study.\ngame = "the-game"\n'
 PLAY = '[factors]\nstrategy = ["greedy"]\n'  # lines 3 and 4 after HEAD
 
 # Their answers are made by code that few other tests need.
-COMPILES = {"hex-compound", "the-game-mistakes", "the-game-verdicts"}
+COMPILES = {"hex-compound", "hex-scaling", "the-game-mistakes", "the-game-verdicts"}
 
 MISTAKES = {
     "a misspelt key": ('gaem = "x"\n' + PLAY, ", line 1: unknown key 'gaem': did you mean 'game'"),

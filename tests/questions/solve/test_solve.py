@@ -179,6 +179,7 @@ def test_rates_means_and_who_wants_them() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_measure_that_nobody_wants_is_refused_before_positions_are_found() -> None:
     sentence = "want high or low values, so there is no best play; use another measure, such as"
     with pytest.raises(PlayoutError, match=sentence):
