@@ -60,46 +60,51 @@ def _stories(found: Found) -> list[str]:
 
 def _result(asked: Asked) -> str:
     """The result of the game: ``Seat 1 won.``, ``The game was lost.``, ``In the end, ...``."""
-    measure = asked.measure
+    measure, players = asked.measure, int(asked.rules["players"])
     seats = [one.seat for one in asked.decisions] if measure.per_seat else [0]
     ends = {seat: asked.result(seat) for seat in sorted(set(seats))}
-    if measure.name == "win" and set(ends.values()) <= {0, 1} and len(ends) == 1:
+    is_sure = len(ends) == 1 and set(ends.values()) <= {0, 1}
+    if measure.name == "win" and is_sure and (asked.seat is not None or not measure.per_seat):
         ((seat, end),) = ends.items()
-        if measure.seat is not None:
-            return f"Player {nth(measure.seat)} {'won' if end else 'lost'}."
-        if not measure.per_seat or asked.game.cooperative:
-            return f"The game was {'won' if end else 'lost'}."
-        return f"Seat {nth(seat)} {'won' if end else 'lost'}."
+        who = (
+            "The game was "
+            if asked.game.cooperative or not measure.per_seat
+            else f"Seat {nth(seat)} "
+        )
+        who = who if measure.seat is None else f"Player {nth(measure.seat)} "
+        return f"{who}{'won' if end else 'lost'}."
     if measure.name == "win" and measure.per_seat:
-        every = range(int(asked.rules["players"]))
-        winners = [str(nth(seat)) for seat in every if asked.result(seat) > 0]
+        winners = [str(nth(seat)) for seat in range(players) if asked.result(seat) > 0]
         if len(winners) == 1:
             return f"Seat {winners[0]} won."
         return f"Seats {listed(winners)} shared the win." if winners else "No seat won."
-    if measure.is_rate and len(ends) == 1 and set(ends.values()) <= {0, 1}:
+    if measure.is_rate and is_sure:
         return f"The outcome was {'' if ends.popitem()[1] else 'not '}'{head(measure.name)}'."
-    name, alone = quantity(measure), int(asked.rules["players"]) == 1
     amounts = [
         f"{f'{100 * end:.4g} %' if measure.is_rate else short(end, 6)}"
-        f"{f' for seat {nth(seat)}' if measure.per_seat and not alone else ''}"
+        f"{f' for seat {nth(seat)}' if measure.per_seat and players > 1 else ''}"
         for seat, end in ends.items()
     ]
-    return f"In the end, {name} was {listed(amounts)}."
+    return f"In the end, {quantity(measure)} was {listed(amounts)}."
 
 
 def _start(asked: Asked, story: Story) -> str:
     """The value at the start, if the reviewer had played on."""
-    whose = "" if story.seat is None else f"{_of(asked, story.seat)}"
-    when = "before the first decision" if asked.seat is None else "before its first decision"
+    whose, when = _of(asked, story.seat), "before the first decision"
+    if asked.seat is not None:
+        when = f"before {'the' if story.seat is None else 'its'} first decision"
+        when += _of(asked, asked.seat) if story.seat is None else ""
     return (
         f"With {_judge(asked)}, {expected(asked.measure)}{whose} {when} "
         f"was {value_text(asked, story.begin)}."
     )
 
 
-def _of(asked: Asked, seat: int) -> str:
-    """Whose a value is, if several seats have one."""
-    return f" of seat {nth(seat)}" if int(asked.rules["players"]) > 1 else ""
+def _of(asked: Asked, seat: int | None) -> str:
+    """Whose a value or a move is, if it is that of one of several seats."""
+    if seat is None or int(asked.rules["players"]) == 1:
+        return ""
+    return f" of seat {nth(seat)}"
 
 
 def _moves_of_all(asked: Asked, stories: Sequence[Story]) -> list[str]:
@@ -149,7 +154,8 @@ def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
     story = max(stories, key=good)
     seat = f"seat {nth(story.seat or 0)}"
     if not _is_clear(story.luck):
-        return f"What luck changed for {seat} is not clear." if any(story.luck) else ""
+        is_known = not any(story.luck)
+        return "Luck changed nothing." if is_known else f"What luck did for {seat} is not clear."
     size, is_more = asked.unit.about(_size(story.luck)), story.luck.estimate > 0
     if _is_win(asked):
         return f"Luck {'gave' if is_more else 'cost'} {seat} {size}."
@@ -188,11 +194,11 @@ def _why(asked: Asked, story: Story) -> str:
         rest = f"{fortune} {does(story.luck, ('gave back', 'took away'))} {by_luck}"
     else:
         rest = f"{fortune} {changes(story.luck, 'it' if skill else what)} {by_luck}"
+    whose = _of(asked, asked.seat if story.seat is None else story.seat)
     if not any(story.skill):
-        return f"All moves were those of this strategy; {rest}."
+        return f"All moves{whose} were those of this strategy; {rest}."
     by_moves = f"{changes(story.skill, what)} {size(story.skill)}" if skill else nothing
     beyond = beyond_all(asked.measure, story.skill) if skill else ""
-    whose = "" if story.seat is None else _of(asked, story.seat)
     return f"Compared with this strategy, the moves{whose} {by_moves}{beyond}; {rest}."
 
 
@@ -202,7 +208,7 @@ def _is_win(asked: Asked) -> bool:
 
 def _is_among_others(asked: Asked) -> bool:
     """Whether the moves of others, which are not judged, are a part of luck."""
-    return asked.measure.per_seat and asked.seat is not None and int(asked.rules["players"]) > 1
+    return asked.seat is not None and int(asked.rules["players"]) > 1
 
 
 def _is_clear(change: Interval) -> bool:
@@ -233,7 +239,7 @@ def _how_many(found: Found) -> str:
     if every == 1:
         return f"The only decision is {'' if clear else 'not '}clearly a mistake"
     if not clear and every == 2:
-        return "Neither of the 2 decisions is clearly a mistake"
+        return "Neither of the 2 decisions alone is clearly a mistake"
     if not clear:
         return f"No single decision of the {every:,} is clearly a mistake"
     if clear == 1:
@@ -329,7 +335,7 @@ def _columns(asked: Asked) -> str:
     whose = "the seat's own" if rivals or alone else "the"
     others = "; others: the same of the other seats' moves" if rivals else ""
     rest = " and the moves of the other seats" if alone else ""
-    first = "its first decision" if alone else "the first decision"
+    first = "the seat's first decision" if alone else "the first decision"
     return (
         f"start + skill + {'others + ' if rivals else ''}luck = result. start: before {first}"
         f"{' of the game' if rivals else ''}; skill: effect of {whose} moves, compared with those "
