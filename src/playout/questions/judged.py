@@ -251,10 +251,11 @@ def exact_text(value: float) -> str:
     return f"{value:.2f}" if abs(value) >= 1 else exactly(value)
 
 
-def expected(measure: Measure, explained: bool = False) -> str:
+def expected(measure: Measure, explained: bool = False, final: bool = False) -> str:
     """Return the name of a value: ``the winning chance``, ``the expected number of cards left``.
 
-    ``explained`` adds the meaning of an outcome: ``'conquered' (no defender is left)``.
+    ``explained`` adds the meaning of an outcome: ``'conquered' (no defender is left)``; ``final``
+    says that a number counts at the end of the game.
     """
     name = head(measure.name)
     if measure.is_rate and measure.name != "win":
@@ -263,7 +264,8 @@ def expected(measure: Measure, explained: bool = False) -> str:
     if measure.is_rate:
         whose = "" if measure.seat is None else f"player {nth(measure.seat)}'s "
         return f"{whose or 'the '}winning chance"
-    return f"the expected {f'number of {name}' if is_plural(measure) else name}"
+    what = f"number of {name}" if is_plural(measure) else name
+    return f"the expected {'final ' if final else ''}{what}"
 
 
 def beyond_all(measure: Measure, difference: Interval) -> str:

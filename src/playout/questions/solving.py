@@ -23,6 +23,7 @@ from playout.engine.words.spelling import as_typed
 from playout.questions import asked
 from playout.questions.judged import match_at
 from playout.report.progress import duration
+from playout.report.words import head, is_plural
 
 BEST = "best"  # in place of a strategy: a player who plays as well as possible
 MOST_SECONDS = 10**7
@@ -98,6 +99,15 @@ def _players(rules: Rules, given: Any) -> tuple[Player | None, ...]:
     return tuple(
         None if name == BEST else player for name, player in zip(names, players, strict=True)
     )
+
+
+def best_play(measure: Measure) -> str:
+    """``best play``; ``best play for the fewest turns`` if it aims at a number."""
+    if measure.is_rate or not measure.wanted:
+        return "best play"
+    most, least = ("most", "fewest") if is_plural(measure) else ("highest", "lowest")
+    aim = most if measure.wanted == "highest" else least
+    return f"best play for the {aim} {head(measure.name)}"
 
 
 @contextmanager

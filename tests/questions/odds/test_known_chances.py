@@ -88,7 +88,7 @@ def test_pig_is_exact_where_its_equations_are() -> None:
         for row in sampled:
             assert row["value_low"] <= values[row["move"]] <= row["value_high"]
     sentence = answer.sentence()
-    assert sentence.startswith("With hold, the winning chance of the player to move (scores=")
+    assert sentence.startswith("With hold, the winning chance of the player to move (scores ")
     assert " is exactly " in sentence
     assert "The only legal move is roll" in sentence
     assert (
@@ -162,9 +162,10 @@ def test_yahtzee_is_exact_from_its_table_of_best_play() -> None:
     answer = playout.odds("yahtzee", position="dice=3,3,3,4,5 throws=2")
     assert answer.best == "keep 3 3 3"
     assert len(answer.found.asked.moves) == 28
-    assert answer["move"][1] == "keep 3 3 3 4 or 5"  # which are worth the same
+    assert answer["move"][1] == "keep 3 3 3 4 or keep 3 3 3 5"  # which are worth the same
     assert answer.sentence().startswith(
-        "With optimal, the expected score from here (dice=3,3,3,4,5 throws=2) is exactly 253.86. "
+        "With optimal, the expected final score from here (dice 3, 3, 3, 4 and 5, after throw 2) "
+        "is exactly 253.86. "
     )
     last = playout.odds("yahtzee", position="dice=3,3,3,4,5 throws=3")
     assert last.best == "threes"
@@ -189,8 +190,9 @@ def test_exact_values_of_an_own_game_are_checked(
 def test_dice_that_lie_there_are_shown_with_an_exact_chance() -> None:
     answer = playout.odds("risk-battle", attackers=8, defenders=6)
     assert answer.sentence() == (
-        "The chance of 'conquered' (no defender is left) from here (attackers=8 defenders=6 "
-        "dice=6,4,3,5,2) is exactly 88.78 %. The only legal move is throw."
+        "Game 0 begins with 8 attackers, 6 defenders, dice 6, 4, 3, 5 and 2. From there, the "
+        "chance of 'conquered' (no defender is left) is exactly 88.78 %. The only legal move is "
+        "throw."
     )
     whole_games = "playout run risk-battle --players 1 --attackers 8 --defenders 6"
     assert f"\nFor whole games, with any first throw: {whole_games}" in answer.caption()
@@ -204,8 +206,8 @@ def test_an_own_game_may_say_what_its_moves_are_worth(tmp_path: Path) -> None:
     assert answer["value"] == [0.75, 0.375]
     assert answer["usual"] == [0, 1]
     assert answer.sentence() == (
-        f"With {game}:first, the winning chance from here (left=2 won=0) is exactly "
-        "37.50 %. The best move is window with 75.00 %, 37.50 percentage points more than "
+        f"Game 0 begins with left 2, won 0. From there, with {game}:first, the winning chance is "
+        "exactly 37.50 %. The best move is window with 75.00 %, 37.50 percentage points more than "
         "the strategy's own choice."
     )
     by_chance = playout.odds(game)  # with `random`, which makes any move

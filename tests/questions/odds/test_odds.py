@@ -77,7 +77,7 @@ def test_it_stops_as_soon_as_the_chance_and_the_best_moves_are_known() -> None:
     assert "more simulated" not in answer.caption()
     assert answer.sentence().startswith(
         "With the strategy hold, the winning chance of the player to move "
-        "(scores=80,95,20 turn_total=20) is "
+        "(scores 80, 95 and 20, turn total 20, seat 1 to move) is "
     )
     assert ". The best move is hold (the strategy's own choice), " in answer.sentence()
     assert answer["usual"] == [1.0, 0.0]
@@ -198,7 +198,7 @@ def test_a_strategy_that_breaks_the_rules_is_told_before_and_after(tmp_path: Pat
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ({"game": "pig", "turn": 10_000}, "turn=10000: game 0 of seed 1 is over after"),
+        ({"game": "pig", "turn": 10_000}, "turn=10000: game 0 of seed 1 has only"),
         ({"game": "pig", "turn": -1}, "turn=-1: must be from 0 to"),
         ({"game": "pig", "turn": 2, "position": "x"}, "position and turn exclude each other:"),
         ({"game": "pig", "game_number": 2, "position": ""}, "position and game_number exclude"),

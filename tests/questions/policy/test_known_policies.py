@@ -98,7 +98,7 @@ def test_pig_to_100_is_held_as_neller_and_presser_say_and_as_optimal_plays() -> 
     first = best.found.cells[0]
     assert (first.down, first.across, first.start(1)) == (0, 0, 21)
     assert best.sentence().startswith(
-        "Pig with 2 players, best play (exact to nine digits): with own score 0 and other score 0, "
+        "Pig with 2 players, best play: with own score 0 and other score 0, "
         "hold when the turn total is 21 or more"
     )
     own = policy("pig", strategy="optimal", down="3..93:30", across="0..90:30")

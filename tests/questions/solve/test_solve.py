@@ -97,11 +97,14 @@ def test_a_position_has_a_row_for_each_move(nim: str) -> None:
     answer = playout.solve(nim, position="heap=6 player=1")
     assert answer.best_moves == ["2"]
     assert answer.sentence() == (
-        "With best play by both players, the player to move wins (exact; 12 positions). The best "
-        "move is 2."
+        "From this position (heap 6, seat 2 to move), with best play by both players, the player "
+        "to move wins (exact; 12 positions). The best move is 2."
     )
     other = playout.solve("pig", goal=20, position="scores=3,5 player=1").sentence()
-    assert other.startswith("With best play by both players, the player to move wins 6")
+    assert other.startswith(
+        "From this position (scores 3 and 5, seat 2 to move), with best play by both players, the "
+        "player to move wins 6"
+    )
     assert answer["move"] == ["2", "1", "3"]
     assert answer["value"] == [1.0, 0.0, 0.0]
     assert answer["is_best"] == [True, False, False]

@@ -27,6 +27,7 @@ class Decisions:
     is_best: npt.NDArray[np.bool_]  # of each move
     value: Real  # of each position, in the unit of the measure, to the seat that chooses
     lead: Real  # how much worse the next best move is; NaN if all are equally good
+    second: Real  # the value of the next best move, likewise
     tied: int  # positions of the game that can come up again: 0 if all values are exact
 
 
@@ -54,10 +55,11 @@ def decisions(solver: Solver) -> Decisions:
     enough = best - TOLERANCE * np.maximum(1.0, np.abs(best))
     is_best = wished >= np.repeat(enough, counts)
     others = np.maximum.reduceat(np.where(is_best, -np.inf, wished), first[:-1])
-    lead = np.where(np.isinf(others), np.nan, best - others)
+    others[np.isinf(others)] = np.nan
     states = _states(solver.expansion, numbers)
+    value, second = best * sign[seats], others * sign[seats]
     return Decisions(
-        states, first, graph.moves[chosen], is_best, best * sign[seats], lead, known.tied
+        states, first, graph.moves[chosen], is_best, value, best - others, second, known.tied
     )
 
 

@@ -37,6 +37,7 @@ from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
 from playout.games.dice.throws import FACES
 
 OPEN = True  # only the dice to come are hidden, from all players
+IN_WORDS = {"turn": "", "thrown": "", "throws": "", "busts": ""}
 
 _COLUMNS = range(LOW, HIGH + 1)
 _COLOURS = ("#1565c0", "#c62828", "#2e7d32", "#ef9f00")  # of the seats

@@ -97,6 +97,10 @@ POLICY = Policy(
     across="runners.8",
     threshold="runners.7",
     where={"dice": "3,3,3,5"},  # 6 and 8, and nothing else
+    heads={f"runners.{column}": f"step in column {column}" for column in range(LOW, HIGH + 1)},
+    places={
+        f"runners.{column}": f"with column {column} at step {{}}" for column in range(LOW, HIGH + 1)
+    },
     values={f"runners.{column}": _places(column) for column in range(LOW, HIGH + 1)},
     too_large=True,
     example="rule-of-28",

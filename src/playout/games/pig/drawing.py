@@ -19,6 +19,7 @@ _KEPT, _OPEN = "#1565c0", "#ef9f00"  # points that are kept, and those of the tu
 
 
 MOVE_KINDS = ("roll", "hold")
+IN_WORDS = {"scores": "scores {seats}", "die": "", "turns": "", "throws": ""}
 
 
 def move_kind(state: Any, rules: Any, move: int) -> int:
@@ -117,8 +118,8 @@ def check_position(state: Any, rules: Any) -> None:
     for seat, points in enumerate(scores):
         if points >= rules.goal and (seat != last or state.turn_total > 0):
             raise PlayoutError(
-                f"seat {nth(seat)} has {points} points and has won, so the next seat must be to "
-                "move, with turn_total=0"
+                f"seat {nth(seat)} has {points} points, but {rules.goal} points win the game; it "
+                "would be over"
             )
 
 

@@ -13,6 +13,8 @@ from playout.games.dice.throws import FACES
 from playout.games.risk_battle.rules import SIDE as MOST_DICE
 from playout.games.risk_battle.rules import is_over, throw_dice
 
+IN_WORDS = {"attackers": "{} attackers", "defenders": "{} defenders", "rounds": ""}
+
 _MARGIN = 12.0
 
 

@@ -15,6 +15,8 @@ from playout.games.dice.throws import FACES, throw_sum
 from playout.games.snakes_and_ladders.board import jumps_drawn
 from playout.games.snakes_and_ladders.rules import is_over
 
+IN_WORDS = {"squares": "tokens on squares {seats}", "die": "a throw of {}", "throws": ""}
+
 PER_ROW = 10  # squares at most, where there is little room
 _MARGIN = 12.0
 _TOKEN = 8.0  # pixels: the radius of a token, where there is room

@@ -11,6 +11,7 @@ from playout.engine.words.numbering import nth
 from playout.questions import judged
 from playout.questions.judged import exact_text
 from playout.questions.odds.found import Found
+from playout.questions.position_words import column_name, in_words, seat_name
 from playout.report import figures
 from playout.report.bars import Group, draw_rows
 from playout.report.estimates import LEVEL, NAMES, STAY_VALID, too_few
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 MOST_DRAWN = 30  # moves in a picture
-MOST_SHOWN = 50  # characters of a position in a sentence
 EMPTY = 0.9  # width of the interval of a chance that says nothing
 
 
@@ -82,19 +82,20 @@ class Answer(judged.Answer):
 
     def _chance_in_words(self) -> str:
         """The value: ``With quick, the winning chance from here is 43.1 % (42.1 to 44.1)``."""
-        asked = self.found.asked
-        several_win = asked.measure.per_seat and int(asked.rules["players"]) > 1
-        where = "of the player to move" if several_win else "from here"
-        what = (
-            f"{judged.expected(asked.measure, explained=True)} {where}{self._position_in_words()}"
-        )
+        asked, begun = self.found.asked, self._beginning
+        what = judged.expected(asked.measure, explained=True, final=True)
+        if self._is_own:
+            is_first = asked.turn == 0 and not asked.hides
+            what += f" of the player {'who goes first' if is_first else 'to move'}"
+        what += "" if begun else self._from_where()
+        lead = f"{begun} " if begun else ""
         if self._says_nothing:
             few = too_few(asked.simulated(self.games))
-            return f"{few} to tell {what} with {self._playing_on()}"
+            return f"{lead}{few} to tell {what} with {self._playing_on()}"
         what += f" is {judged.value_text(asked, self.chance)}"
-        if self._is_forced:
-            return capitalised(what)
-        return f"With {self._playing_on()}, {what}"
+        if not self._is_forced:
+            what = f"with {self._playing_on()}, {what}"
+        return f"{begun} From there, {what}" if begun else capitalised(what)
 
     @property
     def _is_forced(self) -> bool:
@@ -115,19 +116,47 @@ class Answer(judged.Answer):
         is_strategy = name == line_up(self.found.asked.players)
         return f"the move {name}" if is_strategy else judged.quoted(name)
 
+    @property
+    def _is_own(self) -> bool:
+        """Whether each of several seats has a value of its own."""
+        return self.found.asked.measure.per_seat and int(self.found.asked.rules["players"]) > 1
+
+    @property
+    def _beginning(self) -> str:
+        """What has already been drawn in a game that begins: ``Game 0 begins with die 2.``"""
+        asked, words = self.found.asked, self._position_in_words
+        return f"Game {asked.number} begins with {words}." if asked.turn == 0 and words else ""
+
+    def _from_where(self) -> str:
+        """The position: `` from here (scores 80 and 90)``, `` after 5 moves of game 0``."""
+        asked, words = self.found.asked, self._position_in_words
+        if asked.turn is None:
+            where = " in this position" if self._is_own else " from here"
+            where = "" if words and self._is_own else where
+        elif asked.turn:
+            where = f" after {several(asked.turn, 'move')} of game {asked.number}"
+        else:
+            where = f" at the start of game {asked.number}" if asked.hides else ""
+        return f"{where} ({words})" if words else where
+
+    @property
     def _position_in_words(self) -> str:
-        """A short position in brackets, of fields that a view has, if no cards are hidden.
+        """A short position in words, of fields that a view has; "" if cards are hidden.
 
         Dice that lie there already change an exact chance, also if the user has not named them.
         """
         asked = self.found.asked
         view = asked.rules.game.rules.VIEW
-        text = " ".join(
+        fields = [
             word
             for word in asked.position.split()
             if view is None or word.split("=")[0].split(".")[0] in view.names
-        )
-        return f" ({text})" if text and not asked.hides and len(text) <= MOST_SHOWN else ""
+        ]
+        if asked.hides or not fields:
+            return ""
+        is_clear = int(asked.rules["players"]) == 1 or (self._is_own and asked.turn == 0)
+        to_move = "" if is_clear else f"{seat_name(asked.measure, asked.seat)} to move"
+        return in_words(asked.rules, " ".join(fields), to_move)
 
     def _best_in_words(self) -> str:
         """The best move, and whether it is clearly the best."""
@@ -138,13 +167,18 @@ class Answer(judged.Answer):
             return f"The only legal move is {name}"
         if not others:
             return f"All legal moves lead to the same result: {name}"
-        first, verb = f"The best move is {name}", ""
+        whose = ""
+        if found.asked.measure.seat not in (None, found.asked.seat):
+            whose = f" for {seat_name(found.asked.measure, found.asked.seat)}"
+        first, verb = f"The best move{whose} is {name}", ""
         if not found.is_decided:
             first, verb = (
                 f"Which of {len(others) + 1} moves is best is not clear yet: {name}",
                 " is so far",
             )
         own = "the strategy's own choice"
+        if any(0 < found.share_chosen(choice) < 1 for choice in found.choices):
+            own = f"{self._playing_on()}'s own moves on average"
         if found.share_chosen(found.choices[0]) < 1:
             value, more = unit.amount(moves.value(best)), moves.difference(best, moves.own_column)
             if found.asked.exact is not None:
@@ -180,10 +214,14 @@ class Answer(judged.Answer):
         asked, moves = self.found.asked, len(self.found.asked.judged)
         where = f"{setting(asked.rules)}, seat {nth(asked.seat)} to move"
         if asked.turn is not None:
-            where += f" after {several(asked.turn, 'move')} of game {asked.number}"
+            begins = f"at the start of game {asked.number}"
+            after = f"after {several(asked.turn, 'move')} of game {asked.number}"
+            where += f" {after if asked.turn else begins}"
         games, once, usual = "", "", ""
         if moves > 1:
             games = f", {self.games * moves:,} games"
+            rows = len(self.found.choices)
+            games += f" ({moves} moves, equal ones in one row)" if rows < moves else ""
             once = " for all moves at once,"
             usual = " usual: the strategy's own choice."
         default = by_default(asked.players, asked.rules, "played on")
@@ -293,11 +331,11 @@ class Answer(judged.Answer):
         """The value of each move with its interval, or as it is if it is exact."""
         asked = self.found.asked
         if asked.exact is None:
-            return measure_column("value", asked.measure)
+            return measure_column("value", asked.measure, column_name(asked.measure))
         unit = asked.unit
         return value_column(
             "value",
-            unit.head(asked.measure.name),
+            unit.head(column_name(asked.measure)),
             lambda row: exact_text(unit.scale * row["value"]),
             rank=ALWAYS,
         )

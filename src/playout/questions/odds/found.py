@@ -183,7 +183,7 @@ def either(names: Sequence[str]) -> str:
     words = [re.findall(r"\w+|\W+", name) for name in names]
     if len({len(one) for one in words}) == 1 < len(names):
         different = [k for k, column in enumerate(zip(*words, strict=True)) if len({*column}) > 1]
-        if len(different) == 1 and len(words[0]) > 1:
+        if len(different) == 1 and len(words[0]) > 1 and not _is_in_list(words[0], different[0]):
             (k,) = different
             first = words[0]
             return "".join([*first[:k], either([one[k] for one in words]), *first[k + 1 :]])
@@ -191,3 +191,9 @@ def either(names: Sequence[str]) -> str:
         return listed(names, "or")
     few = MOST_NAMED - 1
     return listed([*names[:few], f"{len(names) - few} others"], "or")
+
+
+def _is_in_list(words: Sequence[str], k: int) -> bool:
+    """Whether a word stands beside another number: the last 4 of ``keep 3 3 4``."""
+    beside = [words[j] for j in (k - 2, k + 2) if 0 <= j < len(words)]
+    return words[k].isdecimal() and any(word.isdecimal() for word in beside)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from playout.questions.policy import plots, words
 from playout.questions.policy.found import Found
 from playout.questions.policy.points import POSITION, Cell, Value, some
+from playout.questions.position_words import column_name
 from playout.report import answer
 from playout.report.figures import PAGE
 from playout.report.tables import Column, Fields, Figure, Table, text_column
@@ -124,19 +125,22 @@ class Answer(answer.Answer):
         columns.append(text_column("best", what, role="plain"))
         if found.how != "strategy":
             rate, unit = measure.is_rate, unit_of(measure)
+            is_of_one = measure.seat is not None  # then a good move may have a low value
+            ahead = unit.difference_head("ahead of the next")
+            ahead = unit.head("next best") if is_of_one else ahead
+
+            def write_ahead(row: Fields) -> str:
+                cell = cells[row[found.down]]
+                return words.amount(cell.second, rate) if is_of_one else words.ahead(cell, rate)
+
             columns += [
                 Column(
                     "value",
-                    unit.head(measure.name),
+                    unit.head(column_name(measure)),
                     lambda row: words.amount(row["value"], rate),
                     rank=ALWAYS,
                 ),
-                Column(
-                    "ahead",
-                    unit.difference_head("ahead of the next"),
-                    lambda row: words.ahead(cells[row[found.down]], rate),
-                    role="plain",
-                ),
+                Column("ahead", ahead, write_ahead, role="plain"),
             ]
         return columns
 

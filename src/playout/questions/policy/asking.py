@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.chance.rng import used_of
 from playout.engine.match.match import Match
 from playout.engine.native.jit import announce
 from playout.engine.play.position_fields import position_text, value_of, with_field
@@ -37,7 +38,7 @@ def points_of(asked: Asked) -> tuple[Points, tuple[str, ...], bool, bool] | None
     values = _values(asked, names, base)
     for axis in asked.conditions:
         base = with_field(base, axis.field, axis.text)
-    found: list[tuple[tuple[Any, ...], Moves, float, float]] = []
+    found: list[tuple[tuple[Any, ...], Moves, float, float, float]] = []
     wrong: PlayoutError | None = None
     begun, count = time.monotonic(), int(np.prod([len(one) for one in values]))
     with announce(f"examining {count:,} positions of {asked.game.title}"):
@@ -68,8 +69,8 @@ def points_of(asked: Asked) -> tuple[Points, tuple[str, ...], bool, bool] | None
     columns = [_column([place[k] for place, *_ in found]) for k in range(len(names))]
     patterns = {moves: k for k, moves in enumerate({moves: None for _, moves, *_ in found})}
     best = np.array([patterns[moves] for _, moves, *_ in found], np.int64)
-    numbers = np.array([[value, lead] for *_, value, lead in found])
-    points = Points(columns, best, list(patterns), numbers[:, 0], numbers[:, 1])
+    numbers = np.array([one[2:] for one in found])
+    points = Points(columns, best, list(patterns), *numbers.T)
     drawn = asked.of_strategies and _is_drawn(asked, base, names, [place for place, *_ in found])
     return points, tuple(axis.field for axis in names), has_across, drawn
 
@@ -150,10 +151,15 @@ def _stream(match: Match) -> Any:
     return match.streams[0]
 
 
-def _known(asked: Asked, match: Match) -> tuple[Moves, float, float] | None:
-    """The best moves, their value, and how much worse the next one is."""
+def _known(asked: Asked, match: Match) -> tuple[Moves, float, float, float] | None:
+    """The best moves, their value, how much worse the next one is, and what that is worth.
+
+    Of a strategy only its move is known, and whether that wins at once.
+    """
+    nothing = float("nan")
     if asked.of_strategies:
-        return (match.choose(),), float("nan"), float("nan")
+        move = match.choose()
+        return (move,), 1.0 if _wins(asked, match, move) else nothing, nothing, nothing
     game, measure = asked.game, asked.measure
     assert game.exact_moves is not None
     with user_code(f"game '{game.name}': its exact_moves", game.source):
@@ -165,7 +171,20 @@ def _known(asked: Asked, match: Match) -> tuple[Moves, float, float] | None:
     best = best_of(worth, sign)
     value = worth[best[0]].value
     rest = [sign * (value - ends.value) for move, ends in worth.items() if move not in best]
-    return tuple(best), value, min(rest, default=float("nan"))
+    lead = min(rest, default=nothing)
+    return tuple(best), value, lead, value - sign * lead
+
+
+def _wins(asked: Asked, match: Match, move: int) -> bool:
+    """Whether a move wins the game at once, without any chance."""
+    if not (asked.measure.name == "win" and asked.measure.per_seat):
+        return False
+    seat, drawn = match.seat, used_of(match.streams[0])
+    match.play(move)
+    is_won = match.is_over and match.outcome()["win"][seat] == 1
+    is_won = is_won and used_of(match.streams[0]) == drawn
+    match.undo()
+    return bool(is_won)
 
 
 def _is_drawn(asked: Asked, base: str, names: list[Axis], places: list[Any]) -> bool:

@@ -27,6 +27,7 @@ class Points:
     patterns: Sequence[Moves]
     value: npt.NDArray[np.float64]  # of a position to the seat that chooses; NaN: not known
     lead: npt.NDArray[np.float64]  # how much worse the next best move is
+    second: npt.NDArray[np.float64]  # the value of the next best move
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ class Cell:
     runs: tuple[Run, ...]  # rising; one if there is no threshold
     value: float
     lead: float
+    second: float
 
     @property
     def moves(self) -> Moves:
@@ -94,9 +96,8 @@ def cells_of(points: Points, has_across: bool) -> list[Cell]:
             down = names[0][codes[0][head]]
             across = names[1][codes[1][head]] if has_across else None
             at = order[head]
-            cells.append(
-                Cell(down, across, tuple(runs), float(points.value[at]), float(points.lead[at]))
-            )
+            numbers = (float(one[at]) for one in (points.value, points.lead, points.second))
+            cells.append(Cell(down, across, tuple(runs), *numbers))
     return cells
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
 from playout.questions.judged import expected
 from playout.questions.policy.found import Found
 from playout.questions.policy.points import POSITION, Cell, Run
+from playout.questions.position_words import TO_MOVE, in_words, seat_name
+from playout.questions.solving import best_play
 from playout.report.words import NOTHING, exactly, head, listed, setting, several, took, unit_of
 
 MARK = "*"  # beside a threshold that is not all: further on the earlier move is best again
 SURE = 1e-9  # a chance so near to 1 is that of a game won
-HOW = {"exact": "exact", "digits": "exact to nine digits"}
+HOW = {"exact": " (exact)", "digits": " (exact to nine digits)", "strategy": ""}
 
 
 def sentence(found: Found) -> str:
@@ -22,27 +25,60 @@ def sentence(found: Found) -> str:
         whose = f"moves of {asked.line}, which need not be best"
     else:
         given = list({one.reference: None for one in asked.players if one})
-        whose = f"best play against {listed(given)}" if given else "best play"
-        whose += f" ({HOW[found.how]})"
+        whose = best_play(asked.measure)
+        whose += f" against {listed(given)}" if given else ""
     return f"{setting(asked.rules)}, {whose}: {_in_words(found)}."
+
+
+def _where(found: Found) -> str:
+    """The same before a clause, or nothing: ``with own score 3 and other score 5, ``."""
+    return f"{said}, " if (said := together(_conditions(found))) else ""
+
+
+def _conditions(found: Found) -> list[str]:
+    """What is the same in all positions: ``with own score 3 and other score 5``."""
+    asked, usual = found.asked, found.asked.usual
+    to_move = [axis for axis in asked.conditions if axis.field in TO_MOVE and axis.text.isdecimal()]
+    where = [found.at(axis.field, axis.text) for axis in asked.conditions if axis not in to_move]
+    if asked.position:
+        words = in_words(asked.rules, asked.position)
+        where.append(f"after the position {words}" if words else "after this position")
+    elif usual.too_large:  # positions are written one by one
+        where.append("with everything else as at the start of a game")
+    where += [
+        f"with {seat_name(asked.measure, int(axis.text))} to move"
+        for axis in to_move
+        if str(usual.where.get(axis.field)) != axis.text
+    ]
+    return where
+
+
+def together(parts: Sequence[str]) -> str:
+    """Conditions as one: ``with own score 3 and other score 5``."""
+    first = [part.removeprefix("with ") for part in parts if part.startswith("with ")]
+    others = [part for part in parts if not part.startswith("with ")]
+    return " ".join([f"with {listed(first)}", *others] if first else others)
 
 
 def _in_words(found: Found) -> str:
     cells = found.cells
-    if found.switch is None or found.asked.show == "value":
-        by = listed([found.head(field) for field in found.fields])
-        what = "the move" if found.how == "strategy" else "the best move"
-        if found.threshold:
-            return f"the table shows {what} by {by}, in {several(len(cells), 'cell')}"
-        if found.asked.show == "value":
-            what = f"{expected(found.asked.measure)} with the best move"
-        change = _one_change(found)
-        if change and len(cells) == 1:
-            return change
-        first = f"{change}. The table shows " if change else "the table shows "
-        each = several(len(cells), "position")
-        return f"{first}{what} in each of {each}{'' if found.down == POSITION else f', by {by}'}"
-    return _thresholds(found)
+    if found.switch is not None and found.asked.show != "value":
+        return _thresholds(found)
+    by = listed([found.head(field) for field in found.fields])
+    what = "the move" if found.how == "strategy" else "the best move"
+    if found.threshold:
+        return f"{_where(found)}the table shows {what} by {by}, in {several(len(cells), 'cell')}"
+    if found.asked.show == "value":
+        measure = found.asked.measure
+        is_own = measure.per_seat and len(found.asked.players) > 1
+        of = " of the player to move" if is_own else ""
+        what = f"{expected(measure)}{of} with the best move"
+    change = _one_change(found)
+    if change and len(cells) == 1:
+        return f"{_where(found)}{change}"
+    first = f"{change}. The table shows " if change else "the table shows "
+    by = "" if found.down == POSITION else f", by {by}"
+    return f"{_where(found)}{first}{what} in each of {several(len(cells), 'position')}{by}"
 
 
 def _thresholds(found: Found) -> str:
@@ -56,18 +92,24 @@ def _thresholds(found: Found) -> str:
     only, wins = (" only", ", which wins the game") if _only_wins(found, first, later) else ("", "")
     run = next(run for run in first.runs if later in run.moves)
     values = f"{run.low} or more" if first.is_simple(later) else _span(run, " to ")
-    text = f"with {place(found, first)}, {name}{only} when the {field} is {values}{wins}"
+    where = together([*_conditions(found), *_places(found, first)])
+    text = f"{where}, {name}{only} when the {field} is {values}{wins}"
     if len(cells) > 1 and all(isinstance(one, int) for one in starts):
         low, high, never = min(starts), max(starts), len(cells) - len(starts)
+        (most, number), *_ = Counter(starts).most_common(1)
         between = f"is {low}" if low == high else f"lies between {low} and {high}"
+        is_usual = low != high and 2 * number >= len(starts)
+        usually = f", and is {most} in {number:,} of them" if is_usual else ""
         what = f"the lowest {field} at which to {name}"
         where = f"all {several(len(cells), 'cell')}"
         if never:
             where = f"{len(starts):,} of the {len(cells):,} cells"
-        text += f". In {where} {what} {between}{f'; in the others, never {name}' if never else ''}"
+        others = f"; in the others, never {name}" if never else ""
+        text += f". In {where} {what} {between}{usually}{others}"
     if hooked := sum(not cell.is_simple(later) for cell in cells):
         again = f"{found.name((earlier,))} is best again at a higher {field}"
-        text += f". In {several(hooked, 'cell')} {again}"
+        where = "all of them" if hooked == len(cells) > 1 else several(hooked, "cell")
+        text += f". In {where} {again}"
     return text
 
 
@@ -86,15 +128,19 @@ def _one_change(found: Found) -> str:
     first, last = found.cells[0], found.cells[-1]
     what = "the move" if found.how == "strategy" else "the best move"
     if len(found.cells) == 1:
-        return f"{what} at {place(found, first)} is {found.name(first.moves)}"
+        is_said = found.down == POSITION and _conditions(found)
+        where = "" if is_said else f" {together(_places(found, first))}"
+        return f"{what}{where} is {found.name(first.moves)}"
     if not changes:
         return f"{what} is always {found.name(first.moves)}"
     ((one, other),) = changes
     if not isinstance(one.down, int):
         return ""
+    is_sure = found.asked.measure.name == "win" and other.value > 1 - SURE > one.value
+    wins = ", which wins the game" if is_sure else ""
     return (
         f"{what} {_among(found, first, one)} is {found.name(first.moves)}; "
-        f"{_among(found, other, last)} it is {found.name(last.moves)}"
+        f"{_among(found, other, last)} it is {found.name(last.moves)}{wins}"
     )
 
 
@@ -106,14 +152,12 @@ def _among(found: Found, first: Cell, last: Cell) -> str:
     return found.at(found.down, named)
 
 
-def place(found: Found, cell: Cell) -> str:
-    """Return the place of a cell: ``own score 0 and other score 0``."""
+def _places(found: Found, cell: Cell) -> list[str]:
+    """The place of a cell: ``with own score 0``, ``with other score 0``."""
     if found.down == POSITION:
-        return str(cell.down)
-    parts = [f"{found.head(found.down)} {cell.down}"]
-    if found.has_across:
-        parts.append(f"{found.head(found.across)} {cell.across}")
-    return " and ".join(parts)
+        return [f"at {cell.down}"]
+    places = [found.at(found.down, str(cell.down))]
+    return [*places, found.at(found.across, str(cell.across))] if found.has_across else places
 
 
 def runs_text(found: Found, cell: Cell) -> str:
@@ -169,11 +213,16 @@ def about_cells(found: Found) -> str:
 def caption(found: Found, thin: Sequence[str]) -> str:
     """Return the caption: what the table shows, and what it leaves out."""
     asked = found.asked
-    fixed = [str(axis) for axis in asked.conditions]
-    parts = [setting(asked.rules)]
-    parts += [f"where {', '.join(fixed)}"] if fixed else []
+    fixed = [
+        f"{seat_name(asked.measure, int(axis.text))} to move"
+        if axis.field in TO_MOVE and axis.text.isdecimal()
+        else f"{found.head(axis.field)} {axis.text}"
+        for axis in asked.conditions
+    ]
+    parts = [setting(asked.rules), *fixed]
     parts += [f"from the position {asked.position}"] if asked.position else []
     done = "examined" if found.how == "strategy" or asked.usual.exactly else "solved"
+    done += HOW[found.how]
     parts.append(f"{several(found.positions, 'position')} {done}{took(found.seconds)}")
     lines = [f"{'; '.join(parts)}."]
     if found.has_across:

@@ -7,8 +7,8 @@ from typing import Any
 
 from playout.engine.solve.solution import Ends
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.numbering import nth
 from playout.questions.judged import match_at
+from playout.questions.position_words import column_name
 from playout.questions.solve import words
 from playout.questions.solve.found import Found
 from playout.report import answer
@@ -131,13 +131,12 @@ class Answer(answer.Answer):
                 }
             )
         unit = unit_of(measure)
-        whose = "" if measure.seat is None else f"player {nth(measure.seat)}: "
         columns = [
             seat_column(),
             text_column("strategy"),
             Column(
                 "value",
-                unit.head(f"{whose}{measure.name}"),
+                unit.head(column_name(measure)),
                 lambda row: _written(row, "value", rate),
                 rank=ALWAYS,
             ),
@@ -179,7 +178,7 @@ class Answer(answer.Answer):
             text_column("move"),
             Column(
                 "value",
-                unit_of(measure).head(measure.name),
+                unit_of(measure).head(column_name(measure)),
                 lambda row: _written(row, "value", measure.is_rate),
                 rank=ALWAYS,
             ),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playout.engine.solve.solution import Ends, best_of
 from playout.engine.words.numbering import nth
+from playout.questions.position_words import in_words, seat_name
 from playout.questions.solve.found import Found
-from playout.questions.solving import BEST
+from playout.questions.solving import BEST, best_play
 from playout.report.words import (
     capitalised,
     exactly,
@@ -21,6 +22,7 @@ from playout.report.words import (
 
 MOST_NAMED = 4  # moves in a sentence
 DIGITS = 6  # of a value in a table
+SAME = 1e-8  # a difference of values that may be that of an iteration
 SURE = 12  # decimals of a chance that say whether it is 0 or 1
 
 
@@ -32,9 +34,10 @@ def amount(ends: Ends, rate: bool) -> str:
 def sentence(found: Found) -> str:
     """The value of the game in a sentence, then its first moves, and what is not sure."""
     solved = found.solved
-    who, what = _who(found), _what(found)
-    what = capitalised(what) if who.endswith(".") else what
-    parts = [f"{who} {what} ({how_exact(found)})."]
+    what = f"{_from_where(found)}{_who(found)}{_what(found)}"
+    parts = [f"{capitalised(what)} ({how_exact(found)})."]
+    if not solved.choosing and None in found.asked.players:
+        parts.insert(0, "There is nothing to decide.")
     if any(ends is not None and not ends.is_known for ends in solved.values):
         parts.append("The game may never end; endless play counts as 0 here.")
     if moves := best_moves(found):
@@ -42,20 +45,31 @@ def sentence(found: Found) -> str:
     return " ".join(parts)
 
 
+def _from_where(found: Found) -> str:
+    """The position: ``from this position (scores 10 and 15, turn total 5, seat 1 to move), ``."""
+    asked, first = found.asked, found.solved.first
+    if asked.position is None:
+        return ""
+    is_told = first is not None and len(asked.players) > 1
+    to_move = f"{seat_name(asked.measure, first or 0)} to move" if is_told else ""
+    words = in_words(asked.rules, asked.position, to_move)
+    return f"from this position ({words}), " if words else "from this position, "
+
+
 def _who(found: Found) -> str:
-    """Who plays: ``With best play by both players,``, ``Best play against random:``."""
+    """Who plays: ``with best play by both players, ``, ``with best play against random: ``."""
     asked, solved = found.asked, found.solved
     if not solved.choosing and None in asked.players:
-        return "There is nothing to decide."
+        return ""
     seats = len(asked.players)
     if not _differ(found):
         both = "both players" if seats == 2 else f"all {seats} players"
         if asked.line == BEST:
-            return "With best play," if seats == 1 else f"With best play by {both},"
-        return f"With {asked.line}," if seats == 1 else f"If {both} play {asked.line},"
+            best = best_play(asked.measure)
+            return f"with {best}, " if seats == 1 else f"with {best} by {both}, "
+        return f"with {asked.line}, " if seats == 1 else f"if {both} play {asked.line}, "
     if _are_two_rivals(found):
-        against = f"{_name(found, 0)} against {_name(found, 1)}:"
-        return capitalised(against) if asked.players[0] is None else against
+        return f"with {_name(found, 0)} against {_name(found, 1)}: "
     seated: dict[str, list[str]] = {}
     for seat in range(seats):
         seated.setdefault(_name(found, seat), []).append(str(nth(seat)))
@@ -63,7 +77,7 @@ def _who(found: Found) -> str:
         f"{who} in seat{'s' if places[1:] else ''} {listed(places)}"
         for who, places in seated.items()
     ]
-    return f"With {listed(where)},"
+    return f"with {listed(where)}, "
 
 
 def _differ(found: Found) -> bool:
@@ -107,6 +121,8 @@ def _what(found: Found) -> str:
         return f"the chance of {outcome(measure)} is {amount(ends, rate)}"
     name = head(measure.name)
     what = f"number of {name}" if is_plural(measure) else name
+    if len(found.asked.players) > 1 and measure.help.startswith(f"{name} of "):
+        what += measure.help.removeprefix(name)  # turns of all players
     return f"the average {what} is {amount(ends, rate)}"
 
 
@@ -167,9 +183,23 @@ def _moves_in_words(found: Found, moves: list[int]) -> str:
         return f"All {number} {move}s are equally good."
     if len(names) > MOST_NAMED:
         return f"{len(names)} of the {number} {move}s are equally good, and better than the others."
-    if len(names) == 1:
-        return f"The best {move} is {names[0]}."
-    return f"The best {move}s are {listed(names)}."
+    best = f"The best {move} is {names[0]}"
+    if len(names) > 1:
+        best = f"The best {move}s are {listed(names)}"
+    return f"{best}{_not_always(found, moves[0])}."
+
+
+def _not_always(found: Found, best: int) -> str:
+    """What the best move would bring to a strategy that may make another one."""
+    seat = found.solved.seat
+    if seat is None or found.asked.players[seat] is None:
+        return ""
+    value, better = found.value_of(seat), found.solved.moves[best]
+    if value is None or abs(value.value - better.value) < SAME:
+        return ""
+    name = _name(found, seat)
+    most = amount(better, found.asked.measure.is_rate)
+    return f", with {most}; {name} does not always make it"
 
 
 def caption(found: Found) -> str:
@@ -186,6 +216,20 @@ def caption(found: Found) -> str:
         text += "\nExact apart from rounding: no position can repeat within a game."
     else:
         text += "\nPositions can repeat within a game, so each value is computed to nine digits."
+    reasons: dict[str, list[str]] = {}
     for seat, why in found.unknown.items():
-        text += f"\nThe best reply of seat {nth(seat)} is unknown: {why}."
+        if not _is_best_possible(found, seat):
+            reasons.setdefault(why, []).append(str(nth(seat)))
+    for why, seats in reasons.items():
+        best = f"The best reply of seat {seats[0]} is"
+        if seats[1:]:
+            best = f"The best replies of seats {listed(seats)} are"
+        text += f"\n{best} unknown: {why}."
     return text
+
+
+def _is_best_possible(found: Found, seat: int) -> bool:
+    """Whether a seat always wins, so that no reply is better."""
+    value = found.value_of(seat)
+    best = 1.0 if found.wish_of(seat) > 0 else 0.0
+    return found.asked.measure.is_rate and value is not None and round(value.value, SURE) == best

@@ -45,6 +45,11 @@ from playout.games.hex.rules import (
 
 OPEN = True  # only the coins to come are hidden, from both players
 
+IN_WORDS = {
+    "stones": lambda stones: f"board {stones}" if stones.strip("./") else "",
+    "coins": "",
+}
+
 _BOLD = ' font-weight="bold"'
 _BROAD = 736.0  # pixels; a board is drawn no broader
 _SIDE = 26.0  # pixels; the largest side of a cell
