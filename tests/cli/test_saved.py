@@ -231,7 +231,9 @@ def test_a_precision_out_of_reach_is_told_with_exit_code_2() -> None:
     said = playout("run the-game --precision 0.001 --max-games 300")
     assert said.code == 2
     assert "300" in said.out
-    assert said.err.startswith("playout: win did not reach the precision 0.001: ")
+    assert said.err.startswith(
+        "playout: win did not reach the precision 0.001 (0.1 percentage points): "
+    )
 
 
 class Saved(NamedTuple):

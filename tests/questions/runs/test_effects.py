@@ -63,7 +63,8 @@ def answer(template: str, spread: float = 0.0) -> str:
 
 def test_an_effect_is_told_in_a_sentence_each() -> None:
     assert Effects(grid(spread=1.0)).sentences() == [
-        "One more card to lay in a turn lowers the win rate by about 12.5 percentage points.",
+        "One more card to lay in a turn (from 1 to 3) lowers the win rate by about 12.5 percentage "
+        "points.",
         "hints=marks instead of none lowers the win rate by about 10 percentage points.",
         "The effect of one more card to lay in a turn on the win rate is about 5 percentage "
         "points lower with hints=marks instead of none.",
@@ -73,11 +74,13 @@ def test_an_effect_is_told_in_a_sentence_each() -> None:
 def test_a_mean_is_told_in_its_own_unit() -> None:
     told = Effects(grid(spread=1.0), "cards_left").sentences()
     assert re.fullmatch(
-        r"One more card to lay in a turn raises the number of cards left by about 2\.50?\.", told[0]
+        r"One more card to lay in a turn \(from 1 to 3\) raises the number of cards left by about "
+        r"2\.50?\.",
+        told[0],
     )
     told = Effects(grid(spread=1.0), "cards_played").sentences()
-    lowers = "One more card to lay in a turn lowers the number of cards played by about 2.5"
-    assert told[0].startswith(lowers)
+    assert told[0].startswith("One more card to lay in a turn (from 1 to 3) lowers the number of ")
+    assert "cards played by about 2.5" in told[0]
     assert re.search(
         r"on the number of cards played is about 1 lower with hints=marks instead", told[2]
     )
@@ -86,8 +89,9 @@ def test_a_mean_is_told_in_its_own_unit() -> None:
 def test_no_effect_is_told_as_what_so_many_games_show() -> None:
     found = invented(lambda **_: 0.5, 4.0, strategy=["greedy", "combo"], players=[1, 2])
     one, other, both = Effects(found).sentences()
-    assert (
-        one == "One more player makes no clear difference to the win rate in 3,100 games per row."
+    assert one == (
+        "Changing players from 1 to 2 makes no clear difference to the win rate in 3,100 games per "
+        "row."
     )
     assert other == (
         "combo instead of greedy makes no clear difference to the win rate in 3,100 games per row."
@@ -102,7 +106,8 @@ def test_the_steps_of_a_number_are_told_if_they_are_uneven() -> None:
     found = invented(lambda players: {1: 0.2, 2: 0.6, 3: 0.5}[players], 1.0, players=[1, 2, 3])
     (told,) = Effects(found).sentences()
     assert re.fullmatch(
-        r"One more player raises the win rate by about 15 percentage points, but not evenly: "
+        r"One more player \(from 1 to 3\) raises the win rate by about 15 percentage points, but "
+        r"not evenly: "
         r"about 40 percentage points up from 1 to 2, "
         r"about 10 percentage points down from 2 to 3\.",
         told,
@@ -259,7 +264,7 @@ def test_a_command_prints_effects_and_draws_them(tmp_path: Path) -> None:
     assert "Changes in the win rate. In brackets: 95 % intervals; about one" in said.out
     assert picture.read_bytes().startswith(b"\x89PNG")
     said = command("run the-game --players 1,2 --games 40 --effects --effects-of cards_left")
-    assert "- One more player " in said.out
+    assert "- Changing players from 1 to 2 " in said.out
     assert " the number of cards left by " in said.out
 
 
@@ -325,7 +330,10 @@ def test_effects_of_a_saved_run_are_shown_again(tmp_path: Path) -> None:
     of_the_first = command("export", path, "--effects", "--json")
     effect = json.loads(of_the_first.out)["effects"][0]["estimate"]
     assert effect == pytest.approx(playout.load_run(path).effects("win").to_pandas()["estimate"][0])  # type: ignore[attr-defined]
-    assert "\n- One more " in command("extend", path, "--games", "400", "--effects").out
+    assert (
+        "\n- Changing players from 1 to 2 "
+        in command("extend", path, "--games", "400", "--effects").out
+    )
     said = command("extend", path, "--games", "900", "--effects-of", "wins")
     assert (said.code, said.err.count("\n")) == (2, 1)
     assert "no measure 'wins': did you mean 'win'" in said.err

@@ -109,7 +109,9 @@ def test_what_was_not_reached_is_said_with_how_far_it_got() -> None:
     assert found.complete
     assert found.missed == (0,)
     said = Answer(found).shortfall()
-    assert said.startswith("win did not reach the precision 0.001: after 500 games it is")
+    assert said.startswith(
+        "win did not reach the precision 0.001 (0.1 percentage points): after 500 games it is"
+    )
     assert "raise max_games, or choose a larger precision" in said
     assert Answer(played(Job(ask("the-game", precision=0.2)), None)).shortfall() == ""
 

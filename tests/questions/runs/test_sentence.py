@@ -97,17 +97,17 @@ def test_of_many_rows_the_best_and_the_worst_are_told() -> None:
     [
         (
             [0.1, 0.598, 0.6, 0.3],
-            "careful wins most often, about 60 % of the games, but not clearly more often than "
-            "combo; greedy wins least often, about 10 %.",
+            "10,000 games per row are too few to say which row wins most often: careful (about "
+            "60 % of the games) or combo; greedy wins least often, about 10 %.",
         ),
         (
             [0.1, 0.598, 0.6, 0.601],
-            "but not clearly more often than combo and careful; greedy wins least often, about "
-            "10 %.",
+            "which row wins most often: quick (about 60 % of the games), combo or careful; greedy "
+            "wins clearly less often, about 10 %.",
         ),
         (
             [0.1, 0.598, 0.6, 0.101],
-            "; greedy wins least often, about 10 %, but not clearly less often than quick.",
+            "careful (about 60 % of the games) or combo; the other 2 rows win clearly less often.",
         ),
         (
             [0.1, 0.101, 0.6, 0.102],
@@ -130,32 +130,38 @@ def test_no_row_is_called_the_best_that_may_not_be(wins: list[float], said: str)
 def test_strategies_at_one_table_are_told_with_their_line_up() -> None:
     said = sentence_of("mexican-train", [0.6, 0.2], seats="sequence,random,random")
     assert said == (
-        "Mexican Train with sequence, random and random: sequence wins more often, about 60 % of "
-        "the games; each random wins about 20 %."
+        "Mexican Train with sequence, random and random, taking turns to go first: sequence wins "
+        "more often, about 60 % of the games; each random wins about 20 %."
     )
 
 
 def test_players_who_all_play_alike_win_equally_often_which_is_no_finding() -> None:
     who = ["sequence", "random"]
     said = playout.run("mexican-train", strategy=who, rounds=1, games=50).sentence()
-    assert said.startswith("Mexican Train with 4 players (rounds=1): all players at a table have")
-    assert said.endswith(" the same strategy, so on average each wins 25 % of the games.")
+    assert said.startswith(
+        "Mexican Train with 4 players (rounds=1): all players at a table use the"
+    )
+    assert (
+        " the same strategy, so their average win rate is always 25 %. This does not show " in said
+    )
+    assert said.endswith(" whether going first helps; by='seat' does.")
 
 
 @pytest.mark.slow
 def test_who_plays_alone_is_told_by_a_measure_of_the_whole_game() -> None:
     run = playout.run("cant-stop", players=1, games=50)
     assert (
-        run.sentence() == "Can't Stop with 1 player, tuned: between 7.2 and 9.1 turns on average."
+        run.sentence() == "Can't Stop with 1 player, tuned: 50 games are too few: the average is "
+        "somewhere between 7.2 and 9.1 turns."
     )
-    assert "all alike" not in str(run)
+    assert "all seats" not in str(run)
 
 
 def test_rows_of_the_same_games_are_told_by_a_measure_of_the_seats() -> None:
     run = playout.run("snakes-and-ladders", players=2, by="seat", games=2000, seed=1)
     assert run.sentence() == (
-        "Snakes and ladders with 2 players, throw: seat 1, the first at the table, wins about 51 % "
-        "of the games, where an equal share is 50 %; no clear difference between the 2 seats."
+        "Snakes and ladders with 2 players, throw: seat 1, the first at the table, wins exactly "
+        "50.78 % of the games, where an equal share is 50 %; seat 2 wins exactly 49.22 %."
     )
 
 
@@ -190,17 +196,18 @@ def test_a_seat_is_one_however_many_players_there_are() -> None:
     wins = [0.6, 0.4, 0.33, 0.33, 0.34]
     tallies = [tally(won, len(asked.game.measures), "share", GAMES) for won in wins]
     assert sentence(Found(asked, asked.rows, tallies, [0.0] * 5, 0.0, True)) == (
-        "Mexican Train, careful: compared with an equal share, the best row is seat 1 with 2 "
-        "players (about 60 %; an equal share is 50 %) and the worst seat 2 with 2 players (about "
-        "40 %; an equal share is 50 %)."
+        "Mexican Train, careful: with 2 players, seat 1, the first at the table, wins about 60 % "
+        "of the games, where an equal share is 50 %; seat 2 wins about 40 %. With 3 players, "
+        "10,000 games are too few to show whether going first helps: seat 1, the first at the "
+        "table, wins about 33 % of the games, where an equal share is 33.3 %."
     )
 
 
 def test_a_result_of_one_seat_goes_from_row_to_row() -> None:
     said = sentence_of("hex", [0.4, 0.6], rows=5, strategy="random", p=[0.4, 0.6])
     assert said == (
-        "Random-turn Hex (rows=5), random: player 1 wins from about 40 % (p=0.4) to about 60 % "
-        "(p=0.6) of the games."
+        "Random-turn Hex (rows=5), random: player 1 wins about 40 % of the games with p=0.4 and "
+        "about 60 % with p=0.6."
     )
 
 

@@ -74,8 +74,8 @@ def test_a_sentence_from_few_games_says_how_far_off_its_numbers_may_be() -> None
     text = "{{ row(players=1).win }}."
     study = Study(game="the-game", factors={"players": [1, 2]}, answer=text)
     assert answer(study, [tally(50, 200), tally(1, 200)]).sentence() == (
-        "about 25 %. With 200 games each, percentages here may be off by about 6 percentage "
-        "points, up or down."
+        "200 games each are too few to be precise: percentages here may be off by about 6 "
+        "percentage points, up or down. about 25 %."
     )
 
 

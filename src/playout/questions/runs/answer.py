@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,7 +23,7 @@ from playout.questions.runs.known_values import Published, exact, published
 from playout.questions.runs.plots import plots
 from playout.questions.runs.plots.plots import Kind, Plot
 from playout.questions.runs.wording import captions
-from playout.questions.runs.wording.sentence import sentence
+from playout.questions.runs.wording.sentence import all_or_nothing, sentence
 from playout.questions.runs.wording.template import Shown, template_words, uncertainty
 from playout.report import answer
 from playout.report.answer import MAIN, common_items
@@ -38,7 +39,7 @@ from playout.report.tables import (
     interval_column,
 )
 from playout.report.text_tables import ALWAYS, IF_ASKED, WITH_ROOM
-from playout.report.words import between_values, ends, interval_in, more_games
+from playout.report.words import between_values, ends, half_width, interval_in, more_games
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -86,20 +87,21 @@ class Answer(answer.Answer):
         if self._report is None or not self._report.template:
             if self.found.asked.knock_outs and self._effects_of:
                 effects = self.effects(self._effects_of[0])
-                return f"{sentence(self.found.baseline)} {effects.largest()}"
+                baseline = sentence(self.found.baseline, when="without a knock-out, ")
+                return f"{baseline}{all_or_nothing(self.found)} {effects.largest()}"
             return sentence(self.found, self.views.chances)
         from playout.report.templates import filled_in
 
         shown: list[Shown] = []
         words = template_words(self.found, self._report.effects, shown)
         text = filled_in(self._report.template, words, self.complete)
-        return f"{text}{uncertainty(shown, self.found)}"
+        return f"{uncertainty(shown, self.found)}{text}"
 
     @property
     def enough(self) -> int:
         found, asked = self.found, self.found.asked
         if asked.precision is not None:
-            return more_games(asked.max_games) if found.missed else 0
+            return more_games(asked.max_games, self._missing) if found.missed else 0
         unclear = (
             effect.interval.low <= 0 <= effect.interval.high
             for measure in self._effects_of
@@ -107,6 +109,20 @@ class Answer(answer.Answer):
             if effect.kind in ("main", "knock-out")
         )
         return more_games(asked.games) if any(unclear) else 0
+
+    @property
+    def _missing(self) -> float:
+        """Half of about how many more games the precision takes: widths shrink like 1 / sqrt(n).
+
+        0 if that cannot be said.
+        """
+        asked, most = self.found.asked, 0.0
+        for row in self.found.missed:
+            interval = self.found.interval(row, asked.measure)
+            aim = 0.0 if asked.precision is None else asked.precision.at(interval.estimate)
+            ratio = half_width(interval) / aim if aim > 0 else math.inf
+            most = max(most, ratio**2 - 1)
+        return asked.max_games * most / 2 if math.isfinite(most) else 0.0
 
     def clearer(self, file: str = "") -> str:
         """The command for more games, which shows the same effects."""
@@ -209,7 +225,7 @@ class Answer(answer.Answer):
         def write(row: Fields) -> str:
             share = interval_in(row, field)
             if share.low == share.high:
-                return f"{100 * share.estimate:.4g} % (all alike)"
+                return f"{100 * share.estimate:.4g} % (all seats)"
             return column.text(row)
 
         return replace(column, write=write)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from playout.questions.runs.seats import Row
 from playout.report.tables import Column, Table, factor_column, text_column, value_column
 from playout.report.text_tables import ALWAYS, FEW
 from playout.report.words import NOTHING, exactly, head, number, percent
+from playout.stats.intervals import Interval
 
 ERROR = "se"  # the key of a standard error
 CHANCE = "Differences between -2 and +2 standard errors can be chance."
@@ -97,6 +99,19 @@ def exact_value(row: Row, measure: Measure) -> float | None:
         value = np.array(known[measure.name])
         values += value[counted if measure.per_seat else slice(None)].tolist()
     return math.fsum(values) / len(values)
+
+
+def known_interval(found: Found, row: int, measure: Measure) -> Interval:
+    """The exact value of a measure of a row, if its game knows it; else its estimate.
+
+    Of a single game, which has no table of exact values, it is the estimate.
+    """
+    if found.tallies[row].games > 1 and not found.by_construction(row, measure):
+        with suppress(PlayoutError):
+            value = exact_value(found.rows[row], measure)
+            if value is not None:
+                return Interval.exact(value)
+    return found.interval(row, measure)
 
 
 def exact(found: Found) -> Table | None:

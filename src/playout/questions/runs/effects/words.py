@@ -86,6 +86,16 @@ class Words:
             f"changing {given}" if contrast.level is not None and contrast.factor.numeric else given
         )
 
+    def _changing_within(self, contrast: Contrast) -> str:
+        """The same with the values that were played: "one more player (from 2 to 5)"."""
+        if contrast.level is not None:
+            return self._changing(contrast)
+        factor, levels = contrast.factor, [float(level) for level in contrast.factor.levels]
+        low, high = (f"{end:.12g}" for end in (min(levels), max(levels)))
+        if len(levels) == 2 and max(levels) - min(levels) == factor.per:
+            return f"changing {head(factor.name)} from {low} to {high}"
+        return f"{self.change(contrast)} (from {low} to {high})"
+
     def depends(self, effect: Effect) -> str:
         """Return an interaction as a sentence without its full stop."""
         assert effect.second is not None
@@ -107,7 +117,7 @@ class Words:
         sentences = []
         for effect in effects:
             if effect.kind in ("main", "knock-out"):
-                subject = self._changing(effect.first)
+                subject = self._changing_within(effect.first)
                 if effect.first.level is None or effect.first.factor.numeric:
                     subject = capitalised(subject)
                 sentences.append(f"{subject} {self.does(effect)}{self._steps(effect, effects)}.")

@@ -13,9 +13,11 @@ from playout.engine.find.games import number_of_strategies
 from playout.engine.game.game import Value, line_up
 from playout.engine.words.spelling import named
 from playout.questions.runs.found import Found
+from playout.questions.runs.known_values import known_interval
 from playout.questions.runs.seats import Row
 from playout.report.estimates import FEW, LEVEL, STAY_VALID
 from playout.report.words import (
+    POINTS,
     by_default,
     expected,
     half_width,
@@ -24,6 +26,7 @@ from playout.report.words import (
     rounded,
     several,
     short,
+    spelled,
     took,
 )
 from playout.stats.tally import MOST_SEEN, Tally
@@ -98,10 +101,13 @@ def shortfall(found: Found) -> str:
         half = half_width(interval)
         part = half / abs(interval.estimate) if interval.estimate else math.inf
         reached.append(100 * part if aim.relative else half)
-    worst = f"{short(max(reached))}{'%' if aim.relative else ''}"
+    worst, points = f"{short(max(reached))}{'%' if aim.relative else ''}", ""
+    if asked.measure.is_rate and not aim.relative:  # as the table writes it
+        worst = spelled(short(100 * max(reached)), POINTS)
+        points = f" ({spelled(short(100 * aim.half_width), POINTS)})"
     rows = f" in {len(reached)} of {len(found.rows)} rows" if len(found.rows) > 1 else ""
     return (
-        f"{asked.measure.name} did not reach the precision {aim}{rows}: after "
+        f"{asked.measure.name} did not reach the precision {aim}{points}{rows}: after "
         f"{several(asked.max_games, 'game')} it is {worst}{' at worst' if rows else ''}; raise "
         f"{named('max_games')}, or choose a larger {named('precision')}"
     )
@@ -174,7 +180,10 @@ def _too_close(found: Found) -> list[str]:
         return []
     if found.tallies[rows[0]].games <= FEW:
         return []  # too few to know how large the difference looks
-    known = sorted((found.interval(k, measure) for k in rows), key=lambda one: one.estimate)
+    intervals = [known_interval(found, k, measure) for k in rows]
+    if any(one.low == one.high for one in intervals):
+        return []  # the game knows it exactly
+    known = sorted(intervals, key=lambda one: one.estimate)
     apart, reach = known[-1].estimate - known[0].estimate, known[0].high - known[0].estimate
     reach += known[-1].estimate - known[-1].low
     if not 0 < apart <= reach < math.inf:
@@ -210,7 +219,7 @@ def _equal_players(found: Found) -> list[str]:
     command = f"playout tournament {found.game.word} {rules}"
     if number_of_strategies(found.game) == 1:
         return [
-            f"{found.game.title} has one strategy, so all players win equally often. To see which "
+            f"{found.game.title} has one strategy, which all players use. To see which "
             f"seat is better: playout run {found.game.word} {rules} --by seat"
         ]
     if len(names) > 1:

@@ -14,8 +14,17 @@ from playout.questions.runs.found import Found
 from playout.questions.runs.known_values import exact_value
 from playout.questions.runs.seats import Row
 from playout.questions.runs.wording.sentence import overlap
-from playout.report.estimates import interval_of, size_or_range
-from playout.report.words import about, half_width, listed, several, short, turned, unit_of
+from playout.report.estimates import interval_of, size_or_range, too_few
+from playout.report.words import (
+    about,
+    capitalised,
+    half_width,
+    listed,
+    several,
+    short,
+    turned,
+    unit_of,
+)
 from playout.stats.intervals import Interval
 
 ROUGH = 0.05  # half the width of the interval of a rate, or that part of a mean, that is told
@@ -130,8 +139,8 @@ def uncertainty(shown: list[Shown], found: Found) -> str:
         return ""
     games = [tally.games for tally in found.tallies]
     at_most, each = "at most " if min(games) < max(games) else "", " each" if games[1:] else ""
-    with_ = f"{at_most}{several(max(games), 'game')}{each}"
-    return f" With {with_}, {' and '.join(parts)}, up or down."
+    few = f"{at_most}{several(max(games), 'game')}{each}"
+    return f"{capitalised(too_few(few))} to be precise: {' and '.join(parts)}, up or down. "
 
 
 def template_words(found: Found, effects_measure: str, shown: list[Shown]) -> dict[str, Any]:
