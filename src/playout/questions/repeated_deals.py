@@ -23,13 +23,10 @@ from playout.engine.game.stored import is_stored
 from playout.engine.match.decisions import Dealt
 from playout.engine.play.batch import play_batch
 from playout.stats.components import Sums
-from playout.stats.intervals import Interval
 from playout.stats.tally import Counts
 
 DEALS = 16  # that are compared: if all are equal, so are all others
 DRAWS = 2  # of the chance in play, as dice, for each deal of a game that has any
-HALF = 0.5  # of the variance: more of it makes luck, or skill, the larger part
-NEAR = 0.2  # a share that is surely as near to a half is about a half
 
 
 class RepeatedDeals:
@@ -63,8 +60,13 @@ class RepeatedDeals:
     @cached_property
     def has_deals(self) -> bool:
         """Whether deals differ: for a player alone all chance may be in play, as in Pig."""
-        if is_stored(self.rules.game) or len(self.seating) > 1:
-            return True  # rules of others are not run; the seat belongs to the deal
+        return len(self.seating) > 1 or self.begin_differently  # the seat belongs to the deal
+
+    @cached_property
+    def begin_differently(self) -> bool:
+        """Whether something is dealt: games may begin in different positions."""
+        if is_stored(self.rules.game):
+            return True  # rules of others are not run
         begun = (Dealt(self.seed, number).begun(self.rules, ()) for number in range(DEALS))
         return len({match.position for match in begun}) > 1
 
@@ -121,14 +123,3 @@ class RepeatedDeals:
         """Compile every strategy once, not once for each repeat."""
         for place in range(len(self.players)):
             play_batch(self.rules, self.players_of(place), self.seed, 0, 0)
-
-
-def verdict(skill: Interval) -> str:
-    """Luck or skill, by the share of the strategy in the variance."""
-    if skill.high < HALF:
-        return "Mostly luck"
-    if skill.low > HALF:
-        return "Mostly skill"
-    if skill.low > HALF - NEAR and skill.high < HALF + NEAR:
-        return "Luck and skill matter about equally"
-    return "It is not clear yet whether luck or skill matters more"

@@ -157,14 +157,14 @@ def too_few(counted: str) -> str:
     return f"{counted} {'is' if counted.startswith('1 ') else 'are'} too few"
 
 
-def is_wide(interval: Interval, rate: bool) -> bool:
+def is_wide(interval: Interval, rate: bool, wide: float = WIDE) -> bool:
     """Whether an estimate alone says too much."""
-    return WIDE * (1 if rate else abs(interval.estimate)) < half_width(interval) < math.inf
+    return wide * (1 if rate else abs(interval.estimate)) < half_width(interval) < math.inf
 
 
-def about_or_between(interval: Interval, rate: bool) -> str:
+def about_or_between(interval: Interval, rate: bool, wide: float = WIDE) -> str:
     """An estimate for a sentence, or both ends of a wide interval."""
-    if not is_wide(interval, rate) or (rate and interval.estimate in (0, 1)):
+    if not is_wide(interval, rate, wide) or (rate and interval.estimate in (0, 1)):
         return about(interval, rate)
     return somewhere(interval, rate)
 

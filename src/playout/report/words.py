@@ -301,12 +301,13 @@ def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
     The options ``besides`` are left out; they are told elsewhere.  ``who`` stands for the number of
     players.
     """
-    left_out, title = set(besides), rules.game.title
-    option = rules.game.option("players")
+    left_out, title, option = set(besides), rules.game.title, rules.game.option("players")
     if not who and "players" not in left_out and option.low < option.high:
         who = several(int(rules["players"]), "player")
-    changed = {name: rules.label(name) for name in rules.changed_options() if name not in left_out}
-    more = f" ({options_text(changed)})" if changed else ""
+    always = [one.name for one in rules.game.options if one.is_told]
+    names = [name for name in rules.values if name in {*always, *rules.changed_options()}]
+    told = {name: rules.label(name) for name in names if name not in left_out}
+    more = f" ({options_text(told)})" if told else ""
     return f"{title} with {who}{more}" if who else f"{title}{more}"
 
 

@@ -115,8 +115,8 @@ def test_a_rule_is_named_by_its_value_and_whom_the_measure_is_about_by_the_seat(
     options["a_rules"] = "min_cards=1"
     said = answer(YES, NO, **options).sentence()
     assert said.startswith(
-        "The Game with 2 players, combo: min_cards=1 is better than min_cards=2; with it, combo "
-        "wins about "
+        "The Game with 2 players, combo: min_cards=1 is better than the usual min_cards=2; with "
+        "it, combo wins about "
     )
     hexed: dict[str, Any] = {
         "strategy": "random",
@@ -127,7 +127,7 @@ def test_a_rule_is_named_by_its_value_and_whom_the_measure_is_about_by_the_seat(
     }
     told = answer(YES, NO, "hex", **hexed).sentence()
     assert told.startswith("Random-turn Hex (rows=5), random: player 1 wins about ")
-    assert " percentage points more often with p=0.6 than with p=0.5 (" in told
+    assert " percentage points more often with p=0.6 than with the usual p=0.5 (" in told
 
 
 @pytest.mark.parametrize(

@@ -214,12 +214,12 @@ def test_the_page_is_written_to_a_file(tmp_path: Path) -> None:
     ("share", "text"),
     [
         (0.0, "nothing to decide"),
-        (1.0, "every decision is a real choice"),
-        (0.99, "nearly every decision is a real choice"),
-        (0.667, "two in three decisions are real choices"),
-        (0.51, "one in two decisions is a real choice"),
-        (0.93, "about 93 % of the decisions are real choices"),
-        (0.001, "about 1 % of the decisions are real choices"),
+        (1.0, "every decision has several legal moves"),
+        (0.99, "nearly every decision has several legal moves"),
+        (0.667, "two in three decisions have several legal moves"),
+        (0.51, "one in two decisions has several legal moves"),
+        (0.93, "about 93 % of the decisions have several legal moves"),
+        (0.001, "about 1 % of the decisions have several legal moves"),
     ],
 )
 def test_choices_in_words(share: float, text: str) -> None:
@@ -324,12 +324,12 @@ def test_the_sentence_has_a_chance_that_is_known_and_says_if_nothing_was_won() -
     page = {"levels": "none", "knock_out": "none"}
     known = playout.describe("pig", games=2, **page).sentence()
     assert known.endswith(
-        "2 games are too few for reliable averages. The player who goes first wins 53.47 % of the "
-        "games."
+        "2 games are too few for reliable averages. Calculated exactly, the player who goes first "
+        "wins 53.47 % of the games."
     )
     mine = {"strategy": "random", "players": 2, "games": 20}
     never = playout.describe("the-game", **mine, **page).sentence()
-    assert never.endswith("decision is a real choice. The team won none of 20 games.")
+    assert never.endswith("decision has several legal moves. The team won none of 20 games.")
     lost = playout.describe("the-game", **{**mine, "games": 1}, **page).sentence()
     assert lost.endswith("reliable averages. The team did not win the only game.")
     score = playout.describe("yahtzee", strategy="greedy", games=1, **page).sentence()

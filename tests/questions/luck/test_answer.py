@@ -14,7 +14,7 @@ from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_players
 from playout.questions.luck import Answer, Found, Job, ask
-from playout.questions.repeated_deals import verdict
+from playout.questions.skill_words import verdict
 from playout.report.words import about
 from playout.stats.components import PARTS, Sums
 from playout.stats.intervals import Interval, rate_interval
@@ -95,8 +95,9 @@ def test_the_best_is_told_beside_random_play_on_the_same_deals(found: Answer) ->
         assert table[f"minus_random{end}"]["quick"] == value
         assert data[f"best_minus_random{end}"] == value
     assert table["minus_random"]["random"] == 0
-    assert "The best of them is quick, the default strategy. It has about " in found.sentence()
-    assert " fewer cards left on average than random play." in found.sentence()
+    best = "of random, greedy and quick, quick (the default strategy) did best. It has about "
+    assert f"The Game with 2 players: {best}" in found.sentence()
+    assert " fewer cards left on average than random, which did worst." in found.sentence()
     for told in (repr(found), found._repr_html_()):
         assert "inus random" in told
         assert "intervals hold for all strategies at once" in told
@@ -111,7 +112,9 @@ def test_without_random_or_a_best_nothing_is_said_of_them() -> None:
     assert "inus random" not in repr(others)
     throws = made(wins, strategies="random,hold", game="pig", players=2, measure="throws")
     assert throws.best is None  # no number of throws is better than another
-    assert "The best" not in throws.sentence()
+    assert " did b" not in throws.sentence()
+    assert ": hold takes " in throws.sentence()
+    assert " more throws on average than random against an opponent " in throws.sentence()
     assert "minus_random" in throws.means()
 
 
@@ -119,7 +122,7 @@ def test_a_best_that_cannot_be_told_from_random_is_said_to_be_so() -> None:
     wins = np.random.default_rng(3).integers(0, 2, (2, 100, 2))
     wins[:, :50] = 1
     said = made(wins, strategies="random,careful").sentence()
-    assert said.endswith(" The best of them, careful, is not clearly better than random play.")
+    assert "of random and careful, random did better, but not clearly. It wins at most " in said
 
 
 def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
@@ -128,11 +131,11 @@ def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
     assert found.skill.estimate == shares["strategy"]
     assert found.luck.estimate == pytest.approx(shares.drop("strategy").sum())
     assert found.luck.low == 1 - found.skill.high
-    assert said.startswith(
-        "Mostly skill: in The Game with 2 players, played by random, greedy or quick, "
-        f"{about(found.skill, True)} of the differences in cards left come from the choice of "
-        f"strategy. The rest, {about(found.luck, True)}, comes from the deal, random choices of "
-        "the players and how well a deal suits each strategy."
+    assert said.endswith(
+        f" A single game is mostly skill: {about(found.skill, True)} of the differences in cards "
+        "left come from the choice between these 3 strategies. The rest, "
+        f"{about(found.luck, True)}, comes from the deal, random choices of the players and how "
+        "well a deal suits each strategy."
     )
     assert not re.search(r"\(\d", said)  # the ends stand in the table
     assert said in repr(found)
@@ -144,9 +147,11 @@ def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
 @pytest.mark.parametrize(
     ("share", "said"),
     [
-        ((0.2, 0.1, 0.3), "Mostly luck"),
-        ((0.8, 0.7, 0.9), "Mostly skill"),
-        ((0.5, 0.4, 0.6), "Luck and skill matter about equally"),
+        ((0.001, 0.0, 0.002), "A single game is almost only luck"),
+        ((0.2, 0.1, 0.3), "A single game is mostly luck"),
+        ((0.8, 0.7, 0.9), "A single game is mostly skill"),
+        ((0.99, 0.98, 1.0), "A single game is almost only skill"),
+        ((0.5, 0.4, 0.6), "In a single game, luck and skill matter about equally"),
     ],
 )
 def test_luck_or_skill_is_told_by_the_whole_interval(
@@ -160,7 +165,8 @@ def test_where_all_chance_is_in_play_a_player_alone_has_no_deal(players: int, va
     asked = {"players": players, "goal": 20, "games": 40, "strategies": ["hold", "random"]}
     found = playout.luck("pig", **asked)  # type: ignore[arg-type]
     assert ("deal" in list(found.to_pandas()["part"])) == varies
-    assert ("the deal, " in found.sentence()) == varies
+    assert ("the seat, " in found.sentence()) == varies  # nothing is dealt
+    assert "the deal" not in found.sentence()
 
 
 def test_how_far_one_gets_beyond_the_default_strategy() -> None:
@@ -171,23 +177,29 @@ def test_how_far_one_gets_beyond_the_default_strategy() -> None:
     better = made(wins, strategies=f"{other},{usual}")
     assert better.best_minus_default is not None
     assert better.best_minus_default.estimate == 0.5
-    assert " wins about 50 percentage points more often than the default " in better.sentence()
+    assert (
+        f" It wins about 50 percentage points more often than {usual} (the default strategy). "
+    ) in better.sentence()
     worse = made(wins, strategies=f"{usual},{other}")
-    assert worse.sentence().endswith(f" The best of them is {usual}, the default strategy.")
+    assert f"{usual} (the default strategy) did better. It wins about 50 " in worse.sentence()
     assert "rest" not in list(better.to_pandas()["part"])  # neither draws a random number
 
 
 def test_what_cannot_be_told_is_said() -> None:
     nothing = made(np.zeros((2, 100, 2)), strategies="greedy,careful")
     assert nothing.sentence() == (
-        "The Game with 1 player: no game was won, so neither luck nor skill shows."
+        "The Game with 1 player, played by greedy or careful: no game was won, so neither luck "
+        "nor skill shows."
     )
     every = made(np.ones((2, 100, 2)), strategies="greedy,careful")
     assert ": every game was won, so neither luck nor skill shows." in every.sentence()
     left = made(np.full((2, 100, 2), 98), strategies="greedy,careful", measure="cards_left")
     assert ": every game had 98 cards left, so neither luck nor skill " in left.sentence()
     few = made(np.ones((2, 1, 2)), complete=False, strategies="greedy,careful")
-    assert few.sentence() == "The Game with 1 player: too few deals to tell luck from skill yet."
+    assert few.sentence() == (
+        "The Game with 1 player, played by greedy or careful: too few deals to tell luck from "
+        "skill yet."
+    )
     assert few.note.startswith("Stopped early. Too few deals for intervals.")
     assert "Too few deals for intervals" in few.caption()
     assert few.facts()["interval"] == "no intervals: too few deals"
@@ -225,7 +237,7 @@ def test_rivals_and_their_seats_are_told() -> None:
         "mexican-train", strategies="greedy,random", against="path", measure="points", **options
     )
     assert "one seat, which changes from deal to deal, and path has the others" in found.caption()
-    assert ": in Mexican Train with 3 players (set=6, rounds=1), played " in found.sentence()
+    assert "Mexican Train with 3 players (set=6, rounds=1): of greedy " in found.sentence()
     plain = found.data()
     assert (plain["against"], plain["deals"], plain["repeats"]) == ("path", 90, 2)
     assert [row["strategy"] for row in plain["strategies"]] == ["greedy", "random"]

@@ -66,6 +66,7 @@ class Option:
     each: str = ""  # what one more of a number adds: "card in a full hand"
     text: Text | None = None  # how it is read, if the value is a text
     yes: str = ""  # the choice that True means, if there are several besides `no` or `none`
+    is_told: bool = False  # whether sentences about the game name it even with its default value
 
     def __post_init__(self) -> None:
         if self.is_chance and isinstance(self.high, int | float):

@@ -13,8 +13,10 @@ from playout.games.risk_battle.exact import exact_moves, expected
 from playout.games.risk_battle.rules import MOST_ARMIES, MOST_ROUNDS, SIDE
 
 OPTIONS = (
-    Option("attackers", 10, "attackers that may roll", 1, MOST_ARMIES, each="attacker"),
-    Option("defenders", 10, "defenders", 1, MOST_ARMIES, each="defender"),
+    Option(
+        "attackers", 10, "attackers that may roll", 1, MOST_ARMIES, each="attacker", is_told=True
+    ),
+    Option("defenders", 10, "defenders", 1, MOST_ARMIES, each="defender", is_told=True),
     Option("attack_dice", 3, "maximum number of dice of the attacker", 1, SIDE, each="die"),
     Option("defence_dice", 2, "maximum number of dice of the defender", 1, SIDE, each="die"),
     Option("attack_sides", FACES, "sides of the attacker's dice", 2, MOST_SIDES, each="side"),

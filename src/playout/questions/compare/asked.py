@@ -114,7 +114,8 @@ class Asked(asked.Asked):
     def apart(self) -> tuple[bool, list[str]]:
         """How the sides differ: whether in their strategies, and in which rule options."""
         a, b = self.both_rules
-        options = dict.fromkeys([*a.needed_options(), *b.needed_options()])
+        # Those that follow from others come last: with other rows, other columns.
+        options = dict.fromkeys([*a.needed_options(), *b.needed_options(), *a.values])
         strategies = _player_values(self.sides[0]) != _player_values(self.sides[1])
         return strategies, [name for name in options if a[name] != b[name]]
 

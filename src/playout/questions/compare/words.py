@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 
 from playout.engine.game.measures import Measure
 from playout.engine.words.numbering import nth
 from playout.questions.compare.asked import Asked
 from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED, Found
 from playout.questions.compare.job import Job
+from playout.questions.compare.pairing import Side
 from playout.report.estimates import STAY_VALID, size_or_range
 from playout.report.words import (
     ABOUT,
@@ -21,8 +23,9 @@ from playout.report.words import (
     head,
     is_plural,
     is_zero,
+    listed,
     number,
-    options_text,
+    option_text,
     quantity,
     rounded,
     setting,
@@ -37,6 +40,7 @@ from playout.report.words import (
 from playout.stats.intervals import Interval
 
 COUNTED = re.compile(r"([a-z]{3,}s) (?:of|in|on|per|left|[a-z]+ed)\b")  # "stones placed"
+SURE = 2.0  # times the lower end of a number of games: from this upper end on a sentence has both
 SAVING = 1.05  # times as many games without the same deals, from which something is saved
 
 
@@ -85,7 +89,12 @@ def _remaining(found: Found) -> str:
     if more is None or not math.isfinite(more.estimate):
         return ""
     what = f"more {Job.unit}" if found.asked.exchanged else "more games each"
-    return f" A verdict would probably take about {rounded(more.estimate)} {what}."
+    amount = f"about {rounded(more.estimate)}"
+    if math.isinf(more.high):
+        amount = f"at least {rounded(more.low)}"
+    elif more.high > SURE * more.low:
+        amount = f"between {rounded(more.low)} and {rounded(more.high)}"
+    return f" A verdict would probably take {amount} {what}."
 
 
 def does(found: Found) -> str:
@@ -102,20 +111,20 @@ def does(found: Found) -> str:
 
 
 def side_names(asked: Asked) -> tuple[str, str]:
-    """Both sides by what tells them apart: ``careful``, or ``min cards = 1``."""
+    """Both sides by what tells them apart: ``careful``, ``min_cards=1``, ``the usual hand=7``."""
     strategies, options = asked.apart
     a, b = (
-        ", ".join(
-            part
-            for part in (
-                name if strategies else "",
-                options_text({option: side.rules.label(option) for option in options}),
-            )
-            if part
-        )
+        [*([name] if strategies else []), *([_rules(side, options)] if options else [])]
         for name, side in zip(asked.names, asked.sides, strict=True)
     )
-    return a, b
+    return " with ".join(a), " with ".join(b)
+
+
+def _rules(side: Side, options: Sequence[str]) -> str:
+    """The values of some options, which a sentence calls usual if all are defaults."""
+    told = listed([option_text(name, side.rules.label(name)) for name in options])
+    is_usual = not {"players", *side.rules.changed_options()} & {*options}
+    return f"the usual {told.removeprefix('a ')}" if is_usual else told
 
 
 def _subject(asked: Asked) -> str:

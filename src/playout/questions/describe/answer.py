@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from playout.engine.game.game import line_up
 from playout.questions.describe import plots, words
 from playout.questions.describe.found import Changed, Found
-from playout.questions.describe.lines import PARTS, Line, lines, played_by, tenths
+from playout.questions.describe.lines import PARTS, Line, exactly_as, lines, played_by, tenths
 from playout.report import answer
 from playout.report.estimates import LEVEL, fixed_n
 from playout.report.figures import PAGE
@@ -28,7 +28,6 @@ from playout.report.words import (
     NOTHING,
     between,
     ends,
-    exactly,
     half_width,
     head,
     interval_in,
@@ -43,7 +42,6 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 MOST_ROWS = 12  # changes that people see
-EXACT = 100.0  # times as fine as what was counted: an exact number
 FEWER = 2.5  # times as wide as it is: an interval that is written with a digit less
 CLEAR = 0.05  # an adjusted p-value up to which a change is clear
 
@@ -135,7 +133,12 @@ class Answer(answer.Answer):
             return []
         known = [line for line in self._lines if not math.isnan(line.exact)]
         rows = [
-            {"what": line.what, "here": line.text(), "exact": exactly_as(line)} for line in known
+            {
+                "what": line.what,
+                "here": line.text(),
+                "exact": exactly_as(line.exact, line.interval, line.is_rate),
+            }
+            for line in known
         ]
         columns = [
             text_column("what", "quantity"),
@@ -209,14 +212,6 @@ class Answer(answer.Answer):
 
 def _parts(rows: list[dict[str, Any]]) -> list[str]:
     return list(dict.fromkeys(row["part"] for row in rows))
-
-
-def exactly_as(line: Line) -> str:
-    """The exact value of a line, in its unit."""
-    reach = half_width(line.interval) / EXACT
-    if not 0 < reach < math.inf:
-        return f"{exactly(100 * line.exact)} %" if line.is_rate else exactly(line.exact)
-    return f"{percent(line.exact, reach)} %" if line.is_rate else number(line.exact, reach)
 
 
 def _of_change(row: Fields) -> str:

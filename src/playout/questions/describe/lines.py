@@ -44,7 +44,16 @@ from playout.questions.describe.watched import (
     TURNS,
     TURNS_SQUARED,
 )
-from playout.report.words import between, between_values, ends, head
+from playout.report.words import (
+    between,
+    between_values,
+    ends,
+    exactly,
+    half_width,
+    head,
+    number,
+    percent,
+)
 from playout.stats.intervals import Interval
 
 PARTS = {
@@ -59,6 +68,7 @@ PARTS = {
 """The parts of the page, and how people read them."""
 
 SHARES, POINTS = "%", "percentage points"  # units of rates, and of differences of rates
+EXACT = 100.0  # times as fine as what was counted: an exact number
 QUANTILES = {"p10": Fraction(1, 10), "median": Fraction(1, 2), "p90": Fraction(9, 10)}
 
 
@@ -287,3 +297,11 @@ def _skill(found: Found) -> Iterator[Line]:
 def played_by(found: Found) -> str:
     """Return the strategies of all games except those that compare strategies."""
     return line_up(found.asked.players)
+
+
+def exactly_as(exact: float, counted: Interval, rate: bool) -> str:
+    """An exact value with the digits that make it much finer than what was counted."""
+    reach = half_width(counted) / EXACT
+    if not 0 < reach < math.inf:
+        return f"{exactly(100 * exact)} %" if rate else exactly(exact)
+    return f"{percent(exact, reach)} %" if rate else number(exact, reach)

@@ -12,9 +12,9 @@ from playout.engine.play.courses import has_turns
 from playout.engine.words.numbering import nth
 from playout.questions.describe.asked import can_compare
 from playout.questions.describe.found import Found
-from playout.questions.describe.lines import played_by
+from playout.questions.describe.lines import exactly_as, played_by
 from playout.questions.describe.watched import ALL_FORCED, MOST_TURNS, MOVES, TURNS
-from playout.questions.repeated_deals import verdict
+from playout.questions.skill_words import reach_in_words, reach_of, share_in_words
 from playout.report.estimates import (
     LEVEL,
     WIDE,
@@ -42,8 +42,11 @@ from playout.report.words import (
 from playout.stats.intervals import Interval
 
 SHORT, LONG = 15, 50  # turns of each player: up to the first a game is short, from the second long
+FINE = 0.03  # half the width of the interval of a rate, or that part of a mean: from here on both
+# ends are in the sentence
 NEAR = 0.02  # a share that is as near to one in two, three, four or five is called so
 LARGEST_PART = 5
+SEVERAL = "several legal moves"
 NUMBERS = ["no", "one", "two", "three", "four", "five"]
 
 
@@ -53,10 +56,10 @@ def sentence(found: Found) -> str:
     where = f"{setting(asked.rules)}, played by {played_by(found)}"
     if not found.table.games:
         return f"{where}: no game has been played yet."
-    kinds = [_length(found), _choices(found), _luck(found)]
-    kind = "; ".join(kind for kind in kinds if kind)
+    kind = "; ".join(kind for kind in (_length(found), _choices(found)) if kind)
     few = f"{too_few(_games(found))} for reliable averages" if _is_rough(found) else ""
-    return " ".join(f"{part}." for part in (f"{where}: {kind}", few, _wins(found)) if part)
+    parts = (f"{where}: {kind}", few, _wins(found), _skill(found), _changes(found))
+    return " ".join(f"{part}." for part in parts if part)
 
 
 def _games(found: Found) -> str:
@@ -91,35 +94,49 @@ def _choices(found: Found) -> str:
 
 
 def choices_in_words(real: Interval) -> str:
-    """The share of decisions with several legal moves: ``two in three decisions are real
-    choices``."""
+    """The share of decisions with several legal moves: ``two in three decisions have several
+    legal moves``."""
     share = real.estimate
     if math.isnan(share):
         return ""
     if share == 0:
         return "nothing to decide"
     if share >= 1 - NEAR:
-        return f"{'nearly ' if share < 1 else ''}every decision is a real choice"
+        return f"{'nearly ' if share < 1 else ''}every decision has {SEVERAL}"
     part = Fraction(share).limit_denominator(LARGEST_PART)
     if 0 < part < 1 and abs(share - part) <= NEAR:
         some, all_of_them = NUMBERS[part.numerator], NUMBERS[part.denominator]
-        verb, noun = ("is", "a real choice") if part.numerator == 1 else ("are", "real choices")
-        return f"{some} in {all_of_them} decisions {verb} {noun}"
-    return f"about {max(1, round(100 * share))} % of the decisions are real choices"
+        verb = "has" if part.numerator == 1 else "have"
+        return f"{some} in {all_of_them} decisions {verb} {SEVERAL}"
+    return f"about {max(1, round(100 * share))} % of the decisions have {SEVERAL}"
 
 
-def _luck(found: Found) -> str:
-    skill = found.skill
-    if skill is None or math.isnan(skill.estimate) or math.isinf(skill.high):
+def _skill(found: Found) -> str:
+    """How far the strategies lie apart, and how much of a single game that is."""
+    compared, sums, skill = found.asked.compared, found.sums, found.skill
+    if compared is None or sums is None or skill is None or math.isinf(skill.high):
         return ""
-    return verdict(skill).lower()
+    names = [player.reference for player in compared.players]
+    reach = reach_of(sums, compared.measure, compared.unit)
+    if reach is None:
+        return ""
+    far = reach_in_words(names, reach, compared.measure, compared.against, found.seats)
+    share = share_in_words(skill, compared.measure, len(names))
+    return f"{capitalised(far)}. {share.removesuffix('.')}"
 
 
 def _wins(found: Found) -> str:
-    """Return who wins, or how well the players do."""
-    win, equal = found.asked.win, 1 / found.seats
-    if win is None:
-        return _result(found)
+    """Return who wins, or how well the players do; and whether that is counted or calculated."""
+    win = found.asked.win
+    text = _result(found) if win is None else _seats(found, win)
+    if not text or math.isnan(found.exact(win or found.asked.measure)):
+        return text
+    return f"Calculated exactly, {text[0].lower()}{text[1:]}"
+
+
+def _seats(found: Found, win: Measure) -> str:
+    """Return which seat has an advantage."""
+    equal = 1 / found.seats
     shares = [_known(found, found.share(win, seat), win, seat) for seat in range(found.seats)]
     best = max(range(found.seats), key=lambda seat: shares[seat].estimate)
     clear = [
@@ -127,7 +144,8 @@ def _wins(found: Found) -> str:
         for seat, share in enumerate(shares)
         if not (share.low <= equal <= share.high or math.isclose(share.estimate, equal))
     ]
-    amount = about_or_between(shares[best if best in clear else 0], rate=True)
+    seat = best if best in clear else 0
+    amount = _amount(shares[seat], found.share(win, seat), rate=True)
     if best in clear:
         who = "The player who goes first" if best == 0 else f"Player {nth(best)}"
         than = f", where an equal share is {100 * equal:.3g} %" if found.seats > 2 else ""
@@ -152,7 +170,7 @@ def _result(found: Found) -> str:
     if not measure.is_rate:
         if games == 1 and not is_known:
             return f"{capitalised(name)} in the only game: {exactly(value.estimate)}"
-        amount = about_or_between(value, rate=False)
+        amount = _amount(value, found.measured(measure), rate=False)
         if not is_plural(measure):
             return f"The average {name} is {amount}"
         if measure.per_seat:
@@ -167,7 +185,7 @@ def _result(found: Found) -> str:
     elif value.estimate in (0, 1) and not is_known:
         does = f"{did} {part_of(value, games)}"
     else:
-        does = f"{does} {about_or_between(value, rate=True)} of the games"
+        does = f"{does} {_amount(value, found.measured(measure), rate=True)} of the games"
     if measure.name != "win":
         return f"{outcome(measure)} {does}"
     if measure.seat is not None:
@@ -179,6 +197,28 @@ def _known(found: Found, counted: Interval, measure: Measure, seat: int = 0) -> 
     """The exact value of a measure, if it is known; else what was counted."""
     exact = found.exact(measure, seat)
     return counted if math.isnan(exact) else Interval(exact, exact, exact)
+
+
+def _amount(value: Interval, counted: Interval, rate: bool) -> str:
+    """An exact value as the table has it; else what was counted, or both ends of its interval."""
+    if value.low < value.high:
+        return about_or_between(value, rate, FINE)
+    text = exactly_as(value.estimate, counted, rate)
+    size, _, sign = text.partition(" ")
+    size = size.rstrip("0").rstrip(".") if "." in size else size
+    return f"{size} {sign}".rstrip()
+
+
+def _changes(found: Found) -> str:
+    """Return a note on changes that were asked for, if none of them did anything."""
+    asked, changed = found.asked, found.changed
+    if not changed or any(one.size for one in changed) or asked.command_value("knock_out") is None:
+        return ""
+    if changed[1:]:
+        return f"None of the {len(changed)} rule changes had an effect in these games"
+    one = changed[0].change
+    change = f"{head(one.name)} from {one.before} to {one.value}"
+    return f"Changing {change} had no effect in these games"
 
 
 def missing(found: Found) -> list[str]:

@@ -169,7 +169,7 @@ class Answer(answer.Answer):
         measure = self.found.asked.measure
         title = unit_of(measure).head(measure.name)
         parts = [
-            text_column("part", write=lambda row: words.PART_NAMES[row["part"]]),
+            text_column("part", write=lambda row: words.part_name(self.found, row["part"])),
             Column("share", "share of variance", _share, rank=ALWAYS),
             interval_column("sd", self._is_rate, f"standard deviation of {title}", "", rank=ALWAYS),
         ]
@@ -230,7 +230,12 @@ class Answer(answer.Answer):
         asked = self.found.asked
         parts, colours = self.components, figures.COLOURS
         bars = [
-            Bar(words.PART_NAMES[name], share.times(100), f"{100 * share.estimate:.0f} %", colour)
+            Bar(
+                words.part_name(self.found, name),
+                share.times(100),
+                f"{100 * share.estimate:.0f} %",
+                colour,
+            )
             for name, share, colour in zip(parts.parts, parts.shares, colours, strict=False)
             if name in self._varying
         ]
@@ -246,8 +251,11 @@ class Answer(answer.Answer):
 
 
 def _share(row: Fields) -> str:
-    """The share of a part; the total has no interval."""
-    return "100 %" if row["part"] == "total" else between(interval_in(row, "share"), True)
+    """The share of a part; the total has no interval, and of too few deals nothing is known."""
+    if row["part"] == "total":
+        return "100 %"
+    share = interval_in(row, "share")
+    return NOTHING if math.isinf(share.high) else between(share, True)
 
 
 def _root(variance: Interval) -> Interval:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import math
 
 from playout.questions.luck.found import RANDOM, Found
-from playout.questions.repeated_deals import verdict
+from playout.questions.skill_words import (
+    Reach,
+    how_far,
+    in_short,
+    reach_in_words,
+    reach_of,
+    share_in_words,
+)
 from playout.report.estimates import (
     LEVEL,
-    about_or_between,
     fixed_intervals,
     fixed_n,
-    size_or_range,
 )
 from playout.report.words import (
-    ABOUT,
     PLAYED,
     about,
     by_default,
@@ -25,15 +29,11 @@ from playout.report.words import (
     setting,
     several,
     took,
-    turned,
-    unit_of,
-    verb,
 )
 from playout.stats.components import Components
 from playout.stats.intervals import Interval
 from playout.stats.tally import GROUPS
 
-MOST_NAMED = 4  # strategies in the sentence
 PART_NAMES = {
     "strategy": "the strategy",
     "deal": "the deal",
@@ -43,36 +43,65 @@ PART_NAMES = {
     "total": "total",
 }
 """The parts of the variance for people."""
-LUCK = {name: PART_NAMES[name] for name in ("deal", "dice", "rest")}
+LUCK = ("deal", "dice", "rest")
 """The parts that no strategy decides."""
 
 
 def sentence(found: Found, components: Components, skill: Interval, luck: Interval) -> str:
-    """Luck or skill, in words and in two numbers; then how far strategies reach."""
-    asked, total = found.asked, components.total.estimate
-    where = setting(asked.rules)
-    if math.isnan(total):
-        return f"{where}: too few deals to tell luck from skill yet."
-    measure = _measured(found)
-    if not total > 0:
-        return f"{where}: {_every_game(found, components)}, so neither luck nor skill shows."
+    """How far the strategies reach; then luck or skill, and where the rest comes from."""
+    asked, names = found.asked, [player.reference for player in found.asked.players]
+    where, played = setting(asked.rules), f"played by {in_short(names, 'or')}"
+    if math.isnan(components.total.estimate):
+        return f"{where}, {played}: too few deals to tell luck from skill yet."
+    if not components.total.estimate > 0:
+        game = _every_game(found, components)
+        return f"{where}, {played}: {game}, so neither luck nor skill shows."
     shares = dict(zip(components.parts, components.shares, strict=True))
-    if all(share.low <= 0 for share in shares.values()):
-        unknown = f"too few deals to tell where the differences in {measure} come from"
-        return f"{where}, {_by(found)}: {unknown}."
-    sources = [LUCK[name] for name in LUCK if name in shares and shares[name].high > 0]
-    if not asked.has_deals:
-        sources.remove(LUCK["deal"])
+    is_unknown = all(share.low <= 0 for share in shares.values())
+    unknown = f"too few deals to tell where the differences in {_measured(found)} come from"
+    reach = reach_of(found.counted, asked.measure, asked.unit)
+    if reach is None:
+        return f"{where}, {played}: {unknown}."
+    rivals = asked.against, int(asked.rules["players"])
+    far = reach_in_words(names, reach, asked.measure, *rivals, asked.game.default_strategy)
+    told = [f"{where}: {far}.", *_beside_default(found, reach)]
+    if is_unknown:
+        return " ".join([*told, f"There are {unknown}."])
+    varying = [name for name in LUCK if name in shares and shares[name].high > 0]
+    sources = [part_name(found, name) for name in varying if name != "deal" or asked.has_deals]
     if "interaction" in shares:
-        sources.append("how well a deal suits each strategy")
-    part = skill if skill.low > 0 else Interval(0.0, 0.0, max(0.0, skill.high))
-    amount = about_or_between(part, rate=True)
-    rest = f"The rest, {about(luck, True)}," if amount.startswith(ABOUT) else "The rest"
-    parted = (
-        f"{verdict(skill)}: in {where}, {_by(found)}, {amount} of the differences in {measure} "
-        f"come from the choice of strategy. {rest} comes from {listed(sources)}."
+        fits = "a deal" if asked.begin_differently else "that luck"
+        sources.append(f"how well {fits} suits each strategy")
+    rest = f"The rest, {about(luck, True)}," if skill.low > 0 else "The rest"
+    return " ".join(
+        [
+            *told,
+            share_in_words(skill, asked.measure, len(names)),
+            f"{rest} comes from {listed(sources)}.",
+        ]
     )
-    return " ".join([parted, *reach(found)])
+
+
+def _beside_default(found: Found, reach: Reach) -> list[str]:
+    """How far the best strategy is ahead of the default strategy, if that was not said."""
+    leads, names = found.leads.get(found.default), found.names
+    if leads is None or not found.asked.measure.wanted:
+        return []
+    if found.default in (names[reach.best], names[reach.worst]):
+        return []
+    lead, than = leads[reach.best], f"{found.default}, the default strategy"
+    if lead.low <= 0 <= lead.high:
+        return [f"It is not clearly better than {than}."]
+    return [f"It {how_far(lead, found.asked.measure)} than {than}."]
+
+
+def part_name(found: Found, part: str) -> str:
+    """A part of the variance for people; where nothing is dealt, the seat is all of the deal."""
+    if found.asked.begin_differently:
+        return PART_NAMES[part]
+    return {"deal": "the seat", "interaction": "fit of luck and strategy"}.get(
+        part, PART_NAMES[part]
+    )
 
 
 def _every_game(found: Found, components: Components) -> str:
@@ -89,62 +118,9 @@ def _every_game(found: Found, components: Components) -> str:
     return f"every game had the same {name}, {amount}"
 
 
-def reach(found: Found) -> list[str]:
-    """How far the best strategy is ahead of random play, and of the default strategy."""
-    random, default = _lead(found, RANDOM), _lead(found, found.default)
-    if default is None:
-        return [] if random is None else [_ahead(found, f"The best of them, {random[0]},", random)]
-    other, lead = default
-    if other == RANDOM:
-        who = f"The best of them, {found.default}, which is the default strategy,"
-        return [] if random is None else [_ahead(found, who, random)]
-    if found.asked.measure.sign_for(0) * lead.estimate >= 0:
-        best, usual = f"The best of them, {other},", f"the default strategy, {found.default}"
-        if random is None:
-            return [_ahead(found, best, default, usual)]
-        return [_ahead(found, best, random), _ahead(found, "It", default, usual)]
-    text = f"The best of them is {found.default}, the default strategy"
-    if lead.low <= 0 <= lead.high:
-        text += f", but it is not clearly better than {other}"
-    return [f"{text}.", *([] if random is None else [_ahead(found, "It", random)])]
-
-
-def _lead(found: Found, base: str) -> tuple[str, Interval] | None:
-    """The best strategy but for one, and how far it is ahead of that; None if not counted."""
-    above, best = found.leads.get(base), found.best_but(base)
-    if above is None or best is None or math.isinf(above[best].high):
-        return None
-    return found.asked.players[best].reference, above[best]
-
-
-def _ahead(found: Found, who: str, best: tuple[str, Interval], named: str = "random play") -> str:
-    """How far the best strategy is ahead of another."""
-    measure, lead = found.asked.measure, best[1]
-    if lead.low <= 0 <= lead.high:
-        return f"{who} is not clearly better than {named}."
-    less = lead.estimate < 0
-    size = size_or_range(turned(lead) if less else lead, unit_of(measure))
-    if measure.is_rate:
-        does = f"{verb(measure).removesuffix(' in')} {size} {'less' if less else 'more'} often"
-    elif is_plural(measure):
-        fewer = "fewer" if less else "more"
-        does = f"{verb(measure)} {size} {fewer} {head(measure.name)} on average"
-    else:
-        does = (
-            f"has a {head(measure.name)} that is {size} {'lower' if less else 'higher'} on average"
-        )
-    return f"{who} {does} than {named}."
-
-
 def _measured(found: Found) -> str:
     measure = found.asked.measure
     return "winning" if measure.name == "win" else head(measure.name)
-
-
-def _by(found: Found) -> str:
-    labels = [player.reference for player in found.asked.players]
-    many = len(labels) > MOST_NAMED
-    return f"played by {f'{len(labels)} strategies' if many else listed(labels, 'or')}"
 
 
 def interval(found: Found, components: Components) -> str:

@@ -34,16 +34,21 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
             f"{finished} finished."
         )
     if interval.estimate == 0:
-        never = "no game was won" if asked.measure.name == "win" else f"no game reached {event}"
+        never = f"no simulated game reached {event}"
+        if asked.measure.name == "win":
+            never = "no simulated game was won"
         chance = "the win rate" if asked.measure.name == "win" else f"the chance of {event}"
-        return f"{who}: {never}, so {chance} is not known; a larger --particles may find one."
+        return (
+            f"{who}: {never}, so {chance} is not known; try more games at each level, with a "
+            "larger --particles."
+        )
     names = list(dict.fromkeys(player.reference for player in asked.players))
     doing = f"{listed(names)} {verb(asked.measure, are_several=len(names) > 1)}"
     answer = f"{setting(asked.rules)}: {doing}"
     if not trusted:
         return (
             f"{answer} very roughly {one_in(interval)} games, but the repeats differ too much to "
-            "rely on this number; a larger --particles is needed."
+            "rely on this number; use more games at each level, with a larger --particles."
         )
     amount = f"about {one_in(interval)}"
     if interval.high > ROUGH * interval.low:

@@ -171,21 +171,19 @@ class Answer(answer.Answer):
             return "This tournament has no finished games yet."
         first, *others = self._order
         asked = self.found.asked
-        each = " with each of its seats" if asked.seats > len(self._order) else ""
         is_duel = asked.seats == len(self._order) == 2 and asked.placing.name == "win"
         equal = f"(equal players would win {self._equal()})"
-        share = self._wins[first]
-        seen = f"{self._won(first)}{each} {equal}"
-        wins = f"it wins {about(share, True)} of its games{each} {equal}"
-        if is_wide(share, rate=True):
-            wins = f"it won {seen}"
+        seen = f"{self._won(first)}{' with each of its seats' if self._has_seats else ''} {equal}"
         where, name = setting(asked.rules), self._name(first)
         apart = [k for k in others if self._differ(first, k)]
         ahead = [self._name(k) for k in apart if self._ahead(k, first).estimate > 0.5]
         undecided = [self._name(k) for k in others if k not in apart]
-        best = f"{name} is the best of {len(self._order)} strategies"
+        best = f"the best of {len(self._order)} strategies"
         if len(others) == 1:
-            best = f"{name} is better than {self._name(others[0])}"
+            best = f"better than {self._name(others[0])}"
+        # Who was ahead may have decided when the games were stopped.
+        so_far = "" if self.complete else f"after {several(self.games, 'game')}, "
+        best = f"{so_far}{name} {'is' if self.complete else 'seems to be'} {best}"
         if won := self._won_all(first):
             if not undecided:
                 return f"{where}: {best}; it {won} {equal}."
@@ -194,7 +192,9 @@ class Answer(answer.Answer):
             rest = f"all {len(others)} others" if others[2:] else "both others"
             rest = rest if others[1:] else self._name(others[0])
             ahead_of = "" if is_duel else f" and finishes ahead of {rest} more often than not"
-            return f"{where}: {best}; {wins}{ahead_of}."
+            if self._has_seats:
+                ahead_of = f", and each of them finishes ahead of {rest} more often than not"
+            return f"{where}: {best}; {self._wins_of(first, seen, equal)}{ahead_of}."
         if len({self._wins[k].estimate for k in self._order}) == 1:
             every = listed(self.names) if len(others) < MOST_NAMED else "all strategies"
             after = f"after {several(self.games, 'game')}, {every} have won equally often"
@@ -208,11 +208,30 @@ class Answer(answer.Answer):
         said = f"{name} won most often, {seen}, but {', and '.join(doubts)}"
         return f"{where}: {said}."
 
+    @property
+    def _has_seats(self) -> bool:
+        """Whether a strategy has several seats at a table."""
+        return self.found.asked.seats > len(self._order)
+
+    def _wins_of(self, k: int, seen: str, equal: str) -> str:
+        """How often a strategy wins; with the same number of seats for all, any of its seats."""
+        share, seats, count = self._wins[k], self.found.asked.seats, len(self._order)
+        if is_wide(share, rate=True):
+            return f"it won {seen}"
+        each, more = divmod(seats, count)
+        if not self._has_seats or more:
+            with_each = " with each of its seats" if self._has_seats else ""
+            return f"it wins {about(share, True)} of its games{with_each} {equal}"
+        one = f"about {100 * share.estimate:.0f} % for each seat"
+        return (
+            f"one of its {each} seats wins {about(share.times(each), True)} of the games ({one}; "
+            f"equal players would win {self._equal()} each)"
+        )
+
     def _won(self, k: int) -> str:
         """The games that a strategy won: ``69.5 % of its 400 games``, ``15 of its 16 games``."""
         share, games = self._wins[k], self.found.counted.wins[k].n
-        is_one_seat = self.found.asked.seats <= len(self._order)
-        if is_one_seat and (share.estimate * games).is_integer():
+        if not self._has_seats and (share.estimate * games).is_integer():
             return part_of(share, games).replace(" of ", " of its ")
         return f"{percent(share.estimate, half_width(share))} % of its {games:,} games"
 
@@ -252,7 +271,7 @@ class Answer(answer.Answer):
         if not all(pair.total == pair.n > 0 for pair in pairs):
             return ""
         games = self.found.counted.wins[k].n
-        if self.found.asked.seats > len(self._order):
+        if self._has_seats:
             where = f"all {games:,} games" if games > 1 else "its only game"
             return f"finished ahead of all others with each of its seats in {where}"
         return f"won all {games:,} of its games" if games > 1 else "won its only game"

@@ -1,0 +1,127 @@
+"""Luck and skill in words, for all questions that compare strategies on the same deals.
+
+First comes how far the best and the worst strategy lie apart, then the share of the strategy in the
+differences between single games.  Alone, a small share would read as if the choice hardly mattered:
+over many games it may decide a lot.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playout.engine.game.measures import Measure
+from playout.engine.game.players import Player
+from playout.report.estimates import LEVEL, about_or_between, size_or_range
+from playout.report.words import head, is_plural, listed, turned, unit_of, verb
+from playout.stats.components import Sums, differences
+from playout.stats.intervals import Interval
+
+MOST_NAMED = 4  # strategies in a sentence
+HALF = 0.5  # of the variance: more of it makes luck, or skill, the larger part
+NEAR = 0.2  # a share that is surely as near to a half is about a half
+ALMOST = 0.05  # a share that is surely as near to 0, or to 1, is almost that
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far the best of some strategies is above the worst; or the highest above the lowest."""
+
+    best: int
+    worst: int
+    difference: Interval  # of their means; it holds whichever two of the strategies these are
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the two differ for sure."""
+        return not self.difference.low <= 0 <= self.difference.high
+
+
+def reach_of(sums: Sums, measure: Measure, unit: int) -> Reach | None:
+    """The strategies that lie furthest apart; None if there are too few deals to tell."""
+    totals = [int(total) for total in sums.totals.sum(axis=1)]
+    if not sums.games or len(totals) < 2:
+        return None
+    sign = -1 if measure.wanted == "lowest" else 1
+    best, *_, worst = sorted(range(len(totals)), key=lambda place: -sign * totals[place])
+    # At this level the intervals of all pairs hold at once, not only those with one of them.
+    level = 1.0 - (1.0 - LEVEL) * 2 / len(totals)
+    difference = differences(sums, worst, unit, level)[best]
+    return None if math.isinf(difference.high) else Reach(best, worst, difference)
+
+
+def reach_in_words(
+    names: Sequence[str],
+    reach: Reach,
+    measure: Measure,
+    against: Player | None = None,
+    seats: int = 1,
+    default: str = "",
+) -> str:
+    """How far the strategies lie apart: sentences, but for a capital letter and the last full stop.
+
+    ``against`` plays on the other seats, if there are any; ``default`` is the game's default
+    strategy.
+    """
+    several, best, worst = len(names) > 2, names[reach.best], names[reach.worst]
+    where = ""
+    if against is not None and seats > 1:
+        one = "an opponent that plays" if seats == 2 else "opponents that play"
+        where = f" against {one} {against.reference}"
+    every = f"of {in_short(names, 'and')}"
+    change = how_far(reach.difference, measure)
+    if not (measure.wanted or measure.kind == "share" or measure.seat is not None):
+        doubt = "" if reach.is_clear else ", but the difference is not clear"
+        far = f"{every}, {best} and {worst} lie furthest apart{where}: {best}" if several else best
+        return f"{far} {change} than {worst}{'' if several else where}{doubt}"
+    usual = " (the default strategy)"
+    better = f"{best}{usual if best == default else ''} did {'best' if several else 'better'}"
+    doubt = "" if reach.is_clear else ", but not clearly"
+    than = f"{worst}{usual if worst == default else ''}{', which did worst' if several else ''}"
+    return f"{every}, {better}{where}{doubt}. It {change} than {than}"
+
+
+def how_far(difference: Interval, measure: Measure) -> str:
+    """What a strategy does compared with another: ``wins about 37 percentage points more often``.
+
+    A difference that is not clear has its largest size: ``wins at most 3.1 percentage points ...``.
+    """
+    unit, less = unit_of(measure), difference.estimate < 0 or measure.wanted == "lowest"
+    size = turned(difference) if less else difference
+    if size.low > 0:
+        amount = size_or_range(size, unit)
+    else:
+        amount = f"at most {unit.spelled(unit.apart(size)[1].strip('()').split(' to ')[1])}"
+    if measure.is_rate:
+        return f"{verb(measure).removesuffix(' in')} {amount} {'less' if less else 'more'} often"
+    name = head(measure.name)
+    if is_plural(measure):
+        return f"{verb(measure)} {amount} {'fewer' if less else 'more'} {name} on average"
+    return f"has an average {name} {amount} {'lower' if less else 'higher'}"
+
+
+def share_in_words(skill: Interval, measure: Measure, count: int) -> str:
+    """How much of the differences between single games the strategy explains, in a sentence."""
+    part = skill if skill.low > 0 else Interval(0.0, 0.0, max(0.0, skill.high))
+    what = "winning" if measure.name == "win" else head(measure.name)
+    return (
+        f"{verdict(skill)}: {about_or_between(part, rate=True)} of the differences in {what} come "
+        f"from the choice between these {'two' if count == 2 else count} strategies."
+    )
+
+
+def verdict(skill: Interval) -> str:
+    """Luck or skill, by the share of the strategy in the variance."""
+    if skill.low > HALF - NEAR and skill.high < HALF + NEAR and skill.low <= HALF <= skill.high:
+        return "In a single game, luck and skill matter about equally"
+    if skill.high < HALF:
+        return f"A single game is {'almost only' if skill.high < ALMOST else 'mostly'} luck"
+    if skill.low > HALF:
+        return f"A single game is {'almost only' if skill.low > 1 - ALMOST else 'mostly'} skill"
+    return "It is not clear yet whether a single game is mostly luck or mostly skill"
+
+
+def in_short(names: Sequence[str], last: str) -> str:
+    """The strategies by name, or how many there are."""
+    return f"{len(names)} strategies" if len(names) > MOST_NAMED else listed(names, last)
