@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -238,6 +239,29 @@ def test_a_review_that_was_stopped_at_once_has_an_empty_picture() -> None:
     job = Job(ask("pig", strategy="random", worlds=20))
     found = Found(job.asked, tuple(job.nothing()), 0.0, False)
     assert Answer(found).plot() is not None
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        ((840, 0, 0), "Seat 1 won."),
+        ((0, 420, 420), "Seats 2 and 3 shared the win."),
+        ((0, 0, 0), "No seat won."),
+    ],
+)
+def test_a_review_that_was_stopped_says_who_won_and_how_much_is_simulated(
+    outcome: tuple[int, ...], said: str
+) -> None:
+    asked = ask("pig", strategy="random", players=3, goal=30, worlds=20)
+    first = asked.column(0)
+    columns = (*asked.outcome[:first], *outcome, *asked.outcome[first + 3 :])
+    job = Job(replace(asked, outcome=columns))
+    counted = [job.play(Batch(0, 0, 20)), *job.nothing()[1:]]
+    sentence = Answer(Found(job.asked, tuple(counted), 0.0, False)).sentence()
+    every = len(asked.decisions)
+    assert sentence.startswith(
+        f"{said} Only 1 of the {every} decisions has been simulated so far. "
+    )
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,8 @@ def _stories(found: Found) -> list[str]:
     asked, stories = found.asked, found.stories
     if not stories:
         some, every = len(found.judged), several(len(asked.decisions), "decision")
-        return [_result(asked), f"Only {some:,} of the {every} have been simulated so far."]
+        have = "has" if some == 1 else "have"
+        return [_result(asked), f"Only {some:,} of the {every} {have} been simulated so far."]
     if len(stories) == 1:
         return [_result(asked), _start(asked, stories[0]), _why(asked, stories[0])]
     return [_result(asked), *_moves_of_all(asked, stories), _luck_of_one(asked, stories)]
@@ -237,7 +238,7 @@ def _how_many(found: Found) -> str:
     """How many of the decisions are mistakes."""
     clear, every = len(found.mistakes), len(found.judged)
     if every == 1:
-        return f"The only decision is {'' if clear else 'not '}clearly a mistake"
+        return f"{capitalised(_lone(found))} is {'' if clear else 'not '}clearly a mistake"
     if not clear and every == 2:
         return "Neither of the 2 decisions alone is clearly a mistake"
     if not clear:
@@ -245,6 +246,11 @@ def _how_many(found: Found) -> str:
     if clear == 1:
         return f"One of the {every:,} decisions is clearly a mistake"
     return f"{clear} of the {every:,} decisions are clearly mistakes"
+
+
+def _lone(found: Found) -> str:
+    """The one decision that is judged so far, or the only one of the game."""
+    return "the only decision" if len(found.asked.decisions) == 1 else "that decision"
 
 
 def _mistakes(found: Found) -> str:
@@ -263,7 +269,7 @@ def _mistakes(found: Found) -> str:
             return f"{_how_many(found)}. {too_few(tried)} to tell whether another move is better."
         few = too_few(f"{tried} per decision")
         return f"{_how_many(found)}. {few} to tell which cost most."
-    made = "the only decision" if every == 1 else f"any of the {every:,} decisions"
+    made = _lone(found) if every == 1 else f"any of the {every:,} decisions"
     return f"No better move was found for {made}."
 
 
@@ -339,7 +345,7 @@ def _columns(asked: Asked) -> str:
     return (
         f"start + skill + {'others + ' if rivals else ''}luck = result. start: before {first}"
         f"{' of the game' if rivals else ''}; skill: effect of {whose} moves, compared with those "
-        f"of the reviewer{others}; luck: the rest{rest}."
+        f"of {_judge(asked)}{others}; luck: the rest{rest}."
     )
 
 
