@@ -55,8 +55,12 @@ def test_a_game_is_refused(name: str) -> None:
     assert "\n" not in str(raised.value)
 
 
+LONG = "python_ant_foraging"  # a game of it takes a second
 PLAYED = [
-    pytest.param(name, marks=pytest.mark.thorough if k % 6 else pytest.mark.slow)
+    pytest.param(
+        name,
+        marks=pytest.mark.thorough if k % 6 or name == LONG else pytest.mark.slow,
+    )
     for k, name in enumerate(sorted({*registered()} - REFUSED))
 ]
 

@@ -110,7 +110,7 @@ def test_an_answer_has_rows_and_columns(answer: Answer) -> None:
     assert len(answer) == len(rows) == len(frame) > 0
     assert repr(rows[0]) == repr(answer[0])  # NaN is equal to nothing
     assert repr(rows[-1]) == repr(answer[-1])
-    for name in frame.columns:
+    for name in frame.columns[:: 1 + len(frame.columns) // 12]:
         assert [repr(row[name]) for row in rows] == list(map(repr, answer[name]))
     rows[0].clear()  # a row is the reader's own
     assert answer[0]

@@ -186,7 +186,7 @@ def test_a_scheduler_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPat
     assert counts(found) == expected(asked)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_cluster_whose_workers_have_all_left_is_not_waited_for_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -337,7 +337,7 @@ with Threads(2) as workers:
 @pytest.mark.slow
 def test_a_run_killed_at_any_instant_goes_on_to_the_same_bits(path: Path) -> None:
     chance = random.Random(3)
-    for _ in range(3):
+    for _ in range(2):
         process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, str(path)], stdout=subprocess.PIPE, text=True
         )

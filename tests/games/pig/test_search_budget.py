@@ -75,6 +75,6 @@ def test_over_a_blueprint_that_holds_early_the_loss_falls_too() -> None:
     assert usual > losses[0] > losses[2] > losses[3]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_what_needs_a_certainty_that_there_is_not_leaves_the_optimum_never() -> None:
     assert lost("search:blueprint=optimal:deviations=1000:worlds=25", 50) < 1e-12

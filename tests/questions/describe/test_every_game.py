@@ -18,7 +18,7 @@ from playout.questions.describe.asked import NONE, usual_changes
     ("game", "options", "name", "exact"),
     [
         ("snakes-and-ladders", {}, "turns", 39.598),
-        ("risk-battle", {}, "conquered", 0.567593),
+        pytest.param("risk-battle", {}, "conquered", 0.567593, marks=pytest.mark.thorough),
         pytest.param("pig", {"strategy": "optimal"}, "win_seat_0", 0.5306),
         pytest.param("yahtzee", {}, "score", 254.588, marks=pytest.mark.thorough),
     ],
@@ -66,7 +66,7 @@ def test_each_option_is_changed_by_one_step(game: str) -> None:
 @pytest.mark.parametrize(
     "game",
     [
-        pytest.param(name, marks=() if name in ("pig", "hex") else pytest.mark.thorough)
+        pytest.param(name, marks=() if name == "pig" else pytest.mark.thorough)
         for name in game_names()
     ],
 )

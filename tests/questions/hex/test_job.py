@@ -201,7 +201,7 @@ def test_a_map_of_a_small_board_stops_soon(boards: str) -> None:
 def test_a_map_names_a_wrong_cell_no_more_often_than_allowed(
     text: str, p: float, confidence: float
 ) -> None:
-    stones, seeds = parse_stones(text), 200
+    stones, seeds = parse_stones(text), 100
     exact = criticality(stones=stones, p=p, method="exact")
     wrong = 0
     for seed in range(seeds):

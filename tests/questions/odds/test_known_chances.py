@@ -141,7 +141,7 @@ MEASURES = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_risk_is_exact_and_its_dice_have_fallen() -> None:
     for position in ("attackers=3 defenders=2 dice=6,5,1,5,5,0", "attackers=9 defenders=7"):
         for measure in MEASURES:

@@ -25,7 +25,7 @@ from tests.questions.odds.counting import check, counted
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("turn", [1, 3])
+@pytest.mark.parametrize("turn", [pytest.param(1, marks=pytest.mark.thorough), 3])
 def test_a_tiny_deck_has_the_mean_over_all_orders_of_its_cards(turn: int) -> None:
     deck: dict[str, Any] = {"players": 1, "low": 1, "high": 10, "hand": 3, "jump": 3}
     asked, found = counted(
