@@ -52,7 +52,7 @@ def test_a_game_is_solved(client: TestClient) -> None:
     page = client.get(address("/exact", fields)).text
     assert "playout solve pig --strategy best+hold" in page
     shown = client.get(address("/exact/answer", fields)).text
-    assert "the player who goes first wins" in shown
+    assert "best play, going first, wins" in shown
     assert "/exact/plot.svg" not in shown  # it has no picture
     assert client.get(address("/exact/plot.svg", fields)).status_code == 400
 

@@ -216,6 +216,10 @@ def caption(found: Found) -> str:
         text += "\nExact apart from rounding: no position can repeat within a game."
     else:
         text += "\nPositions can repeat within a game, so each value is computed to nine digits."
+    measure = asked.measure
+    if measure.wanted == "lowest" and not measure.is_rate and None not in asked.players:
+        text += f"\n{'Fewer' if is_plural(measure) else 'Lower'} {head(measure.name)}"
+        text += f" {'are' if is_plural(measure) else 'is'} better."
     reasons: dict[str, list[str]] = {}
     for seat, why in found.unknown.items():
         if not _is_best_possible(found, seat):
