@@ -132,7 +132,7 @@ def pictured(page: Page, name: str) -> None:
 
 
 GAMES: list[tuple[str, tuple[str, ...], dict[str, str]]] = [
-    ("the-game", ("person", "random"), {}),
+    ("the-game", ("person", "random"), {"high": "30"}),
     ("hex", ("person", "random"), {"rows": "3", "cols": "3"}),
     ("mexican-train", ("person", "random"), {"rounds": "1", "tiles": "2", "set": "6"}),
     ("pig", ("person", "hold"), {"goal": "10"}),

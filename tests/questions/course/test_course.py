@@ -93,6 +93,7 @@ def test_who_has_least_leads_where_that_wins() -> None:
     assert often.here[0].mean == 2
 
 
+@pytest.mark.slow
 def test_people_see_some_steps_in_words_a_table_and_a_picture(rivals: Any, cards: Any) -> None:
     for answer, words in ((rivals, "player 1, hold"), (cards, "cards left")):
         for width in (60, 80):

@@ -212,6 +212,7 @@ def test_a_map_names_a_wrong_cell_no_more_often_than_allowed(
     assert stats.binom.sf(wrong - 1, seeds, 1 - confidence) > FALSE_ALARM
 
 
+@pytest.mark.slow
 def test_counts_of_boards_survive_being_packed() -> None:
     job = maps.Job(maps.ask(5, boards=BOARDS, confidence=0.9))
     counted = job.play(Batch(0, 3, 4))
@@ -277,6 +278,7 @@ def test_an_answer_keeps_its_position_when_the_array_that_was_given_changes(
     assert (answer.stones == 0).all()
 
 
+@pytest.mark.slow
 def test_a_map_that_stopped_early_says_that_its_best_rate_is_too_high() -> None:
     said = "Stopped as soon as one cell was clearly ahead, so the share of the best cell is on"
     assert said in criticality(3, boards="1M", confidence=0.9).caption()

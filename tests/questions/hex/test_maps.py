@@ -58,6 +58,7 @@ def test_all_methods_count_the_same(rows: int, cols: int, p: float, fixed: bool)
     assert maps[0].counts.max() <= boards
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_boards_are_counted_by_how_many_cells_are_pivotal(method: str) -> None:
     filling, boards = Filling(undecided(3, 4, 1), chance_of(0.4), 3), BITS + 77

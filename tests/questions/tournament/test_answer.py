@@ -17,7 +17,7 @@ from playout.stats.intervals import rate_interval
 from tests.playing import played
 
 GAME = "mexican-train"
-THREE = ["random", "sequence", "ai-1"]
+THREE = ["random", "greedy", "ai-1"]
 QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3}
 
 
@@ -41,7 +41,7 @@ def counted(results: Any, strategies: str = "greedy,random,path", seats: int = 3
 def test_there_are_standings_a_cross_table_and_a_picture() -> None:
     found = answer(strategies=THREE, players=3, games="3k", **QUICK)
     table, cross = found.to_pandas(), found.cross()
-    assert table["strategy"][0] == "sequence"
+    assert table["strategy"][0] == "greedy"
     assert table["win"].sum() == pytest.approx(1)
     assert table["rating"].mean() == pytest.approx(1500)
     for name in ("win", "points", "rating"):
@@ -54,7 +54,7 @@ def test_there_are_standings_a_cross_table_and_a_picture() -> None:
     pair = cross[(cross["strategy"] == "ai-1") & (cross["other"] == "random")].iloc[0]
     assert pair["ahead_low"] < 0.5 < pair["ahead_high"]
     assert not pair["differ"]
-    first = cross[cross["strategy"] == "sequence"]
+    first = cross[cross["strategy"] == "greedy"]
     assert first["differ"].all()
     assert (first["p_holm"] <= 0.05).all()
     assert "*: clearly not 50 % (if all strategies were equal, at most 5 % of tournaments" in repr(
@@ -62,7 +62,7 @@ def test_there_are_standings_a_cross_table_and_a_picture() -> None:
     )
     rows = [line.split() for line in repr(found).split("\n\n")[2].splitlines()[2:5]]
     marked = {row[0]: sum(text.endswith("*") for text in row[1:]) for row in rows}
-    assert marked == {"sequence": 2, "ai-1": 1, "random": 1}
+    assert marked == {"greedy": 2, "ai-1": 1, "random": 1}
     assert len(found.plot().axes) == 2
     assert found.games == 3_000
     assert "1 table, with 1 seat for each strategy" in repr(found)
@@ -118,7 +118,7 @@ def test_nobody_is_called_the_best_who_may_not_be() -> None:
 
 def test_two_strategies_and_their_seats_are_told_in_the_singular() -> None:
     pair = answer(strategies=THREE[:2], players=2, games=300, **QUICK)
-    assert "sequence is better than random; it wins about " in pair.sentence()
+    assert "greedy is better than random; it wins about " in pair.sentence()
     assert " finishes ahead of random more often than not." in pair.sentence()
     assert "1 table, with 1 seat for each strategy; " in pair.caption()
     assert "pairs" not in pair.caption()

@@ -18,7 +18,7 @@ from playout.questions.tournament.asked import all_line_ups
 from tests.playing import played, refused
 
 GAME = "mexican-train"
-THREE = ["random", "sequence", "ai-1"]
+THREE = ["random", "greedy", "ai-1"]
 QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3}
 
 
