@@ -16,6 +16,7 @@ from playout.report.words import head, listed
 LONGEST = 80  # characters of a position in a sentence
 MOST_ITEMS = 6  # numbers of a list in a sentence
 TO_MOVE = ("player", "seat")  # fields that usually hold the seat to move
+CHANCE = "chance"  # how many random numbers were drawn: no field
 _NUMBERS = re.compile(r"-?[0-9]+(,-?[0-9]+)*")
 
 Phrase = str | Callable[[str], str]
@@ -24,6 +25,7 @@ Phrase = str | Callable[[str], str]
 def in_words(rules: Rules, position: str, to_move: str = "") -> str:
     """A position in words, and then who is ``to_move``; "" if it is too long for a sentence."""
     fields = [word.partition("=")[::2] for word in position.split()]
+    fields = [field for field in fields if field[0] != CHANCE]
     parts = [field_in_words(rules, name, value) for name, value in fields]
     if not all(part is not None for part in parts):
         return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playout.engine.solve.solution import Ends, best_of
 from playout.engine.words.numbering import nth
+from playout.questions.judged import match_at
 from playout.questions.position_words import in_words, seat_name
 from playout.questions.solve.found import Found
 from playout.questions.solving import BEST, best_play
@@ -52,7 +53,8 @@ def _from_where(found: Found) -> str:
         return ""
     is_told = first is not None and len(asked.players) > 1
     to_move = f"{seat_name(asked.measure, first or 0)} to move" if is_told else ""
-    words = in_words(asked.rules, asked.position, to_move)
+    whole = match_at(asked.rules, asked.position, 1).position  # with the dice that it left out
+    words = in_words(asked.rules, whole, to_move)
     return f"from this position ({words}), " if words else "from this position, "
 
 
