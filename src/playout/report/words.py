@@ -304,9 +304,8 @@ def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
     left_out, title, option = set(besides), rules.game.title, rules.game.option("players")
     if not who and "players" not in left_out and option.low < option.high:
         who = several(int(rules["players"]), "player")
-    always = [one.name for one in rules.game.options if one.is_told]
-    names = [name for name in rules.values if name in {*always, *rules.changed_options()}]
-    told = {name: rules.label(name) for name in names if name not in left_out}
+    shown = {*rules.changed_options(), *(one.name for one in rules.game.options if one.is_told)}
+    told = {name: rules.label(name) for name in rules.values if name in shown - left_out}
     more = f" ({options_text(told)})" if told else ""
     return f"{title} with {who}{more}" if who else f"{title}{more}"
 
