@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from playout.runner import remote
 from playout.runner.processes import without_ctrl_c
 from tests.command import playout
 from tests.runner.small_runs import write_bold
@@ -35,7 +36,10 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes i
 
 @pytest.mark.slow
 @linux
-def test_a_strategy_that_kills_every_process_ends_in_a_sentence(tmp_path: Path) -> None:
+def test_a_strategy_that_kills_every_process_ends_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote, "TRIES", 2)
     deadly = "import os, multiprocessing; multiprocessing.parent_process() and os._exit(9)"
     bold = write_bold(tmp_path, deadly)
     words = ["run", "the-game", "--strategy", bold, "--games", "100", "--workers", "processes:1"]

@@ -62,7 +62,13 @@ def test_every_last_box_of_yatzy_is_worth_what_a_slow_solver_says(box: str) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("boxes", [("one pair", "yatzy"), ("sixes", "full house")])
+@pytest.mark.parametrize(
+    "boxes",
+    [
+        pytest.param(("one pair", "yatzy"), marks=pytest.mark.thorough),
+        ("sixes", "full house"),
+    ],
+)
 def test_the_last_two_boxes_of_yatzy_are_worth_what_a_slow_solver_says(
     boxes: tuple[str, ...],
 ) -> None:
@@ -83,10 +89,10 @@ def test_every_last_box_is_worth_what_a_slow_solver_says(box: str, holds: int, j
 @pytest.mark.parametrize(
     ("boxes", "filled"),
     [
-        (("chance", "yahtzee"), {}),
+        pytest.param(("chance", "yahtzee"), {}, marks=pytest.mark.thorough),
         (("fives", "full house"), {"yahtzee": 50, "sixes": 18, "threes": 20, "fours": 15}),
         (("ones", "small straight"), {"yahtzee": 50, "sixes": 60}),
-        (("twos", "yahtzee"), {"sixes": 57}),
+        pytest.param(("twos", "yahtzee"), {"sixes": 57}, marks=pytest.mark.thorough),
     ],
 )
 def test_the_last_two_boxes_are_worth_what_a_slow_solver_says(
