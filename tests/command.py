@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from playout.cli import STOPPED, main
+from playout.cli import main
+from playout.cli.commands import STOPPED
 from playout.runner.plan import Plan
 
 

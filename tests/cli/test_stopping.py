@@ -75,7 +75,7 @@ def compile_and_be_stopped(*_: object) -> None:
     except KeyboardInterrupt as error:
         told = {"exc_type": type(error), "exc_value": error}
         others = {"exc_traceback": None, "err_msg": None, "object": None}
-        sys.unraisablehook(SimpleNamespace(**told, **others))  # type: ignore[arg-type]
+        sys.unraisablehook(SimpleNamespace(**told, **others))
     raise RuntimeError("no compiled object yet for <Library 'x' at 0x7f>")
 
 

@@ -33,10 +33,10 @@ def same(one: Sums, other: Sums) -> bool:
 def test_all_seats_play_the_strategy_where_players_play_together(measure: str) -> None:
     names = ["random", "greedy"]
     asked = ask(
-        "the-game", strategies=names, games=40, repeats=3, measure=measure, players=2, seed=3
+        "the-game", strategies=names, games=12, repeats=3, measure=measure, players=2, seed=3
     )
     found = played(Job(asked))
-    outcomes = np.zeros((2, 40, 3), np.int64)
+    outcomes = np.zeros((2, 12, 3), np.int64)
     for s, g, r in np.ndindex(outcomes.shape):
         match = Match(
             "the-game",
@@ -51,7 +51,7 @@ def test_all_seats_play_the_strategy_where_players_play_together(measure: str) -
         outcomes[s, g, r] = match.outcome()[measure]
     assert same(found.counted, Sums.of(outcomes, 0))
     assert found.complete
-    assert found.games == 240
+    assert found.games == 72
 
 
 @pytest.mark.parametrize("measure", ["win", "points", "turns"])

@@ -134,13 +134,13 @@ def test_yahtzee_is_kept_as_the_table_of_best_play_says() -> None:
     own = policy("yahtzee", strategy="optimal", down="dice", across="throws")
     assert len(best) == 756
     assert best.is_exact
-    assert "exact" in best.sentence()
+    assert "(exact)" in repr(best)
     assert not own.is_exact
     for row, played in zip(best, own, strict=True):
         assert (row["dice"], row["throws"]) == (played["dice"], played["throws"])
         assert played["best"] in row["best"].split(" or ")
-        odds = playout.odds("yahtzee", position=f"dice={row['dice']} throws={row['throws']}")
         if row["dice"] in ("1,1,3,4,4", "2,3,4,5,5"):
+            odds = playout.odds("yahtzee", position=f"dice={row['dice']} throws={row['throws']}")
             assert odds.chance.estimate == pytest.approx(row["value"])
     throws = {",".join(map(str, dice)) for dice in combinations_with_replacement(range(1, 7), 5)}
     assert {row["dice"] for row in best} == throws
