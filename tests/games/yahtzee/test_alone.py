@@ -42,5 +42,5 @@ def test_a_share_of_the_win_is_told_of_two_players_and_not_of_one() -> None:
     )
     assert "score" in alone
     assert "win" not in alone
-    assert "50 % (all alike)" in pair
+    assert "50 % (all seats)" in pair
     assert "tournament yahtzee --players 2" in pair

@@ -13,7 +13,7 @@ from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.found import Found
 from playout.questions.runs.known_values import exact_value
 from playout.questions.runs.seats import Row
-from playout.questions.runs.wording.sentence import overlap
+from playout.questions.runs.wording.amounts import overlap
 from playout.report.estimates import interval_of, size_or_range, too_few
 from playout.report.words import (
     about,

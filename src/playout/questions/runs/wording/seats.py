@@ -1,0 +1,78 @@
+"""The seats of tables in the sentence of a run, beside an equal share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from playout.questions.runs.found import Found
+from playout.questions.runs.wording.amounts import (
+    amount_of,
+    beside_share,
+    overlap,
+    too_few_games,
+    unless_clear,
+)
+from playout.questions.runs.wording.labels import Label, label_of
+from playout.report.words import capitalised, several
+from playout.stats.intervals import Interval
+
+MOST_TABLES = 3  # whose seats are told one table after another
+
+
+def of_tables(found: Found, tables: list[list[int]], intervals: Mapping[int, Interval]) -> str:
+    """Return the advantage of the first seat, of one table after another."""
+    if len(tables) == 1:
+        return _of_seats(found, tables[0], intervals)
+    parts = []
+    for rows in tables:
+        players = several(len(found.rows[rows[0]].players), "player")
+        parts.append(f"with {players}, {_of_seats(found, rows, intervals)}")
+    return ". ".join([parts[0], *map(capitalised, parts[1:])])
+
+
+def _of_seats(found: Found, rows: list[int], intervals: Mapping[int, Interval]) -> str:
+    """Return the advantage of the first seat, if the rows are the seats of one table."""
+    share = 1 / len(found.rows[rows[0]].players)
+    amounts = {k: beside_share(intervals[k], share) for k in rows}
+    labels = {k: label_of(found.rows[k], ["seat"]) for k in rows}
+    first = rows[0]
+    said = (
+        f"{labels[first]}, the first at the table, wins {amounts[first]} of the games, where an "
+        f"equal share is {100 * share:.3g} %"
+    )
+    order = sorted(rows, key=lambda k: intervals[k].estimate)
+    least, most = order[0], order[-1]
+    is_unclear = intervals[first].low <= share <= intervals[first].high
+    if overlap(intervals[least], intervals[most]) and is_unclear:
+        return f"{too_few_games(found, rows)} to show whether going first helps: {said}"
+    if len(rows) == 2:
+        return f"{said}; {labels[rows[1]]} wins {amounts[rows[1]]}"
+    for word, end, often in (("most", most, "more"), ("least", least, "less")):
+        near = [str(labels[k]) for k in rows if k != end and overlap(intervals[k], intervals[end])]
+        if end != first:
+            unclear = unless_clear(near, f"{often} often than").replace(" rows", " seats")
+            said += f"; {labels[end]} wins {word} often, {amounts[end]}{unclear}"
+    return said
+
+
+def beside_equal_shares(
+    found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, Label]
+) -> str:
+    """Return the best and worst row relative to an equal share of the wins."""
+    seats = {k: len(found.rows[k].players) for k in rows}
+    relative = {k: intervals[k].times(seats[k]) for k in rows}
+    order = sorted(rows, key=lambda k: relative[k].estimate)
+
+    def share(row: int) -> str:
+        equal, amount = f"{100 / seats[row]:.3g} %", amount_of(intervals[row], rate=True)
+        near = [k for k in rows if k != row and overlap(relative[k], relative[row])]
+        unclear = f"; not clearly apart from {several(len(near), 'other row')}" if near else ""
+        return f"{labels[row]} ({amount}; an equal share is {equal}{unclear})"
+
+    if overlap(relative[order[0]], relative[order[-1]]):
+        few = too_few_games(found, rows)
+        return f"{few} to say which of the {len(rows)} rows is best, compared with an equal share"
+    return (
+        f"compared with an equal share, the best row is {share(order[-1])} and the worst "
+        f"{share(order[0])}"
+    )
