@@ -177,6 +177,8 @@ def _from_to(found: Found, rows: list[int], measure: Measure) -> str:
     if low == high:
         return low
     first, last = (label_of(found.rows[k], varying) for k in (order[0], order[-1]))
+    if SOMEWHERE in low + high:
+        return one_somewhere(f"{low} ({first}) and {high} ({last})")
     return f"from {low} ({first}) to {high} ({last})"
 
 
