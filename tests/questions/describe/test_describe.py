@@ -321,13 +321,13 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
 
 @pytest.mark.slow
 def test_the_sentence_has_a_chance_that_is_known_and_says_if_nothing_was_won() -> None:
-    page = {"levels": "none", "knock_out": "none"}
+    page: dict[str, Any] = {"levels": "none", "knock_out": "none"}
     known = playout.describe("pig", games=2, **page).sentence()
     assert known.endswith(
         "2 games are too few for reliable averages. Calculated exactly, the player who goes first "
         "wins 53.47 % of the games."
     )
-    mine = {"strategy": "random", "players": 2, "games": 20}
+    mine: dict[str, Any] = {"strategy": "random", "players": 2, "games": 20}
     never = playout.describe("the-game", **mine, **page).sentence()
     assert never.endswith("decision has several legal moves. The team won none of 20 games.")
     lost = playout.describe("the-game", **{**mine, "games": 1}, **page).sentence()
