@@ -291,7 +291,7 @@ MISTAKES: dict[str, list[tuple[str, str]]] = {
         ("die=7", "die=7: must be a whole number from 0 to 6"),
         ("turns=1001", "turns=1001: must be a whole number from 0 to 1,000"),
         ("scores=1,2,3", "scores: must be 2 whole numbers"),
-        ("scores=120,3", "seat 1 has 120 points and has won, so the next seat must be to move,"),
+        ("scores=120,3", "seat 1 has 120 points, but 100 points win the game; it would be over"),
     ],
     "yahtzee": [
         ("dice=1,2,3,4,7 throws=1", "five numbers from 1 to 6"),
