@@ -83,7 +83,7 @@ def test_an_effect_is_the_difference_from_the_baseline_with_a_paired_interval(an
 
 def test_it_is_told_without_being_asked_for(answer: Any) -> None:
     told = str(answer)
-    assert told.startswith("The Game with 3 players: without a knock-out, quick wins about ")
+    assert told.startswith("The Game with 3 players: with jump=10 and hand=6, quick wins about ")
     assert " With jump=0, quick won none of 400 games. " in told
     assert "One of the largest effects: changing jump from 10 to 0" in told  # that of hand is near
     assert "What each knock-out changes" in told

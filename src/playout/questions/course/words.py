@@ -97,7 +97,11 @@ def _measure(found: Found, middle: int) -> str:
     if found.interval(found.seats[0], 0) == Interval.exact(0.0):
         del at[0]
     if over and middle < found.last and _counts_steps(found, middle):
-        del at[middle]
+        lasts = spelled(_amount(found, found.last), f" {found.asked.step}s")
+        if alone:
+            return f"the only game lasted {lasts}"
+        few = _too_few(found) if SOMEWHERE in lasts else ""
+        return f"{few}{'A' if few else 'a'} game lasts {lasts} on average"
     whose = f" of {found.name_of(0)}" if measure.per_seat else ""
     if alone and measure.is_rate:  # the game was won, or not, at each of these steps
         did = "won" if measure.name == "win" else head(measure.name)

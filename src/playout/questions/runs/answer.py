@@ -23,7 +23,7 @@ from playout.questions.runs.known_values import Published, exact, published
 from playout.questions.runs.plots import plots
 from playout.questions.runs.plots.plots import Kind, Plot
 from playout.questions.runs.wording import captions
-from playout.questions.runs.wording.sentence import all_or_nothing, sentence
+from playout.questions.runs.wording.sentence import all_or_nothing, sentence, unchanged
 from playout.questions.runs.wording.template import Shown, template_words, uncertainty
 from playout.report import answer
 from playout.report.answer import MAIN, common_items
@@ -87,7 +87,7 @@ class Answer(answer.Answer):
         if self._report is None or not self._report.template:
             if self.found.asked.knock_outs and self._effects_of:
                 effects = self.effects(self._effects_of[0])
-                baseline = sentence(self.found.baseline, when="without a knock-out, ")
+                baseline = sentence(self.found.baseline, when=unchanged(self.found))
                 return f"{baseline}{all_or_nothing(self.found)} {effects.largest()}"
             return sentence(self.found, self.views.chances)
         from playout.report.templates import filled_in

@@ -102,11 +102,8 @@ def exact_value(row: Row, measure: Measure) -> float | None:
 
 
 def known_interval(found: Found, row: int, measure: Measure) -> Interval:
-    """The exact value of a measure of a row, if its game knows it; else its estimate.
-
-    Of a single game, which has no table of exact values, it is the estimate.
-    """
-    if found.tallies[row].games > 1 and not found.by_construction(row, measure):
+    """The exact value of a measure of a row, if its game knows it; else its estimate."""
+    if not found.by_construction(row, measure):
         with suppress(PlayoutError):
             value = exact_value(found.rows[row], measure)
             if value is not None:

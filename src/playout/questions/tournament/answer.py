@@ -182,8 +182,9 @@ class Answer(answer.Answer):
         if len(others) == 1:
             best = f"better than {self._name(others[0])}"
         # Who was ahead may have decided when the games were stopped.
+        is_sure = self.complete and not is_wide(self._wins[first], rate=True)
         so_far = "" if self.complete else f"after {several(self.games, 'game')}, "
-        best = f"{so_far}{name} {'is' if self.complete else 'seems to be'} {best}"
+        best = f"{so_far}{name} {'is' if is_sure else 'seems to be'} {best}"
         if won := self._won_all(first):
             if not undecided:
                 return f"{where}: {best}; it {won} {equal}."
@@ -222,10 +223,10 @@ class Answer(answer.Answer):
         if not self._has_seats or more:
             with_each = " with each of its seats" if self._has_seats else ""
             return f"it wins {about(share, True)} of its games{with_each} {equal}"
-        one = f"about {100 * share.estimate:.0f} % for each seat"
+        one = f"about {100 * share.estimate:.0f} % each"
         return (
-            f"one of its {each} seats wins {about(share.times(each), True)} of the games ({one}; "
-            f"equal players would win {self._equal()} each)"
+            f"in {about(share.times(each), True)} of the games the winner is one of its {each} "
+            f"players ({one}; equal players would win {self._equal()} each)"
         )
 
     def _won(self, k: int) -> str:

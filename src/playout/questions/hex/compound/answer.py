@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from playout.engine.words.reading import read_whole
-from playout.games.hex.board import Stones
+from playout.games.hex.board import FREE, Stones
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import SIGNS, cell_name, format_stones
@@ -63,7 +63,14 @@ class Answer(BoardAnswer):
     @property
     def mean_length(self) -> Interval:
         """The mean length with its 95 % interval."""
-        return mean_interval(Histogram.of(self.lengths), top=self.stones.size, least=1.0)
+        return mean_interval(
+            Histogram.of(self.lengths), top=self.stones.size, least=float(self._shortest)
+        )
+
+    @property
+    def _shortest(self) -> int:
+        """The fewest stones in which a game can be won, as far as it is easily known."""
+        return min(self.rows, self.cols) if (self.stones == FREE).all() else 1
 
     @property
     def win_interval(self) -> Interval:
@@ -88,13 +95,16 @@ class Answer(BoardAnswer):
         if not self.games:
             return f"{self.board}: no game has been played yet."
         least, most = int(self.lengths.min()), int(self.lengths.max())
-        boards = several(self.boards, "random board")
         up_to = "" if self.confidence is None else "up to "
-        how = f"each stone on the cell that seemed most critical on {up_to}{boards}"
+        how = (
+            "each stone on the cell that most often decided who wins when the rest of the board "
+            f"was filled at random ({up_to}{spelled(f'{self.boards:,}', ' times')})"
+        )
         if self.games == 1:
+            sign = SIGNS[int(self.winners[0])]
             return (
-                f"{self.board}, {how}: player {self.winners[0]} won the only game, after "
-                f"{several(most, 'stone')}. One game cannot show how often that happens."
+                f"{self.board}, {how}: player {self.winners[0]} ({sign}) won the only "
+                f"game, after {several(most, 'stone')}. One game cannot show how often that happens."
             )
         length, win = self.mean_length, self.win_interval
         few = too_few(several(self.games, "game"))
@@ -118,7 +128,7 @@ class Answer(BoardAnswer):
             wins = f"won {part}, {only_between('win rate', win)}"
         else:
             wins = f"wins {about(win, True)} of the games"
-        return f"{self.board}, {how}: {lasts}. Player 1 {wins}."
+        return f"{self.board}, {how}: {lasts}. Player 1 ({SIGNS[1]}) {wins}."
 
     def caption(self) -> str:
         """The games, and how their moves were sampled."""

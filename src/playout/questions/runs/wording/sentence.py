@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from playout.engine.find.games import number_of_strategies
@@ -27,7 +27,7 @@ from playout.questions.runs.wording.best_rows import (
     does_on_average,
     no_difference,
 )
-from playout.questions.runs.wording.labels import label_of
+from playout.questions.runs.wording.labels import Label, label_of
 from playout.questions.runs.wording.seats import MOST_TABLES, beside_equal_shares, of_tables
 from playout.report.estimates import (
     about_or_between,
@@ -102,6 +102,15 @@ def all_or_nothing(found: Found) -> str:
             changed = "" if name in ("strategy", "seats") else f"with {option_text(name, value)}, "
             parts.append(capitalised(f"{changed}{who} {did} {part_of(interval, games)}."))
     return "".join(f" {part}" for part in parts)
+
+
+def unchanged(found: Found) -> str:
+    """What the knock-outs change, as it is without them: ``with jump=10 and hand=6, ``."""
+    rules = found.baseline.rows[0].rules
+    names = [name for name, _ in found.asked.knock_outs if name in rules.values]
+    told = {"players", *rules.changed_options()}
+    usual = {name: option_text(name, rules.label(name)) for name in names if name not in told}
+    return f"with {listed(list(usual.values()))}, " if usual else ""
 
 
 def _told(found: Found) -> Measure:
@@ -210,8 +219,9 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
     amounts = {k: amount_of(intervals[k], measure.is_rate) for k in (first, last)}
     if len(rows) == 1:
         return _only(found, measure, first)
-    if all(found.tallies[k].games == 1 for k in rows):
-        return f"one game cannot show a difference between the {len(rows)} rows"
+    is_known = all(one.low == one.high for one in intervals.values())
+    if all(found.tallies[k].games == 1 for k in rows) and not is_known:
+        return _of_one_game(found, measure, labels)
     if measure.name == "win" and found.asked.by == "seat" and set(varying) <= {"players", "seat"}:
         setups = list(dict.fromkeys(found.rows[k].setup for k in rows))
         tables = [[k for k in rows if found.rows[k].setup is setup] for setup in setups]
@@ -318,6 +328,17 @@ def _only(found: Found, measure: Measure, row: int) -> str:
     if is_wide(interval, rate=True):
         return f"{who} {did} {part}, {only_between(rate, interval)}"
     return f"{who} {did} {part}, so the {rate} is very likely {about(interval, rate=True)}"
+
+
+def _of_one_game(found: Found, measure: Measure, labels: Mapping[int, Label]) -> str:
+    """Rows of one game each: who won it, if all sat at one table."""
+    one_table = len({found.rows[k].setup for k in labels}) == 1
+    won = [label for k, label in labels.items() if found.interval(k, measure).estimate == 1]
+    if measure.name == "win" and one_table and len(won) == 1:
+        what = "whether going first helps" if found.asked.by == "seat" else "which is better"
+        return f"{won[0]} won the only game. {ONE_GAME} {what}"
+    each = "one game" if one_table else "one game in each row"
+    return f"{each} cannot show a difference between the {len(labels)} rows"
 
 
 def _exacter(interval: Interval, measure: Measure) -> str:
