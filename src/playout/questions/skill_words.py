@@ -92,7 +92,7 @@ def how_far(difference: Interval, measure: Measure) -> str:
     if size.low > 0:
         amount = size_or_range(size, unit)
     else:
-        amount = f"at most {unit.spelled(unit.apart(size)[1].strip('()').split(' to ')[1])}"
+        amount = f"at most {unit.spelled(unit.each(size)[2])}"
     if measure.is_rate:
         return f"{verb(measure).removesuffix(' in')} {amount} {'less' if less else 'more'} often"
     name = head(measure.name)

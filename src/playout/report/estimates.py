@@ -212,5 +212,5 @@ def size_or_range(difference: Interval, unit: Unit, noun: str = "") -> str:
     """
     if not is_rough(difference) and not (unit.sign and half_width(difference) > WIDE):
         return f"{unit.about(difference)}{noun}"
-    low, high = unit.apart(difference)[1].strip("()").split(" to ")
+    _, low, high = unit.each(difference)
     return f"{BETWEEN}{low} and {high}{unit.percentage_points}{noun}"

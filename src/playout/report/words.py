@@ -79,16 +79,18 @@ class Unit:
 
     def apart(self, interval: Interval, sign: int = 1) -> tuple[str, str]:
         """The same without the unit: ``3.1``, ``(2.5 to 3.8)``."""
+        size, low, high = self.each(interval, sign)
+        return size, f"({low} to {high})"
+
+    def each(self, interval: Interval, sign: int = 1) -> tuple[str, str, str]:
+        """A difference, its lower and its upper end, without the unit."""
         reach = half_width(interval)
         if interval.low > 0 or interval.high < 0:
             # An end that is not 0 should not look so.
             reach = min(reach, 10 * min(abs(interval.low), abs(interval.high)))
-        low, high = sorted(sign * end for end in interval[1:])
-        size, *both = (
-            number(self.scale * one, self.scale * reach)
-            for one in (sign * interval.estimate, low, high)
-        )
-        return size, f"({' to '.join(both)})"
+        values = sign * interval.estimate, *sorted(sign * end for end in interval[1:])
+        size, low, high = (number(self.scale * value, self.scale * reach) for value in values)
+        return size, low, high
 
 
 PER_CENT = Unit(100.0, " %", " % points", POINTS)
