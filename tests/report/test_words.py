@@ -148,7 +148,7 @@ def test_a_list_says_once_what_all_its_parts_have() -> None:
             "reaches 'excellent' (fewer than ten cards left) in X of the games",
         ),
         ("the-game", "cards_left", "X cards left on average"),
-        ("hex", "win", "player 1 wins X of the games"),
+        ("hex", "win", "player 1 (joins top and bottom) wins X of the games"),
         ("hex", "length", "an average length of X"),
     ],
 )
@@ -171,7 +171,7 @@ def test_a_game_is_named_with_its_players_and_the_rules_that_are_changed() -> No
     assert setting(rules, who="greedy and combo") == (
         "The Game with greedy and combo (min_cards=1)"
     )
-    assert setting(find_game("hex").with_options()) == "Random-turn Hex"
+    assert setting(find_game("hex").with_options()) == "Random-turn Hex (rows=11, cols=11)"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from typing import Any
 from playout.engine.find.foreign_games import without_counters
 from playout.engine.find.games import number_of_strategies
 from playout.engine.game.game import Measure, Player, Rules
-from playout.engine.words.numbering import nth
 from playout.stats.intervals import Interval
 from playout.stats.remaining import PART
 
@@ -259,7 +258,7 @@ def on_average(measure: Measure, amount: str, who: str = "") -> str:
     """
     name = head(measure.name)
     if measure.is_rate:
-        who = who if measure.seat is None else f"player {nth(measure.seat)}"
+        who = measure.player or who
         return f"{who} {verb(measure)} {amount} of the games".lstrip()
     if is_plural(measure):
         return f"{amount} {name} on average"

@@ -126,7 +126,7 @@ def test_a_rule_is_named_by_its_value_and_whom_the_measure_is_about_by_the_seat(
         "rows": 5,
     }
     told = answer(YES, NO, "hex", **hexed).sentence()
-    assert told.startswith("Random-turn Hex (rows=5), random: player 1 wins about ")
+    assert told.startswith("Random-turn Hex (rows=5, cols=5), random: player 1 (joins ")
     assert " percentage points more often with p=0.6 than with the usual p=0.5 (" in told
 
 

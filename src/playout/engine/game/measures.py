@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from playout.engine.game.conditions import Condition
 from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, check_declared
 from playout.engine.words.spelling import as_typed
 from playout.engine.words.user_code import user_code
@@ -43,11 +44,18 @@ class Measure:
     least: int = 0  # the least possible value
     better: Literal["", "lowest", "highest"] = ""  # if it ranks no seats: which value players want
     seat: int | None = None  # if not per_seat: the one seat that it counts for, if any
+    role: str = ""  # what that seat does, where its number would only say who goes first
     is_told: bool = True  # False: shown only on request, as it follows from another measure
     categories: tuple[str, ...] = ()  # the values of a category: "stuck", "no_tile_left"
     condition: Condition | None = None  # the condition, if it is the rate of some values
     is_asked_for: bool = False  # whether it is a counter of the user, which tables always show
     game: str = field(default="", compare=False)  # the name of the game, filled in by the game
+
+    @property
+    def player(self) -> str:
+        """The one player that it counts for, if any: ``player 1 (joins top and bottom)``."""
+        role = f" ({self.role})" if self.role else ""
+        return "" if self.seat is None else f"player {nth(self.seat)}{role}"
 
     @property
     def is_rate(self) -> bool:

@@ -6,13 +6,14 @@ from typing import Any
 
 from playout.engine.game.game import Game, Measure, Option, Value
 from playout.games.hex import encoding, random_games, rules
+from playout.games.hex.board import SIDES
 from playout.games.hex.display import drawing
 from playout.games.hex.exact_moves import exact_moves
 from playout.games.hex.rules import ENGINE_ROWS
 
 OPTIONS = (
     Option("players", 2, "players at the board", 2, 2, each="player"),
-    Option("rows", 11, "rows of cells", 1, ENGINE_ROWS, each="row of cells"),
+    Option("rows", 11, "rows of cells", 1, ENGINE_ROWS, each="row of cells", is_told=True),
     Option(
         "cols",
         None,
@@ -20,6 +21,7 @@ OPTIONS = (
         1,
         ENGINE_ROWS,
         each="column of cells",
+        is_told=True,
     ),
     Option(
         "p",
@@ -33,7 +35,7 @@ OPTIONS = (
 )
 
 MEASURES = (
-    Measure("win", "rate", "player 1 has won", seat=0),
+    Measure("win", "rate", "player 1 has won", seat=0, role=f"joins {SIDES[1]}"),
     Measure(
         "length",
         "mean",

@@ -167,8 +167,7 @@ def _does(measure: Measure, may: bool = False) -> str:
 
 def _player(found: Found) -> str:
     """Return the seat of the measure, if it is one seat at both tables; or ""."""
-    seat = found.asked.measure.seat
-    return "" if seat is None or found.asked.exchanged else f"player {nth(seat)}"
+    return "" if found.asked.exchanged else found.asked.measure.player
 
 
 def measured(asked: Asked) -> str:

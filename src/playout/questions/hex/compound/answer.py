@@ -103,8 +103,8 @@ class Answer(BoardAnswer):
         if self.games == 1:
             sign = SIGNS[int(self.winners[0])]
             return (
-                f"{self.board}, {how}: player {self.winners[0]} ({sign}) won the only "
-                f"game, after {several(most, 'stone')}. One game cannot show how often that happens."
+                f"{self.board}, {how}: player {self.winners[0]} ({sign}) won the only game, "
+                f"after {several(most, 'stone')}. One game cannot show how often that happens."
             )
         length, win = self.mean_length, self.win_interval
         few = too_few(several(self.games, "game"))

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from playout.engine.find.games import number_of_strategies
 from playout.engine.game.game import Measure
-from playout.engine.words.numbering import nth
 from playout.engine.words.spelling import as_typed
 from playout.questions.runs.found import Found
 from playout.questions.runs.known_values import known_interval
@@ -245,6 +244,8 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
             amounts = {
                 k: beside_share(intervals[k], 1 / len(found.rows[k].players)) for k in amounts
             }
+            if any(amount.startswith(SOMEWHERE) for amount in amounts.values()):
+                amounts = {k: range_of(intervals[k], rate=True) for k in amounts}
         low, high = (f"{amounts[k]}" for k in (first, last))
         does = on_average(measure, low, listed(_players(found, measure, first)))
         if not measure.is_rate and not measure.per_seat:
@@ -295,7 +296,7 @@ def _only(found: Found, measure: Measure, row: int) -> str:
     """
     interval, games = known_interval(found, row, measure), found.tallies[row].games
     names = _players(found, measure, row)
-    who = listed(names) if measure.seat is None else f"player {nth(measure.seat)}"
+    who = measure.player or listed(names)
     known = interval.low == interval.high
     if not measure.is_rate:
         seen = found.histogram(row, measure)
