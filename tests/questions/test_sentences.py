@@ -171,12 +171,13 @@ def way_of_tournament(answer: Any, sentence: str) -> None:
 
 def way_of_mistakes(answer: Any, sentence: str) -> None:
     every = answer[0]
-    costs = "Added up over all moves of a game, " in sentence
-    assert costs == (every["cost_low"] > 0)
-    better = " are better than those of " in sentence or " less often" in sentence
+    is_worse = "Added up over all moves of a game, " in sentence
+    assert is_worse == (every["cost_low"] > 0 or every["skill_high"] < 0)
+    better = " are better than those of " in sentence
     assert better == (every["skill_low"] > 0)
-    worse = " are worse than those of " in sentence or " more often" in sentence
-    assert worse == (every["skill_high"] < 0)
+    assert ("Compared with the best moves found, " in sentence or " a part of " in sentence) == (
+        every["skill_high"] < 0
+    )
     behind = [row for row in list(answer)[1:] if row["skill_high"] < 0]
     assert ("seems to lose" in sentence) == bool(behind)
     unit = "percentage points?" if answer.found.asked.measure.is_rate else r"\w+(?: a game)? ?\w+"

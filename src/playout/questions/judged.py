@@ -28,10 +28,12 @@ from playout.report.words import (
     between,
     by_default,
     exactly,
+    half_width,
     head,
     interval_in,
     is_plural,
     outcome,
+    percent,
     several,
     unit_of,
 )
@@ -279,6 +281,9 @@ def value_text(asked: Asked, value: Interval) -> str:
     """A value in a sentence: ``43.1 % (42.1 to 44.1)``, ``exactly 67.50 %``."""
     if value.low == value.high:
         return f"exactly {exact_text(asked.unit.scale * value.estimate)}{asked.unit.sign}"
+    if asked.measure.is_rate and value.estimate in (0, 1):
+        end, most = (value.high, "at most") if value.estimate == 0 else (value.low, "at least")
+        return f"{most} {percent(end, half_width(value))} %"
     return between(value, asked.measure.is_rate)
 
 

@@ -18,9 +18,11 @@ from playout.report.words import head, is_plural, listed, turned, unit_of, verb
 from playout.stats.components import Sums, differences
 from playout.stats.intervals import Interval
 
+RANDOM = "random"  # the strategy without any skill
 MOST_NAMED = 4  # strategies in a sentence
 HALF = 0.5  # of the variance: more of it makes luck, or skill, the larger part
-NEAR = 0.2  # a share that is surely as near to a half is about a half
+ABOUT_HALF = 0.1  # an estimate as near to a half is about a half,
+NEAR = 0.2  # if the share is surely as near as this
 ALMOST = 0.05  # a share that is surely as near to 0, or to 1, is almost that
 
 
@@ -101,19 +103,42 @@ def how_far(difference: Interval, measure: Measure) -> str:
     return f"has an average {name} {amount} {'lower' if less else 'higher'}"
 
 
-def share_in_words(skill: Interval, measure: Measure, count: int) -> str:
+def beside_default(
+    names: Sequence[str],
+    reach: Reach,
+    default: str,
+    leads: Sequence[Interval] | None,
+    measure: Measure,
+) -> list[str]:
+    """How far the best strategy is ahead of the default strategy, if that was not said.
+
+    ``leads`` say how far the mean of each strategy is above that of the default strategy.
+    """
+    known = (names[reach.best], names[reach.worst])
+    if leads is None or not measure.wanted or default in known or math.isinf(leads[0].high):
+        return []
+    lead, than = leads[reach.best], f"{default}, the default strategy"
+    if lead.low <= 0 <= lead.high:
+        return [f"It is not clearly better than {than}."]
+    return [f"It {how_far(lead, measure)} than {than}."]
+
+
+def share_in_words(skill: Interval, measure: Measure, names: Sequence[str]) -> str:
     """How much of the differences between single games the strategy explains, in a sentence."""
     part = skill if skill.low > 0 else Interval(0.0, 0.0, max(0.0, skill.high))
     what = "winning" if measure.name == "win" else head(measure.name)
+    usually = " (usually less without random play)" if RANDOM in names and skill.low > 0 else ""
+    count = "two" if len(names) == 2 else len(names)
     return (
         f"{verdict(skill)}: {about_or_between(part, rate=True)} of the differences in {what} come "
-        f"from the choice between these {'two' if count == 2 else count} strategies."
+        f"from the choice between these {count} strategies{usually}."
     )
 
 
 def verdict(skill: Interval) -> str:
     """Luck or skill, by the share of the strategy in the variance."""
-    if skill.low > HALF - NEAR and skill.high < HALF + NEAR and skill.low <= HALF <= skill.high:
+    is_half = skill.low <= HALF <= skill.high or abs(skill.estimate - HALF) <= ABOUT_HALF
+    if is_half and skill.low > HALF - NEAR and skill.high < HALF + NEAR:
         return "In a single game, luck and skill matter about equally"
     if skill.high < HALF:
         return f"A single game is {'almost only' if skill.high < ALMOST else 'mostly'} luck"

@@ -153,10 +153,10 @@ def test_games_in_which_nobody_had_a_choice_say_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("measure", "said"),
     [
-        ("score", "has a score about 150 lower (58 to 247), compared with the best moves found."),
+        ("score", "has a score between 58 and 247 lower, compared with the best moves found."),
         (
             "win",
-            "gives away about 150 percentage points of winning chance (58 to 247), compared with "
+            "gives away between 58 and 247 percentage points of winning chance, compared with "
             "the best moves found (more than 100, because a lost chance can be won back and lost "
             "again).",
         ),
@@ -168,7 +168,7 @@ def test_a_cost_is_told_as_the_lower_bound_of_its_table_with_its_unit(
     asked = ask("yahtzee", strategy="greedy", players=2, games=2, worlds=2, measure=measure)
     answer = Answer(Found(asked, Job(asked).nothing()[0], 0.0, True))
     cost = Interval(152.0, 58.0, 247.0).times(0.01 if measure == "win" else 1.0)
-    words = f"Added up over all moves of a game, the strategy greedy (all seats together) {said}"
+    words = f"Added up over all moves of a game, the strategy greedy (both seats added up) {said}"
     low = "This tends to be too low, because the simulations miss some of the best moves."
     assert answer._cost_in_words(cost) == f"{words} {low}"
 

@@ -215,7 +215,7 @@ def test_a_game_that_is_too_large_ends_with_a_sentence() -> None:
     said = command("solve pig --states 1k")
     assert (said.code, said.out) == (2, "")
     assert said.err == (
-        "playout: Pig cannot be solved: it has more than 1,000 positions; use a smaller "
+        "playout: Pig was not solved: it has more than 1,000 positions; use a smaller "
         "game, or a position near the end, or allow more with --states\n"
     )
 

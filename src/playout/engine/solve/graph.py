@@ -95,7 +95,7 @@ class Limits:
         smaller = "use a smaller game, or a position near the end"
         if positions > self.positions:
             raise TooLarge(
-                f"{title} cannot be solved: it has more than {self.positions:,} positions; "
+                f"{title} was not solved: it has more than {self.positions:,} positions; "
                 f"{smaller}, or allow more with {named('states')}"
             )
         if ways > self.ways:

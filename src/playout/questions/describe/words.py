@@ -14,7 +14,7 @@ from playout.questions.describe.asked import can_compare
 from playout.questions.describe.found import Found
 from playout.questions.describe.lines import exactly_as, played_by
 from playout.questions.describe.watched import ALL_FORCED, MOST_TURNS, MOVES, TURNS
-from playout.questions.skill_words import reach_in_words, reach_of, share_in_words
+from playout.questions.skill_words import beside_default, reach_in_words, reach_of, share_in_words
 from playout.report.estimates import (
     LEVEL,
     WIDE,
@@ -39,6 +39,7 @@ from playout.report.words import (
     several,
     took,
 )
+from playout.stats.components import differences
 from playout.stats.intervals import Interval
 
 SHORT, LONG = 15, 50  # turns of each player: up to the first a game is short, from the second long
@@ -121,8 +122,13 @@ def _skill(found: Found) -> str:
     if reach is None:
         return ""
     far = reach_in_words(names, reach, compared.measure, compared.against, found.seats)
-    share = share_in_words(skill, compared.measure, len(names))
-    return f"{capitalised(far)}. {share.removesuffix('.')}"
+    default = found.asked.game.default_strategy
+    leads = None
+    if default in names:
+        leads = differences(sums, names.index(default), compared.unit, LEVEL)
+    lead = beside_default(names, reach, default, leads, compared.measure)
+    share = share_in_words(skill, compared.measure, names)
+    return " ".join([f"{capitalised(far)}.", *lead, share]).removesuffix(".")
 
 
 def _wins(found: Found) -> str:

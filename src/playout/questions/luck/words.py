@@ -6,8 +6,7 @@ import math
 
 from playout.questions.luck.found import RANDOM, Found
 from playout.questions.skill_words import (
-    Reach,
-    how_far,
+    beside_default,
     in_short,
     reach_in_words,
     reach_of,
@@ -64,7 +63,10 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
         return f"{where}, {played}: {unknown}."
     rivals = asked.against, int(asked.rules["players"])
     far = reach_in_words(names, reach, asked.measure, *rivals, asked.game.default_strategy)
-    told = [f"{where}: {far}.", *_beside_default(found, reach)]
+    lead = beside_default(
+        found.names, reach, found.default, found.leads.get(found.default), asked.measure
+    )
+    told = [f"{where}: {far}.", *lead]
     if is_unknown:
         return " ".join([*told, f"There are {unknown}."])
     varying = [name for name in LUCK if name in shares and shares[name].high > 0]
@@ -76,23 +78,10 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
     return " ".join(
         [
             *told,
-            share_in_words(skill, asked.measure, len(names)),
+            share_in_words(skill, asked.measure, found.names),
             f"{rest} comes from {listed(sources)}.",
         ]
     )
-
-
-def _beside_default(found: Found, reach: Reach) -> list[str]:
-    """How far the best strategy is ahead of the default strategy, if that was not said."""
-    leads, names = found.leads.get(found.default), found.names
-    if leads is None or not found.asked.measure.wanted:
-        return []
-    if found.default in (names[reach.best], names[reach.worst]):
-        return []
-    lead, than = leads[reach.best], f"{found.default}, the default strategy"
-    if lead.low <= 0 <= lead.high:
-        return [f"It is not clearly better than {than}."]
-    return [f"It {how_far(lead, found.asked.measure)} than {than}."]
 
 
 def part_name(found: Found, part: str) -> str:

@@ -13,7 +13,7 @@ from playout.questions.mistakes.asked import MOST_GAMES, MOST_WORLDS, PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
 from playout.report import figures
 from playout.report.bars import Bar, Group, draw_rows
-from playout.report.estimates import LEVEL, fixed_intervals, fixed_n, too_few
+from playout.report.estimates import LEVEL, fixed_intervals, fixed_n, size_or_range, too_few
 from playout.report.figures import PAGE
 from playout.report.tables import (
     Column,
@@ -65,11 +65,9 @@ class Answer(judged.Answer):
             return f"1 game is too few to say anything about the moves of {self._who}."
         cost, skill = interval_in(rows[0], "cost"), interval_in(rows[0], "skill")
         parts = [self._cost_in_words(cost), self._skill_in_words(skill)]
-        if self._is_unclear(cost) and skill.high < 0:
-            parts = [
-                f"{too_few(several(self.games, 'game'))} to tell what {self._who} gives away, "
-                f"compared with the best moves found. {self._skill_in_words(skill, 'But its')}"
-            ]
+        if skill.high < 0:
+            loss = self._gives_away(turned(skill), self._judge)
+            parts = [loss, self._found_in_words(cost, skill)]
         if self._is_unclear(cost) and any(skill) and skill.low <= 0 <= skill.high:
             parts = [
                 f"{too_few(several(self.games, 'game'))} to tell whether the moves of "
@@ -93,8 +91,10 @@ class Answer(judged.Answer):
         if asked.seat is None:
             is_one = len(set(players)) == 1
             name = f"the strategy {players[0]}" if is_one else line_up(asked.players)
-            together = asked.measure.per_seat and len(players) > 1
-            return f"{name} (all seats together)" if together else name
+            if not asked.measure.per_seat or len(players) == 1:
+                return name
+            seats = "both" if len(players) == 2 else f"all {len(players)}"
+            return f"{name} ({seats} seats added up)"
         who = f"the strategy {players[asked.seat]} in seat {nth(asked.seat)}"
         others = [seat for seat in range(len(players)) if players[seat] != players[asked.seat]]
         if not others:
@@ -112,14 +112,9 @@ class Answer(judged.Answer):
         asked = self.found.asked
         games = several(self.games, "game")
         if cost.low > 0:
-            size, ends = self._size(cost, False), asked.unit.apart(cost)[1]
-            of = " of winning chance" if asked.measure.name == "win" else ""
-            beyond = judged.beyond_all(asked.measure, cost)
-            does = "gives away" if asked.measure.is_rate else "has"
             return (
-                f"Added up over all moves of a game, {self._who} {does} {size}{of} {ends}, "
-                f"compared with the best moves found{beyond}. This tends to be too low, because "
-                "the simulations miss some of the best moves."
+                f"{self._gives_away(cost, 'the best moves found')} This tends to be too low, "
+                "because the simulations miss some of the best moves."
             )
         if cost.high < 0:
             return (
@@ -132,6 +127,26 @@ class Answer(judged.Answer):
                 "with the best moves found."
             )
         return f"In {games}, no moves were found that are clearly better than those of {self._who}."
+
+    def _gives_away(self, loss: Interval, than: str) -> str:
+        """What is clearly lost in a game, compared with better moves."""
+        asked = self.found.asked
+        of = " of winning chance" if asked.measure.name == "win" else ""
+        does = "gives away" if asked.measure.is_rate else "has"
+        return (
+            f"Added up over all moves of a game, {self._who} {does} {self._size(loss, False)}{of}, "
+            f"compared with {than}{judged.beyond_all(asked.measure, loss)}."
+        )
+
+    def _found_in_words(self, cost: Interval, skill: Interval) -> str:
+        """What the search for better moves finds of what is lost against the reviewer."""
+        missed = "the simulations miss some of the best moves"
+        if cost.low <= 0:
+            return f"Compared with the best moves found, no clear loss shows: {missed}."
+        size = self._size(cost, False)
+        if cost.estimate < -skill.estimate:
+            return f"The search for better moves finds only a part of that ({size}): {missed}."
+        return f"Compared with the best moves found, this is {size}."
 
     def _is_unclear(self, cost: Interval) -> bool:
         """Whether the cost may be 0, or more than a small one."""
@@ -157,28 +172,20 @@ class Answer(judged.Answer):
         more = replace(asked, worlds=min(MOST_WORLDS, 4 * asked.worlds))
         return str(more.command(self.enough))
 
-    def _skill_in_words(self, skill: Interval, its: str = "Its") -> str:
-        """How good the moves are beside those of the reviewer."""
+    def _skill_in_words(self, skill: Interval) -> str:
+        """How good the moves are beside those of the reviewer, if they are not clearly worse."""
         asked, judge = self.found.asked, self._judge
         if not any(skill):
             return f"Its moves are those of the reviewer, {judge}."
-        if skill.low <= 0 <= skill.high:
+        if skill.low <= 0:
             games = several(self.games, "game")
             return (
                 f"{games} do not show whether its moves are better or worse than those of {judge}."
             )
-        is_better = skill.low > 0
-        size = self._size(skill if is_better else turned(skill), is_better)
-        beyond = judged.beyond_all(asked.measure, skill)
-        is_team = asked.game.cooperative and asked.seat is None
-        if is_team and asked.measure.name == "win" and not beyond:
-            team = "team" if int(asked.rules["players"]) > 1 else "player"
-            often = "less" if is_better else "more"
-            return f"With the moves of {judge}, the {team} would win {size} {often} often."
-        worse = "better" if is_better else "worse"
+        size, beyond = self._size(skill), judged.beyond_all(asked.measure, skill)
         if asked.measure.is_rate:
-            return f"{its} moves are {worse} than those of {judge}, by {size} per game{beyond}."
-        return f"{its} moves are {worse} than those of {judge}: {size} per game, on average."
+            return f"Its moves are better than those of {judge}, by {size} per game{beyond}."
+        return f"Its moves are better than those of {judge}: {size} per game, on average."
 
     def _worst_in_words(self, rows: Sequence[Fields], skill: Interval) -> str:
         """In which phase, and with which kind of move, most is lost against the reviewer."""
@@ -196,14 +203,14 @@ class Answer(judged.Answer):
             name, size = f"'{kind[0]['group']}'", kind[1]
             where = f"{begin} with moves of the kind {name}"
             if phase:
-                where = f"By kind of move, it seems to lose{most} with {name}"
+                where = f"Of all kinds of moves, it seems to lose{most} with the kind {name}"
             parts.append(f"{where} ({size}).")
         return " ".join(parts)
 
     def _size(self, difference: Interval, is_better: bool = True) -> str:
         """A difference for a sentence: ``about 40 percentage points``, ``about 12 more cards
         left``, ``a score about 12 lower``."""
-        measure, size = self.found.asked.measure, self.found.asked.unit.about(difference)
+        measure, size = self.found.asked.measure, size_or_range(difference, self.found.asked.unit)
         if measure.is_rate:
             return size
         name, is_more = head(measure.name), is_better == (self._sign > 0)

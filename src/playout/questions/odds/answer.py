@@ -87,15 +87,16 @@ class Answer(judged.Answer):
         if self._is_own:
             is_first = asked.turn == 0 and not asked.hides
             what += f" of the player {'who goes first' if is_first else 'to move'}"
-        what += "" if begun else self._from_where()
-        lead = f"{begun} " if begun else ""
+        when = "" if begun else self._when()
+        what += "" if begun or when else self._from_where()
         if self._says_nothing:
             few = too_few(asked.simulated(self.games))
-            return f"{lead}{few} to tell {what} with {self._playing_on()}"
+            text = f"{when}{few} to tell {what} with {self._playing_on()}"
+            return f"{begun} {text}" if begun else capitalised(text)
         what += f" is {judged.value_text(asked, self.chance)}"
         if not self._is_forced:
             what = f"with {self._playing_on()}, {what}"
-        return f"{begun} From there, {what}" if begun else capitalised(what)
+        return f"{begun} From there, {what}" if begun else capitalised(f"{when}{what}")
 
     @property
     def _is_forced(self) -> bool:
@@ -127,16 +128,22 @@ class Answer(judged.Answer):
         asked, words = self.found.asked, self._position_in_words
         return f"Game {asked.number} begins with {words}." if asked.turn == 0 and words else ""
 
-    def _from_where(self) -> str:
-        """The position: `` from here (scores 80 and 90)``, `` after 5 moves of game 0``."""
+    def _when(self) -> str:
+        """When in a game the position came up: ``after 5 moves of game 0, ``."""
         asked, words = self.found.asked, self._position_in_words
+        if asked.turn:
+            after = f"after {several(asked.turn, 'move')} of game {asked.number}"
+            return f"{after} ({words}), " if words else f"{after}, "
+        is_dealt = asked.turn == 0 and asked.hides
+        return f"for the deal of game {asked.number} (other deals differ), " if is_dealt else ""
+
+    def _from_where(self) -> str:
+        """The position: `` from here (scores 80 and 90)``."""
+        asked, words = self.found.asked, self._position_in_words
+        where = ""
         if asked.turn is None:
             where = " in this position" if self._is_own else " from here"
             where = "" if words and self._is_own else where
-        elif asked.turn:
-            where = f" after {several(asked.turn, 'move')} of game {asked.number}"
-        else:
-            where = f" at the start of game {asked.number}" if asked.hides else ""
         return f"{where} ({words})" if words else where
 
     @property
@@ -221,7 +228,7 @@ class Answer(judged.Answer):
         if moves > 1:
             games = f", {self.games * moves:,} games"
             rows = len(self.found.choices)
-            games += f" ({moves} moves, equal ones in one row)" if rows < moves else ""
+            games += f" ({moves} moves, {rows} different)" if rows < moves else ""
             once = " for all moves at once,"
             usual = " usual: the strategy's own choice."
         default = by_default(asked.players, asked.rules, "played on")

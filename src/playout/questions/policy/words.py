@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from playout.engine.words.numbering import nth
 from playout.questions.judged import expected
 from playout.questions.policy.found import Found
 from playout.questions.policy.points import POSITION, Cell, Run
@@ -13,6 +14,7 @@ from playout.questions.position_words import TO_MOVE, in_words, seat_name
 from playout.questions.solving import best_play
 from playout.report.words import NOTHING, exactly, head, listed, setting, several, took, unit_of
 
+MOST_ABOVE = 2  # runs of values in a sentence, after the first
 MARK = "*"  # beside a threshold that is not all: further on the earlier move is best again
 SURE = 1e-9  # a chance so near to 1 is that of a game won
 HOW = {"exact": " (exact)", "digits": " (exact to nine digits)", "strategy": ""}
@@ -91,7 +93,7 @@ def _thresholds(found: Found) -> str:
         return f"never {name}"
     only, wins = (" only", ", which wins the game") if _only_wins(found, first, later) else ("", "")
     run = next(run for run in first.runs if later in run.moves)
-    values = f"{run.low} or more" if first.is_simple(later) else _span(run, " to ")
+    values = f"{run.low} or more" if first.is_simple(later) else _in_turns(found, first, run)
     where = together([*_conditions(found), *_places(found, first)])
     text = f"{where}, {name}{only} when the {field} is {values}{wins}"
     if len(cells) > 1 and all(isinstance(one, int) for one in starts):
@@ -111,6 +113,13 @@ def _thresholds(found: Found) -> str:
         where = "all of them" if hooked == len(cells) > 1 else several(hooked, "cell")
         text += f". In {where} {again}"
     return text
+
+
+def _in_turns(found: Found, cell: Cell, first: Run) -> str:
+    """The values of a run, and then what is best above: ``19 to 41, roll at 42 and hold at 43``."""
+    above = cell.runs[cell.runs.index(first) + 1 :]
+    values = [f"{found.name(run.moves)} at {_span(run, ' to ')}" for run in above[:MOST_ABOVE]]
+    return listed([_span(first, " to "), *values])
 
 
 def _only_wins(found: Found, cell: Cell, later: int) -> bool:
@@ -229,6 +238,9 @@ def caption(found: Found, thin: Sequence[str]) -> str:
         lines.append(f"Rows: {found.head(found.down)}; columns: {found.head(found.across)}.")
     if found.has_across or found.threshold:
         lines.append(f"Cells: {about_cells(found)}.")
+    if asked.measure.seat is not None and found.how != "strategy":
+        whose = f"player {nth(asked.measure.seat)}'s chance"
+        lines.append(f"The numbers are {whose}; where another player moves, the lowest is best.")
     if found.drawn:
         lines.append(f"{asked.line} makes random choices: in some positions it may move otherwise.")
     lines += thin

@@ -17,14 +17,17 @@ from playout.questions.judged import (
     value_text,
 )
 from playout.questions.review.asked import Asked
-from playout.questions.review.found import Found, Judged, Story
+from playout.questions.review.found import Found, Judged, Story, skill_of
 from playout.report.estimates import LEVEL, STAY_VALID, too_few
 from playout.report.words import (
-    about,
+    ABOUT,
     capitalised,
+    half_width,
     head,
+    is_plural,
     is_zero,
     listed,
+    number,
     quantity,
     setting,
     several,
@@ -33,6 +36,8 @@ from playout.report.words import (
     turned,
 )
 from playout.stats.intervals import Interval
+
+WHOLE = 10  # changes from here on are whole numbers
 
 
 def sentence(found: Found) -> str:
@@ -86,7 +91,10 @@ def _result(asked: Asked) -> str:
         f"{f' for seat {nth(seat)}' if measure.per_seat and players > 1 else ''}"
         for seat, end in ends.items()
     ]
-    return f"In the end, {quantity(measure)} was {listed(amounts)}."
+    better = ""
+    if measure.wanted == "lowest" and len(amounts) > 1:
+        better = f" ({'fewer are' if is_plural(measure) else 'less is'} better)"
+    return f"In the end, {quantity(measure)} was {listed(amounts)}{better}."
 
 
 def _start(asked: Asked, story: Story) -> str:
@@ -139,11 +147,11 @@ def _changed_by(asked: Asked, story: Story, is_first: bool) -> str:
     beyond = beyond_all(asked.measure, story.skill)
     if _is_win(asked):
         does = "gained" if story.skill.estimate > 0 else "lost"
-        size = f"{asked.unit.about(skill)} of winning chance by its moves"
+        size = f"{_about(asked, skill)} of winning chance by its moves"
         return f"{seat} {does} {size if is_first else _bare(asked, skill)}{beyond}"
     does = "raised" if story.skill.estimate > 0 else "lowered"
     what = expected(asked.measure).replace("the ", "its ", 1)
-    return f"the moves of {seat} {does} {what} by {asked.unit.about(skill)}{beyond}"
+    return f"the moves of {seat} {does} {what} by {_about(asked, skill)}{beyond}"
 
 
 def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
@@ -154,10 +162,11 @@ def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
 
     story = max(stories, key=good)
     seat = f"seat {nth(story.seat or 0)}"
+    seat += "" if asked.measure.name == "win" else ", which did best,"
     if not _is_clear(story.luck):
         is_known = not any(story.luck)
         return "Luck changed nothing." if is_known else f"What luck did for {seat} is not clear."
-    size, is_more = asked.unit.about(_size(story.luck)), story.luck.estimate > 0
+    size, is_more = _about(asked, _size(story.luck)), story.luck.estimate > 0
     if _is_win(asked):
         return f"Luck {'gave' if is_more else 'cost'} {seat} {size}."
     return (
@@ -184,7 +193,7 @@ def _why(asked: Asked, story: Story) -> str:
 
     def size(change: Interval, is_bare: bool = False) -> str:
         change = _size(change)
-        return _bare(asked, change) if is_bare else asked.unit.about(change)
+        return _bare(asked, change) if is_bare else _about(asked, change)
 
     nothing, more = "had no clear effect", " more" if skill == luck else ""
     fortune = f"luck{' and the moves of the others' if _is_among_others(asked) else ''}"
@@ -198,6 +207,13 @@ def _why(asked: Asked, story: Story) -> str:
     whose = _of(asked, asked.seat if story.seat is None else story.seat)
     if not any(story.skill):
         return f"All moves{whose} were those of this strategy; {rest}."
+    if asked.measure.seat is not None and asked.seat is None:
+        moves = [
+            f"player {nth(seat)}'s moves {changes(skill, 'it')} {size(skill)}"
+            for seat in sorted({one.seat for one in story.judged})
+            if any(skill := skill_of([one for one in story.judged if one.seat == seat]))
+        ]
+        return f"Compared with this strategy, {'; '.join([*moves, rest])}."
     by_moves = f"{changes(story.skill, what)} {size(story.skill)}" if skill else nothing
     beyond = beyond_all(asked.measure, story.skill) if skill else ""
     return f"Compared with this strategy, the moves{whose} {by_moves}{beyond}; {rest}."
@@ -229,9 +245,15 @@ def _size(change: Interval) -> Interval:
     return turned(change) if change.estimate < 0 else change
 
 
+def _about(asked: Asked, size: Interval) -> str:
+    """The size of a change: ``about 12 percentage points``."""
+    return f"{ABOUT}{asked.unit.spelled(_bare(asked, size).removeprefix(ABOUT))}"
+
+
 def _bare(asked: Asked, size: Interval) -> str:
-    """The size of a change without its unit: ``about 12``."""
-    return about(size, asked.measure.is_rate, "")
+    """The same without its unit: ``about 12``; whole from 10 on, so that sums are right."""
+    value, reach = (asked.unit.scale * one for one in (size.estimate, half_width(size)))
+    return f"{ABOUT}{number(value, max(WHOLE, reach) if value >= WHOLE else reach)}"
 
 
 def _how_many(found: Found) -> str:

@@ -121,10 +121,12 @@ def _what(found: Found) -> str:
         return f"player {nth(measure.seat)} {_does(found, ends)}"
     if measure.is_rate:
         return f"the chance of {outcome(measure)} is {amount(ends, rate)}"
-    name = head(measure.name)
+    name, seats = head(measure.name), len(found.asked.players)
+    if seats > 1 and measure.help == f"{name} of all players":
+        who = "both players" if seats == 2 else f"all {seats} players"
+        value = f"{amount(ends, rate)} {name} on average"
+        return f"{who} together {verb(measure, are_several=True)} {value}"
     what = f"number of {name}" if is_plural(measure) else name
-    if len(found.asked.players) > 1 and measure.help.startswith(f"{name} of "):
-        what += measure.help.removeprefix(name)  # turns of all players
     return f"the average {what} is {amount(ends, rate)}"
 
 
@@ -201,7 +203,7 @@ def _not_always(found: Found, best: int) -> str:
         return ""
     name = _name(found, seat)
     most = amount(better, found.asked.measure.is_rate)
-    return f", with {most}; {name} does not always make it"
+    return f": {most} if {name} plays on after it. But {name} does not always make it"
 
 
 def caption(found: Found) -> str:
