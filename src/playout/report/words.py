@@ -258,8 +258,7 @@ def on_average(measure: Measure, amount: str, who: str = "") -> str:
     """
     name = head(measure.name)
     if measure.is_rate:
-        who = measure.player or who
-        return f"{who} {verb(measure)} {amount} of the games".lstrip()
+        return f"{measure.player or who} {verb(measure)} {amount} of the games".lstrip()
     if is_plural(measure):
         return f"{amount} {name} on average"
     return f"an average {name} {'' if amount.startswith(('from ', SOMEWHERE)) else 'of '}{amount}"

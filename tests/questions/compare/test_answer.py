@@ -107,7 +107,8 @@ def test_the_sentence_begins_with_what_both_sides_always_did() -> None:
     assert ": none of the 1,200 games reached 'excellent', so " in excellent.sentence()
     rules: dict[str, Any] = {"a": None, "b": None, "strategy": "random", "a_rules": "p=0.6"}
     seat = answer(NO, NO, "hex", **rules).sentence()
-    assert ": player 1 won none of the 1,200 games, so there is no verdict yet; player 1 " in seat
+    one = "player 1 (joins top and bottom)"
+    assert f": {one} won none of the 1,200 games, so there is no verdict yet; {one} " in seat
 
 
 def test_a_rule_is_named_by_its_value_and_whom_the_measure_is_about_by_the_seat() -> None:

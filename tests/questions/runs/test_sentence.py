@@ -87,8 +87,8 @@ def test_of_many_rows_the_best_and_the_worst_are_told() -> None:
     )
     said = sentence_of("the-game", [0.2, 0.3, 0.6, 0.4], players=[1, 2], hand=[5, 6])
     assert said == (
-        "The Game, quick: 2 players win most often with hand=5, about 60 % of the games; 1 player "
-        "wins least often with hand=5, about 20 %."
+        "The Game, quick: 2 players with hand=5 win most often, about 60 % of the games; 1 player "
+        "with hand=5 wins least often, about 20 %."
     )
 
 

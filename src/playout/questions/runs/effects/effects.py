@@ -218,11 +218,13 @@ class Effects:
         """Caption of the table, in a line."""
         number = several(len(self.effects), "effect") if len(self.effects) > 1 else "one effect"
         few = "" if self.sample.enough else f", which need at least {GROUPS} games per row"
+        of_several = len([one for one in self.effects if one.kind == "main"]) > 1
+        mean = " Each change of one factor is an average over the values of the others."
         how = fixed_intervals(self.found.how == "fixed")
         return (
             f"Changes in {quantity(self.measure)}{self._whose()}. In brackets: {how}{few}; about "
             "one interval in twenty misses the true change. p (Holm): how often chance "
-            f"alone gives a change this large, corrected for {number}."
+            f"alone gives a change this large, corrected for {number}.{mean if of_several else ''}"
         )
 
     def _whose(self) -> str:

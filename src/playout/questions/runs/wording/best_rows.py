@@ -54,8 +54,9 @@ def best_unclear(
     return f"{few} say {which}: {near}; {rest} {doing(many)} {clearly}{end}"
 
 
-def best_and_worst(measure: Measure, two: bool, best: End, worst: End, who: list[str]) -> str:
+def best_and_worst(measure: Measure, rows: int, best: End, worst: End, who: list[str]) -> str:
     """Return the best and the worst row, and how clear it is that they are."""
+    two = rows == 2
     several_best, several_worst = (
         bool(who[1:]) if who else end.label.is_several for end in (best, worst)
     )
@@ -74,8 +75,11 @@ def best_and_worst(measure: Measure, two: bool, best: End, worst: End, who: list
         amounts = f"{in_}{best.amount} of the games", f"{in_}{worst.amount}"
     else:
         does, again = ("do" if many else "does" for many in (several_best, several_worst))
+        of_all = "" if who else f" of the {rows} rows"
         top, bottom = (
-            (f"{does} better", f"{again} worse,") if two else (f"{does} best", f"{again} worst,")
+            (f"{does} better", f"{again} worse,")
+            if two
+            else (f"{does} best{of_all}", f"{again} worst,")
         )
         amount = on_average(measure, best.amount).replace("an average", "with an average", 1)
         amounts = amount, worst.amount
@@ -86,10 +90,8 @@ def best_and_worst(measure: Measure, two: bool, best: End, worst: End, who: list
         if not two:
             also = f"{it} {bottom.rstrip(',')} with {worst.label}, {amounts[1]}"
     else:
-        with_, said = "", f"{best.label.doing(top)}, {amounts[0]}"
+        with_, said = "", f"{best.label} {top}, {amounts[0]}"
         also = f"{worst.label} {bottom} {amounts[1]}"
-        if not two:
-            also = f"{worst.label.doing(bottom.rstrip(','))}, {amounts[1]}"
     said += unless_clear(best.near, f"{more}{with_}")
     return f"{said}; {also}{unless_clear(worst.near, f'{less}{with_}')}"
 

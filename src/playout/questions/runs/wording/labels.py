@@ -34,12 +34,6 @@ class Label:
         """Whether several players are the subject."""
         return not self.who and self.players.endswith("s")
 
-    def doing(self, what: str) -> str:
-        """A clause about who does it: ``seat 1 wins most often with goal=10``."""
-        if not self.rules or (self.who and self.players):
-            return f"{self} {what}"
-        return f"{self.who or self.players} {what} with {listed(self.rules)}"
-
 
 def label_of(row: Row, varying: list[str]) -> Label:
     """The factors that vary, in words."""

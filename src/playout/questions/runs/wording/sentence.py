@@ -273,7 +273,7 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
     if top.near:
         amount = range_of(intervals[best], measure.is_rate)
         return best_unclear(measure, len(rows), replace(top, amount=amount), bottom, who, few)
-    return best_and_worst(measure, len(rows) == 2, top, bottom, who)
+    return best_and_worst(measure, len(rows), top, bottom, who)
 
 
 def _players(found: Found, measure: Measure, row: int) -> list[str]:
