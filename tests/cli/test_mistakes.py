@@ -55,7 +55,7 @@ SENTENCES = {
     f"run the-game --strategy {LONG}{LONG}": f"no strategy '{'x' * 80}...': choose from ",
     f"run the-game --{LONG}{LONG} 3": f"has no option --{'x' * 78}...; see: playout run",
     f"new game {LONG}": f"name '{'x' * 79}...: a name has 1 to 80",
-    "replay pig --position scores=300,3": "--position: seat 1 has 300 points and has",
+    "replay pig --position scores=300,3": "--position: seat 1 has 300 points, but 100",
     f"status {LONG}": "this name is too long; at most 255 bytes are",
     f"resume {LONG}": "this name is too long; at most 255 bytes are",
     f"extend {LONG} --games 5": "this name is too long; at most 255 bytes are",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from playout.engine.find.games import is_own
 from playout.questions.luck.found import RANDOM, Found
 from playout.questions.skill_words import (
     beside_default,
@@ -72,7 +73,7 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
     varying = [name for name in LUCK if name in shares and shares[name].high > 0]
     sources = [part_name(found, name) for name in varying if name != "deal" or asked.has_deals]
     if "interaction" in shares:
-        fits = "a deal" if asked.begin_differently else "that luck"
+        fits = "a deal" if _is_dealt(found) else "that luck"
         sources.append(f"how well {fits} suits each strategy")
     rest = f"The rest, {about(luck, True)}," if skill.low > 0 else "The rest"
     return " ".join(
@@ -86,11 +87,16 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
 
 def part_name(found: Found, part: str) -> str:
     """A part of the variance for people; where nothing is dealt, the seat is all of the deal."""
-    if found.asked.begin_differently:
+    if _is_dealt(found):
         return PART_NAMES[part]
     return {"deal": "the seat", "interaction": "fit of luck and strategy"}.get(
         part, PART_NAMES[part]
     )
+
+
+def _is_dealt(found: Found) -> bool:
+    """Whether something is dealt, or may be: a saved run tells nothing of the rules of a user."""
+    return found.asked.begin_differently or not is_own(found.asked.game)
 
 
 def _every_game(found: Found, components: Components) -> str:
