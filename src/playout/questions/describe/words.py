@@ -314,6 +314,7 @@ def of_changes_below(found: Found, hidden: int, same: Sequence[str]) -> str:
     more = f"; {several(hidden, 'smaller change')} hidden, see --csv or --json" if hidden else ""
     games = several(found.table.games, "game")
     star = "* clear, even among so many changes (Holm, 5 %)"
-    text = f"{games} each, on the same deals; largest effect first; {star}{more}"
+    turns = "; turns: of all players together" if found.seats > 1 else ""
+    text = f"{games} each, on the same deals; largest effect first; {star}{turns}{more}"
     text += "\nthe strategies stay the same, so they may suit the changed rules less well"
     return f"{text}\n{unchanged}" if unchanged else text

@@ -209,9 +209,9 @@ def _why(asked: Asked, story: Story) -> str:
         return f"All moves{whose} were those of this strategy; {rest}."
     if asked.measure.seat is not None and asked.seat is None:
         moves = [
-            f"player {nth(seat)}'s moves {changes(skill, 'it')} {size(skill)}"
+            f"player {nth(seat)}'s moves {changes(change, 'it')} {size(change)}"
             for seat in sorted({one.seat for one in story.judged})
-            if any(skill := skill_of([one for one in story.judged if one.seat == seat]))
+            if any(change := skill_of([one for one in story.judged if one.seat == seat]))
         ]
         return f"Compared with this strategy, {'; '.join([*moves, rest])}."
     by_moves = f"{changes(story.skill, what)} {size(story.skill)}" if skill else nothing
