@@ -145,7 +145,7 @@ def test_a_list_says_once_what_all_its_parts_have() -> None:
         (
             "the-game",
             "excellent",
-            "reaches 'excellent' (fewer than ten cards left) in X of the games",
+            "reaches the result 'excellent' (fewer than ten cards left) in X of the games",
         ),
         ("the-game", "cards_left", "X cards left on average"),
         ("hex", "win", "player 1 (joins top and bottom) wins X of the games"),

@@ -265,7 +265,7 @@ def on_average(measure: Measure, amount: str, who: str = "") -> str:
 
 
 def verb(measure: Measure, are_several: bool = False) -> str:
-    """Return the verb for a measure: ``wins``, ``reaches 'excellent' in``, ``takes``, ``has``.
+    """Return the verb for a measure: ``wins``, ``reaches the result 'X' in``, ``takes``, ``has``.
 
     With ``are_several`` the one for several players: ``win``, ``reach``, ``take``, ``have``.
     """
@@ -274,7 +274,7 @@ def verb(measure: Measure, are_several: bool = False) -> str:
     elif measure.name == "win":
         one, more = "wins", "win"
     else:
-        one, more = (f"{does} {outcome(measure)} in" for does in ("reaches", "reach"))
+        one, more = (f"{does} the result {outcome(measure)} in" for does in ("reaches", "reach"))
     return more if are_several else one
 
 

@@ -229,5 +229,6 @@ def test_with_a_verdict_or_few_deals_nothing_is_said_of_what_remains() -> None:
 def test_a_side_that_comes_to_something_more_often_does_so_in_one_clause() -> None:
     sides: dict[str, Any] = {"a_rules": {"attackers": 5}, "b_rules": {"attackers": 9}}
     answer = playout.compare("risk-battle", seed=1, **sides)
-    assert "with it, throw reaches 'conquered' (no defender is left) between " in answer.sentence()
-    assert "points more often (256 games each)." in answer.sentence()
+    told = answer.sentence()
+    assert "throw reaches the result 'conquered' (no defender is left) between " in told
+    assert "points more often (256 games each)." in told

@@ -318,7 +318,7 @@ def _only(found: Found, measure: Measure, row: int) -> str:
     if known or not (never_or_always or is_wide(interval, rate=True)):
         doing = verb(measure, are_several=len(names) > 1 and measure.seat is None)
         return f"{who} {doing} {amount_of(interval, rate=True)} of the games"
-    did = "won" if measure.name == "win" else f"reached {outcome(measure)} in"
+    did = "won" if measure.name == "win" else f"reached the result {outcome(measure)} in"
     if games == 1:
         if interval.estimate == 0:
             did = "lost" if measure.name == "win" else did.replace("reached", "did not reach", 1)
