@@ -28,6 +28,8 @@ LARGE = {"million": 1e6, "billion": 1e9}
 OTHER_WAY = re.compile(
     r"\b(less|fewer|lower|lowered|took|worse|costs?|takes|falls|behind|ahead|better|more)\b"
 )
+# Ends of wide intervals are rounded away from the estimate.
+OUTWARD = re.compile(r"somewhere between (?:[\d.,]+ and )?$")
 NOTHING_IS_MORE = re.compile(
     r"(?<![\d.,])0(?:\.0+)?(?: %| points?| percentage points?)? (?:\w+ )?"
     r"(?:more|less|fewer|better|worse|higher|lower|ahead)\b"
@@ -67,14 +69,34 @@ def numbers_are_in(sentence: str, data: Any, answer: Answer) -> None:
         clause = re.split(r"[;.]\s|\n", after, maxsplit=1)[0]
         before = re.split(r"[;.]\s|\n", sentence[: found.start()])[-1]
         either = bool(OTHER_WAY.search(before) or OTHER_WAY.search(clause))
+        outward = 2.0 if OUTWARD.search(before) else 1.0
+        known = reaches_in(data) if before.endswith("may be off by about ") else values
         assert any(
-            rounds_to(value, size, text) or (either and rounds_to(-value, size, text))
-            for value in values
+            rounds_to(value, size, text, outward)
+            or (either and rounds_to(-value, size, text, outward))
+            for value in known
         ), (text, sentence, sorted(set(values)))
 
 
-def rounds_to(value: float, size: float, text: str) -> bool:
-    """Whether a value is a number of a sentence, as it is, in per cent, or as 1 in so many."""
+def reaches_in(data: Any) -> Iterator[float]:
+    """Half the width of every interval of an answer, as it is and as a part of the estimate."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            low, high = data.get(f"{name}_low"), data.get(f"{name}_high")
+            if low is not None and high is not None:
+                yield (high - low) / 2
+                yield (high - low) / 2 / abs(value or math.inf)
+            yield from reaches_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from reaches_in(value)
+
+
+def rounds_to(value: float, size: float, text: str, outward: float = 1.0) -> bool:
+    """Whether a value is a number of a sentence, as it is, in per cent, or as 1 in so many.
+
+    If it is rounded ``outward``, 2, it may be a whole step away.
+    """
     digits = text.replace(",", "").lstrip("+-")
     places = len(digits.partition(".")[2])
     zeros = 0 if places else len(digits) - len(digits.rstrip("0"))
@@ -83,7 +105,7 @@ def rounds_to(value: float, size: float, text: str) -> bool:
     ways = (value, 100.0 * value, 1.0 / value if value else math.inf)
     scale = abs(size) / float(digits) if float(digits) else 1.0
     return any(
-        abs(way - size) <= min((0.5 + 1e-9) * step * scale, part * max(abs(way), 1e-12))
+        abs(way - size) <= min((0.5 * outward + 1e-9) * step * scale, part * max(abs(way), 1e-12))
         for way in ways
     )
 

@@ -169,7 +169,7 @@ def test_rates_means_and_who_wants_them() -> None:
     answer = playout.solve("pig", players=1, goal=20)
     assert answer.value == pytest.approx(expected_alone("optimal", 20)["turns"], abs=1e-9)
     assert answer.sentence().startswith(
-        "With best play, the average number of turns is 2.663 (exact to"
+        "With best play for the fewest turns, the average number of turns is 2.663 (exact to"
     )
     assert not answer.is_exact
     assert "(exact to nine digits; " in answer.sentence()
