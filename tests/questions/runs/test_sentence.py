@@ -144,7 +144,7 @@ def test_players_who_all_play_alike_win_equally_often_which_is_no_finding() -> N
     assert (
         " the same strategy, so their average win rate is always 25 %. This does not show " in said
     )
-    assert said.endswith(" whether going first helps; by='seat' does.")
+    assert said.endswith(" whether going first helps; --by seat does.")
 
 
 @pytest.mark.slow

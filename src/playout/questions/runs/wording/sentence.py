@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from playout.engine.find.games import number_of_strategies
 from playout.engine.game.game import Measure
-from playout.engine.words.spelling import as_typed
 from playout.questions.runs.found import Found
 from playout.questions.runs.known_values import known_interval
 from playout.questions.runs.wording.amounts import (
@@ -196,8 +195,7 @@ def _equal_shares(found: Found, played: list[int]) -> str:
     tables = f" with {listed([str(number) for number in seats])} players" if seats[1:] else ""
     return (
         f"all players at a table use the same strategy, so their average win rate is always "
-        f"{shares}{tables}. This does not show whether going first helps; "
-        f"{as_typed('by', 'seat')} does"
+        f"{shares}{tables}. This does not show whether going first helps; --by seat does"
     )
 
 
