@@ -303,7 +303,7 @@ class Answer(answer.Answer):
             f"{took(self.seconds)}; seed {asked.seed}.\n"
             f"Rating: on the scale of chess (Elo), from who finishes ahead of whom{by}; a tie "
             f"counts half.{self._unbounded()}\n"
-            f"{MARK}: clearly not 50 % (if all strategies were equal, at most "
+            f"{MARK}: very likely not 50 % (if all strategies were equal, at most "
             f"{100 * FALSE_ALARMS:g} % of tournaments would mark any pair)"
         )
 

@@ -96,9 +96,10 @@ class Answer(BoardAnswer):
             return f"{self.board}: no game has been played yet."
         least, most = int(self.lengths.min()), int(self.lengths.max())
         up_to = "" if self.confidence is None else "up to "
+        times = spelled(f"{self.boards:,}", " times")
         how = (
-            "each stone on the cell that most often decided who wins when the rest of the board "
-            f"was filled at random ({up_to}{spelled(f'{self.boards:,}', ' times')})"
+            "a coin tossed for each stone, which goes to the cell that most often decided who wins "
+            f"when the rest of the board was filled at random ({up_to}{times})"
         )
         if self.games == 1:
             sign = SIGNS[int(self.winners[0])]
