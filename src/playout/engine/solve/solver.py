@@ -182,8 +182,11 @@ class Solver:
         seat = self._first_seat() if moves else None
         if self.measure.per_seat and seat not in (None, column):  # the values are another seat's
             total = self.total
-            turned = {} if total is None else moves
-            moves = {move: ends.times(-1.0, total or 0.0) for move, ends in turned.items()}
+            moves = (
+                {}
+                if total is None
+                else {move: ends.times(-1.0, total) for move, ends in moves.items()}
+            )
         return Solved(
             self.rules,
             self.players,

@@ -202,7 +202,7 @@ def _result(found: Found) -> str:
 def _known(found: Found, counted: Interval, measure: Measure, seat: int = 0) -> Interval:
     """The exact value of a measure, if it is known; else what was counted."""
     exact = found.exact(measure, seat)
-    return counted if math.isnan(exact) else Interval(exact, exact, exact)
+    return counted if math.isnan(exact) else Interval.exact(exact)
 
 
 def _amount(value: Interval, counted: Interval, rate: bool) -> str:

@@ -64,16 +64,17 @@ class Answer(judged.Answer):
         if self.games == 1:
             return f"1 game is too few to say anything about the moves of {self._who}."
         cost, skill = interval_in(rows[0], "cost"), interval_in(rows[0], "skill")
-        parts = [self._cost_in_words(cost), self._skill_in_words(skill)]
         if skill.high < 0:
             loss = self._gives_away(turned(skill), self._judge)
             parts = [loss, self._found_in_words(cost, skill)]
-        if self._is_unclear(cost) and any(skill) and skill.low <= 0 <= skill.high:
+        elif self._is_unclear(cost) and any(skill) and skill.low <= 0 <= skill.high:
             parts = [
                 f"{too_few(several(self.games, 'game'))} to tell whether the moves of "
                 f"{self._who} as a whole are worse than the best moves found, or than those "
                 f"of {self._judge}."
             ]
+        else:
+            parts = [self._cost_in_words(cost), self._skill_in_words(skill)]
         return " ".join(filter(None, [*parts, self._worst_in_words(rows, skill)]))
 
     def _nothing_to_decide(self, who: str) -> str:

@@ -247,13 +247,18 @@ def _size(change: Interval) -> Interval:
 
 def _about(asked: Asked, size: Interval) -> str:
     """The size of a change: ``about 12 percentage points``."""
-    return f"{ABOUT}{asked.unit.spelled(_bare(asked, size).removeprefix(ABOUT))}"
+    return f"{ABOUT}{asked.unit.spelled(_digits(asked, size))}"
 
 
 def _bare(asked: Asked, size: Interval) -> str:
-    """The same without its unit: ``about 12``; whole from 10 on, so that sums are right."""
+    """The same without its unit: ``about 12``."""
+    return f"{ABOUT}{_digits(asked, size)}"
+
+
+def _digits(asked: Asked, size: Interval) -> str:
+    """Its number alone, whole from 10 on, so that sums are right."""
     value, reach = (asked.unit.scale * one for one in (size.estimate, half_width(size)))
-    return f"{ABOUT}{number(value, max(WHOLE, reach) if value >= WHOLE else reach)}"
+    return number(value, max(WHOLE, reach) if value >= WHOLE else reach)
 
 
 def _how_many(found: Found) -> str:
