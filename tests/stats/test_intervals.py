@@ -11,6 +11,7 @@ import pytest
 from scipy import stats
 
 from playout.stats.intervals import (
+    Interval,
     _gaffke,
     binomial_range,
     mean_interval,
@@ -199,3 +200,23 @@ def test_the_interval_of_a_mean_moves_with_its_values(far: int, seen: list[int])
     near = mean_interval(Histogram.of(values), least=-math.inf)
     moved = mean_interval(Histogram.of(values + far), least=-math.inf)
     assert np.subtract(moved, far) == pytest.approx(tuple(near), rel=1e-9, abs=1e-15 * far + 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "is_clear"),
+    [
+        (1.0, 3.0, True),
+        (-3.0, -1.0, True),
+        (-1.0, 1.0, False),
+        (0.0, 1.0, False),
+        (math.nan, math.nan, False),
+    ],
+)
+def test_a_difference_is_clear_if_0_is_outside(low: float, high: float, is_clear: bool) -> None:
+    assert Interval(2.0, low, high).is_clear == is_clear
+
+
+def test_an_exact_value_replaces_an_estimate_if_it_is_known() -> None:
+    counted = Interval(0.5, 0.4, 0.6)
+    assert counted.unless_known(0.45) == Interval.exact(0.45)
+    assert counted.unless_known(math.nan) == counted

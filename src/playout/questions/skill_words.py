@@ -34,11 +34,6 @@ class Reach:
     worst: int
     difference: Interval  # of their means; it holds whichever two of the strategies these are
 
-    @property
-    def is_clear(self) -> bool:
-        """Whether the two differ for sure."""
-        return not self.difference.low <= 0 <= self.difference.high
-
 
 def reach_of(sums: Sums, measure: Measure, unit: int) -> Reach | None:
     """The strategies that lie furthest apart; None if there are too few deals to tell."""
@@ -74,12 +69,12 @@ def reach_in_words(
     every = f"of {in_short(names, 'and')}"
     change = how_far(reach.difference, measure)
     if not (measure.wanted or measure.kind == "share" or measure.seat is not None):
-        doubt = "" if reach.is_clear else ", but the difference is not clear"
+        doubt = "" if reach.difference.is_clear else ", but the difference is not clear"
         far = f"{every}, {best} and {worst} lie furthest apart{where}: {best}" if several else best
         return f"{far} {change} than {worst}{'' if several else where}{doubt}"
     usual = " (the default strategy)"
     better = f"{best}{usual if best == default else ''} did {'best' if several else 'better'}"
-    doubt = "" if reach.is_clear else ", but not clearly"
+    doubt = "" if reach.difference.is_clear else ", but not clearly"
     than = f"{worst}{usual if worst == default else ''}{', which did worst' if several else ''}"
     return f"{every}, {better}{where}{doubt}. It {change} than {than}"
 
@@ -118,7 +113,7 @@ def beside_default(
     if leads is None or not measure.wanted or default in known or math.isinf(leads[0].high):
         return []
     lead, than = leads[reach.best], f"{default}, the default strategy"
-    if lead.low <= 0 <= lead.high:
+    if not lead.is_clear:
         return [f"It is not clearly better than {than}."]
     return [f"It {how_far(lead, measure)} than {than}."]
 

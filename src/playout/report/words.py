@@ -84,7 +84,7 @@ class Unit:
     def each(self, interval: Interval, sign: int = 1) -> tuple[str, str, str]:
         """A difference, its lower and its upper end, without the unit."""
         reach = half_width(interval)
-        if interval.low > 0 or interval.high < 0:
+        if interval.is_clear:
             # An end that is not 0 should not look so.
             reach = min(reach, 10 * min(abs(interval.low), abs(interval.high)))
         values = sign * interval.estimate, *sorted(sign * end for end in interval[1:])

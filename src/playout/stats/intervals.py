@@ -66,6 +66,15 @@ class Interval(NamedTuple):
         """The interval of which nothing is known but the estimate."""
         return Interval(estimate, -math.inf, math.inf)
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether 0 is outside: of a difference, whether it is certain which side is higher."""
+        return self.low > 0 or self.high < 0
+
+    def unless_known(self, value: float) -> Interval:
+        """The interval of the exact value; or, if that is NaN because it is not known, this one."""
+        return self if math.isnan(value) else Interval.exact(value)
+
     def within(self, least: float, most: float) -> Interval:
         """The interval without what is beyond these ends, if it is bounded at all."""
         if math.isinf(self.low) and math.isinf(self.high):

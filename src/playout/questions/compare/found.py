@@ -113,7 +113,7 @@ def expected_deals(asked: Asked, counted: Paired, looks: Sequence[int]) -> Inter
 
 def verdict_of(asked: Asked, interval: Interval) -> Verdict:
     """The verdict of an interval of the difference."""
-    if interval.low > 0 or interval.high < 0:
+    if interval.is_clear:
         if not asked.wanted:
             return A_HIGHER if interval.low > 0 else B_HIGHER
         return A_BETTER if (interval.low > 0) == (asked.wanted == "highest") else B_BETTER

@@ -143,7 +143,9 @@ def _wins(found: Found) -> str:
 def _seats(found: Found, win: Measure) -> str:
     """Return which seat has an advantage."""
     equal = 1 / found.seats
-    shares = [_known(found, found.share(win, seat), win, seat) for seat in range(found.seats)]
+    shares = [
+        found.share(win, seat).unless_known(found.exact(win, seat)) for seat in range(found.seats)
+    ]
     best = max(range(found.seats), key=lambda seat: shares[seat].estimate)
     clear = [
         seat
@@ -171,12 +173,13 @@ def _result(found: Found) -> str:
     measure = found.asked.measure
     if measure.name == "turns":
         return ""  # as was said
-    value, name = _known(found, found.measured(measure), measure), head(measure.name)
+    counted, name = found.measured(measure), head(measure.name)
+    value = counted.unless_known(found.exact(measure))
     games, is_known = found.table.games, value.low == value.high
     if not measure.is_rate:
         if games == 1 and not is_known:
             return f"{capitalised(name)} in the only game: {exactly(value.estimate)}"
-        amount = _amount(value, found.measured(measure), rate=False)
+        amount = _amount(value, counted, rate=False)
         if not is_plural(measure):
             return f"The average {name} is {amount}"
         if measure.per_seat:
@@ -191,18 +194,12 @@ def _result(found: Found) -> str:
     elif value.estimate in (0, 1) and not is_known:
         does = f"{did} {part_of(value, games)}"
     else:
-        does = f"{does} {_amount(value, found.measured(measure), rate=True)} of the games"
+        does = f"{does} {_amount(value, counted, rate=True)} of the games"
     if measure.name != "win":
         return f"{outcome(measure)} {does}"
     if measure.seat is not None:
         return f"Player {nth(measure.seat)} {does}"
     return f"The {'team' if found.seats > 1 else 'player'} {does}"
-
-
-def _known(found: Found, counted: Interval, measure: Measure, seat: int = 0) -> Interval:
-    """The exact value of a measure, if it is known; else what was counted."""
-    exact = found.exact(measure, seat)
-    return counted if math.isnan(exact) else Interval.exact(exact)
 
 
 def _amount(value: Interval, counted: Interval, rate: bool) -> str:

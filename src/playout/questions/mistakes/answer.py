@@ -67,7 +67,7 @@ class Answer(judged.Answer):
         if skill.high < 0:
             loss = self._gives_away(turned(skill), self._judge)
             parts = [loss, self._found_in_words(cost, skill)]
-        elif self._is_unclear(cost) and any(skill) and skill.low <= 0 <= skill.high:
+        elif self._is_unclear(cost) and any(skill) and not skill.is_clear:
             parts = [
                 f"{too_few(several(self.games, 'game'))} to tell whether the moves of "
                 f"{self._who} as a whole are worse than the best moves found, or than those "
@@ -153,7 +153,7 @@ class Answer(judged.Answer):
         """Whether the cost may be 0, or more than a small one."""
         low, top = self.found.asked.ends
         is_small = cost.estimate <= 0 and cost.high <= SMALL * (top - low)
-        return cost.low <= 0 <= cost.high and not is_small
+        return not cost.is_clear and not is_small
 
     @property
     def enough(self) -> int:

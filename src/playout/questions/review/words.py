@@ -119,7 +119,7 @@ def _of(asked: Asked, seat: int | None) -> str:
 def _moves_of_all(asked: Asked, stories: Sequence[Story]) -> list[str]:
     """What the moves of each seat changed for it, compared with the reviewer's."""
     reviewer = _judge(asked)
-    clear = [one for one in stories if _is_clear(one.skill)]
+    clear = [one for one in stories if one.skill.is_clear]
     unclear = [str(nth(one.seat or 0)) for one in stories if any(one.skill) and one not in clear]
     same = [str(nth(one.seat or 0)) for one in stories if not any(one.skill)]
     if len(same) == len(stories):
@@ -163,7 +163,7 @@ def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
     story = max(stories, key=good)
     seat = f"seat {nth(story.seat or 0)}"
     seat += "" if asked.measure.name == "win" else ", which did best,"
-    if not _is_clear(story.luck):
+    if not story.luck.is_clear:
         is_known = not any(story.luck)
         return "Luck changed nothing." if is_known else f"What luck did for {seat} is not clear."
     size, is_more = _about(asked, _size(story.luck)), story.luck.estimate > 0
@@ -184,7 +184,7 @@ def _why(asked: Asked, story: Story) -> str:
         """``cost``, or ``may have cost`` if the change is not clear."""
         word = pairs[0 if change.estimate > 0 else 1]
         participle = {"gave back": "given back", "took away": "taken away"}.get(word, word)
-        return word if _is_clear(change) else f"may have {participle}"
+        return word if change.is_clear else f"may have {participle}"
 
     def changes(change: Interval, what: str) -> str:
         if is_win:
@@ -226,11 +226,6 @@ def _is_win(asked: Asked) -> bool:
 def _is_among_others(asked: Asked) -> bool:
     """Whether the moves of others, which are not judged, are a part of luck."""
     return asked.seat is not None and int(asked.rules["players"]) > 1
-
-
-def _is_clear(change: Interval) -> bool:
-    """Whether a change is certainly not 0."""
-    return change.low > 0 or change.high < 0
 
 
 def _sign(asked: Asked, change: Interval) -> int:

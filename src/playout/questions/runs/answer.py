@@ -103,7 +103,7 @@ class Answer(answer.Answer):
         if asked.precision is not None:
             return more_games(asked.max_games, self._missing) if found.missed else 0
         unclear = (
-            effect.interval.low <= 0 <= effect.interval.high
+            not effect.interval.is_clear
             for measure in self._effects_of
             for effect in self.effects(measure).effects
             if effect.kind in ("main", "knock-out")

@@ -87,15 +87,15 @@ def published(found: Found, theirs: Published) -> Table:
     )
 
 
-def exact_value(row: Row, measure: Measure) -> float | None:
-    """The exact expectation of a measure of a row, in its unit, if its game knows it."""
+def exact_value(row: Row, measure: Measure) -> float:
+    """The exact expectation of a measure of a row, in its unit; NaN if it is not known."""
     setup, game = row.setup, row.rules.game
     values = []
     for k in range(len(setup.seating)):
         counted = slice(None) if row.counted is None else row.counted[k]
         known = game.expected(row.rules, seated(setup.seating, setup.players, k))
         if measure.name not in known:
-            return None
+            return math.nan
         value = np.array(known[measure.name])
         values += value[counted if measure.per_seat else slice(None)].tolist()
     return math.fsum(values) / len(values)
@@ -103,12 +103,11 @@ def exact_value(row: Row, measure: Measure) -> float | None:
 
 def known_interval(found: Found, row: int, measure: Measure) -> Interval:
     """The exact value of a measure of a row, if its game knows it; else its estimate."""
+    interval = found.interval(row, measure)
     if not found.by_construction(row, measure):
         with suppress(PlayoutError):
-            value = exact_value(found.rows[row], measure)
-            if value is not None:
-                return Interval.exact(value)
-    return found.interval(row, measure)
+            return interval.unless_known(exact_value(found.rows[row], measure))
+    return interval
 
 
 def exact(found: Found) -> Table | None:
@@ -125,7 +124,7 @@ def exact(found: Found) -> Table | None:
                 warnings.warn(str(failed), NotExact, stacklevel=2)
                 return None
             counts = found.histogram(k, measure)
-            if value is None or counts.n < 2 or found.by_construction(k, measure):
+            if math.isnan(value) or counts.n < 2 or found.by_construction(k, measure):
                 continue
             # Of a rate the exact one says the error, also of what was never seen.
             variance = value * (1 - value) if measure.kind == "rate" else counts.variance

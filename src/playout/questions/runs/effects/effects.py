@@ -115,7 +115,7 @@ class Effects:
         if not self.sample.enough:
             return f"Effects on {quantity(self.measure)} need at least {GROUPS} games per row."
         single = [e for e in self.effects if e.kind in ("main", "knock-out")]
-        clear = [e for e in single if not e.interval.low <= 0 <= e.interval.high]
+        clear = [e for e in single if e.interval.is_clear]
         if not clear:
             changed = f"a clear difference to {quantity(self.measure)}"
             return f"No change makes {changed} in {self.sample.fewest:,} games per row."

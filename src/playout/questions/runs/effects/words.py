@@ -67,12 +67,11 @@ class Words:
 
     def does(self, effect: Effect) -> str:
         """Return a main effect in words: ``lowers the win rate by about 2.1 percentage points``."""
-        estimate, low, high = effect.interval
-        if math.isinf(high):
+        if math.isinf(effect.interval.high):
             return f"may change {quantity(self.measure)} {UNSURE}"
-        if low <= 0 <= high:
+        if not effect.interval.is_clear:
             return f"makes no clear difference to {quantity(self.measure)} in {self._games}"
-        verb = "raises" if estimate > 0 else "lowers"
+        verb = "raises" if effect.interval.estimate > 0 else "lowers"
         return f"{verb} {quantity(self.measure)} by {self._size(effect.interval)}"
 
     @property
@@ -99,17 +98,16 @@ class Words:
     def depends(self, effect: Effect) -> str:
         """Return an interaction as a sentence without its full stop."""
         assert effect.second is not None
-        estimate, low, high = effect.interval
         subject = f"The effect of {self._changing(effect.first)} on {quantity(self.measure)}"
         other = self.change(effect.second)
-        if math.isinf(high):
+        if math.isinf(effect.interval.high):
             return f"{subject} may depend on {head(effect.second.factor.name)} {UNSURE}"
-        if low <= 0 <= high:
+        if not effect.interval.is_clear:
             return (
                 f"{subject} does not clearly depend on {head(effect.second.factor.name)} in "
                 f"{self._games}"
             )
-        way = "higher" if estimate > 0 else "lower"
+        way = "higher" if effect.interval.estimate > 0 else "lower"
         return f"{subject} is {self._size(effect.interval)} {way} with {other}"
 
     def sentences(self, effects: Sequence[Effect]) -> list[str]:
@@ -137,7 +135,7 @@ class Words:
         return f", but not evenly: {', '.join(each)}"
 
     def _step(self, effect: Effect) -> str:
-        if effect.interval.low <= 0 <= effect.interval.high:
+        if not effect.interval.is_clear:
             return "no clear change"
         return f"{self._size(effect.interval)} {'up' if effect.interval.estimate > 0 else 'down'}"
 

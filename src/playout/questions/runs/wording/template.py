@@ -78,7 +78,7 @@ class TemplateRow:
         """The exact expectation, if the game knows it, with six digits."""
         chosen = self._measure(measure)
         value = exact_value(self._row, chosen)
-        if value is None:
+        if math.isnan(value):
             raise PlayoutError(f"exact: {self._found.game.name} does not know '{measure}'")
         return f"{100 * value:.6g} %" if chosen.is_rate else short(value, 6)
 
@@ -108,7 +108,7 @@ class TemplateRow:
         A change that may be none is said to be none that can be measured.
         """
         change = self.difference(other, measure)
-        if change.low <= 0 <= change.high:
+        if not change.is_clear:
             return "does not change measurably"
         verb, size = ("rises", change) if change.estimate > 0 else ("falls", turned(change))
         return f"{verb} by {size_or_range(size, unit_of(self._measure(measure)))}"
