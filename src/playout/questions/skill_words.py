@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from playout.engine.game.measures import Measure
 from playout.engine.game.players import Player
 from playout.report.estimates import LEVEL, about_or_between, size_or_range
-from playout.report.words import head, is_plural, listed, turned, unit_of, verb
+from playout.report.words import capitalised, head, is_plural, listed, turned, unit_of, verb
 from playout.stats.components import Sums, differences
 from playout.stats.intervals import Interval
 
@@ -51,6 +51,7 @@ def reach_of(sums: Sums, measure: Measure, unit: int) -> Reach | None:
 def reach_in_words(
     names: Sequence[str],
     reach: Reach,
+    means: Sequence[Interval],
     measure: Measure,
     against: Player | None = None,
     seats: int = 1,
@@ -58,8 +59,8 @@ def reach_in_words(
 ) -> str:
     """How far the strategies lie apart: sentences, but for a capital letter and the last full stop.
 
-    ``against`` plays on the other seats, if there are any; ``default`` is the game's default
-    strategy.
+    Rates have those of both strategies from the ``means`` of all.  ``against`` plays on the other
+    seats, if there are any; ``default`` is the game's default strategy.
     """
     several, best, worst = len(names) > 2, names[reach.best], names[reach.worst]
     where = ""
@@ -76,7 +77,13 @@ def reach_in_words(
     better = f"{best}{usual if best == default else ''} did {'best' if several else 'better'}"
     doubt = "" if reach.difference.is_clear else ", but not clearly"
     than = f"{worst}{usual if worst == default else ''}{', which did worst' if several else ''}"
-    return f"{every}, {better}{where}{doubt}. It {change} than {than}"
+    first = f"{every}, {better}{where}{doubt}"
+    if not measure.is_rate:
+        return f"{first}. It {change} than {than}"
+    its, other = (about_or_between(means[one], rate=True) for one in (reach.best, reach.worst))
+    both = f"{its} of the games and {than}{',' if several else ''} {other}"
+    size = _size(reach.difference, measure)
+    return f"{first}. It {verb(measure)} {both}: a difference of {size}"
 
 
 def how_far(difference: Interval, measure: Measure) -> str:
@@ -84,18 +91,26 @@ def how_far(difference: Interval, measure: Measure) -> str:
 
     A difference that is not clear has its largest size: ``wins at most 3.1 percentage points ...``.
     """
-    unit, less = unit_of(measure), difference.estimate < 0 or measure.wanted == "lowest"
-    size = turned(difference) if less else difference
-    if size.low > 0:
-        amount = size_or_range(size, unit)
-    else:
-        amount = f"at most {unit.spelled(unit.each(size)[2])}"
+    amount, less = _size(difference, measure), _is_less(difference, measure)
     if measure.is_rate:
         return f"{verb(measure).removesuffix(' in')} {amount} {'less' if less else 'more'} often"
     name = head(measure.name)
     if is_plural(measure):
         return f"{verb(measure)} {amount} {'fewer' if less else 'more'} {name} on average"
     return f"has an average {name} {amount} {'lower' if less else 'higher'}"
+
+
+def _size(difference: Interval, measure: Measure) -> str:
+    """A difference without its sign: ``about 37 percentage points``; its largest if unclear."""
+    unit = unit_of(measure)
+    size = turned(difference) if _is_less(difference, measure) else difference
+    if size.low > 0:
+        return size_or_range(size, unit)
+    return f"at most {unit.spelled(unit.each(size)[2])}"
+
+
+def _is_less(difference: Interval, measure: Measure) -> bool:
+    return difference.estimate < 0 or measure.wanted == "lowest"
 
 
 def beside_default(
@@ -122,24 +137,37 @@ def share_in_words(skill: Interval, measure: Measure, names: Sequence[str]) -> s
     """How much of the differences between single games the strategy explains, in a sentence."""
     part = skill if skill.low > 0 else Interval(0.0, 0.0, max(0.0, skill.high))
     what = "winning" if measure.name == "win" else head(measure.name)
-    usually = " (usually less without random play)" if RANDOM in names and skill.low > 0 else ""
     count = "two" if len(names) == 2 else len(names)
+    among = "with random among the strategies, " if _rests_on_random(skill, names) else ""
+    says = f"{among}{verdict(skill)}: {about_or_between(part, rate=True)}"
     return (
-        f"{verdict(skill)}: {about_or_between(part, rate=True)} of the differences in {what} come "
-        f"from the choice between these {count} strategies{usually}."
+        f"{capitalised(says)} of the differences in {what} come from the choice between these "
+        f"{count} strategies."
     )
 
 
+def without_random(skill: Interval, names: Sequence[str]) -> list[str]:
+    """What the share would be without ``random``, if that is among the strategies: a sentence."""
+    if not _rests_on_random(skill, names):
+        return []
+    others = "Without random" if names[2:] else "Between two sensible strategies"
+    return [f"{others}, the choice usually matters less."]
+
+
+def _rests_on_random(skill: Interval, names: Sequence[str]) -> bool:
+    return RANDOM in names and skill.low > 0
+
+
 def verdict(skill: Interval) -> str:
-    """Luck or skill, by the share of the strategy in the variance."""
+    """Luck or skill, by the share of the strategy in the variance: a clause."""
     is_half = skill.low <= HALF <= skill.high or abs(skill.estimate - HALF) <= ABOUT_HALF
     if is_half and skill.low > HALF - NEAR and skill.high < HALF + NEAR:
-        return "In a single game, luck and skill matter about equally"
+        return "luck and skill matter about equally in a single game"
     if skill.high < HALF:
-        return f"A single game is {'almost only' if skill.high < ALMOST else 'mostly'} luck"
+        return f"a single game is {'almost only' if skill.high < ALMOST else 'mostly'} luck"
     if skill.low > HALF:
-        return f"A single game is {'almost only' if skill.low > 1 - ALMOST else 'mostly'} skill"
-    return "It is not clear yet whether a single game is mostly luck or mostly skill"
+        return f"a single game is {'almost only' if skill.low > 1 - ALMOST else 'mostly'} skill"
+    return "it is not clear yet whether a single game is mostly luck or mostly skill"
 
 
 def in_short(names: Sequence[str], last: str) -> str:

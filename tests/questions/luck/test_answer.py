@@ -122,7 +122,8 @@ def test_a_best_that_cannot_be_told_from_random_is_said_to_be_so() -> None:
     wins = np.random.default_rng(3).integers(0, 2, (2, 100, 2))
     wins[:, :50] = 1
     said = made(wins, strategies="random,careful").sentence()
-    assert "of random and careful, random did better, but not clearly. It wins at most " in said
+    assert "of random and careful, random did better, but not clearly. It wins about " in said
+    assert ": a difference of at most " in said
 
 
 def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
@@ -132,10 +133,11 @@ def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
     assert found.luck.estimate == pytest.approx(shares.drop("strategy").sum())
     assert found.luck.low == 1 - found.skill.high
     assert said.endswith(
-        f" A single game is mostly skill: {about(found.skill, True)} of the differences in cards "
-        "left come from the choice between these 3 strategies (usually less without random play). "
-        f"The rest, {about(found.luck, True)}, comes from the deal, random choices of the players "
-        "and how well a deal suits each strategy."
+        " With random among the strategies, a single game is mostly skill: "
+        f"{about(found.skill, True)} of the differences in cards left come from the choice between "
+        f"these 3 strategies. The rest, {about(found.luck, True)}, comes from the deal, random "
+        "choices of the players and how well a deal suits each strategy. Without random, the "
+        "choice usually matters less."
     )
     assert not re.search(r"\(\d", said)  # the ends stand in the table
     assert said in repr(found)
@@ -147,11 +149,11 @@ def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
 @pytest.mark.parametrize(
     ("share", "said"),
     [
-        ((0.001, 0.0, 0.002), "A single game is almost only luck"),
-        ((0.2, 0.1, 0.3), "A single game is mostly luck"),
-        ((0.8, 0.7, 0.9), "A single game is mostly skill"),
-        ((0.99, 0.98, 1.0), "A single game is almost only skill"),
-        ((0.5, 0.4, 0.6), "In a single game, luck and skill matter about equally"),
+        ((0.001, 0.0, 0.002), "a single game is almost only luck"),
+        ((0.2, 0.1, 0.3), "a single game is mostly luck"),
+        ((0.8, 0.7, 0.9), "a single game is mostly skill"),
+        ((0.99, 0.98, 1.0), "a single game is almost only skill"),
+        ((0.5, 0.4, 0.6), "luck and skill matter about equally in a single game"),
     ],
 )
 def test_luck_or_skill_is_told_by_the_whole_interval(
@@ -178,10 +180,11 @@ def test_how_far_one_gets_beyond_the_default_strategy() -> None:
     assert better.best_minus_default is not None
     assert better.best_minus_default.estimate == 0.5
     assert (
-        f" It wins about 50 percentage points more often than {usual} (the default strategy). "
+        f" It wins about 75 % of the games and {usual} (the default strategy) about 25 %: a "
+        "difference of about 50 percentage points. "
     ) in better.sentence()
     worse = made(wins, strategies=f"{usual},{other}")
-    assert f"{usual} (the default strategy) did better. It wins about 50 " in worse.sentence()
+    assert f"{usual} (the default strategy) did better. It wins about 75 % " in worse.sentence()
     assert "rest" not in list(better.to_pandas()["part"])  # neither draws a random number
 
 
@@ -197,16 +200,15 @@ def test_what_cannot_be_told_is_said() -> None:
     assert ": every game had 98 cards left, so neither luck nor skill " in left.sentence()
     few = made(np.ones((2, 1, 2)), complete=False, strategies="greedy,careful")
     assert few.sentence() == (
-        "The Game with 1 player, played by greedy or careful: too few deals to tell luck from "
+        "The Game with 1 player, played by greedy or careful: too few games to tell luck from "
         "skill yet."
     )
-    assert few.note.startswith("Stopped early. Too few deals for intervals.")
-    assert "Too few deals for intervals" in few.caption()
+    assert few.note.startswith("Stopped early. In brackets, as far as so few games allow: 95 % ")
     assert few.facts()["interval"] == "no intervals: too few deals"
     draw = np.random.default_rng(1)
     some = made(draw.integers(0, 2, (2, 20, 2)), strategies="greedy,careful")
     assert some.sentence() == (
-        "The Game with 1 player, played by greedy or careful: too few deals to tell where the "
+        "The Game with 1 player, played by greedy or careful: too few games to tell where the "
         "differences in winning come from."
     )
     for told in (nothing, few, some):

@@ -179,8 +179,7 @@ class Answer(answer.Answer):
         if all(row["main"] == row["turns"] for row in rows):
             del columns[1 if measure.name != "turns" else 2]  # both are the length
         few, hidden = differ[:MOST_ROWS], len(differ[MOST_ROWS:])
-        same = [_of_change(row) for row in rows if row["size"] == 0]
-        below = words.of_changes_below(found, hidden, same)
+        below = words.of_changes_below(found, hidden)
         title = words.of_changes(found)
         shown = Table(
             few, columns, "largest", title, caption=below, is_written=False, is_data=False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from fractions import Fraction
 
 from playout.engine.find.games import number_of_strategies
@@ -14,7 +13,13 @@ from playout.questions.describe.asked import can_compare
 from playout.questions.describe.found import Found
 from playout.questions.describe.lines import exactly_as, played_by
 from playout.questions.describe.watched import ALL_FORCED, MOST_TURNS, MOVES, TURNS
-from playout.questions.skill_words import beside_default, reach_in_words, reach_of, share_in_words
+from playout.questions.skill_words import (
+    beside_default,
+    reach_in_words,
+    reach_of,
+    share_in_words,
+    without_random,
+)
 from playout.report.estimates import (
     LEVEL,
     WIDE,
@@ -121,14 +126,15 @@ def _skill(found: Found) -> str:
     reach = reach_of(sums, compared.measure, compared.unit)
     if reach is None:
         return ""
-    far = reach_in_words(names, reach, compared.measure, compared.against, found.seats)
+    means = found.level_means
+    far = reach_in_words(names, reach, means, compared.measure, compared.against, found.seats)
     default = found.asked.game.default_strategy
     leads = None
     if default in names:
         leads = differences(sums, names.index(default), compared.unit, LEVEL)
     lead = beside_default(names, reach, default, leads, compared.measure)
-    share = share_in_words(skill, compared.measure, names)
-    return " ".join([f"{capitalised(far)}.", *lead, share]).removesuffix(".")
+    share = share_in_words(skill, compared.measure, names), *without_random(skill, names)
+    return " ".join([f"{capitalised(far)}.", *lead, *share]).removesuffix(".")
 
 
 def _wins(found: Found) -> str:
@@ -220,8 +226,8 @@ def _changes(found: Found) -> str:
     if changed[1:]:
         return f"None of the {len(changed)} rule changes had an effect in these games"
     one = changed[0].change
-    change = f"{head(one.name)} from {one.before} to {one.value}"
-    return f"Changing {change} had no effect in these games"
+    what = "the strategy" if one.name == "strategy" else f"the option '{head(one.name)}'"
+    return f"Changing {what} from {one.before} to {one.value} had no effect in these games"
 
 
 def missing(found: Found) -> list[str]:
@@ -288,12 +294,13 @@ def of_levels(found: Found) -> str:
 
 def of_levels_below(found: Found) -> str:
     """Return the line below that table."""
-    first, compared = found.asked.levels[0].reference, found.asked.compared
+    asked, compared = found.asked, found.asked.compared
+    first = asked.levels[0].reference
     is_share = compared is not None and compared.against and compared.measure.is_rate
     equal = f"; an equal share is {100 / found.seats:.3g} %" if is_share and found.seats > 1 else ""
+    games = several(found.level_games // len(asked.levels), "game")
     return (
-        f"{several(found.sums.games if found.sums else 0, 'deal')}, the same for all strategies"
-        f"{equal}; "
+        f"{games} of each strategy, with the same luck for all{equal}; "
         f"differences from {first}: {100 * LEVEL:g} % intervals that hold for all of them at once"
     )
 
@@ -303,15 +310,19 @@ def of_changes(found: Found) -> str:
     return f"Effects of single rule changes, played by {played_by(found)}"
 
 
-def of_changes_below(found: Found, hidden: int, same: Sequence[str]) -> str:
+def of_changes_below(found: Found, hidden: int) -> str:
     """Return the line below that table: hidden changes, and changes without an effect."""
-    unchanged = f"no effect in these games: {listed(same)}" if same else ""
-    if len(same) == len(found.changed) and same:
-        return f"{several(found.table.games, 'game')} each, on the same deals; {unchanged}"
+    same: dict[str, list[str]] = {}
+    for one in (one.change for one in found.changed if not one.size):
+        same.setdefault(f"{head(one.name)} {one.before}", []).append(str(one.value))
+    parts = [f"{before} to {listed(values, 'or')}" for before, values in same.items()]
+    unchanged = f"no effect in these games: {listed(parts)}" if parts else ""
+    if found.changed and not any(one.size for one in found.changed):
+        return f"{several(found.table.games, 'game')} each, with the same luck; {unchanged}"
     more = f"; {several(hidden, 'smaller change')} hidden, see --csv or --json" if hidden else ""
     games = several(found.table.games, "game")
     star = "* clear, even among so many changes (Holm, 5 %)"
     turns = "; turns: of all players together" if found.seats > 1 else ""
-    text = f"{games} each, on the same deals; largest effect first; {star}{turns}{more}"
+    text = f"{games} each, with the same luck; largest effect first; {star}{turns}{more}"
     text += "\nthe strategies stay the same, so they may suit the changed rules less well"
     return f"{text}\n{unchanged}" if unchanged else text

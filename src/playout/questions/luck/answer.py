@@ -128,7 +128,7 @@ class Answer(answer.Answer):
         return self.components.total.estimate == 0
 
     def sentence(self) -> str:
-        return words.sentence(self.found, self.components, self.skill, self.luck)
+        return words.sentence(self.found, self.components, self._means, self.skill, self.luck)
 
     def caption(self) -> str:
         return words.caption(self.found, self.components)
@@ -240,11 +240,12 @@ class Answer(answer.Answer):
             if name in self._varying
         ]
         measure, players = head(asked.measure.name), int(asked.rules["players"])
+        noun = words.deal_or_game(self.found)
         return draw_rows(
             [Group("", bars)],
             f"{asked.game.title}: what part of {measure} is skill, what part luck?",
             f"{', '.join(map(figures.readable_name, self.names))}; {several(players, 'player')}; "
-            f"{several(self.found.deals, 'deal')}; {100 * LEVEL:g} % intervals",
+            f"{several(self.found.deals, noun)}; {100 * LEVEL:g} % intervals",
             f"share of the variance of {measure} (%)",
             width,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from playout.engine.find.games import is_own
 from playout.questions.luck.found import RANDOM, Found
@@ -12,6 +13,7 @@ from playout.questions.skill_words import (
     reach_in_words,
     reach_of,
     share_in_words,
+    without_random,
 )
 from playout.report.estimates import (
     LEVEL,
@@ -47,23 +49,29 @@ LUCK = ("deal", "dice", "rest")
 """The parts that no strategy decides."""
 
 
-def sentence(found: Found, components: Components, skill: Interval, luck: Interval) -> str:
+def sentence(
+    found: Found,
+    components: Components,
+    means: Sequence[Interval],
+    skill: Interval,
+    luck: Interval,
+) -> str:
     """How far the strategies reach; then luck or skill, and where the rest comes from."""
     asked, names = found.asked, [player.reference for player in found.asked.players]
     where, played = setting(asked.rules), f"played by {in_short(names, 'or')}"
     if math.isnan(components.total.estimate):
-        return f"{where}, {played}: too few deals to tell luck from skill yet."
+        return f"{where}, {played}: too few games to tell luck from skill yet."
     if not components.total.estimate > 0:
         game = _every_game(found, components)
         return f"{where}, {played}: {game}, so neither luck nor skill shows."
     shares = dict(zip(components.parts, components.shares, strict=True))
     is_unknown = all(share.low <= 0 for share in shares.values())
-    unknown = f"too few deals to tell where the differences in {_measured(found)} come from"
+    unknown = f"too few games to tell where the differences in {_measured(found)} come from"
     reach = reach_of(found.counted, asked.measure, asked.unit)
     if reach is None:
         return f"{where}, {played}: {unknown}."
     rivals = asked.against, int(asked.rules["players"])
-    far = reach_in_words(names, reach, asked.measure, *rivals, asked.game.default_strategy)
+    far = reach_in_words(names, reach, means, asked.measure, *rivals, asked.game.default_strategy)
     lead = beside_default(
         found.names, reach, found.default, found.leads.get(found.default), asked.measure
     )
@@ -81,6 +89,7 @@ def sentence(found: Found, components: Components, skill: Interval, luck: Interv
             *told,
             share_in_words(skill, asked.measure, found.names),
             f"{rest} comes from {listed(sources)}.",
+            *without_random(skill, found.names),
         ]
     )
 
@@ -97,6 +106,11 @@ def part_name(found: Found, part: str) -> str:
 def _is_dealt(found: Found) -> bool:
     """Whether something is dealt, or may be: a saved run tells nothing of the rules of a user."""
     return found.asked.begin_differently or not is_own(found.asked.game)
+
+
+def deal_or_game(found: Found) -> str:
+    """What every strategy plays: a game with dice is no deal, although it is stored as one."""
+    return "deal" if _is_dealt(found) and not found.asked.game.chance_in_play else "game"
 
 
 def _every_game(found: Found, components: Components) -> str:
@@ -130,28 +144,30 @@ def interval(found: Found, components: Components) -> str:
 def caption(found: Found, components: Components) -> str:
     """Caption of the tables."""
     asked, strategies = found.asked, found.counted.strategies
+    noun = deal_or_game(found)
     where, others = "a strategy has all seats", ""
     if asked.against is not None and int(asked.rules["players"]) > 1:
         where = (
-            "a strategy has one seat, which changes from deal to deal, and "
+            f"a strategy has one seat, which changes from {noun} to {noun}, and "
             f"{asked.against.reference} has the others"
         )
         others = by_default([asked.against], asked.rules, "the other seats are played")
     draws = f" with each of {asked.draws} sequences of dice" if asked.draws > 1 else ""
     few = math.isinf(components.total.high)
-    how = "too few deals for intervals" if few else fixed_intervals(found.complete, "deals")
-    above = "" if RANDOM not in found.leads else "\nMinus random: on the same deals"
+    allowed = ", as far as so few games allow" if few else ""
+    above = "" if RANDOM not in found.leads else "\nMinus random: with the same luck"
     above += "." if above and few else ""
     if above and not few:
         above += f"; its {100 * LEVEL:g} % intervals hold for all strategies at once."
-    rest = "" if all(asked.steady) else " when a strategy plays the same deal again"
+    again = f"the same {noun}" + (" with the same dice" if draws else "")
+    rest = "" if all(asked.steady) else f" when a strategy plays {again} again"
     rest = rest and f" {PART_NAMES['rest'].capitalize()}: what differs{rest}."
     rest = f" Share of variance: how much of the differences between results a part explains.{rest}"
     if any(share.estimate < 0 for share in components.shares):
-        rest += " A share below 0 is too small to be measured with so few deals."
+        rest += " A share below 0 is too small to be measured with so few games."
     return (
-        f"{'Too' if few else 'In brackets:'} {how.removeprefix('too ')}.{rest}{above}\n"
-        f"{several(found.deals, 'deal')}, each played {asked.repeats:,} times{draws} by each of "
-        f"{strategies} strategies; {where}. {found.games:,} games{took(found.seconds)}; seed "
-        f"{asked.seed}.{others}"
+        f"In brackets{allowed}: {fixed_intervals(found.complete)}.{rest}{above}\n"
+        f"{several(found.deals, noun)}, each played {asked.repeats:,} times{draws} by each of "
+        f"{strategies} strategies; {where}. {found.games:,} games in all{took(found.seconds)}; "
+        f"seed {asked.seed}.{others}"
     )
