@@ -18,7 +18,17 @@ from playout.engine.game.game import SHARE, Measure, Rules
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_each, read_values, real_or_nan
 from playout.engine.words.spelling import as_typed, named
-from playout.report.words import BETWEEN, SOMEWHERE, Unit, about, digits, half_width, percent
+from playout.report.words import (
+    BETWEEN,
+    SOMEWHERE,
+    Unit,
+    about,
+    digits,
+    half_width,
+    is_zero,
+    number,
+    percent,
+)
 from playout.stats.intervals import (
     Interval,
     binomial_range,
@@ -207,10 +217,13 @@ def is_rough(interval: Interval) -> bool:
 def size_or_range(difference: Interval, unit: Unit, noun: str = "") -> str:
     """A clear difference above 0, for a sentence: ``about 30 percentage points``.
 
-    If the interval is wide, it has both ends: ``between 0.4 and 5.1 percentage points``.  A
-    ``noun`` says what is counted: ``about 3 stones``.
+    If the interval is wide, it has both ends, as a table shows them: ``between 0.4 and 5.1
+    percentage points``; ``up to 12 percentage points`` if the lower end reads as 0.  A ``noun``
+    says what is counted: ``about 3 stones``.
     """
     if not is_rough(difference) and not (unit.sign and half_width(difference) > WIDE):
         return f"{unit.about(difference)}{noun}"
-    _, low, high = unit.each(difference)
-    return f"{BETWEEN}{low} and {high}{unit.percentage_points}{noun}"
+    reach = half_width(difference)
+    low, high = (number(unit.scale * end, unit.scale * reach) for end in difference[1:])
+    where = f"up to {high}" if is_zero(low) else f"{BETWEEN}{low} and {high}"
+    return f"{where}{unit.percentage_points}{noun}"

@@ -153,7 +153,10 @@ def test_games_in_which_nobody_had_a_choice_say_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("measure", "said"),
     [
-        ("score", "has a score between 58 and 247 lower, compared with the best moves found."),
+        (
+            "score",
+            "ends up with a score between 58 and 247 lower, compared with the best moves found.",
+        ),
         (
             "win",
             "gives away between 58 and 247 percentage points of winning chance, compared with "

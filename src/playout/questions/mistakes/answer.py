@@ -133,7 +133,7 @@ class Answer(judged.Answer):
         """What is clearly lost in a game, compared with better moves."""
         asked = self.found.asked
         of = " of winning chance" if asked.measure.name == "win" else ""
-        does = "gives away" if asked.measure.is_rate else "has"
+        does = "gives away" if asked.measure.is_rate else "ends up with"
         return (
             f"Added up over all moves of a game, {self._who} {does} {self._size(loss, False)}{of}, "
             f"compared with {than}{judged.beyond_all(asked.measure, loss)}."
@@ -141,12 +141,17 @@ class Answer(judged.Answer):
 
     def _found_in_words(self, cost: Interval, skill: Interval) -> str:
         """What the search for better moves finds of what is lost against the reviewer."""
-        missed = "the simulations miss some of the best moves"
+        asked = self.found.asked
+        simulated = f"{asked.simulated(asked.worlds)} per decision"
         if cost.low <= 0:
-            return f"Compared with the best moves found, no clear loss shows: {missed}."
+            few = too_few(f"{several(self.games, 'game')} with {simulated}")
+            return f"The search for better moves shows no clear loss: {few}."
         size = self._size(cost, False)
         if cost.estimate < -skill.estimate:
-            return f"The search for better moves finds only a part of that ({size}): {missed}."
+            return (
+                f"The search for better moves finds only a part of that ({size}): {simulated} miss "
+                "some of the best moves."
+            )
         return f"Compared with the best moves found, this is {size}."
 
     def _is_unclear(self, cost: Interval) -> bool:
@@ -201,11 +206,8 @@ class Answer(judged.Answer):
             quarter = QUARTERS[int(phase[0]["group"][-1]) - 1]
             parts = [f"{begin} in the {quarter} quarter of the game ({phase[1]})."]
         if kind:
-            name, size = f"'{kind[0]['group']}'", kind[1]
-            where = f"{begin} with moves of the kind {name}"
-            if phase:
-                where = f"Of all kinds of moves, it seems to lose{most} with the kind {name}"
-            parts.append(f"{where} ({size}).")
+            where = f"Of all kinds of moves, it seems to lose{most}" if phase else begin
+            parts.append(f"{where} with '{kind[0]['group']}' moves ({kind[1]} per game).")
         return " ".join(parts)
 
     def _size(self, difference: Interval, is_better: bool = True) -> str:
