@@ -283,7 +283,7 @@ def value_text(asked: Asked, value: Interval) -> str:
         return f"exactly {exact_text(asked.unit.scale * value.estimate)}{asked.unit.sign}"
     if asked.measure.is_rate and value.estimate in (0, 1):
         end, most = (value.high, "at most") if value.estimate == 0 else (value.low, "at least")
-        return f"{most} {percent(end, half_width(value))} %"
+        return f"{most} {percent(end, 10 * half_width(value))} %"
     return between(value, asked.measure.is_rate)
 
 

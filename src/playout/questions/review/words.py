@@ -72,15 +72,12 @@ def _result(asked: Asked) -> str:
     is_sure = len(ends) == 1 and set(ends.values()) <= {0, 1}
     if measure.name == "win" and is_sure and (asked.seat is not None or not measure.per_seat):
         ((seat, end),) = ends.items()
-        who = (
-            "The game was "
-            if asked.game.cooperative or not measure.per_seat
-            else f"Seat {nth(seat)} "
-        )
-        who = who if measure.seat is None else f"Player {nth(measure.seat)} "
-        return f"{who}{'won' if end else 'lost'}."
+        is_shared = asked.game.cooperative or not measure.per_seat
+        who = "The game was" if is_shared else f"Seat {nth(seat)}"
+        who = who if measure.seat is None else f"Player {nth(measure.seat)}"
+        return f"{who} {'won' if end else 'lost'}."
     if measure.name == "win" and measure.per_seat:
-        winners = [str(nth(seat)) for seat in range(players) if asked.result(seat) > 0]
+        winners = _winners(asked)
         if len(winners) == 1:
             return f"Seat {winners[0]} won."
         return f"Seats {listed(winners)} shared the win." if winners else "No seat won."
@@ -94,18 +91,27 @@ def _result(asked: Asked) -> str:
     better = ""
     if measure.wanted == "lowest" and len(amounts) > 1:
         better = f" ({'fewer are' if is_plural(measure) else 'less is'} better)"
-    return f"In the end, {quantity(measure)} was {listed(amounts)}{better}."
+    winners = _winners(asked) if measure.per_seat and players > 1 else []
+    begin = f"Seat {winners[0]} won: " if len(winners) == 1 else "In the end, "
+    return f"{begin}{quantity(measure)} was {listed(amounts)}{better}."
+
+
+def _winners(asked: Asked) -> list[str]:
+    """The seats that won, if each can win by itself."""
+    win = next((one for one in asked.game.measures if one.name == "win" and one.per_seat), None)
+    if win is None:
+        return []
+    first, players = asked.game.column(win), int(asked.rules["players"])
+    return [str(nth(seat)) for seat in range(players) if asked.outcome[first + seat]]
 
 
 def _start(asked: Asked, story: Story) -> str:
     """The value at the start, if the reviewer had played on."""
-    whose, when = _of(asked, story.seat), "before the first decision"
-    if asked.seat is not None:
-        when = f"before {'the' if story.seat is None else 'its'} first decision"
-        when += _of(asked, asked.seat) if story.seat is None else ""
+    of = _of(asked, story.seat)
+    when = f"Before {'its' if of else 'the'} first decision{'' if of else _of(asked, asked.seat)}"
     return (
-        f"With {_judge(asked)}, {expected(asked.measure)}{whose} {when} "
-        f"was {value_text(asked, story.begin)}."
+        f"{when}, {expected(asked.measure, final=True)}{of} with {_judge(asked)} was "
+        f"{value_text(asked, story.begin)}."
     )
 
 
@@ -134,9 +140,9 @@ def _moves_of_all(asked: Asked, stories: Sequence[Story]) -> list[str]:
         whose = f"{'Seat' if len(same) == 1 else 'Seats'} {listed(same)}"
         parts.append(f"{whose} moved as {'that strategy' if clear else reviewer} does.")
     if unclear:
-        whose = f"{'seat' if len(unclear) == 1 else 'seats'} {listed(unclear)}"
+        whose, it = ("seat", "it") if len(unclear) == 1 else ("seats", "them")
         than = "" if clear or same else f", compared with {reviewer}"
-        parts.append(f"What the moves of {whose} changed is not clear{than}.")
+        parts.append(f"The moves of {whose} {listed(unclear)} may have helped or hurt {it}{than}.")
     return parts
 
 
@@ -162,10 +168,9 @@ def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
 
     story = max(stories, key=good)
     seat = f"seat {nth(story.seat or 0)}"
-    seat += "" if asked.measure.name == "win" else ", which did best,"
     if not story.luck.is_clear:
         is_known = not any(story.luck)
-        return "Luck changed nothing." if is_known else f"What luck did for {seat} is not clear."
+        return "Luck changed nothing." if is_known else f"Luck may have helped or hurt {seat}."
     size, is_more = _about(asked, _size(story.luck)), story.luck.estimate > 0
     if _is_win(asked):
         return f"Luck {'gave' if is_more else 'cost'} {seat} {size}."
@@ -176,7 +181,6 @@ def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
 
 def _why(asked: Asked, story: Story) -> str:
     """Return the changes by moves and luck."""
-    what = expected(asked.measure)
     skill, luck = _sign(asked, story.skill), _sign(asked, story.luck)
     is_win = _is_win(asked)
 
@@ -186,10 +190,10 @@ def _why(asked: Asked, story: Story) -> str:
         participle = {"gave back": "given back", "took away": "taken away"}.get(word, word)
         return word if change.is_clear else f"may have {participle}"
 
-    def changes(change: Interval, what: str) -> str:
+    def changes(change: Interval) -> str:
         if is_win:
             return does(change, ("gained", "cost"))
-        return f"{does(change, ('raised', 'lowered'))} {what} by"
+        return f"{does(change, ('raised', 'lowered'))} it by"
 
     def size(change: Interval, is_bare: bool = False) -> str:
         change = _size(change)
@@ -203,18 +207,22 @@ def _why(asked: Asked, story: Story) -> str:
     elif skill * luck < 0 and is_win:
         rest = f"{fortune} {does(story.luck, ('gave back', 'took away'))} {by_luck}"
     else:
-        rest = f"{fortune} {changes(story.luck, 'it' if skill else what)} {by_luck}"
+        rest = f"{fortune} {changes(story.luck)} {by_luck}"
     whose = _of(asked, asked.seat if story.seat is None else story.seat)
     if not any(story.skill):
         return f"All moves{whose} were those of this strategy; {rest}."
     if asked.measure.seat is not None and asked.seat is None:
-        moves = [
-            f"player {nth(seat)}'s moves {changes(change, 'it')} {size(change)}"
+        changed = {
+            seat: change
             for seat in sorted({one.seat for one in story.judged})
             if any(change := skill_of([one for one in story.judged if one.seat == seat]))
+        }
+        moves = [
+            f"player {nth(seat)}'s moves {changes(change)} {size(change, is_bare=k > 0)}"
+            for k, (seat, change) in enumerate(changed.items())
         ]
         return f"Compared with this strategy, {'; '.join([*moves, rest])}."
-    by_moves = f"{changes(story.skill, what)} {size(story.skill)}" if skill else nothing
+    by_moves = f"{changes(story.skill)} {size(story.skill)}" if skill else nothing
     beyond = beyond_all(asked.measure, story.skill) if skill else ""
     return f"Compared with this strategy, the moves{whose} {by_moves}{beyond}; {rest}."
 
