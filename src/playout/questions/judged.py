@@ -266,8 +266,11 @@ def expected(measure: Measure, explained: bool = False, final: bool = False) -> 
     if measure.is_rate:
         whose = "" if measure.seat is None else f"player {nth(measure.seat)}'s "
         return f"{whose or 'the '}winning chance"
-    what = f"number of {name}" if is_plural(measure) else name
-    return f"the expected {'final ' if final else ''}{what}"
+    if final and is_plural(measure):
+        return f"the average number of {name} at the end"
+    if final:
+        return f"the average final {name}"
+    return f"the expected {'number of ' if is_plural(measure) else ''}{name}"
 
 
 def beyond_all(measure: Measure, difference: Interval) -> str:

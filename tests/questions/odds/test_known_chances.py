@@ -164,7 +164,7 @@ def test_yahtzee_is_exact_from_its_table_of_best_play() -> None:
     assert len(answer.found.asked.moves) == 28
     assert answer["move"][1] == "keep 3 3 3 4 or keep 3 3 3 5"  # which are worth the same
     assert answer.sentence().startswith(
-        "With optimal, the expected final score from here (dice 3, 3, 3, 4 and 5, after throw 2) "
+        "With optimal, the average final score from here (dice 3, 3, 3, 4 and 5, after throw 2) "
         "is exactly 253.86. "
     )
     last = playout.odds("yahtzee", position="dice=3,3,3,4,5 throws=3")
@@ -190,9 +190,9 @@ def test_exact_values_of_an_own_game_are_checked(
 def test_dice_that_lie_there_are_shown_with_an_exact_chance() -> None:
     answer = playout.odds("risk-battle", attackers=8, defenders=6)
     assert answer.sentence() == (
-        "Game 0 begins with 8 attackers, 6 defenders, dice 6, 4, 3, 5 and 2. From there, the "
-        "chance of 'conquered' (no defender is left) is exactly 88.78 %. The only legal move is "
-        "throw."
+        "In a game that begins with 8 attackers, 6 defenders, dice 6, 4, 3, 5 and 2, as game 0 "
+        "does, the chance of 'conquered' (no defender is left) is exactly 88.78 %. The only legal "
+        "move is throw."
     )
     whole_games = "playout run risk-battle --players 1 --attackers 8 --defenders 6"
     assert f"\nFor whole games, with any first throw: {whole_games}" in answer.caption()
@@ -206,9 +206,9 @@ def test_an_own_game_may_say_what_its_moves_are_worth(tmp_path: Path) -> None:
     assert answer["value"] == [0.75, 0.375]
     assert answer["usual"] == [0, 1]
     assert answer.sentence() == (
-        f"Game 0 begins with left 2, won 0. From there, with {game}:first, the winning chance is "
-        "exactly 37.50 %. The best move is window with 75.00 %, 37.50 percentage points more than "
-        "the strategy's own choice."
+        f"In a game that begins with left 2, won 0, as game 0 does, with {game}:first, the winning "
+        "chance is exactly 37.50 %. The best move is window with 75.00 %, 37.50 percentage points "
+        "more than the strategy's own choice."
     )
     by_chance = playout.odds(game)  # with `random`, which makes any move
     assert by_chance.chance.estimate == pytest.approx((3 * 0.375 + 0.75) / 4)

@@ -82,21 +82,19 @@ class Answer(judged.Answer):
 
     def _chance_in_words(self) -> str:
         """The value: ``With quick, the winning chance from here is 43.1 % (42.1 to 44.1)``."""
-        asked, begun = self.found.asked, self._beginning
+        asked, when = self.found.asked, self._when()
         what = judged.expected(asked.measure, explained=True, final=True)
         if self._is_own:
             is_first = asked.turn == 0 and not asked.hides
             what += f" of the player {'who goes first' if is_first else 'to move'}"
-        when = "" if begun else self._when()
-        what += "" if begun or when else self._from_where()
+        what += "" if when else self._from_where()
         if self._says_nothing:
             few = too_few(asked.simulated(self.games))
-            text = f"{when}{few} to tell {what} with {self._playing_on()}"
-            return f"{begun} {text}" if begun else capitalised(text)
+            return capitalised(f"{when}{few} to tell {what} with {self._playing_on()}")
         what += f" is {judged.value_text(asked, self.chance)}"
         if not self._is_forced:
             what = f"with {self._playing_on()}, {what}"
-        return f"{begun} From there, {what}" if begun else capitalised(f"{when}{what}")
+        return capitalised(f"{when}{what}")
 
     @property
     def _is_forced(self) -> bool:
@@ -122,20 +120,18 @@ class Answer(judged.Answer):
         """Whether each of several seats has a value of its own."""
         return self.found.asked.measure.per_seat and int(self.found.asked.rules["players"]) > 1
 
-    @property
-    def _beginning(self) -> str:
-        """What has already been drawn in a game that begins: ``Game 0 begins with die 2.``"""
-        asked, words = self.found.asked, self._position_in_words
-        return f"Game {asked.number} begins with {words}." if asked.turn == 0 and words else ""
-
     def _when(self) -> str:
-        """When in a game the position came up: ``after 5 moves of game 0, ``."""
+        """When the position came up: ``after 5 moves of game 0, ``; with what a game begins."""
         asked, words = self.found.asked, self._position_in_words
         if asked.turn:
             after = f"after {several(asked.turn, 'move')} of game {asked.number}"
             return f"{after} ({words}), " if words else f"{after}, "
-        is_dealt = asked.turn == 0 and asked.hides
-        return f"for the deal of game {asked.number} (other deals differ), " if is_dealt else ""
+        if asked.turn == 0 and words:
+            return f"in a game that begins with {words}, as game {asked.number} does, "
+        if asked.turn == 0 and asked.hides:
+            hand = f"the hand dealt to seat {nth(asked.seat)} in game {asked.number}"
+            return f"for {hand} (other hands differ), "
+        return ""
 
     def _from_where(self) -> str:
         """The position: `` from here (scores 80 and 90)``."""
