@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from playout.engine.find.games import find_game
+from playout.questions.verbs import on_average
 from playout.report.words import (
     PER_CENT,
     POINTS,
@@ -22,7 +23,6 @@ from playout.report.words import (
     is_zero,
     listed,
     number,
-    on_average,
     percent,
     rounded,
     setting,

@@ -20,6 +20,7 @@ from playout.engine.match.seat_pictures import is_open
 from playout.engine.words.numbering import Typed, index_of, nth
 from playout.engine.words.reading import read_whole
 from playout.questions import asked
+from playout.questions.verbs import outcome
 from playout.report import answer
 from playout.report.bars import Bar
 from playout.report.estimates import LEVEL
@@ -32,7 +33,6 @@ from playout.report.words import (
     head,
     interval_in,
     is_plural,
-    outcome,
     percent,
     several,
     unit_of,

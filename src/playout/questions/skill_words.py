@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 from playout.engine.game.measures import Measure
 from playout.engine.game.players import Player
+from playout.questions.verbs import verb
 from playout.report.estimates import LEVEL, about_or_between, size_or_range
-from playout.report.words import capitalised, head, is_plural, listed, turned, unit_of, verb
+from playout.report.words import capitalised, head, is_plural, listed, turned, unit_of
 from playout.stats.components import Sums, differences
 from playout.stats.intervals import Interval
 

@@ -28,7 +28,6 @@ MOST_DECIMALS, MOST_PLACES = 9, 12  # of a number with its interval; of one in a
 MOST_CHANGE = 0.1  # part of a number that rounding it for a sentence may change
 MOST_SHIFT = 0.25  # part of its half-width by which rounding may move a mean in a sentence
 LONG = 10_000  # a number from which on its thousands are set apart in a table
-PLAYED = ("turns", "throws", "rounds", "moves")  # measures of how long a player takes
 EXACT_DIGITS = 4  # of a number without an error
 
 
@@ -249,39 +248,6 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 def turned(interval: Interval) -> Interval:
     """A difference the other way round: B - A."""
     return Interval(-interval.estimate, -interval.high, -interval.low)
-
-
-def on_average(measure: Measure, amount: str, who: str = "") -> str:
-    """A measure of a row in words: ``wins about 64 % of the games``, ``about 5 points on average``.
-
-    A rate begins with ``who``, or, if it is that of one seat, with ``player 1``.
-    """
-    name = head(measure.name)
-    if measure.is_rate:
-        return f"{measure.player or who} {verb(measure)} {amount} of the games".lstrip()
-    if is_plural(measure):
-        return f"{amount} {name} on average"
-    return f"an average {name} {'' if amount.startswith(('from ', SOMEWHERE)) else 'of '}{amount}"
-
-
-def verb(measure: Measure, are_several: bool = False) -> str:
-    """Return the verb for a measure: ``wins``, ``reaches the result 'X' in``, ``takes``, ``has``.
-
-    With ``are_several`` the one for several players: ``win``, ``reach``, ``take``, ``have``.
-    """
-    if not measure.is_rate:
-        one, more = ("takes", "take") if measure.name in PLAYED else ("has", "have")
-    elif measure.name == "win":
-        one, more = "wins", "win"
-    else:
-        one, more = (f"{does} the result {outcome(measure)} in" for does in ("reaches", "reach"))
-    return more if are_several else one
-
-
-def outcome(measure: Measure) -> str:
-    """What a rate counts, with its meaning: ``'conquered' (no defender is left)``."""
-    meaning = f" ({measure.help})" if measure.help and not measure.condition else ""
-    return f"'{head(measure.name)}'{meaning}"
 
 
 def quantity(measure: Measure) -> str:

@@ -230,5 +230,5 @@ def test_a_side_that_comes_to_something_more_often_does_so_in_one_clause() -> No
     sides: dict[str, Any] = {"a_rules": {"attackers": 5}, "b_rules": {"attackers": 9}}
     answer = playout.compare("risk-battle", seed=1, **sides)
     told = answer.sentence()
-    assert "throw reaches the result 'conquered' (no defender is left) between " in told
+    assert "the attacker conquers (no defender is left) between " in told
     assert "points more often (256 games each)." in told

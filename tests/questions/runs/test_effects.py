@@ -63,9 +63,10 @@ def answer(template: str, spread: float = 0.0) -> str:
 
 def test_an_effect_is_told_in_a_sentence_each() -> None:
     assert Effects(grid(spread=1.0)).sentences() == [
-        "One more card to lay in a turn (from 1 to 3) lowers the win rate by about 12.5 percentage "
-        "points.",
-        "hints=marks instead of none lowers the win rate by about 10 percentage points.",
+        "With the same hints, one more card to lay in a turn (from 1 to 3) lowers the win rate by "
+        "about 12.5 percentage points on average.",
+        "With the same min cards, hints=marks instead of none lowers the win rate by about 10 "
+        "percentage points on average.",
         "The effect of one more card to lay in a turn on the win rate is about 5 percentage "
         "points lower with hints=marks instead of none.",
     ]
@@ -74,12 +75,12 @@ def test_an_effect_is_told_in_a_sentence_each() -> None:
 def test_a_mean_is_told_in_its_own_unit() -> None:
     told = Effects(grid(spread=1.0), "cards_left").sentences()
     assert re.fullmatch(
-        r"One more card to lay in a turn \(from 1 to 3\) raises the number of cards left by about "
-        r"2\.50?\.",
+        r"With the same hints, one more card to lay in a turn \(from 1 to 3\) raises the number of "
+        r"cards left by about 2\.50? on average\.",
         told[0],
     )
     told = Effects(grid(spread=1.0), "cards_played").sentences()
-    assert told[0].startswith("One more card to lay in a turn (from 1 to 3) lowers the number of ")
+    assert "one more card to lay in a turn (from 1 to 3) lowers the number of cards" in told[0]
     assert "cards played by about 2.5" in told[0]
     assert re.search(
         r"on the number of cards played is about 1 lower with hints=marks instead", told[2]
@@ -90,11 +91,12 @@ def test_no_effect_is_told_as_what_so_many_games_show() -> None:
     found = invented(lambda **_: 0.5, 4.0, strategy=["greedy", "combo"], players=[1, 2])
     one, other, both = Effects(found).sentences()
     assert one == (
-        "Changing players from 1 to 2 makes no clear difference to the win rate in 3,100 games per "
-        "row."
+        "With the same strategy, changing players from 1 to 2 makes no clear difference to the win "
+        "rate in 3,100 games per row."
     )
     assert other == (
-        "combo instead of greedy makes no clear difference to the win rate in 3,100 games per row."
+        "With the same number of players, combo instead of greedy makes no clear difference to the "
+        "win rate in 3,100 games per row."
     )
     assert both == (
         "The effect of one more player on the win rate does not clearly depend on strategy in "
@@ -260,7 +262,10 @@ def test_a_command_prints_effects_and_draws_them(tmp_path: Path) -> None:
     words = "run the-game --players 1,2 --strategy greedy,quick --games 310 --effects-plot"
     said = command(*words.split(), str(picture))
     assert said.code == 0, said.err
-    assert "- quick instead of greedy raises the win rate by about " in said.out
+    assert (
+        "- With the same number of players, quick instead of greedy raises the win rate "
+        in said.out
+    )
     assert "Changes in the win rate. In brackets: 95 % intervals; about one" in said.out
     assert picture.read_bytes().startswith(b"\x89PNG")
     said = command("run the-game --players 1,2 --games 40 --effects --effects-of cards_left")

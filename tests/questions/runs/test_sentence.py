@@ -206,8 +206,8 @@ def test_a_seat_is_one_however_many_players_there_are() -> None:
 def test_a_result_of_one_seat_goes_from_row_to_row() -> None:
     said = sentence_of("hex", [0.4, 0.6], rows=5, strategy="random", p=[0.4, 0.6])
     assert said == (
-        "Random-turn Hex (rows=5, cols=5), random: player 1 (joins top and bottom) wins about "
-        "40 % of the games with p=0.4 and about 60 % with p=0.6."
+        "Random-turn Hex (rows=5, cols=5), random: player 1 (joins top and bottom) wins more "
+        "often with p=0.6, about 60 % of the games; with p=0.4 it wins about 40 %."
     )
 
 

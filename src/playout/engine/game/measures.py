@@ -44,7 +44,10 @@ class Measure:
     least: int = 0  # the least possible value
     better: Literal["", "lowest", "highest"] = ""  # if it ranks no seats: which value players want
     seat: int | None = None  # if not per_seat: the one seat that it counts for, if any
-    role: str = ""  # what that seat does, where its number would only say who goes first
+    role: str = ""  # what that seat does, where its number would only say who goes first; without
+    # a seat, who the only player is: "the attacker"
+    verbs: tuple[str, ...] = ()  # what players do in games that a rate counts, if they are not won:
+    # "conquers", of several players "conquer", and in the past "conquered"
     is_told: bool = True  # False: shown only on request, as it follows from another measure
     categories: tuple[str, ...] = ()  # the values of a category: "stuck", "no_tile_left"
     condition: Condition | None = None  # the condition, if it is the rate of some values
@@ -54,8 +57,9 @@ class Measure:
     @property
     def player(self) -> str:
         """The one player that it counts for, if any: ``player 1 (joins top and bottom)``."""
-        role = f" ({self.role})" if self.role else ""
-        return "" if self.seat is None else f"player {nth(self.seat)}{role}"
+        if self.seat is None:
+            return self.role
+        return f"player {nth(self.seat)}{f' ({self.role})' if self.role else ''}"
 
     @property
     def is_rate(self) -> bool:

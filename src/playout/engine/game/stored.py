@@ -140,7 +140,7 @@ def game_of(form: Mapping[str, Any]) -> Game:
         tops |= {name: float(top) for name, top in tops.items()}
     measures = [
         Measure(
-            **{**_known_fields(measure), "categories": tuple(measure["categories"])},
+            **_fields_of(measure),
             most=Tops(measure["name"], {_key(rules): tops for _, rules, tops, _ in known}),
         )
         for measure in form["measures"]
@@ -157,9 +157,10 @@ def game_of(form: Mapping[str, Any]) -> Game:
     )
 
 
-def _known_fields(measure: Mapping[str, Any]) -> dict[str, Any]:
+def _fields_of(measure: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a measure, without one of older files that nothing had."""
-    return {name: value for name, value in measure.items() if name != "category"}
+    known = {name: value for name, value in measure.items() if name != "category"}
+    return {name: tuple(it) if isinstance(it, list) else it for name, it in known.items()}
 
 
 def _key(values: Mapping[str, Any]) -> frozenset[tuple[str, Any]]:

@@ -59,7 +59,14 @@ def _most_rounds(rules: Rules) -> int:
 
 
 MEASURES = (
-    Measure("conquered", "rate", "no defender is left", better="highest"),
+    Measure(
+        "conquered",
+        "rate",
+        "no defender is left",
+        better="highest",
+        role="the attacker",
+        verbs=("conquers", "conquer", "conquered"),
+    ),
     Measure(
         "attackers_left",
         "mean",

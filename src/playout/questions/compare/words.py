@@ -12,6 +12,7 @@ from playout.questions.compare.asked import Asked
 from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED, Found
 from playout.questions.compare.job import Job
 from playout.questions.compare.pairing import Side
+from playout.questions.verbs import past, verb
 from playout.report.estimates import STAY_VALID, size_or_range
 from playout.report.words import (
     ABOUT,
@@ -35,7 +36,6 @@ from playout.report.words import (
     took,
     turned,
     unit_of,
-    verb,
 )
 from playout.stats.intervals import Interval
 
@@ -77,8 +77,7 @@ def _always(found: Found) -> str:
         return ""
     is_won, every = measure.name == "win", rates == {1.0}
     if player := _player(found):
-        did = "won" if is_won else f"reached '{head(measure.name)}' in"
-        return f"{player} {did} {'all' if every else 'none of the'} {games}"
+        return f"{player} {past(measure)} {'all' if every else 'none of the'} {games}"
     was = ("were won" if every else "was won") if is_won else f"reached '{head(measure.name)}'"
     return f"{'all' if every else 'none of the'} {games} {was}"
 

@@ -20,6 +20,7 @@ from playout.questions.skill_words import (
     share_in_words,
     without_random,
 )
+from playout.questions.verbs import on_average, outcome
 from playout.report.estimates import (
     LEVEL,
     WIDE,
@@ -38,8 +39,6 @@ from playout.report.words import (
     is_plural,
     listed,
     measured,
-    on_average,
-    outcome,
     setting,
     several,
     took,

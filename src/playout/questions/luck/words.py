@@ -15,13 +15,13 @@ from playout.questions.skill_words import (
     share_in_words,
     without_random,
 )
+from playout.questions.verbs import PLAYED
 from playout.report.estimates import (
     LEVEL,
     fixed_intervals,
     fixed_n,
 )
 from playout.report.words import (
-    PLAYED,
     about,
     by_default,
     exactly,

@@ -9,8 +9,17 @@ from shlex import quote
 from playout.engine.game.game import line_up
 from playout.questions.rare.asked import Asked
 from playout.questions.rare.found import Found, Numbers
+from playout.questions.verbs import verb
 from playout.report.estimates import fixed_intervals, fixed_n
-from playout.report.words import MOST_SHIFT, by_default, head, listed, setting, several, took, verb
+from playout.report.words import (
+    MOST_SHIFT,
+    by_default,
+    head,
+    listed,
+    setting,
+    several,
+    took,
+)
 from playout.stats.intervals import Interval
 
 LARGEST = 15  # the power of ten from which a number is not written in words

@@ -88,7 +88,9 @@ class Answer(answer.Answer):
             if self.found.asked.knock_outs and self._effects_of:
                 effects = self.effects(self._effects_of[0])
                 baseline = sentence(self.found.baseline, when=unchanged(self.found))
-                return f"{baseline}{all_or_nothing(self.found)} {effects.largest()}"
+                extreme = all_or_nothing(self.found)
+                parts = [baseline, *extreme.values(), effects.largest(extreme)]
+                return " ".join(filter(None, parts))
             return sentence(self.found, self.views.chances)
         from playout.report.templates import filled_in
 

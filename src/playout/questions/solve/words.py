@@ -8,17 +8,16 @@ from playout.questions.judged import match_at
 from playout.questions.position_words import in_words, seat_name
 from playout.questions.solve.found import Found
 from playout.questions.solving import BEST, best_play
+from playout.questions.verbs import outcome, verb
 from playout.report.words import (
     capitalised,
     exactly,
     head,
     is_plural,
     listed,
-    outcome,
     setting,
     several,
     took,
-    verb,
 )
 
 MOST_NAMED = 4  # moves in a sentence

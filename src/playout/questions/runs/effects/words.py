@@ -14,6 +14,7 @@ from playout.report.words import (
     capitalised,
     digits,
     head,
+    listed,
     measured,
     quantity,
     turned,
@@ -112,16 +113,29 @@ class Words:
 
     def sentences(self, effects: Sequence[Effect]) -> list[str]:
         """A sentence for every main effect and interaction; steps stand with their slope."""
-        sentences = []
-        for effect in effects:
-            if effect.kind in ("main", "knock-out"):
-                subject = self._changing_within(effect.first)
-                if effect.first.level is None or effect.first.factor.numeric:
-                    subject = capitalised(subject)
-                sentences.append(f"{subject} {self.does(effect)}{self._steps(effect, effects)}.")
-            elif effect.kind == "interaction":
-                sentences.append(f"{self.depends(effect)}.")
-        return sentences
+        return [
+            f"{self.of_one(effect, effects)}."
+            for effect in effects
+            if effect.kind in ("main", "knock-out", "interaction")
+        ]
+
+    def of_one(self, effect: Effect, effects: Sequence[Effect], begins: bool = True) -> str:
+        """The sentence on one of some effects, without its full stop.
+
+        ``begins`` is False if it stands after other words.
+        """
+        if effect.kind == "interaction":
+            return self.depends(effect)
+        first = effect.first
+        subject, does = self._changing_within(first), self.does(effect)
+        mains = dict.fromkeys(e.first.factor.name for e in effects if e.kind == "main")
+        others = [_same(name) for name in mains if name != first.factor.name]
+        if effect.kind == "main" and others:
+            subject = f"with the same {listed(others)}, {subject}"
+            does += " on average" if effect.interval.is_clear else ""
+        is_name = first.level is not None and not first.factor.numeric and not others
+        subject = capitalised(subject) if begins and not is_name else subject
+        return f"{subject} {does}{self._steps(effect, effects)}"
 
     def _steps(self, effect: Effect, effects: Sequence[Effect]) -> str:
         """The steps of a slope, if its marginal means do not lie on a line."""
@@ -143,3 +157,8 @@ class Words:
         """How large an effect is, without its sign, for a sentence."""
         size = turned(interval) if interval.estimate < 0 else interval
         return size_or_range(size, self.unit)
+
+
+def _same(factor: str) -> str:
+    """A factor after "the same": ``hand``, ``number of players``."""
+    return f"number of {factor}" if factor == "players" else head(factor)

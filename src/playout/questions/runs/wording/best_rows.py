@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from playout.engine.game.game import Measure
 from playout.questions.runs.wording.amounts import MOST_NAMED, one_somewhere, unless_clear
 from playout.questions.runs.wording.labels import Label
-from playout.report.words import listed, on_average, verb
+from playout.questions.verbs import on_average, verb
+from playout.report.words import (
+    listed,
+)
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from playout.questions.runs.wording.best_rows import (
 )
 from playout.questions.runs.wording.labels import Label, label_of
 from playout.questions.runs.wording.seats import MOST_TABLES, beside_equal_shares, of_tables
+from playout.questions.verbs import on_average, past, verb
 from playout.report.estimates import (
     about_or_between,
     is_wide,
@@ -44,12 +45,9 @@ from playout.report.words import (
     listed,
     measured,
     number,
-    on_average,
     option_text,
-    outcome,
     percent,
     setting,
-    verb,
 )
 from playout.stats.intervals import Interval
 
@@ -80,12 +78,12 @@ def sentence(found: Found, chances: Sequence[Measure] = (), when: str = "") -> s
     return f"{subject}: {when}{_result(found, measure, rows, who)}.{counted}"
 
 
-def all_or_nothing(found: Found) -> str:
-    """A sentence on each knock-out with which no game is won, or every game; "" if there is none.
+def all_or_nothing(found: Found) -> dict[int, str]:
+    """A sentence on each knock-out, by its number, with which no game is won, or every game.
 
     Of several strategies at a table it is about the one named first.
     """
-    measure, setups, parts = found.informative, [], []
+    measure, setups, told = found.informative, [], {}
     for k, row in enumerate(found.rows):
         if row.setup in setups:
             continue
@@ -94,21 +92,26 @@ def all_or_nothing(found: Found) -> str:
             continue
         interval, games = found.interval(k, measure), found.tallies[k].games
         if interval.estimate in (0, 1) and games > 1:
-            name, value = found.asked.knock_outs[len(setups) - 2]
-            did = "won" if measure.name == "win" else f"reached '{head(measure.name)}' in"
-            who = listed(_players(found, measure, k))
+            number = len(setups) - 2
+            name, value = found.asked.knock_outs[number]
+            who = measure.player or listed(_players(found, measure, k))
             changed = "" if name in ("strategy", "seats") else f"with {option_text(name, value)}, "
-            parts.append(capitalised(f"{changed}{who} {did} {part_of(interval, games)}."))
-    return "".join(f" {part}" for part in parts)
+            part = part_of(interval, games)
+            told[number] = capitalised(f"{changed}{who} {past(measure)} {part}.")
+    return told
 
 
 def unchanged(found: Found) -> str:
-    """What the knock-outs change, as it is without them: ``with jump=10 and hand=6, ``."""
+    """What the knock-outs change, as it is without them: ``with the usual jump=10, ``."""
     rules = found.baseline.rows[0].rules
     names = [name for name, _ in found.asked.knock_outs if name in rules.values]
     told = {"players", *rules.changed_options()}
     usual = {name: option_text(name, rules.label(name)) for name in names if name not in told}
-    return f"with {listed(list(usual.values()))}, " if usual else ""
+    if not usual:
+        return ""
+    if len(told) == 1:  # the players
+        return f"with the usual rules ({', '.join(usual.values())}), "
+    return f"with the usual {listed(list(usual.values()))}, "
 
 
 def _told(found: Found) -> Measure:
@@ -237,13 +240,13 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
         return f"no {clear}difference between the {len(rows)} rows; {each}"
     wide = not are_apart and any(amount.startswith(SOMEWHERE) for amount in amounts.values())
     unclear = f"{few} show a difference" if wide else "no clear difference"
-    if not measure.wanted or measure.seat is not None:
-        if measure.seat is not None and measure.is_rate:
-            amounts = {
-                k: beside_share(intervals[k], 1 / len(found.rows[k].players)) for k in amounts
-            }
-            if any(amount.startswith(SOMEWHERE) for amount in amounts.values()):
-                amounts = {k: range_of(intervals[k], rate=True) for k in amounts}
+    if measure.seat is not None and measure.is_rate:
+        who = [measure.player]
+        amounts = {k: beside_share(intervals[k], 1 / len(found.rows[k].players)) for k in amounts}
+        if any(amount.startswith(SOMEWHERE) for amount in amounts.values()):
+            amounts = {k: range_of(intervals[k], rate=True) for k in amounts}
+    is_neutral = not measure.wanted or measure.seat is not None
+    if is_neutral and not (measure.is_rate and are_apart):  # a rate may be higher, but not better
         low, high = (f"{amounts[k]}" for k in (first, last))
         does = on_average(measure, low, listed(_players(found, measure, first)))
         if not measure.is_rate and not measure.per_seat:
@@ -271,7 +274,7 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
     if top.near:
         amount = range_of(intervals[best], measure.is_rate)
         return best_unclear(measure, len(rows), replace(top, amount=amount), bottom, who, few)
-    return best_and_worst(measure, len(rows), top, bottom, who)
+    return one_somewhere(best_and_worst(measure, len(rows), top, bottom, who))
 
 
 def _players(found: Found, measure: Measure, row: int) -> list[str]:
@@ -281,7 +284,7 @@ def _players(found: Found, measure: Measure, row: int) -> list[str]:
     """
     one = found.rows[row]
     if number_of_strategies(found.game) == 1 and len(one.players) == 1:
-        return ["the player"]
+        return [measure.player or "the player"]
     if measure.per_seat:
         return [str(one.factors["strategy"])]
     return list(dict.fromkeys(player.reference for player in one.players))
@@ -315,11 +318,14 @@ def _only(found: Found, measure: Measure, row: int) -> str:
     never_or_always = interval.estimate in (0, 1)
     if known or not (never_or_always or is_wide(interval, rate=True)):
         doing = verb(measure, are_several=len(names) > 1 and measure.seat is None)
-        return f"{who} {doing} {amount_of(interval, rate=True)} of the games"
-    did = "won" if measure.name == "win" else f"reached the result {outcome(measure)} in"
+        amount = amount_of(interval, rate=True)
+        if measure.seat is not None:
+            amount = beside_share(interval, 1 / len(found.rows[row].players))
+        return f"{who} {doing} {amount} of the games"
+    did = past(measure)
     if games == 1:
         if interval.estimate == 0:
-            did = "lost" if measure.name == "win" else did.replace("reached", "did not reach", 1)
+            did = "lost" if measure.name == "win" else f"did not {verb(measure, are_several=True)}"
         return f"{who} {did} the only game. {ONE_GAME} how often that happens"
     part, rate = part_of(interval, games), measured(measure)
     if measure.name != "win":
