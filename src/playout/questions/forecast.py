@@ -104,7 +104,7 @@ def _foreseen(job: Job[Any], plan: Plan[Any], took: float, left: float | None) -
         ends = (sum(end) + sum(done) for end in zip(*known, strict=True))
         games, low, high = (job.units(round(end)) for end in ends)
     return Forecast(
-        job.unit,
+        job.unit_name,
         games,
         low,
         high,

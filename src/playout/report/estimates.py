@@ -209,19 +209,19 @@ def only_between(name: str, rate: Interval) -> str:
     return f"too few to say more than that the {name} is between {low} and {high} %"
 
 
-def is_rough(interval: Interval) -> bool:
+def is_rough(interval: Interval, rough: float = ROUGH) -> bool:
     """Whether the interval reaches so far that even a rounded estimate says too much."""
-    return half_width(interval) > ROUGH * abs(interval.estimate)
+    return half_width(interval) > rough * abs(interval.estimate)
 
 
-def size_or_range(difference: Interval, unit: Unit, noun: str = "") -> str:
+def size_or_range(difference: Interval, unit: Unit, noun: str = "", rough: float = ROUGH) -> str:
     """A clear difference above 0, for a sentence: ``about 30 percentage points``.
 
     If the interval is wide, it has both ends, as a table shows them: ``between 0.4 and 5.1
     percentage points``; ``up to 12 percentage points`` if the lower end reads as 0.  A ``noun``
     says what is counted: ``about 3 stones``.
     """
-    if not is_rough(difference) and not (unit.sign and half_width(difference) > WIDE):
+    if not is_rough(difference, rough) and not (unit.sign and half_width(difference) > WIDE):
         return f"{unit.about(difference)}{noun}"
     reach = half_width(difference)
     low, high = (number(unit.scale * end, unit.scale * reach) for end in difference[1:])

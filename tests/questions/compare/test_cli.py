@@ -46,7 +46,7 @@ def test_in_hex_both_begin_as_often() -> None:
     said = playout("compare hex --a shortest --b random --rows 4 --max-games 300")
     assert said.code == 0
     assert ": shortest is better than " in said.out
-    assert "each played both ways round" in said.out
+    assert "each played again with exchanged seats" in said.out
     assert re.search(r"^side +with +win as player 1$", said.out, re.MULTILINE)
     said = playout("compare hex --strategy random --rows 3 --b-rules p=0.6 --max-games 300")
     assert re.search(r"^side +with +win of player 1$", said.out, re.MULTILINE)
@@ -58,7 +58,7 @@ def test_an_undecided_comparison_says_what_is_known() -> None:
     assert ": no verdict yet after 40 games each; combo may win " in said.out
     again = "playout compare the-game --a combo --b greedy --players 2 "
     assert said.out.splitlines()[-1].startswith(f"For a clearer answer: {again}")
-    assert "40 deals, 80 games" in said.out
+    assert " of its own. 80 games" in said.out
 
 
 @pytest.mark.parametrize(

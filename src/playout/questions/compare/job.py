@@ -23,6 +23,8 @@ from playout.stats.intervals import Interval
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Histogram
 
+PAIRS = "pairs of games"  # with the same deal, one of each side
+
 
 class Job(jobs.Job[Paired]):
     """A comparison as a job of one arm, whose games are deals."""
@@ -32,6 +34,10 @@ class Job(jobs.Job[Paired]):
     asks = Asked
     asked: Asked
     unit = "deals"
+
+    @property
+    def unit_name(self) -> str:
+        return PAIRS
 
     def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
         super().__init__(asked, begin, end)

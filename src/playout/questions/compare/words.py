@@ -10,10 +10,10 @@ from playout.engine.game.measures import Measure
 from playout.engine.words.numbering import nth
 from playout.questions.compare.asked import Asked
 from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED, Found
-from playout.questions.compare.job import Job
+from playout.questions.compare.job import PAIRS, Job
 from playout.questions.compare.pairing import Side
 from playout.questions.verbs import past, verb
-from playout.report.estimates import STAY_VALID, size_or_range
+from playout.report.estimates import ROUGH, STAY_VALID, WIDE, size_or_range
 from playout.report.words import (
     ABOUT,
     POINTS,
@@ -50,8 +50,8 @@ def sentence(found: Found) -> str:
     if not found.counted.games:
         return f"{_subject(asked)}: no verdict, because no game was played."
     a, b = side_names(asked)
-    noun, how = ("deal", ", each played both ways round") if asked.exchanged else ("game", " each")
-    played = f"after {several(found.counted.games, noun)}{how}"
+    how = ", each played again with exchanged seats" if asked.exchanged else " each"
+    played = f"after {several(found.counted.games, 'game')}{how}"
     always = _always(found)
     if verdict == UNDECIDED:
         known = f"{always}, so there is no verdict yet" if always else f"no verdict yet {played}"
@@ -83,11 +83,11 @@ def _always(found: Found) -> str:
 
 
 def _remaining(found: Found) -> str:
-    """How many more deals a verdict takes, if there is none yet and that can be estimated."""
+    """How many more games a verdict takes, if there is none yet and that can be estimated."""
     more = found.remaining
     if more is None or not math.isfinite(more.estimate):
         return ""
-    what = f"more {Job.unit}" if found.asked.exchanged else "more games each"
+    what = f"more {PAIRS}" if found.asked.exchanged else "more games each"
     amount = f"about {rounded(more.estimate)}"
     if math.isinf(more.high):
         amount = f"at least {rounded(more.low)}"
@@ -191,7 +191,8 @@ def _change(found: Found, interval: Interval) -> str:
     fewer = interval.estimate < 0
     size = turned(interval) if fewer else interval
     noun = _counted(found.asked.measure, about(size, rate=False))
-    amount = size_or_range(size, unit_of(found.asked.measure), noun)
+    rough = ROUGH if found.asked.measure.is_rate else WIDE
+    amount = size_or_range(size, unit_of(found.asked.measure), noun, rough)
     return f"{amount} {_way(found, fewer)}"
 
 
@@ -247,20 +248,21 @@ def margin(found: Found) -> str:
 
 def caption(found: Found) -> str:
     """Caption of the table."""
-    asked, deals = found.asked, found.counted.games
+    asked = found.asked
     players = [player for side in asked.sides for player in side.players]
     within = f" Equal means: less than {margin(found)} apart." if margin(found) else ""
-    where = (
-        "A and B share a table, play each deal with half of the seats each, and then exchange seats"
-        if asked.exchanged
-        else "A and B play the same deals, each at a table of its own"
-    )
+    where = f"A and B play {_same(asked, 'with ')}, each at a table of its own"
+    if asked.exchanged:
+        where = (
+            "A and B share a table, with half of the seats each. All games are played again with "
+            f"{_same(asked)} and exchanged seats"
+        )
     more = found.remaining
-    left = "" if more is None else f"\n{expected(more, Job.unit, Job.aim)}"
+    left = "" if more is None else f"\n{expected(more, PAIRS, Job.aim)}"
     return (
         f"In brackets: {100 * (1 - asked.error):.10g} % intervals {STAY_VALID}. At most "
         f"{100 * asked.error:.10g} % of such verdicts are wrong.{within}\n"
-        f"{where}. {several(deals, 'deal')}, {2 * deals:,} games{took(found.seconds)}; seed "
+        f"{where}. {found.games:,} games{took(found.seconds)}; seed "
         f"{asked.seed}.{_saving(found)}{left}{by_default(players, asked.sides[0].rules)}"
     )
 
@@ -272,4 +274,9 @@ def _saving(found: Found) -> str:
     saves = "saves" if found.verdict == UNDECIDED else "saved"
     part = f"about {100 - 100 / found.ratio:.0f} % of the" if found.ratio >= SAVING else "no"
     ratio = f"variance ratio {found.ratio:.3g}"
-    return f"\nUsing the same deals for both sides {saves} {part} games ({ratio})."
+    return f"\nUsing {_same(found.asked)} for both sides {saves} {part} games ({ratio})."
+
+
+def _same(asked: Asked, before: str = "") -> str:
+    """What both sides have in common: where dice are thrown during a game, it is no deal."""
+    return f"{before}the same luck" if asked.game.chance_in_play else "the same deals"
