@@ -26,7 +26,7 @@ from playout.report.page import Section, write
 from playout.stats.tally import Tally
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 NEEDED = "PLAYOUT_NEEDS_BROWSER"  # if it is set in the environment, a test without one fails
 GAMES = 310
@@ -46,6 +46,28 @@ def chromium() -> Iterator[Browser]:
         browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+PHONE, DESK = 390, 1280  # pixels
+
+
+def look_at(page: Page, what: str) -> None:
+    """Look at a page on a desk by day, and on a phone by night: it fits, and is for everybody."""
+    looks: list[tuple[int, Any]] = [(DESK, "light"), (PHONE, "dark")]
+    for width, scheme in looks:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=scheme)
+        nobody_is_kept_out(page, f"{what}, {width}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (what, width)
+
+
+def nobody_is_kept_out(page: Page, what: str) -> None:
+    """Axe has nothing against a page: neither its colours, nor what is read aloud."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    # Its tale of what is right takes longer than to find what is wrong.
+    found = Axe().run(page, options={"resultTypes": ["violations"]})
+    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
 
 
 def invented(study: Study) -> Answer:

@@ -12,7 +12,7 @@ import pytest
 
 from playout.report.html_tables import for_notebook, html_table
 from playout.report.text_tables import TextColumn
-from tests.report.browser import chromium, report
+from tests.report.browser import PHONE, chromium, nobody_is_kept_out, report
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow  # a browser and a report of its own
 
 WIDTHS = (1280, 800, 390)
-PHONE = 390
 PAPER = 688  # of A4 without its margins, in pixels of CSS
 SHEET = 1016  # its height
 INTO_VIEW = "element => element.scrollIntoView()"
@@ -76,11 +75,8 @@ def test_only_the_lines_of_a_caption_are_lines_of_the_page(browser: Browser, url
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (PHONE, "dark")])
 def test_nothing_keeps_anybody_out(browser: Browser, url: str, width: int, scheme: Any) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
     page = opened(browser, url, width, color_scheme=scheme)
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    nobody_is_kept_out(page, url)
     page.close()
 
 

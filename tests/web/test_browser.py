@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import playout
-from tests.report.browser import chromium
+from tests.report.browser import DESK, PHONE, chromium, look_at
 from tests.web.served import ALONE, served
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow  # a browser and a server of its own
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "pig.py"
-PHONE, DESK = 390, 1280
-LOOKS: list[tuple[int, Any]] = [(DESK, "light"), (PHONE, "dark")]
 LONG = 120_000  # milliseconds in which something may be compiled
 
 
@@ -358,26 +356,13 @@ PAGES = [
 
 
 def test_nothing_keeps_anybody_out(browser: Browser, first: str) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
     with window(browser) as page:
         for path in PAGES:
             page.goto(f"{first}{path}")
             page.eval_on_selector_all("details", "all => all.forEach(one => one.open = true)")
-            _look(Axe(), page, path)
+            look_at(page, path)
         for game in ("the-game", "mexican-train", "yahtzee", "cant-stop", "hex"):
             sit(page, first, game, *(["person", "random"]))
             for summary in page.locator("summary").all() if game == "the-game" else ():
                 summary.click()  # and it is worked out, for which a game is compiled
-            _look(Axe(), page, game)
-
-
-def _look(axe: Any, page: Page, what: str) -> None:
-    """Look at a page on a desk by day, and on a phone by night."""
-    for width, scheme in LOOKS:
-        page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(color_scheme=scheme)
-        page.wait_for_timeout(200)
-        found = axe.run(page)
-        assert found.violations_count == 0, f"{what}, {width}: {found.generate_report()}"
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, (what, width)
+            look_at(page, game)
