@@ -87,7 +87,7 @@ class Answer(judged.Answer):
         if self._is_own:
             is_first = asked.turn == 0 and not asked.hides
             what += f" of the player {'who goes first' if is_first else 'to move'}"
-        what += "" if when else self._from_where()
+        what += "" if when else self._from_where(what)
         if self._says_nothing:
             few = too_few(asked.simulated(self.games))
             return capitalised(f"{when}{few} to tell {what} with {self._playing_on()}")
@@ -133,13 +133,13 @@ class Answer(judged.Answer):
             return f"for {hand} (other hands differ), "
         return ""
 
-    def _from_where(self) -> str:
-        """The position: `` from here (scores 80 and 90)``."""
+    def _from_where(self, what: str) -> str:
+        """The position, after a value: `` from here (scores 80 and 90)``."""
         asked, words = self.found.asked, self._position_in_words
         where = ""
         if asked.turn is None:
             where = " in this position" if self._is_own else " from here"
-            where = "" if words and self._is_own else where
+            where = "" if (words and self._is_own) or what.endswith(" at the end") else where
         return f"{where} ({words})" if words else where
 
     @property
