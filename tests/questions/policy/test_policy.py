@@ -39,8 +39,7 @@ def test_a_strategy_is_asked_in_every_position() -> None:
 def test_fields_are_found_by_themselves(nim: str) -> None:
     said = printed("policy", nim, "--where", "player=0")
     assert said.startswith(
-        "Nim, best play: with seat 1 to move, the table shows the best move in each of 7 "
-        "positions, by heaps.0.\n\n"
+        "Nim, best play: with seat 1 to move, the table shows the best move, by heaps.0.\n\n"
         "heaps.0  best move    win (%)  ahead of the next (% points)\n"
     )
     assert "      2  2             100.00                           100\n" in said
@@ -48,7 +47,7 @@ def test_fields_are_found_by_themselves(nim: str) -> None:
     assert "heaps.0↓ player→  0            1\n" in two
     assert "Rows: heaps.0; columns: player." in two
     many = printed("policy", nim, "--more", "2")
-    assert many.startswith("Nim (more=2), best play: the table shows the best move in ")
+    assert many.startswith("Nim (more=2), best play: the table shows the best move, ")
     assert "heaps=9,2 player=0" in many
     assert re.search(r"Shown: \d+ of \d+ rows; for all of them: --csv FILE\n", many)
     assert "heaps=9,2 player=0 count" in many
@@ -62,9 +61,7 @@ def test_a_game_of_ones_own_says_what_its_table_looks_like(tmp_path: Path) -> No
                  'heads={"heaps.0": "stones"})')
     )  # fmt: skip
     said = printed("policy", str(path))
-    assert said.startswith(
-        "Nim, best play: the table shows the best move in each of 7 positions, by stones."
-    )
+    assert said.startswith("Nim, best play: the table shows the best move, by stones.")
     assert "\nstones  best move " in said
     other = printed("policy", str(path), "--where", "player=1")  # whose words may not fit any more
     assert "\nheaps.0  best move " in other

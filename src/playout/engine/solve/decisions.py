@@ -28,6 +28,7 @@ class Decisions:
     value: Real  # of each position, in the unit of the measure, to the seat that chooses
     lead: Real  # how much worse the next best move is; NaN if all are equally good
     second: Real  # the value of the next best move, likewise
+    seat: npt.NDArray[np.int16]  # of each position: the seat that chooses
     tied: int  # positions of the game that can come up again: 0 if all values are exact
 
 
@@ -58,9 +59,8 @@ def decisions(solver: Solver) -> Decisions:
     others[np.isinf(others)] = np.nan
     states = _states(solver.expansion, numbers)
     value, second = best * sign[seats], others * sign[seats]
-    return Decisions(
-        states, first, graph.moves[chosen], is_best, value, best - others, second, known.tied
-    )
+    of_each = (value, best - others, second, seats)
+    return Decisions(states, first, graph.moves[chosen], is_best, *of_each, known.tied)
 
 
 def _states(expansion: Any, numbers: Whole) -> Any:

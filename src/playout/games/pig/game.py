@@ -51,6 +51,12 @@ MEASURES = (
     Measure("throws", "mean", "throws of all players", least=1),
 )
 
+
+def _scores(goal: int) -> list[int]:
+    """The scores during a game: a turn brings 2 points or more."""
+    return [score for score in range(goal) if score != 1]
+
+
 POLICY = Policy(
     down="scores.0",
     across="scores.1",
@@ -58,8 +64,8 @@ POLICY = Policy(
     where={"player": "0"},
     heads={"scores.0": "own score", "scores.1": "other score", "turn_total": "turn total"},
     values={
-        "scores.0": lambda rules: range(rules.number("goal")),
-        "scores.1": lambda rules: range(rules.number("goal") if rules["players"] == 2 else 1),
+        "scores.0": lambda rules: _scores(rules.number("goal")),
+        "scores.1": lambda rules: _scores(rules.number("goal") if rules["players"] == 2 else 1),
         "turn_total": lambda rules: range(2, rules.number("goal") + 1),
     },
 )

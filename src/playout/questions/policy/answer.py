@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from playout.engine.words.numbering import nth
 from playout.questions.policy import plots, words
 from playout.questions.policy.found import Found
 from playout.questions.policy.points import POSITION, Cell, Value, some
 from playout.questions.position_words import column_name
 from playout.report import answer
 from playout.report.figures import PAGE
-from playout.report.tables import Column, Fields, Figure, Table, text_column
+from playout.report.tables import Column, Fields, Figure, Table, text_column, value_column
 from playout.report.text_tables import ALWAYS, GAP
 from playout.report.words import unit_of
 
@@ -28,7 +29,8 @@ class Answer(answer.Answer):
     The main table has a row for each cell, with the values of the fields down and across.  A table
     of thresholds has the ``threshold`` from which the later move is best, whether that describes
     the cell completely (``is_simple``), and a full description (``moves``).  Other tables have the
-    best ``moves``, their ``value``, and their lead over the next move (``ahead``).
+    best ``moves``, their ``value``, and their lead over the next move (``ahead``); and the ``seat``
+    to move where all values are those of one player.
     """
 
     kind = "policy"
@@ -91,6 +93,8 @@ class Answer(answer.Answer):
         row["best"] = found.name(cell.moves)
         if found.how != "strategy":
             row |= {"value": cell.value, "ahead": cell.lead}
+        if self._is_of_one:
+            row["seat"] = cell.seat
         return row
 
     def tables(self) -> list[Table]:
@@ -107,6 +111,11 @@ class Answer(answer.Answer):
             Table(few, self._columns(), "overview", is_written=False, is_data=False),
         ]
 
+    @property
+    def _is_of_one(self) -> bool:
+        """Whether all values are those of one player: the best move may have a low one."""
+        return self.found.asked.measure.seat is not None and self.found.how != "strategy"
+
     def _columns(self) -> list[Column]:
         """The columns of a list."""
         found, measure = self.found, self.found.asked.measure
@@ -121,17 +130,20 @@ class Answer(answer.Answer):
             name = "moves" if found.switch is None else "threshold"
             top = "moves" if found.switch is None else f"{found.name((found.switch[1],))} at"
             return [*columns, Column(name, top, write, found.switch is None, rank=ALWAYS)]
+        if self._is_of_one:
+            columns.append(value_column("seat", "to move", _player, is_text=True))
         what = "move" if found.how == "strategy" else "best move"
         columns.append(text_column("best", what, role="plain"))
         if found.how != "strategy":
             rate, unit = measure.is_rate, unit_of(measure)
-            is_of_one = measure.seat is not None  # then a good move may have a low value
             ahead = unit.difference_head("ahead of the next")
-            ahead = unit.head("next best") if is_of_one else ahead
+            ahead = unit.head("next best") if self._is_of_one else ahead
 
             def write_ahead(row: Fields) -> str:
                 cell = cells[row[found.down]]
-                return words.amount(cell.second, rate) if is_of_one else words.ahead(cell, rate)
+                return (
+                    words.amount(cell.second, rate) if self._is_of_one else words.ahead(cell, rate)
+                )
 
             columns += [
                 Column(
@@ -214,3 +226,7 @@ class Answer(answer.Answer):
     def plot(self, width: float = PAGE) -> Picture:
         """Return the table as a map of colours in a matplotlib figure, ``width`` inches wide."""
         return plots.draw(self.found, width)
+
+
+def _player(row: Fields) -> str:
+    return f"player {nth(row['seat'])}"

@@ -38,7 +38,7 @@ def points_of(asked: Asked) -> tuple[Points, tuple[str, ...], bool, bool] | None
     values = _values(asked, names, base)
     for axis in asked.conditions:
         base = with_field(base, axis.field, axis.text)
-    found: list[tuple[tuple[Any, ...], Moves, float, float, float]] = []
+    found: list[tuple[tuple[Any, ...], Moves, float, float, float, int]] = []
     wrong: PlayoutError | None = None
     begun, count = time.monotonic(), int(np.prod([len(one) for one in values]))
     with announce(f"examining {count:,} positions of {asked.game.title}"):
@@ -63,7 +63,7 @@ def points_of(asked: Asked) -> tuple[Points, tuple[str, ...], bool, bool] | None
             known = _known(asked, match)
             if known is None:
                 return None
-            found.append((place, *known))
+            found.append((place, *known, match.seat))
     if not found:
         raise wrong or PlayoutError("no seat has a choice in any position with these values")
     columns = [_column([place[k] for place, *_ in found]) for k in range(len(names))]

@@ -28,6 +28,7 @@ class Points:
     value: npt.NDArray[np.float64]  # of a position to the seat that chooses; NaN: not known
     lead: npt.NDArray[np.float64]  # how much worse the next best move is
     second: npt.NDArray[np.float64]  # the value of the next best move
+    seat: npt.NDArray[Any]  # the seat that chooses
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Cell:
     value: float
     lead: float
     second: float
+    seat: int  # that chooses, in the first position
 
     @property
     def moves(self) -> Moves:
@@ -97,7 +99,7 @@ def cells_of(points: Points, has_across: bool) -> list[Cell]:
             across = names[1][codes[1][head]] if has_across else None
             at = order[head]
             numbers = (float(one[at]) for one in (points.value, points.lead, points.second))
-            cells.append(Cell(down, across, tuple(runs), *numbers))
+            cells.append(Cell(down, across, tuple(runs), *numbers, int(points.seat[at])))
     return cells
 
 

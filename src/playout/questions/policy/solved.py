@@ -64,7 +64,7 @@ def points_of(asked: Asked) -> tuple[Points, Fields, bool, int, int]:
             columns = [_all_positions(asked, made, chosen)]
     used = tuple(axis.field for axis in (*names, threshold) if axis) or (POSITION,)
     best, patterns = _best(made, chosen)
-    numbers = (made.value[chosen], made.lead[chosen], made.second[chosen])
+    numbers = (made.value[chosen], made.lead[chosen], made.second[chosen], made.seat[chosen])
     points = Points(columns, best, patterns, *numbers)
     return points, used, has_across, made.tied, solver.graph.positions
 

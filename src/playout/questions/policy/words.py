@@ -79,8 +79,8 @@ def _in_words(found: Found) -> str:
     if change and len(cells) == 1:
         return f"{_where(found)}{change}"
     first = f"{change}. The table shows " if change else "the table shows "
-    by = "" if found.down == POSITION else f", by {by}"
-    return f"{_where(found)}{first}{what} in each of {several(len(cells), 'position')}{by}"
+    by = "position by position" if found.down == POSITION else f"by {by}"
+    return f"{_where(found)}{first}{what}, {by}"
 
 
 def _thresholds(found: Found) -> str:
@@ -116,17 +116,25 @@ def _thresholds(found: Found) -> str:
 
 
 def _in_turns(found: Found, cell: Cell, first: Run) -> str:
-    """The values of a run, and then what is best above: ``19 to 41, roll at 42 and hold at 43``."""
-    above = cell.runs[cell.runs.index(first) + 1 :]
-    values = [f"{found.name(run.moves)} at {_span(run, ' to ')}" for run in above[:MOST_ABOVE]]
+    """The values of a run, then what is best above: ``19 to 41, roll at 42 and hold at 43``."""
+    above = cell.runs[cell.runs.index(first) + 1 :][:MOST_ABOVE]
+    values = [f"{found.name(run.moves)} at {_span(run, ' to ')}" for run in above]
+    last = above[-1]
+    if last is cell.runs[-1]:
+        wins = ", which wins the game" if _is_won(found, last) else ""
+        values[-1] = f"{found.name(last.moves)} at {last.low} or more{wins}"
     return listed([_span(first, " to "), *values])
 
 
 def _only_wins(found: Found, cell: Cell, later: int) -> bool:
     """Whether the later move is best only where the game is as good as won."""
     start = next((run for run in cell.runs if later in run.moves), cell.runs[0])
-    is_sure = found.asked.measure.name == "win" and start.value > 1 - SURE
-    return is_sure and start is not cell.runs[0]
+    return _is_won(found, start) and start is not cell.runs[0]
+
+
+def _is_won(found: Found, run: Run) -> bool:
+    """Whether the best move wins the game, with the first value of a run."""
+    return found.asked.measure.name == "win" and run.value > 1 - SURE
 
 
 def _one_change(found: Found) -> str:
@@ -158,7 +166,16 @@ def _among(found: Found, first: Cell, last: Cell) -> str:
     low, high = found.cells.index(first), found.cells.index(last)
     values = [str(cell.down) for cell in found.cells[low : high + 1]]
     named = f"{values[0]} to {values[-1]}" if len(values) > 2 else listed(values, "or")
+    if last is found.cells[-1] and _is_threshold(found):
+        named = f"{values[0]} or more"  # what is more is as good
     return found.at(found.down, named)
+
+
+def _is_threshold(found: Found) -> bool:
+    """Whether the rows are all values of the field that the game names for thresholds."""
+    axes = found.asked.axes
+    are_named = any(axis and axis.field == found.down and axis.text for axis in axes)
+    return found.down == found.asked.usual.threshold and not are_named
 
 
 def _places(found: Found, cell: Cell) -> list[str]:
@@ -239,8 +256,11 @@ def caption(found: Found, thin: Sequence[str]) -> str:
     if found.has_across or found.threshold:
         lines.append(f"Cells: {about_cells(found)}.")
     if asked.measure.seat is not None and found.how != "strategy":
-        whose = f"player {nth(asked.measure.seat)}'s chance"
-        lines.append(f"The numbers are {whose}; where another player moves, the lowest is best.")
+        one = f"player {nth(asked.measure.seat)}"
+        other = "the other" if len(asked.players) == 2 else "another"
+        lines.append(
+            f"The numbers are {one}'s chance. Where {other} player is to move, the lowest is best."
+        )
     if found.drawn:
         lines.append(f"{asked.line} makes random choices: in some positions it may move otherwise.")
     lines += thin
