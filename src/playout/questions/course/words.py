@@ -65,19 +65,20 @@ def _lead(found: Found, step: int) -> str:
         found.lead.is_rate,
     )
     after = _after(found, step)
+    ahead_of = "ahead of the other player" if len(asked.players) == 2 else "ahead of second place"
     if alone:
         size, times = (about(Interval.exact(one.estimate), rate) for one in (ahead, changes))
         times = spelled(times, " times")
-        return f"{ONLY}{after} the leader was {size}{name} ahead, and the lead changed {times}"
+        return f"{ONLY}{after} the leader was {size}{name} {ahead_of}, and the lead changed {times}"
     size = about_or_between(ahead, rate)
     times = spelled(about_or_between(changes, rate=False), " times")
     if is_wide(ahead, rate) or is_wide(changes, rate=False):
         return (
-            f"{_too_few(found)}{capitalised(after)} the average lead is {size}{name}. "
+            f"{_too_few(found)}Whoever leads {after} is on average {size}{name} {ahead_of}. "
             f"On average the lead changes {times} per game"
         )
-    first = f"{after} the leader is on average {size}{name} ahead"
-    return f"{first}, and the lead changes {times} per game"
+    first = f"whoever leads {after} is on average {size}{name} {ahead_of}"
+    return f"{first}; the lead changes {times} per game"
 
 
 def _too_few(found: Found) -> str:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from playout.engine.game.game import line_up
 from playout.questions.rare import plots, words
-from playout.questions.rare.asked import MOST_PARTICLES
 from playout.questions.rare.found import Found
 from playout.report import answer
 from playout.report.estimates import LEVEL
@@ -97,7 +96,7 @@ class Answer(answer.Answer):
     def clearer(self, file: str = "") -> str:
         """The command with four times as many particles."""
         asked = self.found.asked
-        more = replace(asked, particles=min(MOST_PARTICLES, 4 * asked.particles))
+        more = replace(asked, particles=words.more_particles(asked))
         return str(more.command(self.enough)) if self.enough else ""
 
     def caption(self) -> str:

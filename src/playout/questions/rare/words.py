@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shlex import quote
 
 from playout.engine.game.game import line_up
-from playout.questions.rare.asked import Asked
+from playout.questions.rare.asked import MOST_PARTICLES, Asked
 from playout.questions.rare.found import Found, Numbers
 from playout.questions.verbs import verb
 from playout.report.estimates import fixed_intervals, fixed_n
@@ -42,28 +42,30 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
             f"{who}: the chance of {what} is not known yet; at least two repeats are needed, and "
             f"{finished} finished."
         )
+    more = f"Use more games at each level, such as --particles {more_particles(asked)}."
     if interval.estimate == 0:
-        never = f"no simulated game reached {event}"
-        if asked.measure.name == "win":
-            never = "no simulated game was won"
+        never = f"none of the {repeats * asked.particles:,} simulated games "
+        never += "was won" if asked.measure.name == "win" else f"reached {event}"
         chance = "the win rate" if asked.measure.name == "win" else f"the chance of {event}"
-        return (
-            f"{who}: {never}, so {chance} is not known; try more games at each level, with a "
-            "larger --particles."
-        )
+        return f"{who}: {never}, so {chance} is not known. {more}"
     names = list(dict.fromkeys(player.reference for player in asked.players))
     doing = f"{listed(names)} {verb(asked.measure, are_several=len(names) > 1)}"
     answer = f"{setting(asked.rules)}: {doing}"
     if not trusted:
         return (
             f"{answer} very roughly {one_in(interval)} games, but the repeats differ too much to "
-            "rely on this number; use more games at each level, with a larger --particles."
+            f"rely on this number. {more}"
         )
     amount = f"about {one_in(interval)}"
     if interval.high > ROUGH * interval.low:
         least, most = (large(1 / end, 1) for end in (interval.high, interval.low))
         amount = f"somewhere between 1 in {least} and 1 in {most}"
     return " ".join([f"{answer} {amount} games.", *not_rare(asked, found.estimates).splitlines()])
+
+
+def more_particles(asked: Asked) -> int:
+    """How many games at each level may be enough, where so many were too few."""
+    return min(MOST_PARTICLES, 4 * asked.particles)
 
 
 def not_rare(asked: Asked, estimates: Sequence[float] | Numbers) -> str:

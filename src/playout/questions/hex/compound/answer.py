@@ -34,6 +34,8 @@ from playout.stats.tally import Histogram
 if TYPE_CHECKING:
     from playout.report.picture import Picture
 
+ENOUGH_BOARDS = 100  # random boards for a move; with fewer, chance decides which cell it takes
+
 
 class Answer(BoardAnswer):
     """The result of `compound`: games in which every stone goes on a most pivotal cell.
@@ -101,11 +103,15 @@ class Answer(BoardAnswer):
             "a coin tossed for each stone, which goes to the cell that most often decided who wins "
             f"when the rest of the board was filled at random ({up_to}{times})"
         )
+        weak = "."
+        if self.boards < ENOUGH_BOARDS:
+            boards = too_few(f"{several(self.boards, 'random board')} for each move")
+            weak = f". {boards} for good play."
         if self.games == 1:
             sign = SIGNS[int(self.winners[0])]
             return (
                 f"{self.board}, {how}: player {self.winners[0]} ({sign}) won the only game, "
-                f"after {several(most, 'stone')}. One game cannot show how often that happens."
+                f"after {several(most, 'stone')}. One game cannot show how often that happens{weak}"
             )
         length, win = self.mean_length, self.win_interval
         few = too_few(several(self.games, "game"))
@@ -129,7 +135,7 @@ class Answer(BoardAnswer):
             wins = f"won {part}, {only_between('win rate', win)}"
         else:
             wins = f"wins {about(win, True)} of the games"
-        return f"{self.board}, {how}: {lasts}. Player 1 ({SIGNS[1]}) {wins}."
+        return f"{self.board}, {how}: {lasts}. Player 1 ({SIGNS[1]}) {wins}{weak}"
 
     def caption(self) -> str:
         """The games, and how their moves were sampled."""
