@@ -98,8 +98,11 @@ def cells_of(points: Points, has_across: bool) -> list[Cell]:
             down = names[0][codes[0][head]]
             across = names[1][codes[1][head]] if has_across else None
             at = order[head]
-            numbers = (float(one[at]) for one in (points.value, points.lead, points.second))
-            cells.append(Cell(down, across, tuple(runs), *numbers, int(points.seat[at])))
+            value, lead, second = (
+                float(one[at]) for one in (points.value, points.lead, points.second)
+            )
+            seat = int(points.seat[at])
+            cells.append(Cell(down, across, tuple(runs), value, lead, second, seat))
     return cells
 
 
