@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from playout.engine.game.measures import Measure
 from playout.engine.game.players import Player
 from playout.questions.verbs import verb
-from playout.report.estimates import LEVEL, about_or_between, size_or_range
+from playout.report.estimates import LEVEL, ROUGH, WIDE, about_or_between, size_or_range
 from playout.report.words import capitalised, head, is_plural, listed, turned, unit_of
 from playout.stats.components import Sums, differences
 from playout.stats.intervals import Interval
@@ -81,7 +81,10 @@ def reach_in_words(
     first = f"{every}, {better}{where}{doubt}"
     if not measure.is_rate:
         return f"{first}. It {change} than {than}"
-    its, other = (about_or_between(means[one], rate=True) for one in (reach.best, reach.worst))
+    its, other = (
+        about_or_between(mean, rate=True, wide=min(WIDE, ROUGH * mean.estimate))
+        for mean in (means[reach.best], means[reach.worst])
+    )
     both = f"{its} of the games and {than}{',' if several else ''} {other}"
     size = _size(reach.difference, measure)
     return f"{first}. It {verb(measure)} {both}: a difference of {size}"

@@ -81,7 +81,7 @@ def sentence(
     varying = [name for name in LUCK if name in shares and shares[name].high > 0]
     sources = [part_name(found, name) for name in varying if name != "deal" or asked.has_deals]
     if "interaction" in shares:
-        fits = "a deal" if _is_dealt(found) else "that luck"
+        fits = "a deal" if deal_or_game(found) == "deal" else "that luck"
         sources.append(f"how well {fits} suits each strategy")
     rest = f"The rest, {about(luck, True)}," if skill.low > 0 else "The rest"
     return " ".join(
@@ -95,12 +95,11 @@ def sentence(
 
 
 def part_name(found: Found, part: str) -> str:
-    """A part of the variance for people; where nothing is dealt, the seat is all of the deal."""
-    if _is_dealt(found):
+    """A part of the variance for people; of a deal of dice there is a first throw, or the seat."""
+    if deal_or_game(found) == "deal":
         return PART_NAMES[part]
-    return {"deal": "the seat", "interaction": "fit of luck and strategy"}.get(
-        part, PART_NAMES[part]
-    )
+    start = "the start" if _is_dealt(found) else "the seat"
+    return {"deal": start, "interaction": "fit of luck and strategy"}.get(part, PART_NAMES[part])
 
 
 def _is_dealt(found: Found) -> bool:
