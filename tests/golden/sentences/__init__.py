@@ -8,7 +8,8 @@ pages anew; ``python -m tests.golden.sentences run luck`` those two.
 ``<!-- slow -->`` above a block says that it takes seconds, or compiles much.  ``^C`` at the end of
 a command stops it after its first batch of games; give it ``--workers 1``, so that this is always
 the same.  Seconds are printed as 1.0, and after ``--dry-run`` every number as N: they differ from
-one machine to the next, as versions do.  A section runs in an empty folder, but for ``examples/``.
+one machine to the next, as versions do.  A section runs in an empty folder, but for ``examples/``
+and ``own/``, which has the files of imaginary users.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from playout.runner import pace
 from playout.runner.plan import Batch, Plan
 
 FOLDER = Path(__file__).parent
-EXAMPLES = FOLDER.parents[2] / "examples"
+EXAMPLES, OWN = FOLDER.parents[2] / "examples", FOLDER / "own"
 WIDTH = "80"
 BLOCK = re.compile(
     r"^## (?P<title>.+)\n(?P<about>(?:(?!## |```).*\n)*)```console\n(?P<body>(?:.*\n)*?)```$", re.M
@@ -100,7 +101,8 @@ def played(section: Section) -> str:
     """The commands of a section, each with what it prints now."""
     parts = []
     with TemporaryDirectory() as folder, ExitStack() as stack:
-        (Path(folder) / "examples").symlink_to(EXAMPLES)
+        for known in (EXAMPLES, OWN):
+            (Path(folder) / known.name).symlink_to(known)
         stack.callback(os.chdir, Path.cwd())
         os.chdir(folder)
         environment = {"COLUMNS": WIDTH, "PLAYOUT_QUIET": "1", "TERM": "dumb"}

@@ -17,10 +17,11 @@ from playout.questions.hex.figures import scaling_figure
 from playout.questions.hex.maps.asked import EXACT
 from playout.questions.hex.maps.found import exact
 from playout.questions.hex.studies import Boards, Size, error_of_mean, estimate, table_of
+from playout.report.estimates import about_or_between
 from playout.report.figures import PAGE
 from playout.report.study import Count, Steps
 from playout.report.tables import Figure, Table
-from playout.report.words import about, half_width, interval_in
+from playout.report.words import half_width, interval_in
 from playout.stats.intervals import REACH, Interval
 from playout.stats.slopes import Slope, log_log_slope
 
@@ -160,7 +161,7 @@ def _in_words(slope: Slope | None, unknown: str, larger: int = 0) -> str:
     interval = Interval.around(slope.exponent, REACH * slope.error)
     if larger:
         interval = Interval(*(larger**end for end in interval))
-    return about(interval, False)
+    return about_or_between(interval, rate=False)
 
 
 def row_of(size: int, board: maps.Answer, series: compound.Answer) -> dict[str, Any]:

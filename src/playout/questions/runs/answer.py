@@ -82,7 +82,8 @@ class Answer(answer.Answer):
     def sentence(self) -> str:
         """The study's template, filled in; without one, the row that does best.
 
-        Of knock-outs the baseline, and the one that changes most.
+        Of knock-outs the baseline, and the one that changes most; of the effects of a study the
+        largest.
         """
         if self._report is None or not self._report.template:
             if self.found.asked.knock_outs and self._effects_of:
@@ -91,7 +92,10 @@ class Answer(answer.Answer):
                 extreme = all_or_nothing(self.found)
                 parts = [baseline, *extreme.values(), effects.largest(extreme)]
                 return " ".join(filter(None, parts))
-            return sentence(self.found, self.views.chances)
+            text = sentence(self.found, self.views.chances)
+            if self._report is None or not self._report.effects or not self._effects_of:
+                return text
+            return f"{text} {self.effects(self._report.effects).largest()}"
         from playout.report.templates import filled_in
 
         shown: list[Shown] = []
