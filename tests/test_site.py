@@ -178,7 +178,8 @@ def look(site: Path) -> None:
             look_at(page, name)
         page.goto((site / "index.html").as_uri())
         chart = page.locator("article img").first
-        for scheme, how in (("light", "none"), ("dark", "invert")):
+        schemes: list[tuple[Any, str]] = [("light", "none"), ("dark", "invert")]
+        for scheme, how in schemes:
             page.emulate_media(color_scheme=scheme)
             assert chart.evaluate("it => getComputedStyle(it).filter").startswith(how)
         search(page, site)
