@@ -9,7 +9,7 @@ from typing import Any
 
 from playout.engine.words.signs import for_print
 
-OK, FAILED, UNCHECKED = "ok", "failed", "not checked"
+OK, FAILED, UNCHECKED, WARNED = "ok", "failed", "not checked", "warning"
 
 
 class Fault(AssertionError):
@@ -41,7 +41,7 @@ class Checked:
     """The outcome of one check: its name, what was checked, or why nothing was."""
 
     name: str
-    outcome: str  # OK, FAILED or UNCHECKED
+    outcome: str  # OK, FAILED, UNCHECKED or WARNED
     told: str
 
     def lines(self, width: int | None = 80) -> str:
@@ -93,9 +93,10 @@ class Report:
 
     def verdict(self) -> str:
         """Return the result in a sentence."""
-        looked = sum(check.outcome != UNCHECKED for check in self.checks)
+        outcomes = [check.outcome for check in self.checks]
         if self.ok:
-            return f"{self.subject}: all {looked} checks passed"
+            warned = "a warning, and " if WARNED in outcomes else ""
+            return f"{self.subject}: {warned}all {outcomes.count(OK)} checks passed"
         number = len(self.findings)
         return f"{self.subject}: {number} {'fault' if number == 1 else 'faults'} found"
 

@@ -33,6 +33,7 @@ from playout.testing.report import (
     FAILED,
     OK,
     UNCHECKED,
+    WARNED,
     Checked,
     Endless,
     Fault,
@@ -213,7 +214,7 @@ def run_checks(
         warnings.simplefilter("default", RuntimeWarning)
         yield from _run_checks(named, settings, seconds)
     if warned := {f"{w.message} (line {w.lineno} of {file_name(w.filename)})" for w in caught}:
-        yield Checked("warnings", OK, "; ".join(sorted(warned))), None
+        yield Checked("warnings", WARNED, "; ".join(sorted(warned))), None
 
 
 def _run_checks(
@@ -253,7 +254,7 @@ def _run_checks(
         if finding is None:
             yield Checked(name, OK, amount), None
         elif (same := _kind(finding.sentence)) in known:
-            yield Checked(name, FAILED, f"for what '{known[same]}' found"), None
+            yield Checked(name, FAILED, f"because of the fault in '{known[same]}'"), None
         else:
             known[same] = name
             yield Checked(name, FAILED, ""), finding

@@ -1,0 +1,56 @@
+"""A game with a warning: it computes the logarithm of 0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import playout
+
+TOSS, STOP = 0, 1
+
+
+@playout.game(
+    "large-coins",
+    options=[playout.Option("coins", 5, "coins to toss at most", 1, 20)],
+    measures=[
+        playout.Measure(
+            "heads",
+            "mean",
+            "heads, 0 after a tail",
+            most=lambda rules: rules.number("coins"),
+            better="highest",
+        )
+    ],
+    moves=["toss", "stop"],
+    chance_in_play=True,
+)
+class LargeCoins:
+    """Coins, with a logarithm of 0 after a tail."""
+
+    def deal(self, rules: Any, stream: Any) -> None:
+        self.heads, self.tossed, self.over = 0, 0, False
+
+    def is_over(self, rules: Any) -> bool:
+        return self.over or self.tossed >= rules.coins
+
+    def actor(self, rules: Any) -> int:
+        return 0
+
+    def legal_moves(self, rules: Any) -> list[int]:
+        return [TOSS, STOP]
+
+    def play(self, rules: Any, move: int, stream: Any) -> None:
+        if move == STOP:
+            self.over = True
+            return
+        self.tossed += 1
+        if playout.randrange(stream, 2) == 0:
+            self.heads, self.over = 0, True
+        else:
+            self.heads += 1
+
+    def score(self, rules: Any) -> dict[str, Any]:
+        good = np.log(np.float64(self.heads)) > -1.0
+        return {"heads": self.heads if good else 0}
