@@ -104,21 +104,13 @@ class Out(NamedTuple):
     starts: Any  # the outcomes as they stood when games began
 
 
-class Turn(NamedTuple):
-    """The action of a learner, who is on the seats of its game, and who learns."""
-
-    action: int
-    row: Any
-    learns: Any
-
-
 # What `step` returns if nothing went wrong; else the place where it did.
 FINE = -1
 
 # Further free names of the functions below, which `stepping` binds.
 advance: Any = None
 act: Any = None
-enter: Any = None
+deal: Any = None
 write_mask: Any = None
 write_whole_mask: Any = None
 look: Any = None
@@ -152,13 +144,9 @@ def _advance(place: Any, table: Any, rules: Any, players: Any, row: Any, learns:
     return True
 
 
-def _enter(
-    place: Any, table: Any, rules: Any, players: Any, seating: Any, learns: Any, outcome: Any
-) -> bool:
-    """Begin the game of a place; False if a strategy has broken the rules.
-
-    ``outcome`` is then as the game stood when it was dealt.
-    """
+def _deal(place: Any, table: Any, rules: Any, seating: Any, learns: Any, outcome: Any) -> None:
+    """Begin the next game of a place; ``outcome`` is then as the game stood when it was dealt."""
+    place.number += 1
     begin(table, rules, place.seed, place.number)
     score(table.state, rules, outcome)
     row = seating[place.number % len(seating)]
@@ -172,17 +160,15 @@ def _enter(
     place.over = 0
     place.illegal = 0
     place.ended = 0
-    return bool(advance(place, table, rules, players, row, learns))
 
 
-def _act(place: Any, table: Any, rules: Any, players: Any, turn: Turn, encoding: Encoding) -> bool:
-    """Make the move of an action; False if a strategy has broken the rules."""
-    action, row, learns = turn
+def _act(place: Any, table: Any, rules: Any, encoding: Encoding, action: int) -> bool:
+    """Make the move of an action; False if none is made, because the game is over."""
     moves, _, legal, _, _ = encoding
     if is_over(table.state, rules):
         # The others ended it before a learner was to move.
         place.over = 1
-        return True
+        return False
     move, count = np.int64(0), len(moves)
     if count > 0:
         if 0 <= action < count:
@@ -193,11 +179,9 @@ def _act(place: Any, table: Any, rules: Any, players: Any, turn: Turn, encoding:
             move = np.int64(legal[action])
     if not 0 <= action < count or not is_legal(table.state, rules, move):
         place.illegal, place.over = 1, 1
-        return True
+        return False
     make(table.state, rules, table, move)
-    fine = advance(place, table, rules, players, row, learns)
-    place.over = 1 if is_over(table.state, rules) else 0
-    return bool(fine)
+    return True
 
 
 def _write_mask(place: Any, table: Any, rules: Any, encoding: Encoding, mask: Any) -> bool:
@@ -253,35 +237,40 @@ def _step(
     encoding = Encoding(moves, actions, without_refcount(legal), runs, lend(memory))
     for i in range(first, end):
         place, table = here[i], tables[i]
-        if what[i] == IDLE:
+        doing, ends = what[i], False
+        if doing == IDLE:
             continue
         place.busy = 1
-        if what[i] == BEGIN:
-            place.number += 1
-            if not enter(place, table, rules, players, seating, learns, starts[i]):
-                return i
-        elif what[i] == GO_ON:
+        # Twice if a game ends and the next begins: each function is called in one place of the
+        # code, because the compiler copies it to each.
+        while True:
+            goes_on = True
+            if doing == BEGIN:
+                deal(place, table, rules, seating, learns, starts[i])
+            elif doing == MOVE:
+                goes_on = act(place, table, rules, encoding, chosen[i])
             row = seating[place.number % len(seating)]
-            if not advance(place, table, rules, players, row, learns):
+            if goes_on and not advance(place, table, rules, players, row, learns):
                 return i
-            score(table.state, rules, starts[i])
-        else:
-            row = seating[place.number % len(seating)]
-            turn = Turn(chosen[i], row, learns)
-            if not act(place, table, rules, players, turn, encoding):
-                return i
-            if always or place.over != 0:
-                score(table.state, rules, outcomes[i])
-            place.ended = place.over
-            if mode == SAME_STEP and place.over != 0:
-                place.last_seat, place.last_game = place.seat, place.number
-                place.last_illegal = place.illegal
-                look(table, rules, place.seat, encoding, i, last_vectors[i])
-                place.number += 1
-                if not enter(place, table, rules, players, seating, learns, starts[i]):
-                    return i
-                place.ended = 1
-        look(table, rules, place.seat, encoding, i, vectors[i])
+            if doing == GO_ON:
+                score(table.state, rules, starts[i])
+            elif doing == MOVE:
+                if goes_on:
+                    place.over = 1 if is_over(table.state, rules) else 0
+                if always or place.over != 0:
+                    score(table.state, rules, outcomes[i])
+                place.ended = place.over
+                ends = mode == SAME_STEP and place.over != 0
+            again = ends and doing == MOVE
+            vector = last_vectors[i] if again else vectors[i]
+            look(table, rules, place.seat, encoding, i, vector)
+            if not again:
+                break
+            place.last_seat, place.last_game = place.seat, place.number
+            place.last_illegal = place.illegal
+            doing = BEGIN
+        if ends:
+            place.ended = 1
         if not write_mask(place, table, rules, encoding, masks[i]):
             return i
         place.busy = 0
@@ -336,7 +325,7 @@ def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[.
         "write_view": observations.write_view if compiled else observations.write_plain_view,
         "look": _look,
         "advance": _advance,
-        "enter": _enter,
+        "deal": _deal,
         "act": _act,
         "write_mask": _write_mask,
     }
