@@ -21,7 +21,7 @@ from playout.report.estimates import about_or_between
 from playout.report.figures import PAGE
 from playout.report.study import Count, Steps
 from playout.report.tables import Figure, Table
-from playout.report.words import half_width, interval_in
+from playout.report.words import ends, half_width, interval_in
 from playout.stats.intervals import REACH, Interval
 from playout.stats.slopes import Slope, log_log_slope
 
@@ -131,11 +131,12 @@ class Answer(studies.Answer):
         }
 
     def facts(self) -> dict[str, Any]:
-        """The fitted exponents, with their standard errors."""
+        """The fitted exponents, with their errors, and the growth on boards twice as wide."""
         facts: dict[str, Any] = {"fit_from": self.study.fit_from}
         for name, slope in self.slopes.items():
-            facts[f"{name}_slope"] = slope and slope.exponent
+            facts |= ends(f"{name}_slope", _interval(slope))
             facts[f"{name}_slope_error"] = slope and slope.error
+            facts |= ends(f"{name}_doubled", _interval(slope, 2))
         return facts
 
     def tables(self) -> list[Table]:
@@ -156,12 +157,16 @@ class Answer(studies.Answer):
 
 def _in_words(slope: Slope | None, unknown: str, larger: int = 0) -> str:
     """A slope in words, or how much the value grows on boards ``larger`` times as wide."""
+    interval = _interval(slope, larger)
+    return unknown if interval is None else about_or_between(interval, rate=False)
+
+
+def _interval(slope: Slope | None, larger: int = 0) -> Interval | None:
+    """The interval of a slope, or of the growth on boards ``larger`` times as wide."""
     if slope is None:
-        return unknown
+        return None
     interval = Interval.around(slope.exponent, REACH * slope.error)
-    if larger:
-        interval = Interval(*(larger**end for end in interval))
-    return about_or_between(interval, rate=False)
+    return Interval(*(larger**end for end in interval)) if larger else interval
 
 
 def row_of(size: int, board: maps.Answer, series: compound.Answer) -> dict[str, Any]:
