@@ -22,11 +22,17 @@ _NUMBERS = re.compile(r"-?[0-9]+(,-?[0-9]+)*")
 Phrase = str | Callable[[str], str]
 
 
-def in_words(rules: Rules, position: str, to_move: str = "") -> str:
-    """A position in words, and then who is ``to_move``; "" if it is too long for a sentence."""
-    fields = [word.partition("=")[::2] for word in position.split()]
-    fields = [field for field in fields if field[0] != CHANCE]
-    parts = [field_in_words(rules, name, value) for name, value in fields]
+def in_words(rules: Rules, position: str, to_move: str = "", is_whole: bool = False) -> str:
+    """A position in words, and then who is ``to_move``; "" if it is too long for a sentence.
+
+    If the position ``is_whole``, some games also say what a field means that is left out.
+    """
+    fields = dict(word.split("=", 1) for word in position.split() if "=" in word)
+    fields.pop(CHANCE, None)
+    if is_whole:
+        left_out = [name for name, phrase in _phrases(rules.game).items() if callable(phrase)]
+        fields = {**dict.fromkeys(left_out, ""), **fields}
+    parts = [field_in_words(rules, name, value) for name, value in fields.items()]
     if not all(part is not None for part in parts):
         return ""
     text = ", ".join(filter(None, [*parts, to_move]))

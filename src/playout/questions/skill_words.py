@@ -2,7 +2,7 @@
 
 First comes how far the best and the worst strategy lie apart, then the share of the strategy in the
 differences between single games.  Alone, a small share would read as if the choice hardly mattered:
-over many games it may decide a lot.
+over many games it may decide a lot.  Both hold for these strategies only, and say so.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from playout.engine.game.measures import Measure
 from playout.engine.game.players import Player
 from playout.questions.verbs import verb
-from playout.report.estimates import LEVEL, ROUGH, WIDE, about_or_between, size_or_range
-from playout.report.words import capitalised, head, is_plural, listed, turned, unit_of
+from playout.report.estimates import LEVEL, ROUGH, about_or_between, size_or_range
+from playout.report.words import head, is_plural, listed, turned, unit_of
 from playout.stats.components import Sums, differences
 from playout.stats.intervals import Interval
 
@@ -24,6 +24,8 @@ MOST_NAMED = 4  # strategies in a sentence
 HALF = 0.5  # of the variance: more of it makes luck, or skill, the larger part
 ABOUT_HALF = 0.1  # an estimate as near to a half is about a half,
 NEAR = 0.2  # if the share is surely as near as this
+FINE = 0.03  # half the width of the interval of a rate, or that part of a mean: from here on both
+# ends are in the sentence
 ALMOST = 0.05  # a share that is surely as near to 0, or to 1, is almost that
 
 
@@ -82,10 +84,11 @@ def reach_in_words(
     if not measure.is_rate:
         return f"{first}. It {change} than {than}"
     its, other = (
-        about_or_between(mean, rate=True, wide=min(WIDE, ROUGH * mean.estimate))
+        about_or_between(mean, rate=True, wide=min(FINE, ROUGH * mean.estimate))
         for mean in (means[reach.best], means[reach.worst])
     )
-    both = f"{its} of the games and {than}{',' if several else ''} {other}"
+    equal = f" (an equal share is {100 / seats:.3g} %)" if where and measure.kind == "share" else ""
+    both = f"{its} of the games{equal} and {than}{',' if several else ''} {other}"
     size = _size(reach.difference, measure)
     return f"{first}. It {verb(measure)} {both}: a difference of {size}"
 
@@ -141,37 +144,29 @@ def share_in_words(skill: Interval, measure: Measure, names: Sequence[str]) -> s
     """How much of the differences between single games the strategy explains, in a sentence."""
     part = skill if skill.low > 0 else Interval(0.0, 0.0, max(0.0, skill.high))
     what = "winning" if measure.name == "win" else head(measure.name)
-    count = "two" if len(names) == 2 else len(names)
-    among = "with random among the strategies, " if _rests_on_random(skill, names) else ""
-    says = f"{among}{verdict(skill)}: {about_or_between(part, rate=True)}"
-    return (
-        f"{capitalised(says)} of the differences in {what} come from the choice between these "
-        f"{count} strategies."
-    )
+    choice = f"the choice between these {'two' if len(names) == 2 else len(names)} strategies"
+    share = f"{about_or_between(part, rate=True)} of the differences in {what}"
+    return f"In a single game, {verdict(skill, choice)}: it explains {share}."
 
 
-def without_random(skill: Interval, names: Sequence[str]) -> list[str]:
-    """What the share would be without ``random``, if that is among the strategies: a sentence."""
-    if not _rests_on_random(skill, names):
-        return []
+def other_strategies(skill: Interval, names: Sequence[str]) -> str:
+    """What the share would be with other strategies: a sentence."""
+    if RANDOM not in names or not skill.low > 0:
+        return "With other strategies, the choice can matter more or less."
     others = "Without random" if names[2:] else "Between two sensible strategies"
-    return [f"{others}, the choice usually matters less."]
+    return f"{others}, the choice usually matters less."
 
 
-def _rests_on_random(skill: Interval, names: Sequence[str]) -> bool:
-    return RANDOM in names and skill.low > 0
-
-
-def verdict(skill: Interval) -> str:
-    """Luck or skill, by the share of the strategy in the variance: a clause."""
+def verdict(skill: Interval, choice: str) -> str:
+    """Luck or skill, by the share of the strategy in the variance: a clause about a ``choice``."""
     is_half = skill.low <= HALF <= skill.high or abs(skill.estimate - HALF) <= ABOUT_HALF
     if is_half and skill.low > HALF - NEAR and skill.high < HALF + NEAR:
-        return "luck and skill matter about equally in a single game"
+        return f"{choice} matters about as much as luck"
     if skill.high < HALF:
-        return f"a single game is {'almost only' if skill.high < ALMOST else 'mostly'} luck"
+        return f"{choice} matters {'far less' if skill.high < ALMOST else 'less'} than luck"
     if skill.low > HALF:
-        return f"a single game is {'almost only' if skill.low > 1 - ALMOST else 'mostly'} skill"
-    return "it is not clear yet whether a single game is mostly luck or mostly skill"
+        return f"{choice} matters {'far more' if skill.low > 1 - ALMOST else 'more'} than luck"
+    return f"it is not clear yet whether {choice} matters more or less than luck"
 
 
 def in_short(names: Sequence[str], last: str) -> str:

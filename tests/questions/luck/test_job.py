@@ -140,7 +140,7 @@ def test_one_strategy_is_refused() -> None:
         (
             "hex",
             {"strategies": "random"},
-            "luck cannot be told from skill in hex, because that takes a result for each player, ",
+            "luck cannot be told from skill in hex: it has no measure for each player, and its ",
         ),
         ("the-gmae", {}, "there is no game 'the-gmae'"),
         ("the-game", {"strategies": "gredy"}, "did you mean 'greedy'"),

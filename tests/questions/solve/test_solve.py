@@ -64,14 +64,15 @@ def nim(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_the_answer_says_who_wins_and_how(nim: str) -> None:
     said = printed("solve", nim)
     assert said.startswith(
-        "With best play by both players, the player who goes first wins (exact; 42 positions). The "
-        "best first move is 1.\n"
+        "Nim: with best play by both players, the player who goes first wins "
+        "(exact; 42 positions). The best first move is 1.\n"
     )
     assert "seat  strategy     win (%)" in said
     assert "   1  best      100.000000" in said
     lost = printed("solve", nim, "--stones", "20")
     assert lost.startswith(
-        "With best play by both players, the player who goes second wins (exact; 40 positions)."
+        "Nim (stones=20): with best play by both players, the player who goes "
+        "second wins (exact; 40 positions)."
     )
     assert "All 3 first moves are equally good." in lost
 
@@ -84,7 +85,7 @@ def test_strategies_are_told_what_they_give_away(nim: str) -> None:
     assert second["best"] == pytest.approx(8 / 9)
     assert first["gives_away"] == pytest.approx(first["best"] - first["value"])
     assert answer.sentence().startswith(
-        "If both players play random, the player who goes first wins 5"
+        "Nim (stones=5): if both players play random, the player who goes first wins 5"
     )
     text = repr(answer)
     assert "gives away (% points)" in text
@@ -97,13 +98,13 @@ def test_a_position_has_a_row_for_each_move(nim: str) -> None:
     answer = playout.solve(nim, position="heap=6 player=1")
     assert answer.best_moves == ["2"]
     assert answer.sentence() == (
-        "From this position (heap 6, seat 2 to move), with best play by both players, the player "
-        "to move wins (exact; 12 positions). The best move is 2."
+        "Nim: from this position (heap 6, seat 2 to move), with best play by both "
+        "players, the player to move wins (exact; 12 positions). The best move is 2."
     )
     other = playout.solve("pig", goal=20, position="scores=3,5 player=1").sentence()
     assert other.startswith(
-        "From this position (scores 3 and 5, seat 2 to move), with best play by both players, the "
-        "player to move wins 6"
+        "Pig with 2 players (goal=20): from this position (scores 3 and 5, seat 2 to move), with "
+        "best play by both players, the player to move wins 6"
     )
     assert answer["move"] == ["2", "1", "3"]
     assert answer["value"] == [1.0, 0.0, 0.0]
@@ -169,7 +170,8 @@ def test_rates_means_and_who_wants_them() -> None:
     answer = playout.solve("pig", players=1, goal=20)
     assert answer.value == pytest.approx(expected_alone("optimal", 20)["turns"], abs=1e-9)
     assert answer.sentence().startswith(
-        "With best play for the fewest turns, the average number of turns is 2.663 (exact to"
+        "Pig with 1 player (goal=20): with best play for the fewest turns, the average number of "
+        "turns is 2.663 (exact to"
     )
     assert not answer.is_exact
     assert "(exact to nine digits; " in answer.sentence()
@@ -177,8 +179,8 @@ def test_rates_means_and_who_wants_them() -> None:
     assert row["gives_away"] == pytest.approx(row["value"] - answer.value)
     battle = playout.solve("risk-battle", attackers=2, defenders=1)
     assert battle.sentence().startswith(
-        "There is nothing to decide. The chance of 'conquered' (no defender is left) is 75.42 % "
-        "(exact; "
+        "Risk battle (attackers=2, defenders=1): there is nothing to decide. The chance of "
+        "'conquered' (no defender is left) is 75.42 % (exact; "
     )
 
 

@@ -33,6 +33,7 @@ from playout.games.hex.board import (
 
 ENGINE_ROWS = 50  # most rows, and most columns, of a game on the engine
 CELLS = ENGINE_ROWS * ENGINE_ROWS
+UNTOSSED = 2  # a coin of a later turn, in a script
 UNORDERED = -1  # in the order of stones: placed before the position began, nobody knows when
 MOST_LEGAL = CELLS  # moves in one position, at most
 
@@ -122,6 +123,8 @@ def _toss(state: Any, rules: Any, first: int, stream: Any) -> None:
     """
     end = rules.rows * rules.cols
     if is_scripted(stream):
+        for turn in range(first + 1, end):
+            state.coins[turn] = UNTOSSED
         end = min(end, first + 1)
     for turn in range(first, end):
         state.coins[turn] = not happens(stream, rules.p, CHANCE_BITS)

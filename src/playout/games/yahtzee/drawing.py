@@ -63,6 +63,15 @@ _UPPER, _SCORE = BOXES, BOXES + 1  # lines of a card that are no boxes
 _FREE = {"fill_opacity": 0.2, "stroke": GREY, "stroke_opacity": 0.5, "pointer_events": "all"}
 
 
+def _filled(used: str) -> str:
+    """``used`` in words, of all players: ``2 boxes filled``."""
+    count = sum(int(boxes).bit_count() for boxes in used.split(",") if boxes)
+    return f"{count or 'no'} {'box' if count == 1 else 'boxes'} filled"
+
+
+IN_WORDS = {"used": _filled, "turn": ""}
+
+
 def _halves(rules: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The lines of both halves of a card."""
     boxes = ORDER[card_of(rules)]

@@ -14,11 +14,12 @@ from playout.questions.describe.found import Found
 from playout.questions.describe.lines import exactly_as, played_by
 from playout.questions.describe.watched import ALL_FORCED, MOST_TURNS, MOVES, TURNS
 from playout.questions.skill_words import (
+    FINE,
     beside_default,
+    other_strategies,
     reach_in_words,
     reach_of,
     share_in_words,
-    without_random,
 )
 from playout.questions.verbs import on_average, outcome
 from playout.report.estimates import (
@@ -47,21 +48,22 @@ from playout.stats.components import differences
 from playout.stats.intervals import Interval
 
 SHORT, LONG = 15, 50  # turns of each player: up to the first a game is short, from the second long
-FINE = 0.03  # half the width of the interval of a rate, or that part of a mean: from here on both
-# ends are in the sentence
 NEAR = 0.02  # a share that is as near to one in two, three, four or five is called so
 LARGEST_PART = 5
 SEVERAL = "several legal moves"
+NO_CHOICE = "nothing to decide"
 NUMBERS = ["no", "one", "two", "three", "four", "five"]
 
 
 def sentence(found: Found) -> str:
     """Return the sentence: length, choices, luck, and who wins."""
     asked = found.asked
-    where = f"{setting(asked.rules)}, played by {played_by(found)}"
+    where, by = setting(asked.rules), f", played by {played_by(found)}"
     if not found.table.games:
-        return f"{where}: no game has been played yet."
-    kind = "; ".join(kind for kind in (_length(found), _choices(found)) if kind)
+        return f"{where}{by}: no game has been played yet."
+    choices = _choices(found)
+    where += "" if choices == NO_CHOICE else by
+    kind = "; ".join(kind for kind in (_length(found), choices) if kind)
     few = f"{too_few(_games(found))} for reliable averages" if _is_rough(found) else ""
     parts = (f"{where}: {kind}", few, _wins(found), _skill(found), _changes(found))
     return " ".join(f"{part}." for part in parts if part)
@@ -83,8 +85,10 @@ def _length(found: Found) -> str:
         length = "a short game"
     elif each.estimate >= LONG:
         length = "a long game"
-    whose = " each" if found.seats > 1 else ""
-    return f"{length} (about {_rounded(each.estimate)} turns{whose})"
+    turns, whose, game = each, " each" if found.seats > 1 else "", found.asked.game
+    if whose and not (game.cooperative or game.counts_seats):  # in Hex one may have more turns
+        turns, whose = found.mean(TURNS), " together"
+    return f"{length} (about {_rounded(turns.estimate)} turns{whose})"
 
 
 def _rounded(value: float) -> str:
@@ -105,7 +109,7 @@ def choices_in_words(real: Interval) -> str:
     if math.isnan(share):
         return ""
     if share == 0:
-        return "nothing to decide"
+        return NO_CHOICE
     if share >= 1 - NEAR:
         return f"{'nearly ' if share < 1 else ''}every decision has {SEVERAL}"
     part = Fraction(share).limit_denominator(LARGEST_PART)
@@ -132,7 +136,7 @@ def _skill(found: Found) -> str:
     if default in names:
         leads = differences(sums, names.index(default), compared.unit, LEVEL)
     lead = beside_default(names, reach, default, leads, compared.measure)
-    share = share_in_words(skill, compared.measure, names), *without_random(skill, names)
+    share = share_in_words(skill, compared.measure, names), other_strategies(skill, names)
     return " ".join([f"{capitalised(far)}.", *lead, *share]).removesuffix(".")
 
 

@@ -47,9 +47,9 @@ class Asked(asked.Asked, RepeatedDeals):
         found = find_game(game)
         if not found.cooperative and not found.counts_seats:
             raise PlayoutError(
-                f"luck cannot be told from skill in {game}, because that takes a result for each "
-                f"player, and {game} has only one for the whole game; to find out which of two "
-                f"strategies is better, use: playout compare {found.word}"
+                f"luck cannot be told from skill in {game}: it has no measure for each player, "
+                "and its players are not a team; to find out which of two strategies is better, "
+                f"use: playout compare {found.word}"
             )
         need_choices(found, f"luck cannot be told from skill in {game}")
         rules = found.with_options(options)

@@ -10,10 +10,10 @@ from playout.questions.luck.found import RANDOM, Found
 from playout.questions.skill_words import (
     beside_default,
     in_short,
+    other_strategies,
     reach_in_words,
     reach_of,
     share_in_words,
-    without_random,
 )
 from playout.questions.verbs import PLAYED
 from playout.report.estimates import (
@@ -81,7 +81,7 @@ def sentence(
     varying = [name for name in LUCK if name in shares and shares[name].high > 0]
     sources = [part_name(found, name) for name in varying if name != "deal" or asked.has_deals]
     if "interaction" in shares:
-        fits = "a deal" if deal_or_game(found) == "deal" else "that luck"
+        fits = "a deal" if deal_or_game(found) == "deal" else "luck"
         sources.append(f"how well {fits} suits each strategy")
     rest = f"The rest, {about(luck, True)}," if skill.low > 0 else "The rest"
     return " ".join(
@@ -89,7 +89,7 @@ def sentence(
             *told,
             share_in_words(skill, asked.measure, found.names),
             f"{rest} comes from {listed(sources)}.",
-            *without_random(skill, found.names),
+            other_strategies(skill, found.names),
         ]
     )
 

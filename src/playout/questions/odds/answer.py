@@ -159,7 +159,7 @@ class Answer(judged.Answer):
             return ""
         is_clear = int(asked.rules["players"]) == 1 or (self._is_own and asked.turn == 0)
         to_move = "" if is_clear else f"{seat_name(asked.measure, asked.seat)} to move"
-        return in_words(asked.rules, " ".join(fields), to_move)
+        return in_words(asked.rules, " ".join(fields), to_move, is_whole=asked.turn is None)
 
     def _best_in_words(self) -> str:
         """The best move, and whether it is clearly the best."""

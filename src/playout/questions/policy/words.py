@@ -86,16 +86,20 @@ def _in_words(found: Found) -> str:
 def _thresholds(found: Found) -> str:
     """From which value on another move is best, in the first cell and in all."""
     cells, (earlier, later) = found.cells, found.switch or (0, 0)
-    starts = [start for cell in cells if (start := cell.start(later)) is not None]
-    first = next((cell for cell in cells if cell.start(later) is not None), None)
+    some = [(cell, at) for cell in cells if (at := cell.start(later)) is not None]
     name, field = found.name((later,)), found.head(found.threshold)
-    if first is None:
+    if not some:
         return f"never {name}"
+    starts = [at for _, at in some]
+    row = [at for cell, at in some if cell.down == some[0][0].down]
+    # The first cell, unless it is an exception in its row.
+    first = next((cell for cell, at in some if row.count(at) > 1), some[0][0])
     only, wins = (" only", ", which wins the game") if _only_wins(found, first, later) else ("", "")
     run = next(run for run in first.runs if later in run.moves)
     values = f"{run.low} or more" if first.is_simple(later) else _in_turns(found, first, run)
     where = together([*_conditions(found), *_places(found, first)])
-    text = f"{where}, {name}{only} when the {field} is {values}{wins}"
+    move = f"the move is {name}" if found.how == "strategy" else name
+    text = f"{where}, {move}{only} when the {field} is {values}{wins}"
     if len(cells) > 1 and all(isinstance(one, int) for one in starts):
         low, high, never = min(starts), max(starts), len(cells) - len(starts)
         (most, number), *_ = Counter(starts).most_common(1)

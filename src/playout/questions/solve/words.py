@@ -34,10 +34,13 @@ def amount(ends: Ends, rate: bool) -> str:
 def sentence(found: Found) -> str:
     """The value of the game in a sentence, then its first moves, and what is not sure."""
     solved = found.solved
-    what = f"{_from_where(found)}{_who(found)}{_what(found)}"
-    parts = [f"{capitalised(what)} ({how_exact(found)})."]
+    where = setting(found.asked.rules)
+    if _differ(found) and _are_two_rivals(found):
+        where += f", {_name(found, 0)} against {_name(found, 1)}"
+    what = f"{_from_where(found)}{_who(found)}{_what(found)} ({how_exact(found)})."
+    parts = [f"{where}: {what}"]
     if not solved.choosing and None in found.asked.players:
-        parts.insert(0, "There is nothing to decide.")
+        parts = [f"{where}: there is nothing to decide.", capitalised(what)]
     if any(ends is not None and not ends.is_known for ends in solved.values):
         parts.append("The game may never end; endless play counts as 0 here.")
     if moves := best_moves(found):
@@ -58,7 +61,7 @@ def _from_where(found: Found) -> str:
 
 
 def _who(found: Found) -> str:
-    """Who plays: ``with best play by both players, ``, ``with best play against random: ``."""
+    """Who plays: ``with best play by both players, ``; "" for two rivals, who stand before."""
     asked, solved = found.asked, found.solved
     if not solved.choosing and None in asked.players:
         return ""
@@ -70,7 +73,7 @@ def _who(found: Found) -> str:
             return f"with {best}, " if seats == 1 else f"with {best} by {both}, "
         return f"with {asked.line}, " if seats == 1 else f"if {both} play {asked.line}, "
     if _are_two_rivals(found):
-        return f"with {_name(found, 0)} against {_name(found, 1)}: "
+        return ""
     seated: dict[str, list[str]] = {}
     for seat in range(seats):
         seated.setdefault(_name(found, seat), []).append(str(nth(seat)))
@@ -202,7 +205,7 @@ def _not_always(found: Found, best: int) -> str:
         return ""
     name = _name(found, seat)
     most = amount(better, found.asked.measure.is_rate)
-    return f": {most} if {name} plays on after it. But {name} does not always make it"
+    return f": {most} if {name} plays on after it. But {name} may make another move"
 
 
 def caption(found: Found) -> str:

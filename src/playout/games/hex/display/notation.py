@@ -31,7 +31,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
 from playout.engine.words.spelling import as_typed
 from playout.games.hex.board import FREE, MOST_ROWS, NOBODY, Stones, check_size, winner
-from playout.games.hex.rules import UNORDERED, deal
+from playout.games.hex.rules import UNORDERED, UNTOSSED, deal
 
 Position = Stones | Sequence[Sequence[int]] | str
 
@@ -94,9 +94,8 @@ def format_position(state: Any, rules: Any) -> str:
     cells = rules.rows * rules.cols
     stones = state.stones[:cells].reshape(rules.rows, rules.cols)
     coins = state.coins[state.turn : cells] if state.winner == NOBODY else ()
-    return write_words(
-        {"stones": on_one_line(stones), "coins": "".join(SIGNS[coin + 1] for coin in coins)}
-    )
+    letters = [SIGNS[coin + 1] for coin in coins if coin != UNTOSSED]
+    return write_words({"stones": on_one_line(stones), "coins": "".join(letters)})
 
 
 def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
