@@ -86,14 +86,14 @@ def _in_words(found: Found) -> str:
 def _thresholds(found: Found) -> str:
     """From which value on another move is best, in the first cell and in all."""
     cells, (earlier, later) = found.cells, found.switch or (0, 0)
-    some = [(cell, at) for cell in cells if (at := cell.start(later)) is not None]
+    some = [cell for cell in cells if cell.start(later) is not None]
     name, field = found.name((later,)), found.head(found.threshold)
     if not some:
         return f"never {name}"
-    starts = [at for _, at in some]
-    row = [at for cell, at in some if cell.down == some[0][0].down]
-    # The first cell, unless it is an exception in its row.
-    first = next((cell for cell, at in some if row.count(at) > 1), some[0][0])
+    starts = [start for cell in some if (start := cell.start(later)) is not None]
+    row = [cell for cell in some if cell.down == some[0].down]
+    wins_only = [_only_wins(found, cell, later) for cell in row]
+    first = row[wins_only.index(2 * sum(wins_only) > len(row))]  # no exception in its row
     only, wins = (" only", ", which wins the game") if _only_wins(found, first, later) else ("", "")
     run = next(run for run in first.runs if later in run.moves)
     values = f"{run.low} or more" if first.is_simple(later) else _in_turns(found, first, run)
