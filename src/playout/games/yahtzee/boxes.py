@@ -221,6 +221,12 @@ def set_of(names: Sequence[str], card: int) -> int:
     return boxes
 
 
+def filled_in_words(used: str) -> str:
+    """How many boxes are filled, of all players: ``2 boxes filled``."""
+    count = sum(int(boxes).bit_count() for boxes in used.split(",") if boxes)
+    return f"{count or 'no'} {'box' if count == 1 else 'boxes'} filled"
+
+
 def least_points(used: int, upper: int) -> list[int]:
     """Points in all boxes: those above add up to ``upper`` if dice can, those below are few."""
     filled = [face for face in range(1, FACES + 1) if used >> (face - 1) & 1]

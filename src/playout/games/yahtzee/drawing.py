@@ -41,6 +41,7 @@ from playout.games.yahtzee.boxes import (
     YAHTZEE,
     YATZY,
     allowed_boxes,
+    filled_in_words,
     least_points,
     points_in,
     set_of,
@@ -61,15 +62,6 @@ _MARGIN, _ROW = 10.0, 29.0  # pixels of `seen`: around everything, and the heigh
 _NAMES, _COLUMN = 112.0, 46.0  # the width of the names of boxes, and of a column at least
 _UPPER, _SCORE = BOXES, BOXES + 1  # lines of a card that are no boxes
 _FREE = {"fill_opacity": 0.2, "stroke": GREY, "stroke_opacity": 0.5, "pointer_events": "all"}
-
-
-def _filled(used: str) -> str:
-    """``used`` in words, of all players: ``2 boxes filled``."""
-    count = sum(int(boxes).bit_count() for boxes in used.split(",") if boxes)
-    return f"{count or 'no'} {'box' if count == 1 else 'boxes'} filled"
-
-
-IN_WORDS = {"used": _filled, "turn": ""}
 
 
 def _halves(rules: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -103,6 +95,7 @@ def places(move: int) -> Sequence[str]:
     return tuple(f"die-{face}" for face in _kept(move))
 
 
+IN_WORDS = {"used": filled_in_words, "turn": ""}
 MOVE_KINDS = ("score", "keep some", "keep none")
 
 
@@ -167,10 +160,8 @@ def _check(state: Any, rules: Any) -> None:
     if not 1 <= dice[0] <= dice[-1] <= FACES:
         raise PlayoutError(f"dice={dice}: must be five numbers from 1 to 6")
     check_fields(state, throws=(1, MOST_THROWS))
-    if (
-        not 0 <= state.turn <= TURNS[card_of(rules)] * players
-        or state.player != state.turn % players
-    ):
+    last = TURNS[card_of(rules)] * players
+    if not 0 <= state.turn <= last or state.player != state.turn % players:
         raise PlayoutError(f"turn={state.turn}, player={state.player}: these do not fit together")
     for player in range(PLAYERS):
         turns = (state.turn + players - 1 - player) // players if player < players else 0
