@@ -252,10 +252,7 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
     players = players_type(game)
     rules, system = numba.from_dtype(game.rules_dtype), numba.from_dtype(_system_dtype(game))
     particle, stage = numba.from_dtype(particle_dtype(game)), numba.from_dtype(STAGE)
-    whole = numba.int64
-    advance = jit(signature=whole(players, rules, system, particle[::1]))(
-        _bound_advance(game, compiled=True)
-    )
+    whole, advance = numba.int64, jit(_bound_advance(game, compiled=True))
     signature = whole(players, rules, system, particle[:, ::1], whole[:, :, ::1], stage[::1])
     return jit(signature=signature)(bound_to(game, _play_stages, advance_particles=advance))
 

@@ -114,39 +114,32 @@ def _play_worlds(
     return FINISHED
 
 
-def _loops(game: Game, compiled: bool, own: Callable[..., Any]) -> Callable[..., int]:
-    """Return the loop of a game over worlds; ``own`` compiles the part of that name."""
+def _bound_loop(game: Game, compiled: bool, own: Callable[[Any], Any]) -> Callable[..., int]:
+    """Return the loop of a game over worlds, whose parts ``own`` compiles."""
     names = {
         "determinize": game.rules.determinize,
         "renew": renew_function(game),
         **move_functions(game, compiled),
     }
     for name, part in (("deal_state", draw_state), ("deal_world", draw_world)):
-        names[name] = own(name, bound_to(game, part, TAG, **names))
-    begin = own("begin", bound_to(game, _begin, TAG, **names))
-    names["play_games"] = own("play_games", loop_with(game, compiled, TAG, begin=begin))
-    loop: Callable[..., int] = own("loop", bound_to(game, _play_worlds, TAG, **names))
-    return loop
+        names[name] = own(bound_to(game, part, TAG, **names))
+    begin = own(bound_to(game, _begin, TAG, **names))
+    names["play_games"] = own(loop_with(game, compiled, TAG, begin=begin))
+    return bound_to(game, _play_worlds, TAG, **names)
 
 
 @cache
 def _python_loop(game: Game) -> Callable[..., int]:
-    return _loops(game, False, lambda name, function: function)
+    return _bound_loop(game, False, lambda function: function)
 
 
 @cache
 def _compiled_loop(game: Game) -> Callable[..., int]:
     rules, table = numba.from_dtype(game.rules_dtype), numba.from_dtype(_trial_dtype(game))
     whole = numba.int64
-    same = players_type(game), rules, table, whole[:, ::1], whole
-    signatures = {
-        "play_games": whole(*same, whole[:, ::1]),
-        "loop": whole(*same, whole[:, :, ::1], whole[::1]),
-    }
+    kinds = players_type(game), rules, table, whole[:, ::1], whole, whole[:, :, ::1], whole[::1]
     with exclusive(f"the worlds of {game.title}"):
-        return _loops(
-            game, True, lambda name, function: jit(signature=signatures.get(name))(function)
-        )
+        return jit(signature=whole(*kinds))(_bound_loop(game, True, jit))
 
 
 def _laid_table(
