@@ -69,6 +69,25 @@ def _binomial(n: int, k: int) -> int:
     return _factorial(n) // _factorial(k) // _factorial(n - k)
 
 
+def test_a_part_is_compiled_once_for_all_constants_unless_it_needs_to_know_them() -> None:
+    @jit(cache=False)
+    def scaled(number: float, by: int) -> float:
+        return number * by
+
+    @jit(cache=False)
+    def chosen(mixed: Any, which: int) -> Any:
+        return mixed[which]
+
+    @jit(cache=False)
+    def outer(number: int) -> float:
+        mixed = (number, 0.5)
+        return float(scaled(mixed[0], 2) + scaled(number, 3) + chosen(mixed, 1) + chosen(mixed, 0))
+
+    assert outer(10) == 60.5
+    assert len(cast(Any, scaled).part.overloads) == 1
+    assert len(cast(Any, chosen).part.overloads) == 2
+
+
 def test_a_part_may_call_itself() -> None:
     assert _binomial(10, 4) == 210
     assert _factorial(5) == 120

@@ -28,6 +28,7 @@ from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher
 from numba.core.target_extension import CPU, dispatcher_registry, target_registry
 from numba.core.targetconfig import ConfigStack
+from numba.core.types.misc import unliteral
 
 from playout.engine.native.code_cache import CodeCache
 
@@ -172,6 +173,13 @@ class Dispatcher(CPUDispatcher):  # type: ignore[misc]
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Return the template by which Numba infers the types of a call."""
         if self._can_compile and _calls_a_part():
+            # Not once more for every constant that it is called with, if its code allows that.
+            plain = tuple(map(unliteral, args)), {k: unliteral(kws[k]) for k in kws}
+            try:
+                return self.part.get_call_template(*plain)
+            except errors.TypingError:
+                if plain == (tuple(args), kws):
+                    raise
             return self.part.get_call_template(args, kws)
         return super().get_call_template(args, kws)
 
