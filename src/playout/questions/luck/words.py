@@ -18,11 +18,11 @@ from playout.questions.skill_words import (
 from playout.questions.verbs import PLAYED
 from playout.report.estimates import (
     LEVEL,
+    about_or_between,
     fixed_intervals,
     fixed_n,
 )
 from playout.report.words import (
-    about,
     by_default,
     exactly,
     head,
@@ -83,7 +83,7 @@ def sentence(
     if "interaction" in shares:
         fits = "a deal" if deal_or_game(found) == "deal" else "luck"
         sources.append(f"how well {fits} suits each strategy")
-    rest = f"The rest, {about(luck, True)}," if skill.low > 0 else "The rest"
+    rest = f"The rest, {about_or_between(luck, rate=True)}," if skill.low > 0 else "The rest"
     return " ".join(
         [
             *told,
