@@ -106,7 +106,7 @@ def _run() -> int:
         warnings.simplefilter("always", kind)
     warnings.showwarning = _print_warning
     try:
-        _command()(sys.argv[1:])
+        _command()(sys.argv[1:], prog_name="playout")
     except PlayoutError as error:
         say(str(error))
         return 2
