@@ -197,11 +197,12 @@ def way_of_mistakes(answer: Any, sentence: str) -> None:
     assert is_worse == (every["cost_low"] > 0 or every["skill_high"] < 0)
     better = " are better than those of " in sentence
     assert better == (every["skill_low"] > 0)
-    assert ("Compared with the best moves found, " in sentence or " a part of " in sentence) == (
+    assert ("Compared with the best moves found, " in sentence or " finds less " in sentence) == (
         every["skill_high"] < 0
     )
     behind = [row for row in list(answer)[1:] if row["skill_high"] < 0]
-    assert ("seems to lose" in sentence) == bool(behind)
+    assert ("seems to be" in sentence) <= bool(behind)
+    assert ("No quarter" in sentence) <= (every["skill_high"] < 0)
     unit = "percentage points?" if answer.found.asked.measure.is_rate else r"\w+(?: a game)? ?\w+"
     for amount in re.findall(r"about .*", sentence.replace(" about ", "\nabout ")):
         assert re.match(rf"about [\d.,]+ {unit}", amount), sentence

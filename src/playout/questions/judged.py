@@ -277,7 +277,7 @@ def beyond_all(measure: Measure, difference: Interval) -> str:
     """Why a sum of chances can be more than 1; "" if it is not."""
     if not measure.is_rate or abs(difference.estimate) <= 1:
         return ""
-    return " (more than 100, because a lost chance can be won back and lost again)"
+    return " (more than 100 is possible, because a lost chance can be won back and lost again)"
 
 
 def value_text(asked: Asked, value: Interval) -> str:

@@ -51,11 +51,12 @@ class Products:
         """The moments of value k."""
         return self._moments(self.total(k), int(self.sums[k + 1, k + 1]))
 
-    def difference(self, k: int, other: int) -> Moments:
-        """The moments of value k less another."""
+    def difference(self, k: int, other: int, times: int = 1) -> Moments:
+        """The moments of value k, so many times, less another."""
         a, b = k + 1, other + 1
-        squares = int(self.sums[a, a]) - 2 * int(self.sums[a, b]) + int(self.sums[b, b])
-        return self._moments(self.total(k) - self.total(other), squares)
+        both = 2 * times * int(self.sums[a, b])
+        squares = times**2 * int(self.sums[a, a]) - both + int(self.sums[b, b])
+        return self._moments(times * self.total(k) - self.total(other), squares)
 
     def _moments(self, total: int, squares: int) -> Moments:
         return Moments(self.games, Fraction(total, self.unit), Fraction(squares, self.unit**2))

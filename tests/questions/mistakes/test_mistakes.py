@@ -160,8 +160,8 @@ def test_games_in_which_nobody_had_a_choice_say_so(tmp_path: Path) -> None:
         (
             "win",
             "gives away between 58 and 247 percentage points of winning chance, compared with "
-            "the best moves found (more than 100, because a lost chance can be won back and lost "
-            "again).",
+            "the best moves found (more than 100 is possible, because a lost chance can be won "
+            "back and lost again).",
         ),
     ],
 )

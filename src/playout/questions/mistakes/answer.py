@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import line_up
 from playout.engine.words.numbering import nth
+from playout.engine.words.spelling import named
 from playout.questions import judged
 from playout.questions.mistakes.asked import MOST_GAMES, MOST_WORLDS, PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
@@ -75,7 +76,7 @@ class Answer(judged.Answer):
             ]
         else:
             parts = [self._cost_in_words(cost), self._skill_in_words(skill)]
-        return " ".join(filter(None, [*parts, self._worst_in_words(rows, skill)]))
+        return " ".join([*parts, *self._worst_in_words(skill)])
 
     def _nothing_to_decide(self, who: str) -> str:
         """Return a sentence for seats that had no choice."""
@@ -127,7 +128,12 @@ class Answer(judged.Answer):
                 f"{too_few(games)} to tell whether {self._who} gives anything away, compared "
                 "with the best moves found."
             )
-        return f"In {games}, no moves were found that are clearly better than those of {self._who}."
+        simulated = f"{games} with {asked.simulated(asked.worlds)} per decision"
+        return (
+            f"{simulated} show no clear loss by {self._who}. "
+            f"A loss of {size_or_range(Interval(0.0, 0.0, cost.high), asked.unit)} per game is "
+            "possible, or more if the simulations miss some of the best moves."
+        )
 
     def _gives_away(self, loss: Interval, than: str) -> str:
         """What is clearly lost in a game, compared with better moves."""
@@ -149,8 +155,8 @@ class Answer(judged.Answer):
         size = self._size(cost, False)
         if cost.estimate < -skill.estimate:
             return (
-                f"The search for better moves finds only a part of that ({size}): {simulated} miss "
-                "some of the best moves."
+                f"The search for better moves finds less ({size}): {simulated} miss some of the "
+                "best moves."
             )
         return f"Compared with the best moves found, this is {size}."
 
@@ -182,7 +188,8 @@ class Answer(judged.Answer):
         """How good the moves are beside those of the reviewer, if they are not clearly worse."""
         asked, judge = self.found.asked, self._judge
         if not any(skill):
-            return f"Its moves are those of the reviewer, {judge}."
+            better = named("reviewer")
+            return f"The strategy was judged by itself; a better {better} may show a larger loss."
         if skill.low <= 0:
             games = several(self.games, "game")
             return (
@@ -193,22 +200,40 @@ class Answer(judged.Answer):
             return f"Its moves are better than those of {judge}, by {size} per game{beyond}."
         return f"Its moves are better than those of {judge}: {size} per game, on average."
 
-    def _worst_in_words(self, rows: Sequence[Fields], skill: Interval) -> str:
-        """In which phase, and with which kind of move, most is lost against the reviewer."""
-        phase, kind = (
-            None if row is None else (row, self._size(turned(interval_in(row, "skill")), False))
-            for row in (_worst(rows[1 : 1 + PHASES]), _worst(rows[1 + PHASES :]))
-        )
-        most = " most" if skill.high < 0 else ""
-        begin = f"{'C' if most else 'Even so, c'}ompared with {self._judge}, it seems to lose{most}"
+    def _worst_in_words(self, skill: Interval) -> list[str]:
+        """Sentences on the phase, and the kind of move, in which most is lost, if that is clear."""
+        kinds = range(1 + PHASES, len(self.found.asked.groups))
+        phase, kind = self._worst(range(1, 1 + PHASES)), self._worst(kinds)
         parts = []
         if phase:
-            quarter = QUARTERS[int(phase[0]["group"][-1]) - 1]
-            parts = [f"{begin} in the {quarter} quarter of the game ({phase[1]})."]
+            parts = [
+                f"quarter of the game seems to be the {QUARTERS[phase - 1]} ({self._lost(phase)})"
+            ]
         if kind:
-            where = f"Of all kinds of moves, it seems to lose{most}" if phase else begin
-            parts.append(f"{where} with '{kind[0]['group']}' moves ({kind[1]} per game).")
-        return " ".join(parts)
+            name = self.found.asked.groups[kind]
+            parts.append(f"kind of move seems to be '{name}' ({self._lost(kind)} per game)")
+        if not parts:
+            kinds_too = " and no kind of move" if kinds else ""
+            same = f"No quarter of the game{kinds_too} costs clearly more than the others."
+            return [same] if skill.high < 0 else []
+        begin = "Compared" if skill.high < 0 else "Even so, compared"
+        first, *more = parts
+        return [
+            f"{begin} with {self._judge}, the most costly {first}.",
+            *(f"The most costly {part}." for part in more),
+        ]
+
+    def _worst(self, groups: Sequence[int]) -> int:
+        """The group in which most is lost against the reviewer; 0 if it does not stand out."""
+        found = self.found
+        seen = [k for k in groups if found.of(k, DECISIONS).estimate]
+        worst = min(seen, key=lambda k: found.of(k, SKILL).estimate, default=0)
+        is_clear = worst and found.of(worst, SKILL).high < 0
+        return worst if is_clear and found.is_above_even(worst, len(seen)) else 0
+
+    def _lost(self, group: int) -> str:
+        """What is lost in a group, against the reviewer."""
+        return self._size(turned(self.found.of(group, SKILL)), False)
 
     def _size(self, difference: Interval, is_better: bool = True) -> str:
         """A difference for a sentence: ``about 40 percentage points``, ``about 12 more cards
@@ -299,9 +324,3 @@ class Answer(judged.Answer):
             asked.unit.difference_head(f"{head(asked.measure.name)}: cost per game"),
             width,
         )
-
-
-def _worst(rows: Sequence[Fields]) -> Fields | None:
-    """The group in which most is lost against the reviewer; None if that is clear of none."""
-    clear = [row for row in rows if row["skill_high"] < 0]
-    return min(clear, key=lambda row: row["skill"], default=None)

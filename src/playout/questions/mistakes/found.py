@@ -21,6 +21,7 @@ import numpy as np
 from playout.engine.worlds.search import lead
 from playout.questions import counted
 from playout.questions.mistakes.asked import Asked
+from playout.report.estimates import LEVEL
 from playout.stats.intervals import Interval
 from playout.stats.products import Products, summed
 from playout.stats.tally import Counts
@@ -50,6 +51,14 @@ class Found(counted.Found[Products]):
         low, top = asked.ends
         width = top - low
         return summed([moments], largest=1.0, one=min(1.0, 1.0 / width)).times(width)
+
+    def is_above_even(self, group: int, number: int) -> bool:
+        """Whether clearly more is lost in one of so many groups than an even share of all.
+
+        The level is that of a test of all of them at once (Bonferroni).
+        """
+        skill = self.counted.difference(3 * group + SKILL, SKILL, number)
+        return summed([skill], largest=number, level=1 - (1 - LEVEL) / number).high < 0
 
 
 def costs(worths: Counts, made: int) -> int:

@@ -40,7 +40,7 @@ from playout.stats.products import Choices, summed
 from playout.stats.sequential import Moments, moments_interval
 
 UNKNOWN = Interval(math.nan, math.nan, math.nan)
-UNSURE = 3  # decisions that may be mistakes and are shown all the same
+UNSURE = 3  # decisions that are likely mistakes and are shown all the same
 
 
 class Judged(Moves):
@@ -62,6 +62,11 @@ class Judged(Moves):
     def is_mistake(self) -> bool:
         """Whether it is clear that another move is better."""
         return self.cost.low > 0
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether the best move found is rather better than the one made than worse."""
+        return -self.cost.low < self.cost.estimate
 
     @property
     def gain(self) -> Moments:
@@ -239,8 +244,8 @@ class Found:
         return sorted(clear, key=lambda one: -one.cost.estimate)
 
     def costliest(self, most: int) -> list[Judged]:
-        """Mistakes, the costliest first, then decisions that may have cost something."""
-        others = [one for one in self.judged if not one.is_mistake and one.cost.estimate > 0]
+        """Mistakes, the costliest first, then decisions that are likely ones."""
+        others = [one for one in self.judged if not one.is_mistake and one.is_likely]
         others.sort(key=lambda one: -one.cost.estimate)
         return [*self.mistakes, *others[:UNSURE]][:most]
 

@@ -18,7 +18,7 @@ from playout.questions.judged import (
 )
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story, skill_of
-from playout.report.estimates import LEVEL, STAY_VALID, too_few
+from playout.report.estimates import LEVEL, STAY_VALID, is_wide, too_few
 from playout.report.words import (
     ABOUT,
     capitalised,
@@ -38,6 +38,7 @@ from playout.report.words import (
 from playout.stats.intervals import Interval
 
 WHOLE = 10  # changes from here on are whole numbers
+UNKNOWN = 1.0  # half the width of an interval, as a part of its estimate, that says nothing
 
 
 def sentence(found: Found) -> str:
@@ -60,7 +61,11 @@ def _stories(found: Found) -> list[str]:
         have = "has" if some == 1 else "have"
         return [_result(asked), f"Only {some:,} of the {every} {have} been simulated so far."]
     if len(stories) == 1:
-        return [_result(asked), _start(asked, stories[0]), _why(asked, stories[0])]
+        start = _start(asked, stories[0])
+        why = _why(asked, stories[0], "this strategy" if start else _judge(asked))
+        if not start:
+            why = why.replace(" it by ", f" {expected(asked.measure)} by ", 1)
+        return [_result(asked), *start, why]
     return [_result(asked), *_moves_of_all(asked, stories), _luck_of_one(asked, stories)]
 
 
@@ -105,14 +110,16 @@ def _winners(asked: Asked) -> list[str]:
     return [str(nth(seat)) for seat in range(players) if asked.outcome[first + seat]]
 
 
-def _start(asked: Asked, story: Story) -> str:
-    """The value at the start, if the reviewer had played on."""
+def _start(asked: Asked, story: Story) -> list[str]:
+    """The value at the start, if the reviewer had played on: a sentence, if it is roughly known."""
+    if is_wide(story.begin, asked.measure.is_rate, UNKNOWN):
+        return []
     of = _of(asked, story.seat)
     when = f"Before {'its' if of else 'the'} first decision{'' if of else _of(asked, asked.seat)}"
-    return (
+    return [
         f"{when}, {expected(asked.measure, final=True)}{of} with {_judge(asked)} was "
         f"{value_text(asked, story.begin)}."
-    )
+    ]
 
 
 def _of(asked: Asked, seat: int | None) -> str:
@@ -140,9 +147,9 @@ def _moves_of_all(asked: Asked, stories: Sequence[Story]) -> list[str]:
         whose = f"{'Seat' if len(same) == 1 else 'Seats'} {listed(same)}"
         parts.append(f"{whose} moved as {'that strategy' if clear else reviewer} does.")
     if unclear:
-        whose, it = ("seat", "it") if len(unclear) == 1 else ("seats", "them")
+        whose = "seat" if len(unclear) == 1 else "seats"
         than = "" if clear or same else f", compared with {reviewer}"
-        parts.append(f"The moves of {whose} {listed(unclear)} may have helped or hurt {it}{than}.")
+        parts.append(f"The moves of {whose} {listed(unclear)} had no clear effect{than}.")
     return parts
 
 
@@ -170,7 +177,7 @@ def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
     seat = f"seat {nth(story.seat or 0)}"
     if not story.luck.is_clear:
         is_known = not any(story.luck)
-        return "Luck changed nothing." if is_known else f"Luck may have helped or hurt {seat}."
+        return "Luck changed nothing." if is_known else f"Luck had no clear effect on {seat}."
     size, is_more = _about(asked, _size(story.luck)), story.luck.estimate > 0
     if _is_win(asked):
         return f"Luck {'gave' if is_more else 'cost'} {seat} {size}."
@@ -179,8 +186,8 @@ def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
     )
 
 
-def _why(asked: Asked, story: Story) -> str:
-    """Return the changes by moves and luck."""
+def _why(asked: Asked, story: Story, judge: str) -> str:
+    """Return the changes by moves and luck, compared with the moves of a ``judge``."""
     skill, luck = _sign(asked, story.skill), _sign(asked, story.luck)
     is_win = _is_win(asked)
 
@@ -192,7 +199,7 @@ def _why(asked: Asked, story: Story) -> str:
 
     def changes(change: Interval) -> str:
         if is_win:
-            return does(change, ("gained", "cost"))
+            return does(change, ("added", "cost"))
         return f"{does(change, ('raised', 'lowered'))} it by"
 
     def size(change: Interval, is_bare: bool = False) -> str:
@@ -210,7 +217,7 @@ def _why(asked: Asked, story: Story) -> str:
         rest = f"{fortune} {changes(story.luck)} {by_luck}"
     whose = _of(asked, asked.seat if story.seat is None else story.seat)
     if not any(story.skill):
-        return f"All moves{whose} were those of this strategy; {rest}."
+        return f"All moves{whose} were those of {judge}; {rest}."
     if asked.measure.seat is not None and asked.seat is None:
         changed = {
             seat: change
@@ -221,10 +228,10 @@ def _why(asked: Asked, story: Story) -> str:
             f"player {nth(seat)}'s moves {changes(change)} {size(change, is_bare=k > 0)}"
             for k, (seat, change) in enumerate(changed.items())
         ]
-        return f"Compared with this strategy, {'; '.join([*moves, rest])}."
+        return f"Compared with {judge}, {'; '.join([*moves, rest])}."
     by_moves = f"{changes(story.skill)} {size(story.skill)}" if skill else nothing
     beyond = beyond_all(asked.measure, story.skill) if skill else ""
-    return f"Compared with this strategy, the moves{whose} {by_moves}{beyond}; {rest}."
+    return f"Compared with {judge}, the moves{whose} {by_moves}{beyond}; {rest}."
 
 
 def _is_win(asked: Asked) -> bool:
@@ -285,27 +292,22 @@ def _lone(found: Found) -> str:
 
 def _mistakes(found: Found) -> str:
     """How many mistakes there were, and which was the worst."""
-    clear, unsure = found.mistakes, found.costliest(1)
+    clear, unsure, every = found.mistakes, found.costliest(1), len(found.judged)
     if len(clear) == 1:
         return f"{_how_many(found)}: {clause(clear[0])}."
     if clear:
-        return f"{_how_many(found)}. The worst: {clause(clear[0])}."
-    if unsure and _is_likely(unsure[0]):
-        return f"{_how_many(found)}. The most costly may be this: {clause(unsure[0])}."
-    every = len(found.judged)
+        worst = "The worst" if clear[0].cost.low > clear[1].cost.high else "Probably the worst"
+        return f"{_how_many(found)}. {worst}: {clause(clear[0])}."
+    made = f"{'either' if every == 2 else 'any'} of the {every:,} decisions"
+    made = _lone(found) if every == 1 else made
+    if all(one.cost.estimate <= 0 for one in found.judged):
+        return f"No better move was found for {made}."
+    simulated = found.asked.simulated(max(one.games for one in found.counted))
+    few = too_few(simulated if every == 1 else f"{simulated} per decision")
+    begin = f"{few} to prove {made} a mistake"
     if unsure:
-        tried = found.asked.simulated(max(one.games for one in found.counted))
-        if every == 1:
-            return f"{_how_many(found)}. {too_few(tried)} to tell whether another move is better."
-        few = too_few(f"{tried} per decision")
-        return f"{_how_many(found)}. {few} to tell which cost most."
-    made = _lone(found) if every == 1 else f"any of the {every:,} decisions"
-    return f"No better move was found for {made}."
-
-
-def _is_likely(judged: Judged) -> bool:
-    """Whether the best move found is rather better than the one made than worse."""
-    return -judged.cost.low < judged.cost.estimate
+        return f"{begin}. The most costly may be this: {clause(unsure[0])}."
+    return f"{begin}{'' if every == 1 else ', or to tell which cost most'}."
 
 
 def sentence_of(judged: Judged) -> str:
@@ -324,11 +326,10 @@ def clause(judged: Judged) -> str:
     """A decision: ``after 34 moves seat 1 chose 61 on pile 2; 44 on pile 0 is ... better``."""
     decision, is_sure = judged.decision, judged.is_mistake
     made, best = (_named(judged, move) for move in (decision.made, judged.best))
-    where = f"after {several(decision.number, 'move')} seat {nth(decision.seat)} chose {made}"
+    number = decision.number
+    when = f"after {several(number, 'move')}" if number else "with the first move"
+    where = f"{when} seat {nth(decision.seat)} chose {made}"
     size, both = judged.asked.unit.apart(judged.cost)
-    if not is_sure and not _is_likely(judged):
-        few = too_few(judged.asked.simulated(judged.counted.games))
-        return f"{where}; {few} to tell whether {best} is better"
     size = judged.asked.unit.spelled(size)
     return f"{where}; {best} {'is' if is_sure else 'may be'} {size} {both} better"
 
@@ -341,14 +342,15 @@ def caption(found: Found) -> str:
     if asked.start is not None:
         game = f"from a position; seed {asked.seed}"
     games, judge = sum(one.games * len(one.chosen) for one in found.counted), _judge(asked)
+    whose = "the chance of the seat that moves, " if asked.others(0) and _is_win(asked) else ""
     return (
         f"{setting(asked.rules)}, {who}; {game}; {judge} plays on in "
         f"{asked.simulated(asked.worlds)} per decision, {games:,} games{took(found.seconds)}.\n"
         f"{tried(asked, 'the player')} after: moves made before; {head(asked.measure.name)}: "
-        f"before the move, if {judge} plays on; cost: compared with the best move found; perhaps: "
-        f"not clearly better. {_decisions(asked)}\nIn brackets: {100 * LEVEL:g} % intervals "
-        f"{STAY_VALID}; those of costs hold for all moves of all decisions at once, so they are "
-        f"wider.\n{_columns(asked)}"
+        f"{whose}before the move, if {judge} plays on; cost: compared with the best move found; "
+        f"perhaps: not clearly better. {_decisions(asked)}\n"
+        f"In brackets: {100 * LEVEL:g} % intervals {STAY_VALID}; those of costs hold for all moves "
+        f"of all decisions at once, so they are wider.\n{_columns(asked)}"
         f"{by_default_players(asked)}"
     )
 
@@ -372,10 +374,11 @@ def _columns(asked: Asked) -> str:
     others = "; others: the same of the other seats' moves" if rivals else ""
     rest = " and the moves of the other seats" if alone else ""
     first = "the seat's first decision" if alone else "the first decision"
+    bad = " An effect above 0 is bad." if asked.measure.wanted == "lowest" else ""
     return (
         f"start + skill + {'others + ' if rivals else ''}luck = result. start: before {first}"
         f"{' of the game' if rivals else ''}; skill: effect of {whose} moves, compared with those "
-        f"of {_judge(asked)}{others}; luck: the rest{rest}."
+        f"of {_judge(asked)}{others}; luck: the rest{rest}.{bad}"
     )
 
 
