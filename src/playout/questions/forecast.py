@@ -55,7 +55,7 @@ class Forecast:
             return f"It takes {self.games:,.0f} {self.unit}{long}. {pilot}."
         low, games, high = map(rounded, (self.low, self.games, self.high))
         ends = "" if low == high else f"80 % chance: {low} to {high}; "
-        number = f"about {games} {self.unit} ({ends}at most {self.most:,})"
+        number = f"about {games} {self.unit} ({ends}it stops at {self.most:,} in any case)"
         return f"It takes {number} {self.aim}{long}. {pilot}."
 
 

@@ -90,8 +90,9 @@ class Answer(answer.Answer):
                 effects = self.effects(self._effects_of[0])
                 baseline = sentence(self.found.baseline, when=unchanged(self.found))
                 extreme = all_or_nothing(self.found)
-                parts = [baseline, *extreme.values(), effects.largest(extreme)]
-                return " ".join(filter(None, parts))
+                is_all = len(extreme) == len(self.found.asked.knock_outs)
+                largest = [] if is_all else [effects.largest()]
+                return " ".join([baseline, *largest, *extreme.values()])
             text = sentence(self.found, self.views.chances)
             if self._report is None or not self._report.effects or not self._effects_of:
                 return text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -110,30 +110,22 @@ class Effects:
         """Main effects and interactions in words; the steps of a number if they are uneven."""
         return self.words.sentences(self.effects)
 
-    def largest(self, besides: Collection[int] = ()) -> str:
-        """The sentence on the knock-out, or main effect, that changes most.
-
-        The effects ``besides`` are left out; they are told elsewhere.
-        """
+    def largest(self) -> str:
+        """The sentence on the knock-out, or main effect, that changes most."""
         if not self.sample.enough:
             return f"Effects on {quantity(self.measure)} need at least {GROUPS} games per row."
-        single = [
-            effect
-            for k, effect in enumerate(self.effects)
-            if effect.kind in ("main", "knock-out") and k not in besides
-        ]
+        single = [one for one in self.effects if one.kind in ("main", "knock-out")]
         if len(single) < 2:
             return "".join(self.words.sentences(single))
-        other = "other " if besides else ""
         clear = [e for e in single if e.interval.is_clear]
         if not clear:
             changed = f"a clear difference to {quantity(self.measure)}"
-            return f"No {other}change makes {changed} in {self.sample.fewest:,} games per row."
+            return f"No change makes {changed} in {self.sample.fewest:,} games per row."
         most = max(clear, key=lambda effect: abs(effect.interval.estimate))
         least = min(map(abs, most.interval[1:]))
         others = [e.interval for e in single if e is not most]
         is_clear = all(max(-other.low, other.high) < least for other in others)
-        what = f"The largest {other}effect" if is_clear else f"One of the largest {other}effects"
+        what = "The largest effect" if is_clear else "One of the largest effects"
         return f"{what}: {self.words.of_one(most, self.effects, begins=False)}."
 
     def __len__(self) -> int:

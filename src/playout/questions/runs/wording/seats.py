@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from playout.engine.game.game import SHARE, Measure
 from playout.questions.runs.found import Found
 from playout.questions.runs.wording.amounts import (
     amount_of,
@@ -13,10 +14,12 @@ from playout.questions.runs.wording.amounts import (
     unless_clear,
 )
 from playout.questions.runs.wording.labels import Label, label_of
+from playout.report.estimates import about_or_between, chance_interval
 from playout.report.words import capitalised, several
 from playout.stats.intervals import Interval
 
 MOST_TABLES = 3  # whose seats are told one table after another
+SHARED = 0.01  # part of the games from which on shared wins change what is told
 
 
 def of_tables(found: Found, tables: list[list[int]], intervals: Mapping[int, Interval]) -> str:
@@ -76,3 +79,25 @@ def beside_equal_shares(
         f"compared with an equal share, the best row is {share(order[-1])} and the worst "
         f"{share(order[0])}"
     )
+
+
+def shared_wins(found: Found, measure: Measure, rows: Sequence[int]) -> str:
+    """Return a sentence on how a shared win counts, if there were enough of them."""
+    if measure.kind != "share":
+        return ""
+
+    def shared(row: int) -> int:
+        values, counts = found.histogram(row, measure).seen
+        return int(counts[values % SHARE != 0].sum())
+
+    row = max(rows, key=lambda k: shared(k) / found.tallies[k].games)
+    games = found.tallies[row].games
+    if shared(row) < SHARED * games:
+        return ""
+    if len(found.rows[row].players) > 2:
+        return " Players who tie share the win."
+    half = "draw counts as half a win"
+    if len({found.rows[k].setup for k in rows}) > 1:
+        return f" A {half}."
+    rate = about_or_between(chance_interval(shared(row), games, found.how), rate=True)
+    return f" {capitalised(rate)} of the games are drawn; a {half}."

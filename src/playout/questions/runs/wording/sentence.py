@@ -26,7 +26,12 @@ from playout.questions.runs.wording.best_rows import (
     no_difference,
 )
 from playout.questions.runs.wording.labels import Label, label_of
-from playout.questions.runs.wording.seats import MOST_TABLES, beside_equal_shares, of_tables
+from playout.questions.runs.wording.seats import (
+    MOST_TABLES,
+    beside_equal_shares,
+    of_tables,
+    shared_wins,
+)
 from playout.questions.verbs import on_average, past, verb
 from playout.report.estimates import (
     about_or_between,
@@ -72,10 +77,12 @@ def sentence(found: Found, chances: Sequence[Measure] = (), when: str = "") -> s
     if not rows:
         return f"{_subject(found, played)}: {when}{_equal_shares(found, played)}.{counted}"
     if len(rows) == 1 and measure.is_rate and measure.seat is None:
-        return f"{_setting(found, rows)}: {when}{_only(found, measure, rows[0])}.{counted}"
+        only = f"{_only(found, measure, rows[0])}.{shared_wins(found, measure, rows)}"
+        return f"{_setting(found, rows)}: {when}{only}{counted}"
     who = _who_by_rules(found, measure, rows)
     subject = _setting(found, rows) if who else _subject(found, rows)
-    return f"{subject}: {when}{_result(found, measure, rows, who)}.{counted}"
+    result = f"{_result(found, measure, rows, who)}.{shared_wins(found, measure, rows)}"
+    return f"{subject}: {when}{result}{counted}"
 
 
 def all_or_nothing(found: Found) -> dict[int, str]:
