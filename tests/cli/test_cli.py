@@ -198,7 +198,7 @@ def test_winnable_prints_the_line_that_wins_or_a_summary_of_many_deals() -> None
     assert one.code == 0
     told = winnable(players=2)
     said = "Deal 1 of seed 1 (--game 0): The Game with 2 players, all cards known.\n"
-    assert one.out.startswith(f"{said}This deal can be won (")
+    assert one.out.startswith(f"{said}This deal can be won (found in ")
     assert one.out.endswith(f" s).\n{told.transcript}\n")
     many = playout("winnable the-game --low 90 --hand 3 --deals 3 --game 5")
     assert many.code == 0

@@ -42,7 +42,7 @@ SENTENCES = {
     f"{RUN} --precision 2": "--precision 2: win is between 0 and 1, so half the width of its",
     "run the-game --strategy chains:extra=1:extra=2": "'chains:extra=1:extra=2': extra is given tw",
     "run the-game --strategy chains:extra=1e300": "; at most 1e+15 is allowed",
-    "map --size=": "--size '': must be a number of rows, or rows x columns: 11 or 7x9",
+    "map --size=": "--size '': must be a number of rows, or rows x columns, such as 11 or 7x9",
     "map --size ٣": "--size ٣: must be a number of rows, or rows x columns",
     "map --stones /dev/zero": "/dev/zero: cannot be read (it is not a regular file)",
     "map --stones PIPE": "cannot be read (it is not a regular file)",

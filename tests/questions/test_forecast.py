@@ -46,8 +46,8 @@ def test_a_number_that_is_foreseen_has_ends() -> None:
     known = Forecast("games", 9_612.0, 8_204.0, 11_903.0, 10**6, 41.0, 500, "until a verdict")
     assert str(known) == (
         "It takes about 9,600 games (80 % chance: 8,200 to 12,000; it stops at 1,000,000 in any "
-        "case) until a verdict, about 41 s on this machine. This estimate comes from a trial of 500 games; "
-        "nothing was saved."
+        "case) until a verdict, about 41 s on this machine. This estimate comes from a trial of "
+        "500 games; nothing was saved."
     )
 
 

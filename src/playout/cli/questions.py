@@ -235,7 +235,8 @@ def _start(words: Words) -> Words:
     numbers = re.fullmatch(r"([0-9]{1,9})(?:x([0-9]{1,9}))?", "11" if size is None else size)
     if not numbers:
         raise PlayoutError(
-            f"--size {size or repr(size)}: must be a number of rows, or rows x columns: 11 or 7x9"
+            f"--size {size or repr(size)}: must be a number of rows, or rows x columns, such as "
+            "11 or 7x9"
         )
     rows, cols = int(numbers[1]), int(numbers[2] or numbers[1])
     board = {"stones": None if stones is None else hex.load_stones(stones)}

@@ -72,7 +72,7 @@ def test_a_line_is_told_turn_by_turn_like_a_replay() -> None:
     assert len(found.seats) == len(found.line) == 98
     lines = repr(found).splitlines()
     assert lines[0] == "The Game with 3 players, all cards known."
-    assert lines[1] == f"This deal can be won ({found.seconds:.2f} s)."
+    assert lines[1] == f"This deal can be won (found in {found.seconds:.2f} s)."
     assert lines[2].split() == ["start", "↑1", "↑1", "↓100", "↓100"]
     assert lines[-1] == "won: all cards are laid"
     match = Match("the-game", players=3, seed=2, game_number=1)

@@ -232,4 +232,4 @@ def test_a_side_that_comes_to_something_more_often_does_so_in_one_clause() -> No
     answer = playout.compare("risk-battle", seed=1, **sides)
     told = answer.sentence()
     assert "the attacker conquers (no defender is left) between " in told
-    assert "points more often (256 games each)." in told
+    assert "points more often with it (256 games each)." in told

@@ -105,7 +105,7 @@ def test_both_play_on_eleven_rows_and_columns_unless_told(command: str) -> None:
 MISTAKES = {
     "--size 0": "--size 0: must be from 1 to 150",
     "--size 3x0": "--size 0: must be from 1 to 150",
-    "--size x": "--size x: must be a number of rows, or rows x columns: 11 or 7x9",
+    "--size x": "--size x: must be a number of rows, or rows x columns, such as 11 or 7x9",
     "--size 3x": "--size 3x: must be a number of rows, or rows x columns",
     "--size 3x3x3": "--size 3x3x3: must be a number of rows, or rows x columns",
     "--size 2.5": "--size 2.5: must be a number of rows, or rows x columns",

@@ -86,7 +86,7 @@ def test_it_is_told_without_being_asked_for(answer: Any) -> None:
     assert told.startswith(
         "The Game with 3 players: with the usual rules (jump=10, hand=6), quick wins about "
     )
-    assert " With jump=0, quick won none of 400 games. " in told
+    assert " With jump=0, quick won none of 400 games.\n" in told
     assert " One of the largest effects: changing " in told
     assert "What each knock-out changes" in told
     assert "Changing jump from 10 to 0 lowers the win rate by about " in told

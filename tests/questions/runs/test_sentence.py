@@ -12,6 +12,7 @@ import playout
 from playout.engine.game.game import Value
 from playout.questions.runs.asked import asked_of
 from playout.questions.runs.found import Found
+from playout.questions.runs.wording.seats import shared_wins
 from playout.questions.runs.wording.sentence import sentence
 from playout.stats.tally import GROUPS, Histogram, Tally
 
@@ -160,7 +161,7 @@ def test_who_plays_alone_is_told_by_a_measure_of_the_whole_game() -> None:
 def test_rows_of_the_same_games_are_told_by_a_measure_of_the_seats() -> None:
     run = playout.run("snakes-and-ladders", players=2, by="seat", games=2000, seed=1)
     assert run.sentence() == (
-        "Snakes and ladders with 2 players, throw: seat 1, the first at the table, wins exactly "
+        "Snakes and ladders with 2 players: seat 1, the first at the table, wins exactly "
         "50.78 % of the games, where an equal share is 50 %; seat 2 wins exactly 49.22 %."
     )
 
@@ -189,6 +190,27 @@ def test_the_first_seat_is_told_beside_an_equal_share(wins: list[float], said: s
     tallies = [tally(won, len(asked.game.measures), "share", GAMES) for won in wins]
     told = sentence(Found(asked, asked.rows, tallies, [0.0] * len(wins), 0.0, True))
     assert told.endswith(f": seat 1, the first at the table, wins {said}")
+
+
+@pytest.mark.parametrize(
+    ("players", "tables", "shared", "said"),
+    [
+        (2, 1, 2000, "About 20 % of the games are drawn; a draw counts as half a win."),
+        (2, 1, 99, ""),
+        (3, 1, 2000, "Players who tie share the win."),
+        (2, 2, 2000, "A draw counts as half a win."),
+    ],
+)
+def test_how_a_shared_win_counts_is_told(players: int, tables: int, shared: int, said: str) -> None:
+    counts = np.zeros(841, np.int64)
+    counts[[0, 420, 840]] = 2000, shared, GAMES - 2000 - shared
+    factors: dict[str, list[Value]] = {"players": [players], "rounds": [*range(1, 1 + tables)]}
+    asked = asked_of("mexican-train", factors=factors, by="seat")
+    histograms = (Histogram(counts, 840),) * len(asked.game.measures)
+    one = Tally(histograms, np.zeros((1 + len(histograms), GROUPS), np.int64))
+    found = Found(asked, asked.rows, [one] * len(asked.rows), [0.0] * len(asked.rows), 0.0, True)
+    rows = range(len(asked.rows))
+    assert shared_wins(found, asked.game.measures[0], rows).strip() == said
 
 
 def test_a_seat_is_one_however_many_players_there_are() -> None:

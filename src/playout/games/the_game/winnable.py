@@ -73,7 +73,7 @@ class Winnable:
     def sentence(self) -> str:
         """The answer in a sentence."""
         told = {
-            "yes": f"can be won ({self.seconds:.2f} s)",
+            "yes": f"can be won (found in {self.seconds:.2f} s)",
             "no": f"cannot be won, however it is played ({self.seconds:.2f} s)",
             "unknown": f"may or may not be won: {self.why()}",
         }

@@ -60,8 +60,17 @@ class Found:
 
     @cached_property
     def sides(self) -> tuple[Interval, Interval]:
-        """The mean value of each side, with intervals of the same kind and level."""
+        """The mean value of each side, with intervals of the same kind and level.
+
+        If both divide a fixed amount, these follow from the difference.
+        """
         pairing, level = self.asked.pairing, 1.0 - self.asked.error
+        if pairing.is_divided:
+            most, (mean, low, high) = pairing.tops[0] / pairing.unit, self.interval
+            return (
+                Interval(*((most + one) / 2 for one in (mean, low, high))),
+                Interval(*((most - one) / 2 for one in (mean, high, low))),
+            )
         pairs = zip(self.counted.sides, pairing.tops, strict=True)
         a, b = (sequence_interval(h, top / pairing.unit, level=level) for h, top in pairs)
         return a, b

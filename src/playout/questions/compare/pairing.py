@@ -34,6 +34,7 @@ class TwoTables:
 
     unit: int  # values and differences are whole numbers of this part
     tops: tuple[int, int]  # the most that A, and B, can make of a deal, in units; the least is 0
+    is_divided = False
 
     def __init__(self, sides: tuple[Side, Side], measure: Measure) -> None:
         self._sides, self._measure = sides, measure
@@ -83,6 +84,8 @@ class Exchanged:
         if measure.kind == "share":  # all seats of one side have one win between them
             most = (1 / here + 1 / there) / 2
         self.tops = (round(most * self.unit),) * 2
+        # Whether A and B have the most of a deal between them.
+        self.is_divided = measure.kind == "share" and here == there
 
     def play(self, seed: int, first: int, count: int) -> Paired:
         """Play deals first .. first + count - 1, each with A and B both ways round."""

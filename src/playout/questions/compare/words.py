@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 
+from playout.engine.find.games import number_of_strategies
 from playout.engine.game.measures import Measure
 from playout.engine.words.numbering import nth
 from playout.questions.compare.asked import Asked
@@ -130,7 +131,8 @@ def _subject(asked: Asked) -> str:
     """Return the settings that both sides share."""
     strategies, options = asked.apart
     common = setting(asked.sides[0].rules, options)
-    return common if strategies else f"{common}, {asked.names[0]}"
+    is_chosen = not strategies and number_of_strategies(asked.game) > 1
+    return f"{common}, {asked.names[0]}" if is_chosen else common
 
 
 def _clause(found: Found, who: str, change: str, other: str = "", may: bool = False) -> str:

@@ -177,7 +177,7 @@ class Answer(BoardAnswer):
             return f"{self.board}: {leaders[0]} {is_best} ({MEANING})."
         alike = [listed(cells) for cells in equals if cells[1:]]
         shown = alike if len(leaders) <= MOST_NAMED else []
-        tied = f" Equal by symmetry: {'; '.join(shown)}." if shown else ""
+        tied = f" Equal by symmetry (differences are chance): {'; '.join(shown)}." if shown else ""
         return (
             f"{self.board}: {too_few(boards)} to tell which cell is the most critical. "
             f"{leaders[0]} leads: it decides who wins on {share} ({MEANING}). But "

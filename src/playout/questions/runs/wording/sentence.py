@@ -366,7 +366,8 @@ def _subject(found: Found, rows: list[int]) -> str:
     subject = _setting(found, rows)
     seated = "seats" in first.factors and "seats" not in varying
     alone = {"seats", "strategy"}.isdisjoint(varying) and not seated
-    return f"{subject}, {first.factors['strategy']}" if alone else subject
+    is_chosen = alone and number_of_strategies(found.game) > 1
+    return f"{subject}, {first.factors['strategy']}" if is_chosen else subject
 
 
 def _setting(found: Found, rows: list[int]) -> str:
