@@ -43,6 +43,6 @@ def blocks(page: Path) -> list[Block]:
 def write_files(page: Path, folder: Path) -> None:
     """Write the blocks that are files."""
     for block in blocks(page):
-        if block.language in ("python", "toml") and block.lines[0].startswith(FILE):
+        if block.language in ("python", "toml", "text") and block.lines[0].startswith(FILE):
             path = folder / block.lines[0].removeprefix(FILE).strip()
             path.write_text("\n".join(block.lines) + "\n", encoding="utf-8")
