@@ -131,8 +131,8 @@ def _subject(asked: Asked) -> str:
     """Return the settings that both sides share."""
     strategies, options = asked.apart
     common = setting(asked.sides[0].rules, options)
-    is_chosen = not strategies and number_of_strategies(asked.game) > 1
-    return f"{common}, {asked.names[0]}" if is_chosen else common
+    is_told = asked.names[0] == "random" or number_of_strategies(asked.game) > 1
+    return f"{common}, {asked.names[0]}" if is_told and not strategies else common
 
 
 def _clause(found: Found, who: str, change: str, other: str = "", may: bool = False) -> str:

@@ -366,8 +366,9 @@ def _subject(found: Found, rows: list[int]) -> str:
     subject = _setting(found, rows)
     seated = "seats" in first.factors and "seats" not in varying
     alone = {"seats", "strategy"}.isdisjoint(varying) and not seated
-    is_chosen = alone and number_of_strategies(found.game) > 1
-    return f"{subject}, {first.factors['strategy']}" if is_chosen else subject
+    name = str(first.factors["strategy"]) if alone else ""
+    is_told = name == "random" or number_of_strategies(found.game) > 1
+    return f"{subject}, {name}" if name and is_told else subject
 
 
 def _setting(found: Found, rows: list[int]) -> str:
