@@ -204,9 +204,17 @@ def part_of(rate: Interval, games: int) -> str:
 
 
 def only_between(name: str, rate: Interval) -> str:
-    """All that few games say: ``too few to say more than that the win rate is between 36 ...``."""
+    """All that few games say: ``too few to say more than that the win rate is between 36 ...``.
+
+    After 1 win of 16 games it is not between 0 and 39 %, but at most about 39 %.
+    """
     low, high = (percent(end, half_width(rate)) for end in (rate.low, rate.high))
-    return f"too few to say more than that the {name} is between {low} and {high} %"
+    where = f"between {low} and {high} %"
+    if float(low) == 0:
+        where = f"at most about {high} %"
+    elif float(high) == 100:
+        where = f"at least about {low} %"
+    return f"too few to say more than that the {name} is {where}"
 
 
 def is_rough(interval: Interval, rough: float = ROUGH) -> bool:

@@ -102,7 +102,7 @@ def test_a_study_names_no_best_strategy_that_cannot_be_told() -> None:
 def test_a_row_says_its_factors_and_its_measures_rounded() -> None:
     text = "{{ row(players=2).strategy }} {{ row(players=2).win }} {{ row(players=2).cards_left }}"
     assert filled(text, 0, 100) == "greedy about 10 % about 18"
-    assert filled("{{ row(players=1).win }}", 0) == "less than 0.37 %"
+    assert filled("{{ row(players=1).win }}", 0) == "0 % (very likely less than 0.37 %)"
     assert filled("{{ '%.3f' | format(row(players=2).intervals['win'].low) }}", 0, 100) == "0.082"
 
 
@@ -157,7 +157,7 @@ def test_no_wins_are_told_with_the_upper_bound() -> None:
     assert isinstance(study, Study)
     found = answer(study, [tally(0, 10_000)] * len(study.asked().rows)).sentence()
     assert found.startswith("No strategy won with two of every card: ")
-    assert "the chance is less than 0.037 %." in found
+    assert "the chance is very likely less than 0.037 %." in found
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_what_one_wins_at_a_table_the_other_loses_so_the_change_is_no_better_kno
 
 def test_a_per_cent_of_a_mean_is_that_of_a_rate() -> None:
     told = line_up("{{ row(strategy='random').percent('rounds') }}")
-    assert told.sentence().startswith("more than 98.17 %")
+    assert told.sentence().startswith("100 % (very likely more than 98.17 %)")
     with pytest.raises(PlayoutError, match="percent: 'turns' is more than 1 in some games"):
         line_up("{{ row(strategy='random').percent('turns') }}").sentence()
 
@@ -216,7 +216,7 @@ def test_a_stopped_run_never_fails_for_want_of_an_answer() -> None:
     partial = invented(template, [5, 0], complete=False)
     found = replace(partial.found, tallies=[Tally.empty(5)] * 2)
     nothing = Answer(found, Study(game="the-game", answer=template).report())
-    assert partial.sentence() == "less than 0.70 %"
+    assert partial.sentence() == "0 % (very likely less than 0.70 %)"
     assert nothing.sentence() == "It was stopped before there were enough games for an answer."
 
 

@@ -106,7 +106,8 @@ class Pairs(answer.Answer):
         self.study, self.answers = study, answers
 
     def sentence(self) -> str:
-        every = "{% for name, p in pairs.items() %}{{ name }}: {{ p.sentence() }} {% endfor %}"
+        label = "{{ name }}: " if len(self.study.pairs) > 1 else ""
+        every = f"{{% for name, p in pairs.items() %}}{label}{{{{ p.sentence() }}}} {{% endfor %}}"
         found = {
             "pairs": {name: _words(one) for name, one in self.answers.items()},
             "verdicts": [one.verdict for one in self.answers.values()],

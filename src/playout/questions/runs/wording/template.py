@@ -114,9 +114,16 @@ class TemplateRow:
         return f"{verb} by {size_or_range(size, unit_of(self._measure(measure)))}"
 
     def _about(self, interval: Interval, is_rate: bool) -> str:
-        """An estimate, rounded; how far off it may be is told below the sentence."""
+        """An estimate, rounded; how far off it may be is told above the sentence.
+
+        What never happened has its bound beside it: ``0 % (very likely less than 3 %)``.
+        """
+        told = about(interval, is_rate)
+        if is_rate and interval.estimate in (0, 1) and interval.low < interval.high:
+            told = f"{100 * interval.estimate:.0f} % (very likely {told})"
+            interval = Interval.exact(interval.estimate)
         self._shown.append((is_rate, interval))
-        return about(interval, is_rate)
+        return told
 
     def _interval(self, measure: str) -> Interval:
         return self._found.interval(self._index, self._measure(measure))
@@ -135,12 +142,13 @@ def uncertainty(shown: list[Shown], found: Found) -> str:
         )
     if off[False] > ROUGH:
         parts.append(f"averages here may be off by about {100 * off[False]:.0f} %")
-    if not parts:
-        return ""
     games = [tally.games for tally in found.tallies]
+    if not parts and (not shown or max(games) > 1):
+        return ""
     at_most, each = "at most " if min(games) < max(games) else "", " each" if games[1:] else ""
     few = f"{at_most}{several(max(games), 'game')}{each}"
-    return f"{capitalised(too_few(few))} to be precise: {' and '.join(parts)}, up or down. "
+    how = f": {' and '.join(parts)}, up or down" if parts else ""
+    return f"{capitalised(too_few(few))} to be precise{how}. "
 
 
 def template_words(found: Found, effects_measure: str, shown: list[Shown]) -> dict[str, Any]:
