@@ -134,10 +134,10 @@ def beside_default(
     known = (names[reach.best], names[reach.worst])
     if leads is None or not measure.wanted or default in known or math.isinf(leads[0].high):
         return []
-    lead, than = leads[reach.best], f"{default}, the default strategy"
+    lead, best = leads[reach.best], names[reach.best]
     if not lead.is_clear:
-        return [f"It is not clearly better than {than}."]
-    return [f"It {how_far(lead, measure)} than {than}."]
+        return [f"But {best} is not clearly better than {default}, the default strategy."]
+    return [f"Compared with {default}, the default strategy, {best} {how_far(lead, measure)}."]
 
 
 def share_in_words(skill: Interval, measure: Measure, names: Sequence[str]) -> str:
@@ -153,7 +153,9 @@ def other_strategies(skill: Interval, names: Sequence[str]) -> str:
     """What the share would be with other strategies: a sentence."""
     if RANDOM not in names or not skill.low > 0:
         return "With other strategies, the choice can matter more or less."
-    others = "Without random" if names[2:] else "Between two sensible strategies"
+    others = (
+        "If the strategy random is left out" if names[2:] else "Between two sensible strategies"
+    )
     return f"{others}, the choice usually matters less."
 
 

@@ -136,7 +136,8 @@ def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:
         " In a single game, the choice between these 3 strategies matters more than luck: it "
         f"explains {about(found.skill, True)} of the differences in cards left. The rest, "
         f"{about(found.luck, True)}, comes from the deal, random choices of the players and how "
-        "well a deal suits each strategy. Without random, the choice usually matters less."
+        "well a deal suits each strategy. If the strategy random is left out, "
+        "the choice usually matters less."
     )
     assert not re.search(r"\(\d", said)  # the ends stand in the table
     assert said in repr(found)
@@ -191,13 +192,13 @@ def test_how_far_one_gets_beyond_the_default_strategy() -> None:
 def test_what_cannot_be_told_is_said() -> None:
     nothing = made(np.zeros((2, 100, 2)), strategies="greedy,careful")
     assert nothing.sentence() == (
-        "The Game with 1 player, played by greedy or careful: no game was won, so neither luck "
-        "nor skill shows."
+        "The Game with 1 player, played by greedy or careful: none of the 400 games was won, so "
+        "neither luck nor skill shows. Each strategy wins less than 3.6 % of the games."
     )
     every = made(np.ones((2, 100, 2)), strategies="greedy,careful")
-    assert ": every game was won, so neither luck nor skill shows." in every.sentence()
+    assert ": all 400 games were won, so neither luck nor skill shows. Each" in every.sentence()
     left = made(np.full((2, 100, 2), 98), strategies="greedy,careful", measure="cards_left")
-    assert ": every game had 98 cards left, so neither luck nor skill " in left.sentence()
+    assert ": all 400 games had 98 cards left, so neither luck nor skill " in left.sentence()
     few = made(np.ones((2, 1, 2)), complete=False, strategies="greedy,careful")
     assert few.sentence() == (
         "The Game with 1 player, played by greedy or careful: too few games to tell luck from "

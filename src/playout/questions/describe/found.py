@@ -18,6 +18,7 @@ from playout.engine.play.courses import CHOICES, DECISIONS, TENTHS
 from playout.engine.words.errors import NotExact, PlayoutError
 from playout.questions.describe.asked import Asked, Change
 from playout.questions.describe.watched import DECIDED, FOLLOWED, IN_TENTHS, THOUSAND, TURNS
+from playout.questions.skill_words import Reach, reach_of
 from playout.report.estimates import LEVEL, interval_of
 from playout.stats.components import Components, Sums, components, differences
 from playout.stats.effects import Effect, Factor, Sample, knock_outs
@@ -226,6 +227,14 @@ class Found:
         if parts is None or not parts.total.estimate > 0:
             return None
         return parts.shares[parts.parts.index("strategy")]
+
+    @cached_property
+    def reach(self) -> Reach | None:
+        """How far the best level is above the worst; None if that is not known."""
+        compared, sums, skill = self.asked.compared, self.sums, self.skill
+        if compared is None or sums is None or skill is None or math.isinf(skill.high):
+            return None
+        return reach_of(sums, compared.measure, compared.unit)
 
     @cached_property
     def level_means(self) -> list[Interval]:

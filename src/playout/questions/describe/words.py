@@ -18,13 +18,11 @@ from playout.questions.skill_words import (
     beside_default,
     other_strategies,
     reach_in_words,
-    reach_of,
     share_in_words,
 )
 from playout.questions.verbs import on_average, outcome
 from playout.report.estimates import (
     LEVEL,
-    WIDE,
     about_or_between,
     fixed_intervals,
     is_rough,
@@ -88,7 +86,8 @@ def _length(found: Found) -> str:
     turns, whose, game = each, " each" if found.seats > 1 else "", found.asked.game
     if whose and not (game.cooperative or game.counts_seats):  # in Hex one may have more turns
         turns, whose = found.mean(TURNS), " together"
-    return f"{length} (about {_rounded(turns.estimate)} turns{whose})"
+    noun = "turns" if has_turns(found.asked.rules) else "moves"
+    return f"{length} (about {_rounded(turns.estimate)} {noun}{whose})"
 
 
 def _rounded(value: float) -> str:
@@ -122,13 +121,10 @@ def choices_in_words(real: Interval) -> str:
 
 def _skill(found: Found) -> str:
     """How far the strategies lie apart, and how much of a single game that is."""
-    compared, sums, skill = found.asked.compared, found.sums, found.skill
-    if compared is None or sums is None or skill is None or math.isinf(skill.high):
+    compared, sums, skill, reach = found.asked.compared, found.sums, found.skill, found.reach
+    if compared is None or sums is None or skill is None or reach is None:
         return ""
     names = [player.reference for player in compared.players]
-    reach = reach_of(sums, compared.measure, compared.unit)
-    if reach is None:
-        return ""
     means = found.level_means
     far = reach_in_words(names, reach, means, compared.measure, compared.against, found.seats)
     default = found.asked.game.default_strategy
@@ -140,9 +136,20 @@ def _skill(found: Found) -> str:
     return " ".join([f"{capitalised(far)}.", *lead, *share]).removesuffix(".")
 
 
+def _skill_tells(found: Found) -> bool:
+    """Whether the comparison of strategies also says how often this one wins: it is at an end."""
+    asked, reach = found.asked, found.reach
+    if reach is None or not asked.measure.is_rate or not math.isnan(found.exact(asked.measure)):
+        return False
+    ends = {asked.levels[place].reference for place in (reach.best, reach.worst)}
+    return any({player.reference for player in asked.players} == {end} for end in ends)
+
+
 def _wins(found: Found) -> str:
     """Return who wins, or how well the players do; and whether that is counted or calculated."""
     win = found.asked.win
+    if win is None and _skill_tells(found):
+        return ""
     text = _result(found) if win is None else _seats(found, win)
     if not text or math.isnan(found.exact(win or found.asked.measure)):
         return text
@@ -163,18 +170,20 @@ def _seats(found: Found, win: Measure) -> str:
     ]
     seat = best if best in clear else 0
     amount = _amount(shares[seat], found.share(win, seat), rate=True)
+    than = f", where an equal share is {100 * equal:.3g} %" if found.seats > 2 else ""
     if best in clear:
         who = "The player who goes first" if best == 0 else f"Player {nth(best)}"
-        than = f", where an equal share is {100 * equal:.3g} %" if found.seats > 2 else ""
         return f"{who} wins {amount} of the games{than}"
     if 0 in clear:
         return f"The player who goes first wins only {amount} of the games"
     if all(share.low == share.high for share in shares):
         return "All seats win equally often"
-    if any(half_width(share) > WIDE for share in shares):
-        few = f"{too_few(_games(found))} to see whether a seat has an advantage"
-        return "" if _is_rough(found) else few
-    return f"No seat shows a clear advantage in {_games(found)}"
+    if _is_rough(found):
+        return ""
+    none = "No seat shows a clear advantage"
+    if any(half_width(share) > FINE for share in shares):
+        none = f"{too_few(_games(found))} to tell whether a seat has an advantage"
+    return f"{none}: the player who goes first wins {amount} of the games{than}"
 
 
 def _result(found: Found) -> str:

@@ -11,6 +11,7 @@ from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_allowed_player, players_to_compare
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import MOST_GAMES, read_whole
 from playout.engine.words.spelling import as_typed, named
 from playout.questions import asked
@@ -46,10 +47,12 @@ class Asked(asked.Asked, RepeatedDeals):
         words, options = cls.question.read(given)
         found = find_game(game)
         if not found.cooperative and not found.counts_seats:
+            seats = (measure.seat for measure in found.measures if measure.seat is not None)
+            only = next((f", only for player {nth(seat)}" for seat in seats), "")
             raise PlayoutError(
-                f"luck cannot be told from skill in {game}: it has no measure for each player, "
-                "and its players are not a team; to find out which of two strategies is better, "
-                f"use: playout compare {found.word}"
+                f"luck cannot be told from skill in {game}: it records no result for each player"
+                f"{only}; to find out which of two strategies is better, use: playout compare "
+                f"{found.word}"
             )
         need_choices(found, f"luck cannot be told from skill in {game}")
         rules = found.with_options(options)

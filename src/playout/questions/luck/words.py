@@ -15,9 +15,10 @@ from playout.questions.skill_words import (
     reach_of,
     share_in_words,
 )
-from playout.questions.verbs import PLAYED
+from playout.questions.verbs import past, verb
 from playout.report.estimates import (
     LEVEL,
+    about,
     about_or_between,
     fixed_intervals,
     fixed_n,
@@ -62,8 +63,7 @@ def sentence(
     if math.isnan(components.total.estimate):
         return f"{where}, {played}: too few games to tell luck from skill yet."
     if not components.total.estimate > 0:
-        game = _every_game(found, components)
-        return f"{where}, {played}: {game}, so neither luck nor skill shows."
+        return f"{where}, {played}: {_every_game(found, components, means[0])}"
     shares = dict(zip(components.parts, components.shares, strict=True))
     is_unknown = all(share.low <= 0 for share in shares.values())
     unknown = f"too few games to tell where the differences in {_measured(found)} come from"
@@ -112,18 +112,24 @@ def deal_or_game(found: Found) -> str:
     return "deal" if _is_dealt(found) and not found.asked.game.chance_in_play else "game"
 
 
-def _every_game(found: Found, components: Components) -> str:
-    """The result that all games had: ``no game was won``, ``every game had 98 cards left``."""
+def _every_game(found: Found, components: Components, rate: Interval) -> str:
+    """The result that all games had, in sentences; of a rate also how far it may be from that."""
     measure, value = found.asked.measure, components.means[0].estimate
     name, amount = head(measure.name), exactly(value)
+    every, still = f"all {found.games:,} games", ""
     if measure.is_rate and 0 < value < 1:
-        return "every game had the same result"  # all games were shared
-    if measure.is_rate:
-        did = "was won" if measure.name == "win" else f"reached '{name}'"
-        return f"{'every' if value else 'no'} game {did}"
-    if is_plural(measure):
-        return f"every game {'took' if measure.name in PLAYED else 'had'} {amount} {name}"
-    return f"every game had the same {name}, {amount}"
+        did = "had the same result"  # all games were shared
+    elif measure.is_rate:
+        did = f"reached '{name}'"
+        if measure.name == "win":
+            did = "were won" if value else "was won"
+        every = every if value else f"none of the {found.games:,} games"
+        still = f" Each strategy {verb(measure)} {about(rate, rate=True)} of the games."
+    elif is_plural(measure):
+        did = f"{past(measure)} {amount} {name}"
+    else:
+        did = f"had the same {name}, {amount}"
+    return f"{every} {did}, so neither luck nor skill shows.{still}"
 
 
 def _measured(found: Found) -> str:
