@@ -10,6 +10,7 @@ from typing import Any
 from playout.engine.words.signs import for_print
 
 OK, FAILED, UNCHECKED, WARNED = "ok", "failed", "not checked", "warning"
+SHOWN = "the position at that moment, as the game shows it:"
 
 
 class Fault(AssertionError):
@@ -24,8 +25,9 @@ class Fault(AssertionError):
         self.sentence, self.position, self.command = sentence, position, command
 
     def __str__(self) -> str:
+        shown = f"{SHOWN}\n{self.position}" if self.position else ""
         again = f"to see it again: {self.command}" if self.command else ""
-        return "\n".join(filter(None, [self.sentence, self.position, again]))
+        return "\n".join(filter(None, [self.sentence, shown, again]))
 
 
 class Endless(Fault):

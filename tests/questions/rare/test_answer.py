@@ -45,7 +45,7 @@ def test_the_answer_is_one_sentence_with_its_interval() -> None:
 def test_the_answer_warns_where_replications_scatter_too_much() -> None:
     one = of(*[0.0] * 9, 1e-19)
     assert not one.trusted
-    assert one.sentence().endswith(". Use more games at each level, such as --particles 40.")
+    assert one.sentence().endswith(". Use more games, such as --particles 40.")
     more = 4 * one.found.asked.particles
     assert f" --particles {more} " in one.clearer()
     assert one.clearer("a.run") == one.clearer()  # a saved run keeps its particles

@@ -107,10 +107,12 @@ def _measure(found: Found, middle: int) -> str:
     if alone and measure.is_rate:  # the game was won, or not, at each of these steps
         did = "won" if measure.name == "win" else head(measure.name)
         each = [
-            f"{did if _amount(found, k) == '100 %' else f'not {did}'} {when}"
+            f"was {did} {when}"
+            if _amount(found, k) == "100 %"
+            else f"was not {'' if when == 'at the end' else 'yet '}{did} {when}"
             for k, when in at.items()
         ]
-        return f"the only game was {listed(each)}"
+        return f"the only game {listed(each)}"
     largest = max(abs(found.interval(found.seats[0], k).estimate) for k in at)
     parts = [f"{_amount(found, step, largest)} {when}" for step, when in at.items()]
     what = f"{quantity(measure)}{whose}"
@@ -134,9 +136,12 @@ def _counts_steps(found: Found, step: int) -> bool:
 
 def _after(found: Found, step: int, is_first: bool = True) -> str:
     """A step: ``after 9 turns (of both players together)``."""
-    seats, whose = len(found.asked.players), ""
-    if is_first and seats > 1 and found.asked.by in ("turn", "move"):
-        whose = f" ({'both' if seats == 2 else f'all {seats}'} players together)"
+    seats, by, told = len(found.asked.players), found.asked.by, []
+    if is_first and seats > 1 and by in ("turn", "move"):
+        told.append(f"{'both' if seats == 2 else f'all {seats}'} players together")
+    if is_first and by == "move" and hasattr(found.asked.game.rules, "ends_turn"):
+        told.append("every decision is a move, also to stop")
+    whose = f" ({'; '.join(told)})" if told else ""
     return f"after {several(step, found.asked.step)}{whose}"
 
 
@@ -173,6 +178,8 @@ def caption(found: Found) -> str:
         f"\nStill going: games that reach this {step}.{changes} All other columns are about all "
         "games; a game that is over keeps its last value."
     )
+    if found.ended_by(found.last) < found.games:
+        text += f"\nGames are followed for {several(found.last, step)}; --steps changes that."
     if asked.by == "turn" and not has_turns(asked.rules):
         text += "\nThe rules do not say where a turn ends, so with one player each move is one."
     return text + by_default(asked.players, asked.rules)

@@ -42,7 +42,7 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
             f"{who}: the chance of {what} is not known yet; at least two repeats are needed, and "
             f"{finished} finished."
         )
-    more = f"Use more games at each level, such as --particles {more_particles(asked)}."
+    more = f"Use more games, such as --particles {more_particles(asked)}."
     if interval.estimate == 0:
         never = f"none of the {repeats * asked.particles:,} simulated games "
         never += "was won" if asked.measure.name == "win" else f"reached {event}"

@@ -100,18 +100,18 @@ class Answer(BoardAnswer):
         up_to = "" if self.confidence is None else "up to "
         times = spelled(f"{self.boards:,}", " times")
         how = (
-            "a coin tossed for each stone, which goes to the cell that most often decided who wins "
-            f"when the rest of the board was filled at random ({up_to}{times})"
+            " How it is played: a coin decides whose stone is next, and the stone goes to the cell "
+            "that most often decided who wins when the rest of the board was filled at random "
+            f"({up_to}{times})."
         )
-        weak = "."
         if self.boards < ENOUGH_BOARDS:
             boards = too_few(f"{several(self.boards, 'random board')} for each move")
-            weak = f". {boards} for good play."
+            how += f" {boards} for good play."
         if self.games == 1:
             sign = SIGNS[int(self.winners[0])]
             return (
-                f"{self.board}, {how}: player {self.winners[0]} ({sign}) won the only game, "
-                f"after {several(most, 'stone')}. One game cannot show how often that happens{weak}"
+                f"{self.board}: player {self.winners[0]} ({sign}) won the only game, "
+                f"after {several(most, 'stone')}. One game cannot show how often that happens.{how}"
             )
         length, win = self.mean_length, self.win_interval
         few = too_few(several(self.games, "game"))
@@ -135,7 +135,7 @@ class Answer(BoardAnswer):
             wins = f"won {part}, {only_between('win rate', win)}"
         else:
             wins = f"wins {about(win, True)} of the games"
-        return f"{self.board}, {how}: {lasts}. Player 1 ({SIGNS[1]}) {wins}{weak}"
+        return f"{self.board}: {lasts}. Player 1 ({SIGNS[1]}) {wins}.{how}"
 
     def caption(self) -> str:
         """The games, and how their moves were sampled."""
