@@ -195,10 +195,15 @@ def test_the_first_seat_is_told_beside_an_equal_share(wins: list[float], said: s
 @pytest.mark.parametrize(
     ("players", "tables", "shared", "said"),
     [
-        (2, 1, 2000, "About 20 % of the games are drawn; a draw counts as half a win."),
+        (
+            2,
+            1,
+            2000,
+            "The draws, about 20 % of the games, are counted here as half a win for each player.",
+        ),
         (2, 1, 99, ""),
         (3, 1, 2000, "Players who tie share the win."),
-        (2, 2, 2000, "A draw counts as half a win."),
+        (2, 2, 2000, "A draw counts as half a win for each player."),
     ],
 )
 def test_how_a_shared_win_counts_is_told(players: int, tables: int, shared: int, said: str) -> None:

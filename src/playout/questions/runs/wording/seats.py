@@ -96,8 +96,7 @@ def shared_wins(found: Found, measure: Measure, rows: Sequence[int]) -> str:
         return ""
     if len(found.rows[row].players) > 2:
         return " Players who tie share the win."
-    half = "draw counts as half a win"
     if len({found.rows[k].setup for k in rows}) > 1:
-        return f" A {half}."
+        return " A draw counts as half a win for each player."
     rate = about_or_between(chance_interval(shared(row), games, found.how), rate=True)
-    return f" {capitalised(rate)} of the games are drawn; a {half}."
+    return f" The draws, {rate} of the games, are counted here as half a win for each player."
