@@ -124,7 +124,14 @@ def test_a_bound_in_a_sentence_is_the_end_that_a_table_shows(games: int) -> None
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(32.03125, "32.03"), (50.0, "50"), (1234.5, "1,234"), (0.0, "0"), (0.00123456, "0.001235")],
+    [
+        (32.03125, "32.03"),
+        (50.0, "50"),
+        (39.598, "39.60"),
+        (1234.5, "1,234"),
+        (0.0, "0"),
+        (0.00123456, "0.001235"),
+    ],
 )
 def test_a_number_without_an_error_has_four_digits_at_most(value: float, text: str) -> None:
     assert exactly(value) == text

@@ -28,6 +28,7 @@ MOST_DECIMALS, MOST_PLACES = 9, 12  # of a number with its interval; of one in a
 MOST_CHANGE = 0.1  # part of a number that rounding it for a sentence may change
 MOST_SHIFT = 0.25  # part of its half-width by which rounding may move a mean in a sentence
 LONG = 10_000  # a number from which on its thousands are set apart in a table
+TINY = 1e-12  # part of a number that is an error of rounding
 EXACT_DIGITS = 4  # of a number without an error
 
 
@@ -200,6 +201,7 @@ def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
     value, width = round(scale * estimate, MOST_PLACES), scale * (high - low)
     if not width > 0:
         return f"{exactly(value)}{sign}"
+    value *= 1 + TINY  # what stands half-way is rounded up, as readers of 1.65 do
     places = _place(value)
     if rate and abs(value) < 100:
         # Per cents are never tens, and 96 % is not 100 %.
@@ -218,12 +220,13 @@ def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
 
 
 def exactly(value: float) -> str:
-    """A number without an error: ``32.03``, ``50``, ``1,234``."""
+    """A number without an error: ``32.03``, ``50``, ``1,234``; 39.598 is ``39.60``, not 39.6."""
     places = max(0, _place(value) + EXACT_DIGITS - 1)
     if value < 100:
         places = max(places, _place(100 - value))  # 99.999 % is not 100 %
-    text = _rounded(value, min(places, MOST_PLACES))
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    text = _rounded(value, places := min(places, MOST_PLACES))
+    is_exact = "." in text and math.isclose(round(value, places), value, rel_tol=TINY)
+    return text.rstrip("0").rstrip(".") if is_exact else text
 
 
 def _place(value: float) -> int:
