@@ -77,7 +77,7 @@ def terminal_of(words: str) -> str:
         pytest.param("study hex-map --games 300 --out FOLDER", "boards", marks=pytest.mark.slow),
         pytest.param(
             "compare the-game --a chains --b chains:extra=4 --max-games 4k --margin 1e-9",
-            "deals",
+            "pairs of games",
             marks=pytest.mark.slow,
         ),
     ],
