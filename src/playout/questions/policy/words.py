@@ -24,7 +24,8 @@ def sentence(found: Found) -> str:
     """Return a sentence about the first cell, and about all cells."""
     asked = found.asked
     if found.how == "strategy":
-        whose = f"moves of {asked.line}, which need not be best"
+        one = "" if "+" in asked.line else "the strategy "
+        whose = f"moves of {one}{asked.line}, which need not be best"
     else:
         given = list({one.reference: None for one in asked.players if one})
         whose = best_play(asked.measure)
@@ -84,7 +85,8 @@ def _in_words(found: Found) -> str:
 
 
 def _thresholds(found: Found) -> str:
-    """From which value on another move is best, in the first cell and in all."""
+    """From which value on another move is best: in the first cell, in a usual one of its row if
+    that is the exception, and in all."""
     cells, (earlier, later) = found.cells, found.switch or (0, 0)
     some = [cell for cell in cells if cell.start(later) is not None]
     name, field = found.name((later,)), found.head(found.threshold)
@@ -93,13 +95,10 @@ def _thresholds(found: Found) -> str:
     starts = [start for cell in some if (start := cell.start(later)) is not None]
     row = [cell for cell in some if cell.down == some[0].down]
     wins_only = [_only_wins(found, cell, later) for cell in row]
-    first = row[wins_only.index(2 * sum(wins_only) > len(row))]  # no exception in its row
-    only, wins = (" only", ", which wins the game") if _only_wins(found, first, later) else ("", "")
-    run = next(run for run in first.runs if later in run.moves)
-    values = f"{run.low} or more" if first.is_simple(later) else _in_turns(found, first, run)
-    where = together([*_conditions(found), *_places(found, first)])
-    move = f"the move is {name}" if found.how == "strategy" else name
-    text = f"{where}, {move}{only} when the {field} is {values}{wins}"
+    usual = row[wins_only.index(2 * sum(wins_only) > len(row))]
+    text = _example(found, row[0], later, _conditions(found))
+    if usual is not row[0]:
+        text += f"; {_example(found, usual, later)}"
     if len(cells) > 1 and all(isinstance(one, int) for one in starts):
         low, high, never = min(starts), max(starts), len(cells) - len(starts)
         (most, number), *_ = Counter(starts).most_common(1)
@@ -107,7 +106,7 @@ def _thresholds(found: Found) -> str:
         is_usual = low != high and 2 * number >= len(starts)
         usually = f", and is {most} in {number:,} of them" if is_usual else ""
         what = f"the lowest {field} at which to {name}"
-        where = f"all {several(len(cells), 'cell')}"
+        where = f"all {several(len(cells), 'cell')} of the table"
         if never:
             where = f"{len(starts):,} of the {len(cells):,} cells"
         others = f"; in the others, never {name}" if never else ""
@@ -117,6 +116,17 @@ def _thresholds(found: Found) -> str:
         where = "all of them" if hooked == len(cells) > 1 else several(hooked, "cell")
         text += f". In {where} {again}"
     return text
+
+
+def _example(found: Found, cell: Cell, later: int, conditions: Sequence[str] = ()) -> str:
+    """From which value on the later move is best in one cell."""
+    name, field = found.name((later,)), found.head(found.threshold)
+    only, wins = (" only", ", which wins the game") if _only_wins(found, cell, later) else ("", "")
+    run = next(run for run in cell.runs if later in run.moves)
+    values = f"{run.low} or more" if cell.is_simple(later) else _in_turns(found, cell, run)
+    move = f"the move is {name}" if found.how == "strategy" else name
+    where = together([*conditions, *_places(found, cell)])
+    return f"{where}, {move}{only} when the {field} is {values}{wins}"
 
 
 def _in_turns(found: Found, cell: Cell, first: Run) -> str:

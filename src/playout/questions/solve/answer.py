@@ -8,7 +8,6 @@ from typing import Any
 from playout.engine.solve.solution import Ends
 from playout.engine.words.errors import PlayoutError
 from playout.questions.judged import match_at
-from playout.questions.position_words import column_name
 from playout.questions.solve import words
 from playout.questions.solve.found import Found
 from playout.report import answer
@@ -136,7 +135,7 @@ class Answer(answer.Answer):
             text_column("strategy"),
             Column(
                 "value",
-                unit.head(column_name(measure)),
+                words.value_head(found),
                 lambda row: _written(row, "value", rate),
                 rank=ALWAYS,
             ),
@@ -145,7 +144,7 @@ class Answer(answer.Answer):
             columns += [
                 Column(
                     "best",
-                    unit.head("best reply"),
+                    unit.head("best play here"),
                     lambda row: _written(row, "best", rate),
                     rank=ALWAYS,
                 ),
@@ -178,7 +177,7 @@ class Answer(answer.Answer):
             text_column("move"),
             Column(
                 "value",
-                unit_of(measure).head(column_name(measure)),
+                words.value_head(found),
                 lambda row: _written(row, "value", measure.is_rate),
                 rank=ALWAYS,
             ),

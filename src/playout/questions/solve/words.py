@@ -5,7 +5,7 @@ from __future__ import annotations
 from playout.engine.solve.solution import Ends, best_of
 from playout.engine.words.numbering import nth
 from playout.questions.judged import match_at
-from playout.questions.position_words import in_words, seat_name
+from playout.questions.position_words import column_name, in_words, seat_name
 from playout.questions.solve.found import Found
 from playout.questions.solving import BEST, best_play
 from playout.questions.verbs import outcome, verb
@@ -18,6 +18,7 @@ from playout.report.words import (
     setting,
     several,
     took,
+    unit_of,
 )
 
 MOST_NAMED = 4  # moves in a sentence
@@ -38,7 +39,7 @@ def sentence(found: Found) -> str:
     if _differ(found) and _are_two_rivals(found):
         where += f", {_name(found, 0)} against {_name(found, 1)}"
     what = f"{_from_where(found)}{_who(found)}{_what(found)} ({how_exact(found)})."
-    parts = [f"{where}: {what}"]
+    parts = [f"{where}: {what}", *_with_best(found)]
     if not solved.choosing and None in found.asked.players:
         parts = [f"{where}: there is nothing to decide.", capitalised(what)]
     if any(ends is not None and not ends.is_known for ends in solved.values):
@@ -124,12 +125,26 @@ def _what(found: Found) -> str:
     if measure.is_rate:
         return f"the chance of {outcome(measure)} is {amount(ends, rate)}"
     name, seats = head(measure.name), len(found.asked.players)
-    if seats > 1 and measure.help == f"{name} of all players":
+    if _is_of_all(found):
         who = "both players" if seats == 2 else f"all {seats} players"
         value = f"{amount(ends, rate)} {name} on average"
         return f"{who} together {verb(measure, are_several=True)} {value}"
     what = f"number of {name}" if is_plural(measure) else name
     return f"the average {what} is {amount(ends, rate)}"
+
+
+def _is_of_all(found: Found) -> bool:
+    """Whether the measure counts for all players together."""
+    measure, seats = found.asked.measure, len(found.asked.players)
+    return seats > 1 and measure.help == f"{head(measure.name)} of all players"
+
+
+def value_head(found: Found) -> str:
+    """The head of a column of values: ``win (%)``, ``turns of both``."""
+    measure = found.asked.measure
+    whose = " of both" if len(found.asked.players) == 2 else " of all"
+    name = column_name(measure) + (whose if _is_of_all(found) else "")
+    return str(unit_of(measure).head(name))
 
 
 def _seat(found: Found, seat: int) -> str:
@@ -168,11 +183,21 @@ def _certainly(found: Found, ends: Ends | None) -> str:
 
 
 def how_exact(found: Found) -> str:
-    """``exact; 5,478 positions``."""
+    """``exact; 5,478 positions``; the caption says to how many digits."""
     solved = found.solved
     sure = all(ends is None or ends.is_known for ends in solved.values)
-    word = "exact" if solved.is_exact else "exact to nine digits" if sure else "not decided"
-    return f"{word}; {several(solved.positions, 'position')}"
+    return f"{'exact' if sure else 'not decided'}; {several(solved.positions, 'position')}"
+
+
+def _with_best(found: Found) -> list[str]:
+    """What best play would reach in place of the strategy that moves first: a sentence."""
+    seat = found.solved.first or 0
+    value, best = found.value_of(seat), found.reply_of(seat)
+    if value is None or best is None or abs(value.value - best.value) < SAME:
+        return []
+    measure, seats = found.asked.measure, len(found.asked.players)
+    where = f" in seat {nth(seat)}" if seats > 1 else ""
+    return [f"With {best_play(measure)}{where} it would be {amount(best, measure.is_rate)}."]
 
 
 def best_moves(found: Found) -> list[int]:
@@ -223,9 +248,9 @@ def caption(found: Found) -> str:
     else:
         text += "\nPositions can repeat within a game, so each value is computed to nine digits."
     measure = asked.measure
-    if measure.wanted == "lowest" and not measure.is_rate and None not in asked.players:
-        text += f"\n{'Fewer' if is_plural(measure) else 'Lower'} {head(measure.name)}"
-        text += f" {'are' if is_plural(measure) else 'is'} better."
+    if found.replies:
+        text += f"\nBest play here: what {best_play(measure)} in this seat alone would reach."
+        text += " Gives away: the difference."
     reasons: dict[str, list[str]] = {}
     for seat, why in found.unknown.items():
         if not _is_best_possible(found, seat):
