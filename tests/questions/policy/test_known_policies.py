@@ -173,5 +173,5 @@ def test_the_rule_of_28_stops_at_28_points() -> None:
         six, eight = row["runners.6"] + 1, row["runners.8"] + 1
         stops = [k for k in range(1, 13) if rule_of_28({6: six, 7: k, 8: eight}) >= 28]
         assert row["threshold"] == (min(stops) if stops else None)
-    assert "moves of rule-of-28, which need not be best" in answer.sentence()
+    assert "moves of the strategy rule-of-28, which need not be best" in answer.sentence()
     assert answer.facts()["known"] == "strategy"

@@ -171,10 +171,10 @@ def test_rates_means_and_who_wants_them() -> None:
     assert answer.value == pytest.approx(expected_alone("optimal", 20)["turns"], abs=1e-9)
     assert answer.sentence().startswith(
         "Pig with 1 player (goal=20): with best play for the fewest turns, the average number of "
-        "turns is 2.663 (exact to"
+        "turns is 2.663 (exact; "
     )
     assert not answer.is_exact
-    assert "(exact to nine digits; " in answer.sentence()
+    assert "each value is computed to nine digits" in answer.caption()
     (row,) = playout.solve("pig", players=1, goal=20, strategy="hold:at=10")
     assert row["gives_away"] == pytest.approx(row["value"] - answer.value)
     battle = playout.solve("risk-battle", attackers=2, defenders=1)

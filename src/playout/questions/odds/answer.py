@@ -166,6 +166,8 @@ class Answer(judged.Answer):
         found, moves, unit = self.found, self.found.moves, self.found.asked.unit
         (best, *_), *others = found.choices
         name = judged.quoted(found.name(found.choices[0]))
+        if getattr(found.asked.rules.game.rules, "MOST_LEGAL", 0) == 1:
+            return "There is nothing to choose"
         if len(found.asked.moves) == 1:
             return f"The only legal move is {name}"
         if not others:

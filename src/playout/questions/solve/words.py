@@ -256,10 +256,8 @@ def caption(found: Found) -> str:
         if not _is_best_possible(found, seat):
             reasons.setdefault(why, []).append(str(nth(seat)))
     for why, seats in reasons.items():
-        best = f"The best reply of seat {seats[0]} is"
-        if seats[1:]:
-            best = f"The best replies of seats {listed(seats)} are"
-        text += f"\n{best} unknown: {why}."
+        where = f"seat{'s' if seats[1:] else ''} {listed(seats)}"
+        text += f"\nBest play in {where} is unknown: {why}."
     return text
 
 
