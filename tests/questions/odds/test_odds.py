@@ -198,7 +198,10 @@ def test_a_strategy_that_breaks_the_rules_is_told_before_and_after(tmp_path: Pat
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ({"game": "pig", "turn": 10_000}, "turn=10000: game 0 of seed 1 has only"),
+        (
+            {"game": "pig", "turn": 10_000},
+            "turn=10000: this counts moves, and game 0 of seed 1 has only",
+        ),
         ({"game": "pig", "turn": -1}, "turn=-1: must be from 0 to"),
         ({"game": "pig", "turn": 2, "position": "x"}, "position and turn exclude each other:"),
         ({"game": "pig", "game_number": 2, "position": ""}, "position and game_number exclude"),

@@ -224,8 +224,8 @@ def _played(rules: Rules, players: Sequence[Player], seed: int, number: int, tur
     for made in range(turn + 1):
         if match.is_over:
             raise PlayoutError(
-                f"{as_typed('turn', turn)}: this counts moves, and game {number} of seed {seed} has "
-                f"only {made}; use {as_typed('turn', 0)} to {as_typed('turn', made - 1)}"
+                f"{as_typed('turn', turn)}: this counts moves, and game {number} of seed {seed} "
+                f"has only {made}; use {as_typed('turn', 0)} to {as_typed('turn', made - 1)}"
             )
         if made < turn:
             play_one(match)
