@@ -6,6 +6,7 @@ import math
 from fractions import Fraction
 
 from playout.engine.find.games import number_of_strategies
+from playout.engine.game.game import Rules
 from playout.engine.game.measures import Measure
 from playout.engine.play.courses import has_turns
 from playout.engine.words.numbering import nth
@@ -38,6 +39,7 @@ from playout.report.words import (
     is_plural,
     listed,
     measured,
+    option_text,
     setting,
     several,
     took,
@@ -48,6 +50,7 @@ from playout.stats.intervals import Interval
 SHORT, LONG = 15, 50  # turns of each player: up to the first a game is short, from the second long
 NEAR = 0.02  # a share that is as near to one in two, three, four or five is called so
 LARGEST_PART = 5
+MOST_HELP = 60  # characters of the help of an option in a caption
 SEVERAL = "several legal moves"
 NO_CHOICE = "nothing to decide"
 NUMBERS = ["no", "one", "two", "three", "four", "five"]
@@ -284,11 +287,24 @@ def caption(found: Found) -> str:
     if found.asked.standing is not None and found.shows_leader:
         text += f"\nLeader: by {measured(asked.standing)}"  # type: ignore[arg-type]
         text += f", in games with one winner and at most {MOST_TURNS} turns."
+    if meanings := _meanings(asked.rules):
+        text += f"\nOptions: {'; '.join(meanings)}."
     if not has_turns(asked.rules):
         text += "\nThe rules do not say where a turn ends, so with one player each move is a turn."
     if left_out := missing(found):
         text += f"\nLeft out: {'; '.join(left_out)}."
     return text + by_default(asked.players, asked.rules)
+
+
+def _meanings(rules: Rules) -> list[str]:
+    """What the changed options mean, where one line says so: ``goal=50: points that win``."""
+    helps = {name: rules.game.option(name).help for name in rules.changed_options()}
+    lines = {name: text.partition("; default")[0] for name, text in helps.items()}
+    return [
+        f"{option_text(name, rules.label(name))}: {line}"
+        for name, line in lines.items()
+        if len(line) <= MOST_HELP
+    ]
 
 
 def of_levels(found: Found) -> str:

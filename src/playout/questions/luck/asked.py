@@ -47,8 +47,8 @@ class Asked(asked.Asked, RepeatedDeals):
         words, options = cls.question.read(given)
         found = find_game(game)
         if not found.cooperative and not found.counts_seats:
-            seats = (measure.seat for measure in found.measures if measure.seat is not None)
-            only = next((f", only for player {nth(seat)}" for seat in seats), "")
+            known = (measure.seat for measure in found.measures if measure.seat is not None)
+            only = next((f", only for player {nth(seat)}" for seat in known), "")
             raise PlayoutError(
                 f"luck cannot be told from skill in {game}: it records no result for each player"
                 f"{only}; to find out which of two strategies is better, use: playout compare "

@@ -18,12 +18,12 @@ from playout.questions.skill_words import (
 from playout.questions.verbs import past, verb
 from playout.report.estimates import (
     LEVEL,
-    about,
     about_or_between,
     fixed_intervals,
     fixed_n,
 )
 from playout.report.words import (
+    about,
     by_default,
     exactly,
     head,
