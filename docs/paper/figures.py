@@ -11,7 +11,8 @@ from playout.report.picture import Picture
 
 FOLDER = Path(__file__).parent
 PUBLISHED = FOLDER.parent / "results" / "published.md"
-ROW = re.compile(r"^\| (\S+) \| `([^`]+)` \| (\d\d\.\d\d) \| \d\d\.\d\d \(", re.MULTILINE)
+SECTION = "## Pig: a tournament of 21 strategies"
+ROW = re.compile(r"^\| (\S+) \| `([^`]+)` \| (\d\d\.\d\d) \| \d\d\.\d\d", re.MULTILINE)
 GAMES = 42_000_000  # as many as were published: 4,000,000 of each strategy
 SHARP = 200  # dots per inch
 BLUE, RED, INK = "#0072b2", "#d55e00", "#222222"
@@ -31,8 +32,8 @@ class Row(NamedTuple):
 
 def published() -> dict[str, tuple[str, float]]:
     """The strategies of Pig by their names here: published name, and win rate in per cent."""
-    text = PUBLISHED.read_text(encoding="utf-8")
-    return {here: (name, float(rate)) for name, here, rate in ROW.findall(text)}
+    section = PUBLISHED.read_text(encoding="utf-8").split(SECTION)[1].split("\n## ")[0]
+    return {here: (name, float(rate)) for name, here, rate in ROW.findall(section)}
 
 
 def tournament(games: int = GAMES) -> list[Row]:

@@ -141,7 +141,7 @@ def test_a_table_is_printed_alone_as_csv(command: str, tmp_path: Path) -> None:
 
 
 def test_a_stopped_run_prints_its_table_and_says_so_on_the_error_stream() -> None:
-    code, out, err = stopped_here("run the-game --games 300k --csv -", after=100)
+    code, out, err = stopped_here("run the-game --games 3M --csv -", after=100_000)
     said = "playout: stopped early; the table has the games finished until then\n"
     assert (code, err) == (130, said)
     assert pd.read_csv(io.StringIO(out))["games"].item() > 0

@@ -14,7 +14,7 @@ def test_two_ways_to_play_alone_are_compared_at_two_tables() -> None:
     answer = playout.compare("yahtzee", a="greedy", b="random", seed=1)
     assert answer.verdict == "A better"
     text = answer.to_text()
-    assert "the same deals for both sides" in text
+    assert "the same luck for both sides" in text
     assert "exchanged" not in text
 
 

@@ -191,8 +191,8 @@ def test_dice_that_lie_there_are_shown_with_an_exact_chance() -> None:
     answer = playout.odds("risk-battle", attackers=8, defenders=6)
     assert answer.sentence() == (
         "In a game that begins with 8 attackers, 6 defenders, dice 6, 4, 3, 5 and 2, as game 0 "
-        "does, the chance of 'conquered' (no defender is left) is exactly 88.78 %. The only legal "
-        "move is throw."
+        "does, the chance of 'conquered' (no defender is left) is exactly 88.78 %. There is "
+        "nothing to choose."
     )
     whole_games = "playout run risk-battle --players 1 --attackers 8 --defenders 6"
     assert f"\nFor whole games, with any first throw: {whole_games}" in answer.caption()

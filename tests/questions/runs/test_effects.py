@@ -309,7 +309,7 @@ def test_a_report_tells_the_effects_of_a_study(tmp_path: Path) -> None:
     assert said.code == 0, said.err
     page = (out / "index.html").read_text(encoding="utf-8")
     assert len(re.findall("<li>[^<]", page)) == 3
-    assert "<li>quick instead of greedy raises " in page
+    assert "<li>With the same number of players, quick instead of greedy raises " in page
     assert page.count("<figure>") == 2
     assert "mine-effects.csv" in page
     table = pd.read_csv(out / "mine-effects.csv")
