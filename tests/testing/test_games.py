@@ -267,7 +267,7 @@ def play_quietly(state: Any, move: int) -> None:
 @pytest.mark.slow
 def test_of_games_that_do_not_end_nothing_else_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_games, "LONGEST", 500)
-    report = check_game(game(play=play_without_end), seconds=1)
+    report = check_game(game(play=play_without_end), seconds=5)
     (found,) = report.findings
     assert found.sentence.startswith("the game goes on after 500 moves (in game 0, after 501 moves")
     told = {one.name: one.told for one in report.checks}
