@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from playout.engine.find.games import deals_worlds
+from playout.engine.find.games import can_choose, deals_worlds
 from playout.engine.game.game import Game, Measure
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.numbering import Typed
@@ -206,11 +206,6 @@ def usual_players(settings: Settings, game: Game) -> list[str]:
 def can_be_judged(game: Game) -> bool:
     """Whether decisions of a game can be judged: worlds can be dealt, and there are any."""
     return deals_worlds(game) and can_choose(game)
-
-
-def can_choose(game: Game) -> bool:
-    """Whether a position of a game can have several moves."""
-    return getattr(game.rules, "MOST_LEGAL", 0) != 1
 
 
 KINDS = {

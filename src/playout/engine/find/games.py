@@ -363,9 +363,14 @@ def need_worlds(game: Game, lacking: str) -> None:
     )
 
 
+def can_choose(game: Game) -> bool:
+    """Return whether a position of a game can have several moves; True if that is not known."""
+    return getattr(game.rules, "MOST_LEGAL", 0) != 1
+
+
 def need_choices(game: Game, lacking: str) -> None:
     """Raise PlayoutError, which begins with what is ``lacking``, if a game has no choices."""
-    if not is_stored(game) and game.rules.MOST_LEGAL == 1:
+    if not is_stored(game) and not can_choose(game):
         raise PlayoutError(
             f"{lacking}: every position has only one legal move, so there is nothing to decide"
         )

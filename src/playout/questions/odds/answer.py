@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from playout.engine.find.games import can_choose
 from playout.engine.game.game import line_up
 from playout.engine.words.numbering import nth
 from playout.questions import judged
@@ -166,7 +167,7 @@ class Answer(judged.Answer):
         found, moves, unit = self.found, self.found.moves, self.found.asked.unit
         (best, *_), *others = found.choices
         name = judged.quoted(found.name(found.choices[0]))
-        if getattr(found.asked.rules.game.rules, "MOST_LEGAL", 0) == 1:
+        if not can_choose(found.asked.rules.game):
             return "There is nothing to choose"
         if len(found.asked.moves) == 1:
             return f"The only legal move is {name}"

@@ -8,9 +8,7 @@ from playout.engine.game.game import Measure
 from playout.questions.runs.wording.amounts import MOST_NAMED, one_somewhere, unless_clear
 from playout.questions.runs.wording.labels import Label
 from playout.questions.verbs import on_average, verb
-from playout.report.words import (
-    listed,
-)
+from playout.report.words import listed
 
 
 @dataclass(frozen=True)

@@ -90,13 +90,14 @@ def shared_wins(found: Found, measure: Measure, rows: Sequence[int]) -> str:
         values, counts = found.histogram(row, measure).seen
         return int(counts[values % SHARE != 0].sum())
 
-    row = max(rows, key=lambda k: shared(k) / found.tallies[k].games)
+    drawn = {row: shared(row) for row in rows}
+    row = max(rows, key=lambda k: drawn[k] / found.tallies[k].games)
     games = found.tallies[row].games
-    if shared(row) < SHARED * games:
+    if drawn[row] < SHARED * games:
         return ""
     if len(found.rows[row].players) > 2:
         return " Players who tie share the win."
     if len({found.rows[k].setup for k in rows}) > 1:
         return " A draw counts as half a win for each player."
-    rate = about_or_between(chance_interval(shared(row), games, found.how), rate=True)
+    rate = about_or_between(chance_interval(drawn[row], games, found.how), rate=True)
     return f" The draws, {rate} of the games, are counted here as half a win for each player."
