@@ -21,7 +21,7 @@ from tests.report.browser import DESK, PHONE, chromium, look_at
 from tests.web.served import ALONE, served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 pytestmark = pytest.mark.slow  # a browser and a server of its own
 
@@ -182,6 +182,25 @@ def test_what_cannot_be_done_says_why(browser: Browser, first: str) -> None:
         page.locator("[data-place=card-96].can:visible").click()
         page.locator("[data-place=pile-4]:visible").click()
         expect(page.locator("#message")).to_contain_text("96 does not fit on 5", timeout=LONG)
+
+
+def test_nothing_can_be_touched_while_a_move_is_on_its_way(browser: Browser, first: str) -> None:
+    with window(browser, may_fail=True) as page:
+        sit(page, first, "hex", "person", "random", rows="3", cols="3")
+        held: list[Route] = []
+        asked: list[str] = []
+        page.route("**/move", lambda route: held.append(route))
+        page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+        for place in ("b2", "a1"):
+            page.locator(f"[data-place={place}].can:visible").click()
+        assert len(held) == 1
+        held.pop().abort()
+        expect(page.locator("#waits")).to_contain_text("does not answer")
+        for place in ("b2", "a1"):
+            page.locator(f"[data-place={place}].can:visible").click()
+        held.pop().continue_()
+        page.wait_for_selector("#table[data-turn='2']")
+        assert [one for one in asked if one not in ("waiting", "step")] == ["move", "move"]
 
 
 def test_a_map_of_hex_follows_the_game(browser: Browser, first: str) -> None:

@@ -9,6 +9,7 @@
   const streams = new Map(); // what grows while it is looked at, and where its news come from
   let byKeyboard = false; // then what can be done next gets the focus
   let whys = 0; // how often it was asked why something cannot be done
+  let sent = false; // a move was sent, and its answer has not come: the table is as it was
 
   const table = () => document.getElementById("table");
   const places = () => [...table().querySelectorAll("[data-place]")];
@@ -34,6 +35,7 @@
     if (!table()) return;
     moves = JSON.parse(table().dataset.moves).filter(drawn);
     chosen = [];
+    sent = false;
     whys += 1;
     for (const place of places()) {
       place.addEventListener("pointerdown", event => press(event, place));
@@ -95,6 +97,7 @@
   }
 
   function touch(place) {
+    if (sent) return;
     document.getElementById("message").replaceChildren();
     const again = chosen.indexOf(place), names = [...chosen.map(nameOf), nameOf(place)];
     if (again >= 0) {
@@ -126,6 +129,7 @@
     made.name = "move";
     made.value = text;
     form.append(made);
+    sent = true;
     form.requestSubmit();
   }
 
@@ -258,6 +262,7 @@
   }
   document.addEventListener("htmx:beforeRequest", waits);
   document.addEventListener("htmx:afterRequest", waitsNoMore);
+  document.addEventListener("htmx:afterRequest", event => { sent = sent && event.detail.successful; });
   document.addEventListener("htmx:sendError", () => { document.getElementById("waits").textContent = SILENT; });
 
   // What was open before the table changed is open after it.
