@@ -14,7 +14,7 @@ from typing import Any
 
 from playout.engine.find.foreign_games import without_counters
 from playout.engine.find.games import number_of_strategies
-from playout.engine.game.game import Measure, Player, Rules
+from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.stats.intervals import Interval
 from playout.stats.remaining import PART
 
@@ -277,6 +277,15 @@ def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
     told = {name: rules.label(name) for name in rules.values if name in shown - left_out}
     more = f" ({options_text(told)})" if told else ""
     return f"{title} with {who}{more}" if who else f"{title}{more}"
+
+
+def played_by(name: str, game: Game) -> str:
+    """The strategy behind a setting: ``, quick``; "" if the game has only this one.
+
+    ``random`` is always named: players who choose at random are no usual players.
+    """
+    is_told = name == "random" or number_of_strategies(game) > 1
+    return f", {name}" if name and is_told else ""
 
 
 def options_text(options: Mapping[str, object]) -> str:

@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Sequence
 
-from playout.engine.find.games import number_of_strategies
 from playout.engine.game.measures import Measure
 from playout.engine.words.numbering import nth
 from playout.questions.compare.asked import Asked
@@ -28,6 +27,7 @@ from playout.report.words import (
     listed,
     number,
     option_text,
+    played_by,
     quantity,
     rounded,
     setting,
@@ -131,8 +131,7 @@ def _subject(asked: Asked) -> str:
     """Return the settings that both sides share."""
     strategies, options = asked.apart
     common = setting(asked.sides[0].rules, options)
-    is_told = asked.names[0] == "random" or number_of_strategies(asked.game) > 1
-    return f"{common}, {asked.names[0]}" if is_told and not strategies else common
+    return common if strategies else f"{common}{played_by(asked.names[0], asked.game)}"
 
 
 def _clause(found: Found, who: str, change: str, other: str = "", may: bool = False) -> str:

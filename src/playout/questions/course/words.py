@@ -22,6 +22,7 @@ from playout.report.words import (
     head,
     is_plural,
     listed,
+    played_by,
     quantity,
     setting,
     several,
@@ -37,7 +38,7 @@ ONE_GAME = "One game cannot show what is usual"
 def sentence(found: Found) -> str:
     """The measure at first, half-way and at the end; or between rivals, who leads by how much."""
     asked, games = found.asked, found.games
-    who = f"{setting(asked.rules)}, {line_up(asked.players)}"
+    who = f"{setting(asked.rules)}{played_by(line_up(asked.players), asked.game)}"
     if not games:
         return f"{who}: no finished games yet."
     half, alone = found.length(HALF), games == 1

@@ -52,6 +52,7 @@ from playout.report.words import (
     number,
     option_text,
     percent,
+    played_by,
     setting,
 )
 from playout.stats.intervals import Interval
@@ -367,8 +368,7 @@ def _subject(found: Found, rows: list[int]) -> str:
     seated = "seats" in first.factors and "seats" not in varying
     alone = {"seats", "strategy"}.isdisjoint(varying) and not seated
     name = str(first.factors["strategy"]) if alone else ""
-    is_told = name == "random" or number_of_strategies(found.game) > 1
-    return f"{subject}, {name}" if name and is_told else subject
+    return f"{subject}{played_by(name, found.game)}"
 
 
 def _setting(found: Found, rows: list[int]) -> str:
