@@ -71,6 +71,8 @@ def reach_in_words(
         one = "an opponent that plays" if seats == 2 else "opponents that play"
         where = f" against {one} {against.reference}"
     every = f"of {in_short(names, 'and')}"
+    if reach.difference.estimate == 0:
+        return _equal(names, reach, means[reach.best], measure, where, seats)
     change = how_far(reach.difference, measure)
     if not (measure.wanted or measure.kind == "share" or measure.seat is not None):
         doubt = "" if reach.difference.is_clear else ", but the difference is not clear"
@@ -87,10 +89,39 @@ def reach_in_words(
         about_or_between(mean, rate=True, wide=min(FINE, ROUGH * mean.estimate))
         for mean in (means[reach.best], means[reach.worst])
     )
-    equal = f" (an equal share is {100 / seats:.3g} %)" if where and measure.kind == "share" else ""
-    both = f"{its} of the games{equal} and {than}{',' if several else ''} {other}"
+    equal, comma = _share_of(measure, where, seats), "," if several else ""
+    both = f"{its} of the games{equal} and {than}{comma} {other}"
     size = _size(reach.difference, measure)
     return f"{first}. It {verb(measure)} {both}: a difference of {size}"
+
+
+def _equal(
+    names: Sequence[str],
+    reach: Reach,
+    mean: Interval,
+    measure: Measure,
+    where: str,
+    seats: int,
+) -> str:
+    """The same, if all strategies have the same mean in these games."""
+    did = "did equally well" if measure.wanted else "had the same result on average"
+    first = f"{in_short(names, 'and')} {did} in these games{where}"
+    each = ""
+    if measure.is_rate:
+        amount = about_or_between(mean, rate=True, wide=min(FINE, ROUGH * mean.estimate))
+        each = f". Each {verb(measure)} {amount} of the games{_share_of(measure, where, seats)}"
+    unit = unit_of(measure)
+    size, name = unit.spelled(unit.each(reach.difference)[2]), head(measure.name)
+    of, in_average = "", ""
+    if not measure.is_rate:
+        of, in_average = (f" {name}", "") if is_plural(measure) else ("", f" in the average {name}")
+    return f"{first}{each}. A difference{in_average} of up to {size}{of} is possible"
+
+
+def _share_of(measure: Measure, where: str, seats: int) -> str:
+    """What would be an equal share against opponents: `` (an equal share is 25 %)``."""
+    is_share = where and measure.kind == "share"
+    return f" (an equal share is {100 / seats:.3g} %)" if is_share else ""
 
 
 def how_far(difference: Interval, measure: Measure) -> str:
@@ -134,6 +165,8 @@ def beside_default(
     known = (names[reach.best], names[reach.worst])
     if leads is None or not measure.wanted or default in known or math.isinf(leads[0].high):
         return []
+    if reach.difference.estimate == 0:
+        return []
     lead, best = leads[reach.best], names[reach.best]
     if not lead.is_clear:
         return [f"But {best} is not clearly better than {default}, the default strategy."]
@@ -143,10 +176,16 @@ def beside_default(
 def share_in_words(skill: Interval, measure: Measure, names: Sequence[str]) -> str:
     """How much of the differences between single games the strategy explains, in a sentence."""
     part = skill if skill.low > 0 else Interval(0.0, 0.0, max(0.0, skill.high))
-    what = "winning" if measure.name == "win" else head(measure.name)
     choice = f"the choice between these {'two' if len(names) == 2 else len(names)} strategies"
-    share = f"{about_or_between(part, rate=True)} of the differences in {what}"
+    share = f"{about_or_between(part, rate=True)} of the differences in {differing(measure)}"
     return f"In a single game, {verdict(skill, choice)}: it explains {share}."
+
+
+def differing(measure: Measure) -> str:
+    """In what games differ: ``winning``, ``the result 'excellent'``, ``cards left``."""
+    if measure.name == "win":
+        return "winning"
+    return f"the result '{head(measure.name)}'" if measure.is_rate else head(measure.name)
 
 
 def other_strategies(skill: Interval, names: Sequence[str]) -> str:

@@ -121,9 +121,26 @@ def test_without_random_or_a_best_nothing_is_said_of_them() -> None:
 def test_a_best_that_cannot_be_told_from_random_is_said_to_be_so() -> None:
     wins = np.random.default_rng(3).integers(0, 2, (2, 100, 2))
     wins[:, :50] = 1
+    wins[0, 50:53] = 1
     said = made(wins, strategies="random,careful").sentence()
     assert "of random and careful, random did better, but not clearly. It wins some" in said
     assert ": a difference of at most " in said
+
+
+def test_strategies_with_the_same_mean_are_said_to_be_equal() -> None:
+    wins = np.random.default_rng(3).integers(0, 2, (1, 100, 2)).repeat(3, axis=0)
+    said = made(wins, strategies="random,careful,quick").sentence()
+    assert ": random, careful and quick did equally well in these games. Each wins some" in said
+    assert " A difference of up to " in said
+    assert "better" not in said
+
+
+def test_the_default_strategy_has_its_default_values() -> None:
+    points = np.arange(300).reshape(3, 100, 1).repeat(2, axis=2)
+    other = made(points, strategies="random,quick:memory=0,careful", measure="cards_left")
+    assert other.best_minus_default is None
+    usual = made(points, strategies="random,quick,careful", measure="cards_left")
+    assert usual.best_minus_default is not None
 
 
 def test_the_verdict_is_the_share_of_the_strategy(found: Answer) -> None:

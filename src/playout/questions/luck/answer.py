@@ -64,7 +64,7 @@ class Answer(answer.Answer):
     @property
     def names(self) -> list[str]:
         """The strategies, in the order in which they were given."""
-        return [player.reference for player in self.found.asked.players]
+        return self.found.names
 
     def means(self) -> pd.DataFrame:
         """Return the mean of each strategy as a data frame.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.chance.rng import MOST_REPEATS
-from playout.engine.find.games import find_game, need_choices
+from playout.engine.find.games import find_game, need_choices, number_of_strategies
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_allowed_player, players_to_compare
@@ -84,6 +84,12 @@ class Asked(asked.Asked, RepeatedDeals):
             raise PlayoutError(f"{named('strategies')}: name at least two strategies, or all")
         if len(players) < 2:
             name = players[0].reference
+            if number_of_strategies(found) < 2:
+                raise PlayoutError(
+                    f"luck cannot be told from skill in {found.name}: it has only one strategy, "
+                    f"{name}; name at least two, such as one of your own: --strategies "
+                    f"{name},mine.py:bold"
+                )
             raise PlayoutError(
                 f"{as_typed('strategies', name)}: to tell skill from luck, name at least two "
                 f"strategies, or all; for one strategy: playout run {found.word} --strategy {name}"

@@ -32,8 +32,8 @@ class Found(counted.Found[Sums]):
 
     @property
     def names(self) -> list[str]:
-        """The strategies by name, without values for their parameters."""
-        return [player.strategy.name for player in self.asked.players]
+        """The strategies as they were given, with values for their parameters."""
+        return [player.reference for player in self.asked.players]
 
     @property
     def default(self) -> str:

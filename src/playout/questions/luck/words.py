@@ -9,6 +9,7 @@ from playout.engine.find.games import is_own
 from playout.questions.luck.found import RANDOM, Found
 from playout.questions.skill_words import (
     beside_default,
+    differing,
     in_short,
     other_strategies,
     reach_in_words,
@@ -58,7 +59,7 @@ def sentence(
     luck: Interval,
 ) -> str:
     """How far the strategies reach; then luck or skill, and where the rest comes from."""
-    asked, names = found.asked, [player.reference for player in found.asked.players]
+    asked, names = found.asked, found.names
     where, played = setting(asked.rules), f"played by {in_short(names, 'or')}"
     if math.isnan(components.total.estimate):
         return f"{where}, {played}: too few games to tell luck from skill yet."
@@ -66,14 +67,14 @@ def sentence(
         return f"{where}, {played}: {_every_game(found, components, means[0])}"
     shares = dict(zip(components.parts, components.shares, strict=True))
     is_unknown = all(share.low <= 0 for share in shares.values())
-    unknown = f"too few games to tell where the differences in {_measured(found)} come from"
+    unknown = f"too few games to tell where the differences in {differing(asked.measure)} come from"
     reach = reach_of(found.counted, asked.measure, asked.unit)
     if reach is None:
         return f"{where}, {played}: {unknown}."
     rivals = asked.against, int(asked.rules["players"])
     far = reach_in_words(names, reach, means, asked.measure, *rivals, asked.game.default_strategy)
     lead = beside_default(
-        found.names, reach, found.default, found.leads.get(found.default), asked.measure
+        names, reach, found.default, found.leads.get(found.default), asked.measure
     )
     told = [f"{where}: {far}.", *lead]
     if is_unknown:
@@ -87,18 +88,18 @@ def sentence(
     return " ".join(
         [
             *told,
-            share_in_words(skill, asked.measure, found.names),
+            share_in_words(skill, asked.measure, names),
             f"{rest} comes from {listed(sources)}.",
-            other_strategies(skill, found.names),
+            other_strategies(skill, names),
         ]
     )
 
 
 def part_name(found: Found, part: str) -> str:
-    """A part of the variance for people; of a deal of dice there is a first throw, or the seat."""
+    """A part of the variance for people; with dice, how the game begins, or the seat."""
     if deal_or_game(found) == "deal":
         return PART_NAMES[part]
-    start = "the start" if _is_dealt(found) else "the seat"
+    start = "how the game begins" if _is_dealt(found) else "the seat"
     return {"deal": start, "interaction": "fit of luck and strategy"}.get(part, PART_NAMES[part])
 
 
@@ -130,11 +131,6 @@ def _every_game(found: Found, components: Components, rate: Interval) -> str:
     else:
         did = f"had the same {name}, {amount}"
     return f"{every} {did}, so neither luck nor skill shows.{still}"
-
-
-def _measured(found: Found) -> str:
-    measure = found.asked.measure
-    return "winning" if measure.name == "win" else head(measure.name)
 
 
 def interval(found: Found, components: Components) -> str:
