@@ -92,8 +92,8 @@ def test_who_is_ahead_of_all_others_wins_most() -> None:
     assert told.names == ["greedy", "random", "path"]
     assert told.sentence() == (
         "Mexican Train with 3 players: greedy is the best of 3 strategies; it wins about 67 % of "
-        "its games (equal players would win 33.3 %) and finishes ahead of both others more often "
-        "than not."
+        "its games (equal players would win 33.3 %) and finishes ahead of each of the others more "
+        "often than behind."
     )
 
 
@@ -105,26 +105,27 @@ def test_nobody_is_called_the_best_who_may_not_be() -> None:
     )
     few = counted([[1, 2, 3]])
     assert few.sentence().endswith("it is not clear yet whether it is better than random or path.")
-    # Most wins, but behind the other more often than not.
+    # Most wins, but more often behind the others than ahead.
     daring = counted([[0, 2, 3]] * 40 + [[9, 3, 8], [9, 8, 3]] * 35)
     assert daring.names[0] == "greedy"
     assert daring.sentence() == (
         "Mexican Train with 3 players: greedy won most often, 36.4 % of its 110 games (equal "
-        "players would win 33.3 %), but random and path finish ahead of it more often than not."
+        "players would win 33.3 %), but random and path finish ahead of it more often than behind."
     )
 
 
 def test_two_strategies_and_their_seats_are_told_in_the_singular() -> None:
     pair = answer(strategies=THREE[:2], players=2, games=300, **QUICK)
     assert "greedy is better than random; it wins about " in pair.sentence()
-    assert " finishes ahead of random more often than not." in pair.sentence()
+    assert pair.sentence().endswith(" of its games (equal players would win 50 %).")
     assert "1 table, with 1 seat for each strategy; " in pair.caption()
     assert "pairs" not in pair.caption()
     three = answer(strategies=THREE[:2], players=3, games=300, **QUICK)
     assert "2 tables, with 1 or 2 seats for each strategy; " in three.caption()
     assert (
-        " of its games with each of its seats (equal players would win 33.3 %)" in three.sentence()
-    )
+        "; with 1 or 2 of the 3 seats, each of its players wins about 41 % of the games on average "
+        "(equal players would win 33.3 %) and finishes ahead of random more often than behind."
+    ) in three.sentence()
 
 
 def test_of_no_game_nothing_is_said() -> None:
@@ -177,12 +178,12 @@ def test_who_won_every_game_is_said_to_have_won_them_all() -> None:
         "33.3 %), but it is not clear yet whether it is better than random or path."
     )
     tied = counted([[1, 1, 3], *[[1, 2, 3]] * 40])
-    assert "finishes ahead of both others more often than not" in tied.sentence()
+    assert "finishes ahead of each of the others more often than behind" in tied.sentence()
 
 
 def test_who_won_every_game_with_all_its_seats_is_told() -> None:
     told = counted([[1, 2]] * 40, "greedy,random", seats=4)
     assert told.sentence() == (
-        "Mexican Train with 4 players: greedy is better than random; it finished ahead of "
-        "all others with each of its seats in all 40 games (equal players would win 25 %)."
+        "Mexican Train with 4 players: greedy is better than random; each of its players finished "
+        "ahead of all players of the others in all 40 games."
     )

@@ -171,12 +171,10 @@ class Answer(answer.Answer):
             return "This tournament has no finished games yet."
         first, *others = self._order
         asked = self.found.asked
-        is_duel = asked.seats == len(self._order) == 2 and asked.placing.name == "win"
-        equal = f"(equal players would win {self._equal()})"
-        seen = f"{self._won(first)}{' with each of its seats' if self._has_seats else ''} {equal}"
         where, name = setting(asked.rules), self._name(first)
         apart = [k for k in others if self._differ(first, k)]
         ahead = [self._name(k) for k in apart if self._ahead(k, first).estimate > 0.5]
+        unplayed = [self._name(k) for k in others if not self.found.counted.wins[k].n]
         undecided = [self._name(k) for k in others if k not in apart]
         best = f"the best of {len(self._order)} strategies"
         if len(others) == 1:
@@ -187,15 +185,11 @@ class Answer(answer.Answer):
         best = f"{so_far}{name} {'is' if is_sure else 'seems to be'} {best}"
         if won := self._won_all(first):
             if not undecided:
-                return f"{where}: {best}; it {won} {equal}."
-            return f"{where}: {name} {won} {equal}, but {self._unclear(undecided)}."
+                return f"{where}: {best}; {won}."
+            won = f"won most often: {won}" if self._has_seats else won.removeprefix("it ")
+            return f"{where}: {so_far}{name} {won}, but {self._unclear(undecided)}."
         if not ahead and not undecided:
-            rest = f"all {len(others)} others" if others[2:] else "both others"
-            rest = rest if others[1:] else self._name(others[0])
-            ahead_of = "" if is_duel else f" and finishes ahead of {rest} more often than not"
-            if self._has_seats:
-                ahead_of = f", and each of them finishes ahead of {rest} more often than not"
-            return f"{where}: {best}; {self._wins_of(first, seen, equal)}{ahead_of}."
+            return f"{where}: {best}; {self._wins_of(first)}{self._beats(first)}."
         if len({self._wins[k].estimate for k in self._order}) == 1:
             every = listed(self.names) if len(others) < MOST_NAMED else "all strategies"
             after = f"after {several(self.games, 'game')}, {every} have won equally often"
@@ -203,10 +197,13 @@ class Answer(answer.Answer):
         doubts = []
         if ahead:
             finish = "finish" if ahead[1:] else "finishes"
-            doubts.append(f"{self._few(ahead, 'and')} {finish} ahead of it more often than not")
-        if undecided:
-            doubts.append(self._unclear(undecided))
-        said = f"{name} won most often, {seen}, but {', and '.join(doubts)}"
+            doubts.append(f"{self._few(ahead, 'and')} {finish} ahead of it more often than behind")
+        if unplayed:
+            has = "have" if unplayed[1:] else "has"
+            doubts.append(f"{self._few(unplayed, 'and')} {has} not played yet")
+        if met := [name for name in undecided if name not in unplayed]:
+            doubts.append(self._unclear(met, name if doubts else "it"))
+        said = f"{so_far}{name} won most often{self._seen(first)}, but {', and '.join(doubts)}"
         return f"{where}: {said}."
 
     @property
@@ -214,31 +211,67 @@ class Answer(answer.Answer):
         """Whether a strategy has several seats at a table."""
         return self.found.asked.seats > len(self._order)
 
-    def _wins_of(self, k: int, seen: str, equal: str) -> str:
+    def _beats(self, k: int) -> str:
+        """Return a note that a strategy is better than each other, unless its wins say that."""
+        one, *more = [other for other in self._order if other != k]
+        rest = "each of the others" if more else self._name(one)
+        if self._is_duel:
+            return f" and wins more often than it loses against {rest}" if more else ""
+        is_even = self.found.asked.seats % len(self._order) == 0
+        subject = ", and each of them" if self._has_seats and is_even else " and"
+        return f"{subject} finishes ahead of {rest} more often than behind"
+
+    @property
+    def _is_duel(self) -> bool:
+        """Whether two play at a table, and who finishes ahead has won."""
+        pairs = [self.found.counted.pair(0, k) for k in range(1, len(self._order))]
+        ahead = sum(float(one.total) for one in pairs)
+        return self.found.asked.seats == 2 and ahead == self.found.counted.wins[0].total
+
+    def _wins_of(self, k: int) -> str:
         """How often a strategy wins; with the same number of seats for all, any of its seats."""
-        share, seats, count = self._wins[k], self.found.asked.seats, len(self._order)
+        share, seats = self._wins[k], self.found.asked.seats
+        equal = f"(equal players would win {self._equal()})"
         if is_wide(share, rate=True):
-            return f"it won {seen}"
-        each, more = divmod(seats, count)
-        if not self._has_seats or more:
-            with_each = " with each of its seats" if self._has_seats else ""
-            return f"it wins {about(share, True)} of its games{with_each} {equal}"
+            return f"{'' if self._has_seats else 'it won '}{self._seen(k)[2:]}"
+        if not self._has_seats:
+            return f"it wins {about(share, True)} of its games {equal}"
+        each, more = divmod(seats, len(self._order))
+        if more:
+            return (
+                f"with {each} or {each + 1} of the {seats} seats, each of its players wins "
+                f"{about(share, True)} of the games on average {equal}"
+            )
         one = f"about {100 * share.estimate:.0f} % each"
         return (
             f"in {about(share.times(each), True)} of the games the winner is one of its {each} "
             f"players ({one}; equal players would win {self._equal()} each)"
         )
 
-    def _won(self, k: int) -> str:
-        """The games that a strategy won: ``69.5 % of its 400 games``, ``15 of its 16 games``."""
+    def _seen(self, k: int) -> str:
+        """The games that a strategy won: ``, 15 of its 16 games``."""
         share, games = self._wins[k], self.found.counted.wins[k].n
-        if not self._has_seats and (share.estimate * games).is_integer():
-            return part_of(share, games).replace(" of ", " of its ")
-        return f"{percent(share.estimate, half_width(share))} % of its {games:,} games"
+        seats, equal = self.found.asked.seats, f"equal players would win {self._equal()}"
+        each, more = divmod(seats, len(self._order))
+        if self._has_seats and more:
+            return (
+                f": with {each} or {each + 1} of the {seats} seats, each of its players won "
+                f"{percent(share.estimate, half_width(share))} % of the games on average ({equal})"
+            )
+        whole = share.times(each) if self._has_seats else share
+        percents = f"{percent(whole.estimate, half_width(whole))} % of"
+        is_shared = not (whole.estimate * games).is_integer()  # some wins are, after a tie
+        if not self._has_seats:
+            won = part_of(share, games).replace(" of ", " of its ")
+            return f", {f'{percents} its {games:,} games' if is_shared else won} ({equal})"
+        who = f"its {each} players"
+        if is_shared:
+            return f": {percents} the {games:,} wins went to {who} ({equal} each)"
+        return f": in {part_of(whole, games)} the winner was one of {who} ({equal} each)"
 
-    def _unclear(self, names: Sequence[str]) -> str:
+    def _unclear(self, names: Sequence[str], who: str = "it") -> str:
         """Return a note that a strategy may not be better than some others."""
-        return f"it is not clear yet whether it is better than {self._few(names, 'or')}"
+        return f"it is not clear yet whether {who} is better than {self._few(names, 'or')}"
 
     def _few(self, names: Sequence[str], last: str) -> str:
         """Names, or how many there are."""
@@ -273,9 +306,11 @@ class Answer(answer.Answer):
             return ""
         games = self.found.counted.wins[k].n
         if self._has_seats:
-            where = f"all {games:,} games" if games > 1 else "its only game"
-            return f"finished ahead of all others with each of its seats in {where}"
-        return f"won all {games:,} of its games" if games > 1 else "won its only game"
+            where = part_of(Interval.exact(1.0), games) if games > 1 else "the only game"
+            return f"each of its players finished ahead of all players of the others in {where}"
+        every = "both of its" if games == 2 else f"all {games:,} of its"
+        won = f"{every} games" if games > 1 else "its only game"
+        return f"it won {won} (equal players would win {self._equal()})"
 
     def _equal(self) -> str:
         """The share that players of equal strength win."""

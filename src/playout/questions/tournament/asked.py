@@ -28,6 +28,7 @@ from playout.engine.words.reading import MOST_GAMES
 from playout.engine.words.spelling import as_typed, named
 from playout.questions import asked
 from playout.questions.parameter_tables import TOURNAMENT
+from playout.report.words import several
 
 MOST_TABLES = 100_000
 
@@ -80,15 +81,13 @@ class Asked(asked.Asked):
         found = find_game(game)
         need_choices(found, f"{game} has no tournaments")
         if found.placing is None:
-            raise PlayoutError(
-                f"{game} has no tournaments, because its players are one team, or no measure ranks "
-                f"the seats{_instead(found)}"
-            )
+            raise PlayoutError(f"{game} has no tournaments, because {_why(found)}{_instead(found)}")
         rules = found.with_options(options)
         if rules["players"] == 1:
-            raise PlayoutError(
-                f"{as_typed('players', 1)}: a tournament needs at least two players at a table"
-            )
+            needs = "a tournament needs at least two players at a table"
+            if "players" in options:
+                raise PlayoutError(f"{as_typed('players', 1)}: {needs}")
+            raise PlayoutError(f"{game} is for one player by default, but {needs}: add --players 2")
         players = players_to_compare(
             rules, by_name(found.name, words.strategies, rules.needed_options())
         )
@@ -99,10 +98,12 @@ class Asked(asked.Asked):
         seats, games = int(rules["players"]), given.get("games") or words.games
         tables = math.comb(len(players), seats % len(players))
         if tables > MOST_TABLES or tables > words.games:
+            least = f"use at least {as_typed('games', tables)}, one game for each table"
+            if tables > MOST_TABLES:
+                least = f"a tournament has at most {MOST_TABLES:,}; name fewer strategies"
             raise PlayoutError(
-                f"{as_typed('games', games)}: {len(players)} strategies at {seats} seats make "
-                f"{tables:,} tables; play at least one game at each, and at most {MOST_TABLES:,} "
-                "tables"
+                f"{as_typed('games', games)}: {len(players)} strategies make {tables:,} different "
+                f"tables of {several(seats, 'player')}; {least}"
             )
         # Each strategy sits equally often on every seat.
         table_games = -(-words.games // (tables * seats)) * seats
@@ -115,6 +116,14 @@ class Asked(asked.Asked):
 ask = Asked.ask
 
 
+def _why(game: Game) -> str:
+    """Why a game has no tournaments."""
+    if game.cooperative:
+        alone = game.seats == 1
+        return "it is for one player" if alone else "all its players are one team"
+    return "no measure says which player finishes ahead of which"
+
+
 def _instead(game: Game) -> str:
     """How to compare the strategies of a game without tournaments; "" if it has only one."""
     first, players = game.default_strategy, game.option("players")
@@ -122,6 +131,11 @@ def _instead(game: Game) -> str:
     other = next((one.name for one in shipped_first if one.name != first), "")
     if not other or players.high < 2:
         return ""
+    if not game.cooperative:
+        return (
+            f"; to compare two strategies: playout compare {game.word} --a {quote(first)} "
+            f"--b {quote(other)}"
+        )
     seats = max(2, players.low)
     mixed = "+".join([first, *[other] * (seats - 1)])
     table = f" --players {seats}" if players.low < players.high else ""
