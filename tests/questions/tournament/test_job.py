@@ -122,10 +122,17 @@ def test_what_is_asked_has_one_form_in_files_and_comes_back_from_it() -> None:
     ("game", "options", "said"),
     [
         ("the-game", {}, "--players 2 --strategy quick,careful,quick+careful"),
+        ("the-game", {}, "because all its players are one team"),
+        ("hex", {}, "finishes ahead of which; to compare two strategies: playout compare hex --a "),
+        (
+            "yahtzee",
+            {},
+            "yahtzee is for one player by default, but a tournament needs at least two",
+        ),
         (GAME, {"strategies": "random"}, "at least two strategies"),
         (GAME, {"strategies": "random,random"}, "one strategy is given twice"),
         (GAME, {"strategies": "random,sequense"}, "did you mean 'sequence'"),
-        (GAME, {"strategies": THREE, "players": 2, "games": 2}, "make 3 different tables of 2 players"),
+        (GAME, {"strategies": THREE, "players": 2, "games": 2}, "make 3 different tables of 2"),
         (GAME, {"strategies": THREE, "games": 0}, "games=0: must be a whole"),
         (GAME, {"strategies": THREE, "players": 1}, "players=1: must be from 2 to 8"),
         (GAME, {"strategies": THREE, "tiles": 50}, "this needs 200 tiles,"),
