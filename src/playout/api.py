@@ -325,7 +325,7 @@ def run_study(
 
     Args:
         name_or_file: A name that :func:`list_studies` shows, or the path of a file.
-        games: Games per row, instead of the number in the study.
+        games: Games per row, instead of the number in the study; random boards of a map of Hex.
         seed: Seed, instead of the one in the study.
         save: FOLDER/NAME.run.  Each run of the study is saved in a file that begins with this name.
 

@@ -43,7 +43,7 @@ SMALL: dict[str, Any] = {
     "hex-map": lambda **k: playout.hex.criticality(3, boards=2_048, **k),
     "hex-compound": lambda **k: playout.hex.compound(3, games=4, boards=100, **k),
     "hex-scaling": lambda **k: playout.run_study("hex-scaling", games=2, **k),
-    "study-hex-map": lambda **k: playout.run_study("hex-map", games=2, **k),
+    "study-hex-map": lambda **k: playout.run_study("hex-map", games=2_000, **k),
     "study-hex-compound": lambda **k: playout.run_study("hex-compound", games=2, **k),
     "study-pairs": lambda **k: playout.run_study(PAIRS, games=20, **k),
     "study-run": lambda **k: playout.run_study("the-game-blog", games=5, **k),

@@ -224,7 +224,7 @@ def test_a_study_of_the_gallery_is_told_in_its_words(client: TestClient) -> None
 
 
 def test_a_study_of_several_parts_goes_on_after_a_restart(client: TestClient) -> None:
-    run = client.post("/gallery/hex-map", data={"games": "2"}).headers["location"]
+    run = client.post("/gallery/hex-map", data={"games": "2k"}).headers["location"]
     assert events(client, run)[-1] == ("over", "")
     rows = client.get(f"{run}/run.json").json()["rows"]
     assert [row["boards"] for row in rows] == [1000, 2000]

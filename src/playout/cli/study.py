@@ -56,8 +56,8 @@ def study(
         str | None,
         typer.Option(
             metavar="N",
-            help="Games per row, instead of the number in the file. A study of Hex then also "
-            "uses fewer boards.",
+            help="Games per row, instead of the number in the file. A map of Hex plays no games: "
+            "for it, N is the number of random boards.",
         ),
     ] = None,
     seed: Annotated[

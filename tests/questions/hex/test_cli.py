@@ -92,12 +92,12 @@ def test_both_start_from_the_position_in_a_file(command: str, size: str, tmp_pat
     save_stones("X . .\n . . O", file)
     said = playout(f"{command} --stones {file} --boards 500{size}")
     assert (said.code, said.err) == (0, "")
-    assert "\n2x3, p=0.5: " in said.out
+    assert "\n2x3: " in said.out
 
 
 @pytest.mark.parametrize("command", ["map --boards 10", "compound --boards 10 --games 1"])
 def test_both_play_on_eleven_rows_and_columns_unless_told(command: str) -> None:
-    assert "\n11x11, p=0.5: " in playout(command).out
+    assert "\n11x11: " in playout(command).out
 
 
 # What the words of the command, and the files that they name, may have wrong; wrong values are in
@@ -166,7 +166,7 @@ def test_a_stopped_command_prints_and_writes_what_it_has_counted(
     csv, plot = tmp_path / "table.csv", tmp_path / "plot.svg"
     code, out, err = stopped_here(f"{words} --csv {csv} --plot {plot}", after=1000)
     assert (code, err) == (130, "")
-    assert out.splitlines()[-1].startswith("Stopped early. 4x4, p=0.5: ")
+    assert out.splitlines()[-1].startswith("Stopped early. 4x4: ")
     table = pd.read_csv(csv)
     # What was counted are the first boards or games, no more and no fewer.
     pd.testing.assert_frame_equal(table, STOPPED[words](table).to_pandas())

@@ -120,9 +120,10 @@ def test_a_map_without_a_pivotal_cell_can_be_drawn() -> None:
 def test_a_map_as_text_is_its_board_its_sentence_and_its_caption(small: CriticalityMap) -> None:
     said = repr(small)
     assert said.endswith(small.caption())
-    for word in [*percents(small), "3x4, p=0.5: 20,000 boards (method flood)", "seed 3. "]:
+    for word in [*percents(small), "3x4: 20,000 boards (method flood)", "seed 3. "]:
         assert word in said
-    assert f"Player 1 wins {between(small.win_interval, True)};" in " ".join(said.split())
+    wins = f"Player 1 (joins top and bottom) wins {between(small.win_interval, True)};"
+    assert wins in " ".join(said.split())
     assert re.search(
         rf"{small.expected_pivotals:.3f} \([\d.]+ to [\d.]+\) deciding cells per board", said
     )
@@ -130,7 +131,7 @@ def test_a_map_as_text_is_its_board_its_sentence_and_its_caption(small: Critical
     assert small.sentence() in said
     exact = criticality(2, 2, method="exact").caption()
     assert "16 boards (all fillings, exactly)" in exact
-    assert "Player 1 wins 50 %; 1.5 deciding cells" in exact
+    assert "Player 1 (joins top and bottom) wins 50 %; 1.5 deciding cells" in exact
     assert "seed" not in exact
     assert criticality(2, 2, method="exact").data()["seed"] is None
 
@@ -144,9 +145,13 @@ def test_the_sentence_names_the_cells_that_may_be_the_most_pivotal() -> None:
         f"Hex 2x2, from the position given: {best} is the most critical cell: {decides} about 75 % "
         f"{means}."
     )
-    many = criticality(5, 5, boards=10)
+    assert criticality(5, 5, boards=10).sentence() == (
+        "Hex 5x5: 10 random boards are too few to tell which cell is the most critical: it may be "
+        "any of the 25 cells."
+    )
+    many = criticality(5, 5, boards=100)
     assert many.sentence().startswith(
-        "Hex 5x5: 10 random boards are too few to tell which cell is the most critical. "
+        "Hex 5x5: 100 random boards are too few to tell which cell is the most critical. "
         f"{many.best} leads: {decides} somewhere between "
     )
     assert f". But {len(many.leaders)} cells may be the most critical: " in many.sentence()
@@ -164,7 +169,7 @@ def test_the_sentence_names_the_cells_that_may_be_the_most_pivotal() -> None:
         f"{means}."
     )
     assert criticality(2, 2, method="exact", p=0).sentence() == (
-        "Hex 2x2 (player 1 gets each cell with chance 0 %, p=0): no cell ever decides who wins."
+        "Hex 2x2 (player 2 gets every cell, p=0): no cell ever decides who wins."
     )
 
 

@@ -280,7 +280,7 @@ def test_an_answer_keeps_its_position_when_the_array_that_was_given_changes(
 
 @pytest.mark.slow
 def test_a_map_that_stopped_early_says_that_its_best_rate_is_too_high() -> None:
-    said = "Stopped as soon as one cell was clearly ahead, so the share of the best cell is on"
+    said = "Stopped as soon as the most critical cell was clear, so its share is on average"
     assert said in criticality(3, boards="1M", confidence=0.9).caption()
     for confidence in (None, 0.9):
         assert said not in criticality(3, boards=1_000, confidence=confidence).caption()

@@ -50,7 +50,7 @@ class Study(study.Study):
     max_games: Count = COMPARE["max_games"].default_value  # deals of each pair, at most
 
     def limited(self, games: int) -> dict[str, Any]:
-        return {"max_games": min(games, self.max_games)}
+        return {"max_games": games}
 
     def check(self) -> None:
         self.sides()

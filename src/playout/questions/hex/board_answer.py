@@ -44,10 +44,18 @@ class BoardAnswer(answer.Answer):
         """The board in a sentence: ``Hex 11x11``, with what is not the usual start."""
         position = "" if (self.stones == FREE).all() else ", from the position given"
         bias = ""
-        if self.p != 0.5:
+        if self.p in (0, 1):
+            bias = f" (player {2 - int(self.p)} gets every {self.tossed}, p={self.p:g})"
+        elif self.p != 0.5:
             chance = about(Interval.exact(self.p), rate=True)
             bias = f" (player 1 gets each {self.tossed} with chance {chance}, p={self.p:g})"
         return f"Hex {self.found.asked.size}{position}{bias}"
+
+    @property
+    def size(self) -> str:
+        """The board in a caption: ``11x11``, with the chance p if that is no half."""
+        bias = f", p={self.p:g} (chance that player 1 gets a {self.tossed})"
+        return f"{self.found.asked.size}{'' if self.p == 0.5 else bias}"
 
     @property
     def heading(self) -> str:

@@ -43,10 +43,10 @@ class Study(studies.Study):
     small: ClassVar = {"rows": [2, 3, 4], "boards": 4096, "fit_from": 1}
 
     def limited(self, games: int) -> dict[str, Any]:
-        """At most ``games`` games, with ten boards a move and a thousand boards a map for each."""
+        """So many games, with at most ten boards a move and a thousand a map for each of them."""
         return {
             "boards": min(self.boards, 1_000 * games),
-            "games": min(self.games, games),
+            "games": games,
             "boards_per_move": min(self.boards_per_move, 10 * games),
         }
 

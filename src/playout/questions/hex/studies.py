@@ -87,13 +87,14 @@ class Study(study.Study):
     """The base of the studies of Hex."""
 
     small: ClassVar[dict[str, Any]] = {"rows": 3}  # fields with which its answer is tried out
+    few: ClassVar[int] = 3  # games with which it is tried out
 
     def check(self) -> None:
         """Raise PlayoutError for fields that cannot be played."""
 
     def rehearse(self) -> None:
         """Make the answer of a few games on a small board."""
-        small = self.changed(games=3, seed=None)
+        small = self.changed(games=self.few, seed=None)
         study.rehearse(small.model_copy(update=self.small))
 
 

@@ -27,7 +27,7 @@ class Study(study.Study):
     worlds: Count = MISTAKES["worlds"].default_value
 
     def limited(self, games: int) -> dict[str, Any]:
-        return {"games": min(games, self.games)}
+        return {"games": games}
 
     def check(self) -> None:
         self._asked()

@@ -18,8 +18,11 @@ from playout.web.store.runs import Run, study_named
 from playout.web.store.server_state import Server, ServerState
 
 GAMES = 1_000  # of each row, if a study does not say how many are few
-FEW = {"the-game-search": 20, "the-game-mistakes": 20, "hex-scaling": 20, "hex-compound": 20}
-"""Games of studies of which each game takes long."""
+FEW = {
+    **dict.fromkeys(["the-game-search", "the-game-mistakes", "hex-scaling", "hex-compound"], 20),
+    "hex-map": 1_000_000,
+}
+"""Games of studies of which each game takes long; boards of a map."""
 MOST_GAMES = 1_000_000  # of each row
 TOURNAMENT = 2_000  # games of a tournament
 

@@ -153,7 +153,7 @@ class Answer(BoardAnswer):
             of = several(self.silent_stops, "game")
             silent = f" In {of}, no cell decided any random board at some move: use more --boards."
         return (
-            f"{self.found.asked.size}, p={self.p:g}: {several(self.games, 'compound game')} with "
+            f"{self.size}: {several(self.games, 'compound game')} with "
             f"{several(self.boards, 'board')} per move{until}{took(self.seconds)}; seed "
             f"{self.seed}.{results}{silent} In brackets: "
             f"{fixed_intervals(self._intervals_hold)}."

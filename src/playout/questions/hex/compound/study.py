@@ -45,9 +45,9 @@ class Study(studies.Study):
     games: Count = COMPOUND["games"].default_value
 
     def limited(self, games: int) -> dict[str, Any]:
-        """At most ``games`` games, with at most ten boards a move for each of them."""
+        """So many games, with at most ten boards a move for each of them."""
         boards = list(dict.fromkeys(min(n, 10 * games) for n in self.boards))
-        return {"boards": boards, "games": min(self.games, games)}
+        return {"boards": boards, "games": games}
 
     def series(self, boards: int) -> Asked:
         """The games with this number of boards a move."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from playout.engine.words.reading import read_whole
-from playout.games.hex.board import FREE
+from playout.games.hex.board import FREE, SIDES
 from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import cell_name, parse_cell
 from playout.games.hex.fill import Filling, chance_of
@@ -30,7 +31,17 @@ from playout.report.estimates import (
 )
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.tables import Figure, Table
-from playout.report.words import about, between, capitalised, ends, listed, several, took
+from playout.report.words import (
+    POINTS,
+    about,
+    between,
+    capitalised,
+    ends,
+    listed,
+    several,
+    spelled,
+    took,
+)
 from playout.stats.intervals import Interval, rate_interval
 from playout.stats.sequential import sequence_interval
 from playout.stats.tally import Histogram
@@ -41,8 +52,8 @@ if TYPE_CHECKING:
 MISSED = 0.05  # the largest chance to leave out a cell that truly is the most pivotal
 MOST_NAMED = 8  # cells in the sentence
 SELECTED = (
-    "stopped as soon as one cell was clearly ahead, so the share of the best cell is on average a "
-    "little too high (its interval is still valid)"
+    "stopped as soon as the most critical cell was clear, so its share is on average a little too "
+    "high (its interval is still valid)"
 )
 MEANING = "giving it to the other player changes the winner"
 
@@ -142,48 +153,67 @@ class Answer(BoardAnswer):
     def _named(self, cell: int) -> str:
         return cell_name(cell, self.cols)
 
+    def _number(self, name: str) -> int:
+        return parse_cell(name, self.rows, self.cols)
+
     def _equals(self, cells: list[str]) -> list[list[str]]:
         """These cells, those together that are equally critical by symmetry."""
         classes = classes_of(Filling(self.stones, chance_of(self.p), 0))
         groups: dict[int, list[str]] = {}
         for cell in cells:
-            groups.setdefault(int(classes[parse_cell(cell, self.rows, self.cols)]), []).append(cell)
+            groups.setdefault(int(classes[self._number(cell)]), []).append(cell)
         return list(groups.values())
 
     def sentence(self) -> str:
         """Return which cell is pivotal most often, and how clear that is."""
-        is_exact = self.found.is_exact
         if not self.boards:
             return f"{self.board}: no board has been sampled yet."
         boards = several(self.boards, "random board")
         if not self.rates.max() > 0:
-            if is_exact:
+            if self.found.is_exact:
                 return f"{self.board}: no cell ever decides who wins."
             return f"{self.board}: no cell decided who wins on any of {boards}."
         leaders = self.leaders
-        most = self.interval(int(self.rates.argmax()))
-        amount = about_or_between(most, rate=True)
-        if is_rough(most) and most.estimate < 1:
-            amount = somewhere(most, rate=True)
-        share = f"{amount} of random boards"
-        if most.estimate == 1.0 and not is_exact:
-            share = f"all {boards}" if self.boards > 1 else share
         equals = self._equals(leaders)
-        if len(leaders) > 1 and (is_exact or len(equals) == 1):
-            are = f"are the most critical cells: each of them decides who wins on {share}"
-            return f"{self.board}: {_listed(leaders, 'and')} {are} ({MEANING})."
-        if len(leaders) == 1:
-            is_best = f"is the most critical cell: it decides who wins on {share}"
-            return f"{self.board}: {leaders[0]} {is_best} ({MEANING})."
+        if self.found.is_exact or len(equals) == 1:
+            each = "each of them decides" if leaders[1:] else "it decides"
+            are = "are the most critical cells" if leaders[1:] else "is the most critical cell"
+            are = "is the only free cell" if (self.stones == FREE).sum() == 1 else are
+            return (
+                f"{self.board}: {_listed(leaders, 'and')} {are}: {each} who wins on "
+                f"{self._share(leaders)} ({MEANING})."
+            )
+        few = f"{self.board}: {too_few(boards)} to tell which cell is the most critical"
+        if len(leaders) == (self.stones == FREE).sum():
+            free = "free cells" if (self.stones != FREE).any() else "cells"
+            either = _listed(leaders, "or") if len(leaders) == 2 else ""
+            return f"{few}: it may be {either or f'any of the {len(leaders):,} {free}'}."
+        best = float(self.rates.flat[self._number(leaders[0])])
+        first = [name for name in leaders if self.rates.flat[self._number(name)] == best]
+        lead = "lead: each of them decides" if first[1:] else "leads: it decides"
         alike = [listed(cells) for cells in equals if cells[1:]]
         shown = alike if len(leaders) <= MOST_NAMED else []
         tied = f" Equal by symmetry (differences are chance): {'; '.join(shown)}." if shown else ""
         return (
-            f"{self.board}: {too_few(boards)} to tell which cell is the most critical. "
-            f"{leaders[0]} leads: it decides who wins on {share} ({MEANING}). But "
-            f"{len(leaders):,} cells may "
-            f"be the most critical: {_listed(leaders, 'or')}.{tied}"
+            f"{few}. {_listed(first, 'and')} {lead} who wins on {self._share(first)} ({MEANING}). "
+            f"But {len(leaders):,} cells may be the most critical: {_listed(leaders, 'or')}.{tied}"
         )
+
+    def _share(self, names: Sequence[str]) -> str:
+        """How often each of these cells, which are equal, is pivotal: ``about 17 % of ...``."""
+        cells = [self._number(name) for name in names]
+        if self.found.is_exact:
+            rate = self.interval(cells[0])
+            is_always = rate.estimate == 1
+            return "every board" if is_always else f"{about(rate, rate=True)} of random boards"
+        rate = self._rate(round(float(self.counts.flat[cells].mean())))
+        if rate.estimate == 1 and self.boards > 1:
+            return (
+                "both random boards" if self.boards == 2 else f"all {self.boards:,} random boards"
+            )
+        is_unsure = is_rough(rate) and rate.estimate < 1
+        amount = somewhere(rate, rate=True) if is_unsure else about_or_between(rate, rate=True)
+        return f"{amount} of random boards"
 
     def caption(self) -> str:
         """The boards, how they were looked at, and the results beside the rates."""
@@ -193,18 +223,18 @@ class Answer(BoardAnswer):
         if sure is not None:
             boards += f" of at most {asked.boards:,}, until clear with confidence {sure:g}"
         seed = "" if is_exact else f"; seed {asked.seed}"
-        size = f"{self.found.asked.size}, p={self.p:g}"
-        parts = [f"{size}: {boards} ({how}){took(self.seconds)}{seed}"]
+        parts = [f"{self.size}: {boards} ({how}){took(self.seconds)}{seed}"]
         if self.boards:
             pivotals = _with_error(self.expected_pivotals_interval, False)
             parts.append(
-                f"Player 1 wins {_with_error(self.win_interval, True)}; {pivotals} deciding cells "
-                "per board"
+                f"Player 1 (joins {SIDES[1]}) wins {_with_error(self.win_interval, True)}; "
+                f"{spelled(pivotals, ' deciding cells')} per board"
             )
         if self.boards and not is_exact:
             most = 100 * float(self.standard_errors.max())
             if most > 0:  # else no cell differs between the boards, which says nothing of its error
-                parts.append(f"Standard errors of single cells: up to {most:.2g} percentage points")
+                up_to = spelled(f"{most:.2g}", POINTS)
+                parts.append(f"Standard errors of single cells: up to {up_to}")
             intervals = (
                 fixed_intervals(self.complete, "boards")
                 if sure is None

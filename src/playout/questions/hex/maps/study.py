@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -26,6 +26,7 @@ from playout.report.tables import Figure, Table
 class Study(studies.Study):
     """Maps of an empty board, as data; every field can stand in a study's TOML file."""
 
+    few: ClassVar = 3_000  # boards
     kind: Literal["hex-map"] = "hex-map"
     rows: Size = SIZE  # and as many columns
     boards: list[Boards] = Field(
@@ -33,8 +34,13 @@ class Study(studies.Study):
     )  # a map for each number
 
     def limited(self, games: int) -> dict[str, Any]:
-        """At most a thousand boards for each of ``games`` games."""
-        return {"boards": list(dict.fromkeys(min(n, 1_000 * games) for n in self.boards))}
+        """At most so many boards: a map plays no games."""
+        most = max(self.boards)
+        return {
+            "boards": list(
+                dict.fromkeys(games if n == most else min(n, games) for n in self.boards)
+            )
+        }
 
     def map(self, boards: int) -> Asked:
         """The map with this number of boards."""
