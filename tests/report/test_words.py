@@ -21,6 +21,7 @@ from playout.report.words import (
     expected,
     is_plural,
     is_zero,
+    letters,
     listed,
     number,
     percent,
@@ -245,3 +246,9 @@ def test_values_that_were_seen_have_them_too() -> None:
 )
 def test_a_short_number_has_no_exponent(value: float, text: str) -> None:
     assert short(value) == text
+
+
+def test_an_option_with_a_name_of_one_letter_is_explained() -> None:
+    assert letters(find_game("hex"), ["rows", "p"]) == [
+        "p: chance that player 1 gets the next turn"
+    ]

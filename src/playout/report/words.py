@@ -298,6 +298,15 @@ def option_text(name: str, value: object) -> str:
     return f"a {value}" if str(value).startswith(f"{head(name)} ") else f"{name}={value}"
 
 
+def letters(game: Game, names: Iterable[str]) -> list[str]:
+    """What options with a name of one letter mean: ``p: chance that player 1 gets the next turn``.
+
+    The other names say it themselves.
+    """
+    told = [option for option in game.options if option.name in {*names} and len(option.name) == 1]
+    return [f"{option.name}: {option.help.partition('; default')[0]}" for option in told]
+
+
 def ends(name: str, interval: Interval | None) -> dict[str, float]:
     """An interval as fields of a row: m, m_low, m_high; NaN if there is none."""
     interval = interval or Interval(math.nan, math.nan, math.nan)

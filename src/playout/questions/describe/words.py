@@ -37,6 +37,7 @@ from playout.report.words import (
     half_width,
     head,
     is_plural,
+    letters,
     listed,
     measured,
     option_text,
@@ -353,4 +354,6 @@ def of_changes_below(found: Found, hidden: int) -> str:
     turns = "; turns: of all players together" if found.seats > 1 else ""
     text = f"{games} each, with the same luck; largest effect first; {star}{turns}{more}"
     text += "\nthe strategies stay the same, so they may suit the changed rules less well"
+    usual = {one.change.name for one in found.changed} - {*found.asked.rules.changed_options()}
+    text += "".join(f"\n{meaning}" for meaning in letters(found.asked.game, usual))
     return f"{text}\n{unchanged}" if unchanged else text

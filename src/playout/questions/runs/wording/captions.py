@@ -22,6 +22,7 @@ from playout.report.words import (
     expected,
     half_width,
     head,
+    letters,
     listed,
     rounded,
     several,
@@ -40,8 +41,15 @@ def caption(found: Found) -> str:
         left = f"\n{expected(more, 'games', found.asked.aim)}"
     return (
         f"{_intervals(found)}. {several(found.games, 'game')}{took(found.seconds)}"
-        f"{deals}; seed {found.asked.seed}.{_seat_measures(found)}{left}{_by_default(found)}"
+        f"{deals}; seed {found.asked.seed}.{_seat_measures(found)}{_letters(found)}"
+        f"{left}{_by_default(found)}"
     )
+
+
+def _letters(found: Found) -> str:
+    """Return what the letters mean that stand for options in the table and the sentence."""
+    shown = [name for row in found.rows for name in (*row.factors, *row.rules.changed_options())]
+    return "".join(f"\n{text}." for text in letters(found.game, shown))
 
 
 def _by_default(found: Found) -> str:
