@@ -195,7 +195,7 @@ def test_a_strategy_has_notes() -> None:
 
 def test_two_who_hide_something_are_not_solved_but_the_reply_to_one_is() -> None:
     with pytest.raises(
-        PlayoutError, match="Match2, and each of them knows something that the others do not"
+        PlayoutError, match="Match2, and each knows something that the others do not"
     ):
         solved(PENNIES)
 

@@ -74,7 +74,7 @@ def test_the_answer_says_who_wins_and_how(nim: str) -> None:
         "Nim (stones=20): with best play by both players, the player who goes "
         "second wins (exact; 40 positions)."
     )
-    assert "All 3 first moves are equally good." in lost
+    assert "All 3 first moves lose." in lost
 
 
 def test_strategies_are_told_what_they_give_away(nim: str) -> None:

@@ -53,6 +53,7 @@ class Solved:
     steps: int  # moves of all positions
     first: int | None  # the seat that moves first, if that is certain
     is_certain: bool  # nothing is left to chance
+    has_draws: bool = False  # a game may end with a shared win
 
     @property
     def is_exact(self) -> bool:

@@ -127,9 +127,9 @@ class Solver:
             who = f"strategy '{player.reference}'" if player else f"{self.title}: its chance"
             if isinstance(error, NotListed):
                 raise PlayoutError(
-                    f"{who} draws {error}, so its results cannot be listed one by one; only whole "
-                    "numbers from a range and shuffles of few things can (playout odds and playout "
-                    "run work with such games)"
+                    f"{who} draws {error}, but an exact answer needs every possible result; this "
+                    "works with whole numbers from a range and shuffles of few things; to simulate "
+                    "instead, use playout run or playout odds"
                 ) from None
             if player is not None:
                 raise PlayoutError(
@@ -201,6 +201,7 @@ class Solver:
             len(self.graph.moves),
             self._mover(),
             len(self.graph.targets) == len(self.graph.moves),
+            self._has_draws(),
         )
 
     # ---------------------------------------------- single positions
@@ -299,10 +300,10 @@ class Solver:
             return own, {own: sign}
         if len(self.columns) != 2:
             raise PlayoutError(
-                f"{len(seats)} rivals choose their moves in {self.title}: the best play of one "
-                "then depends on what the others do with moves that are equally good for them, so "
-                "there is no best play; give strategies to all but one or two seats, as in "
-                "best+random+random"
+                f"{len(seats)} rivals choose their moves in {self.title}, but with three or more "
+                "players best play can be computed for one seat only: a move that makes no "
+                "difference to one rival may help another; give strategies to all seats but one, "
+                "as in best+random+random"
             )
         if self.total is None:
             raise PlayoutError(
@@ -311,6 +312,13 @@ class Solver:
                 "best+random"
             )
         return 0, {0: sign, 1: -sign}
+
+    def _has_draws(self) -> bool:
+        """Whether players share the win at the end of some game."""
+        if self.measure.kind != "share":
+            return False
+        ended = self.graph.worth[self.graph.actors == ENDED]
+        return bool(((ended > 0) & (ended < self.measure.unit)).any())
 
     @property
     def total(self) -> float | None:
@@ -367,11 +375,11 @@ class Solver:
     ) -> tuple[Ends, dict[int, Ends], int]:
         if len(signs) > 1:
             together = self.rules.game.cooperative
-            why = "what they had best agree on beforehand" if together else "a matter of bluff"
+            why = "a plan agreed on before the game" if together else "bluffing"
             raise PlayoutError(
-                f"several seats choose in {self.title}, and each of them knows something that the "
-                f"others do not: best play is then {why}, which cannot be solved here; give "
-                "strategies to all seats but one, as in best+random"
+                f"several seats choose in {self.title}, and each knows something that the others "
+                f"do not, so best play needs {why}, which cannot be solved here; give strategies "
+                "to all seats but one, as in best+random"
             )
         check_ends(known.tied, self.title)
         (sign,) = signs.values()

@@ -10,6 +10,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.questions.judged import match_at
 from playout.questions.solve import words
 from playout.questions.solve.found import Found
+from playout.questions.solving import BEST
 from playout.report import answer
 from playout.report.tables import Column, Fields, Table, seat_column, text_column
 from playout.report.text_tables import ALWAYS
@@ -130,9 +131,12 @@ class Answer(answer.Answer):
                 }
             )
         unit = unit_of(measure)
+        free = "any" if words.is_free(found) else BEST
         columns = [
             seat_column(),
-            text_column("strategy"),
+            text_column(
+                "strategy", write=lambda row: free if row["strategy"] == BEST else row["strategy"]
+            ),
             Column(
                 "value",
                 words.value_head(found),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playout.engine.match.seat_pictures import is_open
 from playout.engine.solve.solution import Ends, best_of
 from playout.engine.words.numbering import nth
 from playout.questions.judged import match_at
@@ -40,13 +41,24 @@ def sentence(found: Found) -> str:
         where += f", {_name(found, 0)} against {_name(found, 1)}"
     what = f"{_from_where(found)}{_who(found)}{_what(found)} ({how_exact(found)})."
     parts = [f"{where}: {what}", *_with_best(found)]
-    if not solved.choosing and None in found.asked.players:
+    if is_free(found):
         parts = [f"{where}: there is nothing to decide.", capitalised(what)]
+    if solved.has_draws and not solved.is_certain:
+        two = len(found.asked.players) == 2
+        draws = "A draw counts as half a win for each player."
+        parts.append(draws if two else "Players who tie share the win.")
     if any(ends is not None and not ends.is_known for ends in solved.values):
         parts.append("The game may never end; endless play counts as 0 here.")
     if moves := best_moves(found):
         parts.append(_moves_in_words(found, moves))
+    if (solved.choosing or found.replies) and not is_open(found.asked.game):
+        parts.append("Best play sees nothing hidden: it knows only what its seat has seen.")
     return " ".join(parts)
+
+
+def is_free(found: Found) -> bool:
+    """Whether nothing is to be decided where best play was asked for."""
+    return not found.solved.choosing and None in found.asked.players
 
 
 def _from_where(found: Found) -> str:
@@ -63,15 +75,16 @@ def _from_where(found: Found) -> str:
 
 def _who(found: Found) -> str:
     """Who plays: ``with best play by both players, ``; "" for two rivals, who stand before."""
-    asked, solved = found.asked, found.solved
-    if not solved.choosing and None in asked.players:
+    asked = found.asked
+    if is_free(found):
         return ""
     seats = len(asked.players)
     if not _differ(found):
         both = "both players" if seats == 2 else f"all {seats} players"
         if asked.line == BEST:
             best = best_play(asked.measure)
-            return f"with {best}, " if seats == 1 else f"with {best} by {both}, "
+            is_said = seats == 1 or _is_of_all(found)
+            return f"with {best}, " if is_said else f"with {best} by {both}, "
         return f"with {asked.line}, " if seats == 1 else f"if {both} play {asked.line}, "
     if _are_two_rivals(found):
         return ""
@@ -127,8 +140,9 @@ def _what(found: Found) -> str:
     name, seats = head(measure.name), len(found.asked.players)
     if _is_of_all(found):
         who = "both players" if seats == 2 else f"all {seats} players"
-        value = f"{amount(ends, rate)} {name} on average"
-        return f"{who} together {verb(measure, are_several=True)} {value}"
+        value = f"{verb(measure, are_several=True)} {amount(ends, rate)} {name} on average"
+        is_said = not _differ(found) and found.asked.line != BEST
+        return f"together they {value}" if is_said else f"{who} together {value}"
     what = f"number of {name}" if is_plural(measure) else name
     return f"the average {what} is {amount(ends, rate)}"
 
@@ -141,10 +155,24 @@ def _is_of_all(found: Found) -> bool:
 
 def value_head(found: Found) -> str:
     """The head of a column of values: ``win (%)``, ``turns of both``."""
-    measure = found.asked.measure
+    return str(unit_of(found.asked.measure).head(_value_name(found)))
+
+
+def _value_name(found: Found) -> str:
     whose = " of both" if len(found.asked.players) == 2 else " of all"
-    name = column_name(measure) + (whose if _is_of_all(found) else "")
-    return str(unit_of(measure).head(name))
+    return column_name(found.asked.measure) + (whose if _is_of_all(found) else "")
+
+
+def _whose(found: Found) -> str:
+    """Whose value every row shows: ``both players together``; "" if each seat has its own."""
+    measure, seats = found.asked.measure, len(found.asked.players)
+    if measure.per_seat or seats == 1:
+        return ""
+    if measure.seat is not None:
+        return seat_name(measure, measure.seat)
+    if _is_of_all(found):
+        return f"{'both' if seats == 2 else f'all {seats}'} players together"
+    return "the team" if found.asked.game.cooperative else "the whole game"
 
 
 def _seat(found: Found, seat: int) -> str:
@@ -210,7 +238,10 @@ def _moves_in_words(found: Found, moves: list[int]) -> str:
     names = [found.name(move) for move in moves]
     number = len(found.solved.moves)
     move = "move" if found.asked.position is not None else "first move"
+    value = found.solved.moves[moves[0]].value
     if len(names) == number:
+        if found.solved.is_certain and found.asked.measure.kind == "share" and value in (0, 1):
+            return f"All {number} {move}s {'win' if value else 'lose'}."
         return f"All {number} {move}s are equally good."
     if len(names) > MOST_NAMED:
         return f"{len(names)} of the {number} {move}s are equally good, and better than the others."
@@ -248,6 +279,8 @@ def caption(found: Found) -> str:
     else:
         text += "\nPositions can repeat within a game, so each value is computed to nine digits."
     measure = asked.measure
+    if whose := _whose(found):
+        text += f"\n'{head(_value_name(found))}' is the same in every row: that of {whose}."
     if found.replies:
         text += f"\nBest play here: what {best_play(measure)} in this seat alone would reach."
         text += " Gives away: the difference."
