@@ -89,7 +89,7 @@ def test_an_answer_says_what_was_played_and_found() -> None:
         f"{played.lengths.min()} to {played.lengths.max()} stones a game, ",
         f"stones a game, {between(mean, False)} on average; ",
         "2,000 boards per move until clear with confidence 0.95 in ",
-        f"player 1 wins {between(wins, True)}",
+        f"player 1 (joins top and bottom) wins {between(wins, True)}",
         "seed 3",
     ):
         assert part in said

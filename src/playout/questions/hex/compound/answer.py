@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from playout.engine.words.reading import read_whole
-from playout.games.hex.board import FREE, Stones
+from playout.games.hex.board import FREE, SIDES, Stones
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import SIGNS, cell_name, format_stones
@@ -66,13 +66,23 @@ class Answer(BoardAnswer):
     def mean_length(self) -> Interval:
         """The mean length with its 95 % interval."""
         return mean_interval(
-            Histogram.of(self.lengths), top=self.stones.size, least=float(self._shortest)
+            Histogram.of(self.lengths), top=self._free, least=float(self._shortest)
         )
+
+    @property
+    def _free(self) -> int:
+        """Number of free cells: no game has more stones."""
+        return int((self.stones == FREE).sum())
+
+    @property
+    def _is_tossed(self) -> bool:
+        """Whether either player may get the next stone."""
+        return 0 < self.p < 1
 
     @property
     def _shortest(self) -> int:
         """The fewest stones in which a game can be won, as far as it is easily known."""
-        return min(self.rows, self.cols) if (self.stones == FREE).all() else 1
+        return min(self.rows, self.cols) if self._free == self.stones.size else 1
 
     @property
     def win_interval(self) -> Interval:
@@ -99,10 +109,10 @@ class Answer(BoardAnswer):
         least, most = int(self.lengths.min()), int(self.lengths.max())
         up_to = "" if self.confidence is None else "up to "
         times = spelled(f"{self.boards:,}", " times")
+        coin = "a coin decides whose stone is next, and the" if self._is_tossed else "each"
         how = (
-            " How it is played: a coin decides whose stone is next, and the stone goes to the cell "
-            "that most often decided who wins when the rest of the board was filled at random "
-            f"({up_to}{times})."
+            f" How it is played: {coin} stone goes to the cell that most often decided who wins "
+            f"when the rest of the board was filled at random ({up_to}{times})."
         )
         if self.boards < ENOUGH_BOARDS:
             boards = too_few(f"{several(self.boards, 'random board')} for each move")
@@ -115,27 +125,33 @@ class Answer(BoardAnswer):
             )
         length, win = self.mean_length, self.win_interval
         few = too_few(several(self.games, "game"))
-        is_known = length.low == length.high
-        if is_wide(length, rate=False):
+        average = about_or_between(length, rate=False)
+        if length.low == length.high:
+            lasts = f"every game lasts {several(most, 'stone')}"
+        elif least == most and not is_wide(length, rate=False):
+            both = "both" if self.games == 2 else f"all {self.games:,}"
+            lasts = f"{both} games lasted {several(most, 'stone')}"
+        elif is_wide(length, rate=False):
             lasted = f"{least} {'and' if self.games == 2 else 'to'} {most} stones"
             lasted = several(most, "stone") if least == most else lasted
             both = "both" if self.games == 2 else "all"
             seen = both if least == most else "they"
             lasts = (
                 f"{few} for an average. {seen.capitalize()} lasted {lasted}; the average is "
-                f"{about_or_between(length, rate=False)}"
+                f"{average}"
             )
         else:
-            stones = spelled(about_or_between(length, rate=False), " stones")
-            lasts = (
-                f"every game lasts {stones}" if is_known else f"a game lasts {stones} on average"
-            )
-        if is_wide(win, rate=True):
+            stones = "stone" if average.endswith(" 1") else "stones"
+            lasts = f"a game lasts {average} {stones} on average"
+        player = 1 if self._is_tossed else 2 - int(self.p)
+        if not self._is_tossed:
+            wins = "wins every game"
+        elif is_wide(win, rate=True) or win.estimate in (0, 1):
             part = part_of(win, self.games)
             wins = f"won {part}, {only_between('win rate', win)}"
         else:
             wins = f"wins {about(win, True)} of the games"
-        return f"{self.board}: {lasts}. Player 1 ({SIGNS[1]}) {wins}.{how}"
+        return f"{self.board}: {lasts}. Player {player} ({SIGNS[player]}) {wins}.{how}"
 
     def caption(self) -> str:
         """The games, and how their moves were sampled."""
@@ -146,12 +162,13 @@ class Answer(BoardAnswer):
             results = (
                 f" {_stones(self.lengths.min(), self.lengths.max())} a game, "
                 f"{between(self.mean_length, False)} on average; "
-                f"player 1 wins {between(self.win_interval, True)}."
+                f"player 1 (joins {SIDES[1]}) wins {between(self.win_interval, True)}."
             )
         silent = ""
         if self.silent_stops:
             of = several(self.silent_stops, "game")
-            silent = f" In {of}, no cell decided any random board at some move: use more --boards."
+            more = ": use more --boards" if self._is_tossed else ""
+            silent = f" In {of}, no cell decided any random board at some move{more}."
         return (
             f"{self.size}: {several(self.games, 'compound game')} with "
             f"{several(self.boards, 'board')} per move{until}{took(self.seconds)}; seed "
