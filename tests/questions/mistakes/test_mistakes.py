@@ -155,13 +155,13 @@ def test_games_in_which_nobody_had_a_choice_say_so(tmp_path: Path) -> None:
     [
         (
             "score",
-            "ends up with a score between 58 and 247 lower, compared with the best moves found.",
+            "has a score between 58 and 247 lower per game, compared with the best moves found.",
         ),
         (
             "win",
-            "gives away between 58 and 247 percentage points of winning chance, compared with "
-            "the best moves found (more than 100 is possible, because a lost chance can be won "
-            "back and lost again).",
+            "gives away between 58 and 247 percentage points of winning chance per game, "
+            "compared with the best moves found (more than 100 is possible, because a lost chance "
+            "can be won back and lost again).",
         ),
     ],
 )
@@ -171,8 +171,8 @@ def test_a_cost_is_told_as_the_lower_bound_of_its_table_with_its_unit(
     asked = ask("yahtzee", strategy="greedy", players=2, games=2, worlds=2, measure=measure)
     answer = Answer(Found(asked, Job(asked).nothing()[0], 0.0, True))
     cost = Interval(152.0, 58.0, 247.0).times(0.01 if measure == "win" else 1.0)
-    words = f"Added up over all moves of a game, the strategy greedy (both seats added up) {said}"
-    low = "This tends to be too low, because the simulations miss some of the best moves."
+    words = f"On average, the strategy greedy (both seats added up) {said}"
+    low = "The true loss may be larger, because the simulations miss some of the best moves."
     assert answer._cost_in_words(cost) == f"{words} {low}"
 
 

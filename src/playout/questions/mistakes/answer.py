@@ -12,6 +12,8 @@ from playout.engine.words.spelling import named
 from playout.questions import judged
 from playout.questions.mistakes.asked import MOST_GAMES, MOST_WORLDS, PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
+from playout.questions.skill_words import RANDOM
+from playout.questions.verbs import verb
 from playout.report import figures
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n, size_or_range, too_few
@@ -27,6 +29,7 @@ from playout.report.tables import (
 )
 from playout.report.text_tables import ALWAYS
 from playout.report.words import (
+    ABOUT,
     ends,
     head,
     interval_in,
@@ -65,18 +68,37 @@ class Answer(judged.Answer):
         if self.games == 1:
             return f"1 game is too few to say anything about the moves of {self._who}."
         cost, skill = interval_in(rows[0], "cost"), interval_in(rows[0], "skill")
+        if not self._others:
+            better = f"a better {named('reviewer')} may show a larger loss"
+            return f"{self._cost_in_words(cost)} The strategy was judged by itself; {better}."
         if skill.high < 0:
             loss = self._gives_away(turned(skill), self._judge)
-            parts = [loss, self._found_in_words(cost, skill)]
-        elif self._is_unclear(cost) and any(skill) and not skill.is_clear:
+            parts = [loss, *self._doubt, self._found_in_words(cost, skill)]
+        elif not skill.is_clear and (self._is_unclear(cost) or self._is_large(turned(skill))):
             parts = [
-                f"{too_few(several(self.games, 'game'))} to tell whether the moves of "
-                f"{self._who} as a whole are worse than the best moves found, or than those "
-                f"of {self._judge}."
+                f"{too_few(several(self.games, 'game'))} to tell whether {self._who} gives "
+                f"anything away, compared with {self._judge} or with the best moves found."
             ]
         else:
             parts = [self._cost_in_words(cost), self._skill_in_words(skill)]
         return " ".join([*parts, *self._worst_in_words(skill)])
+
+    @property
+    def _others(self) -> set[str]:
+        """The strategies that are judged, but for the reviewer itself."""
+        asked = self.found.asked
+        judged = asked.players if asked.seat is None else [asked.players[asked.seat]]
+        return {player.reference for player in judged} - {asked.reviewer.reference}
+
+    @property
+    def _doubt(self) -> list[str]:
+        """What a loss against the reviewer depends on; nothing plays worse than at random."""
+        if self._others <= {RANDOM}:
+            return []
+        return [
+            f"This holds only if {self._judge} is the better one, because it plays on after each "
+            "move."
+        ]
 
     def _nothing_to_decide(self, who: str) -> str:
         """Return a sentence for seats that had no choice."""
@@ -93,16 +115,22 @@ class Answer(judged.Answer):
         if asked.seat is None:
             is_one = len(set(players)) == 1
             name = f"the strategy {players[0]}" if is_one else line_up(asked.players)
-            if not asked.measure.per_seat or len(players) == 1:
+            if asked.game.cooperative or len(players) == 1:
                 return name
             seats = "both" if len(players) == 2 else f"all {len(players)}"
             return f"{name} ({seats} seats added up)"
         who = f"the strategy {players[asked.seat]} in seat {nth(asked.seat)}"
-        others = [seat for seat in range(len(players)) if players[seat] != players[asked.seat]]
+        seats: dict[str, list[str]] = {}
+        for seat, name in enumerate(players):
+            seats.setdefault(name, []).append(str(nth(seat)))
+        others = {name: of for name, of in seats.items() if name != players[asked.seat]}
         if not others:
             return who
         side = "with" if asked.game.cooperative else "against"
-        every = [f"{players[seat]} in seat {nth(seat)}" for seat in others]
+        every = [
+            f"{name} in {'seat' if len(of) == 1 else 'seats'} {listed(of)}"
+            for name, of in others.items()
+        ]
         return f"{who} ({side} {listed(every)})"
 
     @property
@@ -115,7 +143,7 @@ class Answer(judged.Answer):
         games = several(self.games, "game")
         if cost.low > 0:
             return (
-                f"{self._gives_away(cost, 'the best moves found')} This tends to be too low, "
+                f"{self._gives_away(cost, 'the best moves found')} The true loss may be larger, "
                 "because the simulations miss some of the best moves."
             )
         if cost.high < 0:
@@ -130,19 +158,29 @@ class Answer(judged.Answer):
             )
         simulated = f"{games} with {asked.simulated(asked.worlds)} per decision"
         return (
-            f"{simulated} show no clear loss by {self._who}. "
-            f"A loss of {size_or_range(Interval(0.0, 0.0, cost.high), asked.unit)} per game is "
-            "possible, or more if the simulations miss some of the best moves."
+            f"{simulated} show no clear loss by {self._who}: at most "
+            f"{asked.unit.spelled(asked.unit.each(cost)[2])}{self._of_measure} per game. But the "
+            "simulations may miss some of the best moves."
         )
+
+    @property
+    def _of_measure(self) -> str:
+        """What a loss is counted in, if not chances: `` cards left``, `` of the score``."""
+        measure = self.found.asked.measure
+        if measure.is_rate:
+            return ""
+        return f" {'' if is_plural(measure) else 'of the '}{head(measure.name)}"
 
     def _gives_away(self, loss: Interval, than: str) -> str:
         """What is clearly lost in a game, compared with better moves."""
         asked = self.found.asked
         of = " of winning chance" if asked.measure.name == "win" else ""
-        does = "gives away" if asked.measure.is_rate else "ends up with"
+        does = "gives away" if asked.measure.is_rate else verb(asked.measure)
+        size = self._size(loss, False)
+        largest = loss if size.startswith(ABOUT) else Interval.exact(loss.high)  # that is read
         return (
-            f"Added up over all moves of a game, {self._who} {does} {self._size(loss, False)}{of}, "
-            f"compared with {than}{judged.beyond_all(asked.measure, loss)}."
+            f"On average, {self._who} {does} {size}{of} per game, compared with "
+            f"{than}{judged.beyond_all(asked.measure, largest)}."
         )
 
     def _found_in_words(self, cost: Interval, skill: Interval) -> str:
@@ -151,20 +189,24 @@ class Answer(judged.Answer):
         simulated = f"{asked.simulated(asked.worlds)} per decision"
         if cost.low <= 0:
             few = too_few(f"{several(self.games, 'game')} with {simulated}")
-            return f"The search for better moves shows no clear loss: {few}."
+            return f"Compared with the best moves found, no loss is clear: {few}."
         size = self._size(cost, False)
         if cost.estimate < -skill.estimate:
             return (
-                f"The search for better moves finds less ({size}): {simulated} miss some of the "
-                "best moves."
+                f"Compared with the best moves found, the loss is smaller ({size}), because "
+                f"{simulated} miss some of the best moves."
             )
-        return f"Compared with the best moves found, this is {size}."
+        return f"Compared with the best moves found, the loss is {size}."
 
     def _is_unclear(self, cost: Interval) -> bool:
         """Whether the cost may be 0, or more than a small one."""
-        low, top = self.found.asked.ends
-        is_small = cost.estimate <= 0 and cost.high <= SMALL * (top - low)
+        is_small = cost.estimate <= 0 and not self._is_large(cost)
         return not cost.is_clear and not is_small
+
+    def _is_large(self, loss: Interval) -> bool:
+        """Whether a loss may be large enough to matter."""
+        low, top = self.found.asked.ends
+        return loss.high > SMALL * (top - low)
 
     @property
     def enough(self) -> int:
@@ -187,18 +229,16 @@ class Answer(judged.Answer):
     def _skill_in_words(self, skill: Interval) -> str:
         """How good the moves are beside those of the reviewer, if they are not clearly worse."""
         asked, judge = self.found.asked, self._judge
-        if not any(skill):
-            better = named("reviewer")
-            return f"The strategy was judged by itself; a better {better} may show a larger loss."
         if skill.low <= 0:
             games = several(self.games, "game")
             return (
                 f"{games} do not show whether its moves are better or worse than those of {judge}."
             )
         size, beyond = self._size(skill), judged.beyond_all(asked.measure, skill)
-        if asked.measure.is_rate:
-            return f"Its moves are better than those of {judge}, by {size} per game{beyond}."
-        return f"Its moves are better than those of {judge}: {size} per game, on average."
+        return (
+            f"Its moves are better than those of {judge}: {size} per game, on average{beyond}. A "
+            f"better {named('reviewer')} would judge them better."
+        )
 
     def _worst_in_words(self, skill: Interval) -> list[str]:
         """Sentences on the phase, and the kind of move, in which most is lost, if that is clear."""
@@ -206,21 +246,18 @@ class Answer(judged.Answer):
         phase, kind = self._worst(range(1, 1 + PHASES)), self._worst(kinds)
         parts = []
         if phase:
-            parts = [
-                f"quarter of the game seems to be the {QUARTERS[phase - 1]} ({self._lost(phase)})"
-            ]
+            name = QUARTERS[phase - 1]
+            parts = [f"quarter of the game seems to be the {name} ({self._lost(phase)})"]
         if kind:
-            name = self.found.asked.groups[kind]
-            parts.append(f"kind of move seems to be '{name}' ({self._lost(kind)} per game)")
+            seems, name = "" if phase else " seems to be", self.found.asked.groups[kind]
+            parts.append(f"kind of move{seems} '{name}' ({self._lost(kind)})")
         if not parts:
             kinds_too = " and no kind of move" if kinds else ""
             same = f"No quarter of the game{kinds_too} costs clearly more than the others."
             return [same] if skill.high < 0 else []
         begin = "Compared" if skill.high < 0 else "Even so, compared"
-        first, *more = parts
         return [
-            f"{begin} with {self._judge}, the most costly {first}.",
-            *(f"The most costly {part}." for part in more),
+            f"{begin} with {self._judge}, the most costly {' and the most costly '.join(parts)}."
         ]
 
     def _worst(self, groups: Sequence[int]) -> int:
@@ -232,8 +269,8 @@ class Answer(judged.Answer):
         return worst if is_clear and found.is_above_even(worst, len(seen)) else 0
 
     def _lost(self, group: int) -> str:
-        """What is lost in a group, against the reviewer."""
-        return self._size(turned(self.found.of(group, SKILL)), False)
+        """What is lost in a group in a game, against the reviewer."""
+        return f"{self._size(turned(self.found.of(group, SKILL)), False)} per game"
 
     def _size(self, difference: Interval, is_better: bool = True) -> str:
         """A difference for a sentence: ``about 40 percentage points``, ``about 12 more cards
