@@ -208,8 +208,8 @@ def test_winnable_prints_the_line_that_wins_or_a_summary_of_many_deals() -> None
         "deal 8 (--game 7)",
     ]
     assert re.search(
-        r"With all cards known, (all 3|\d of 3) deals can be won(, \d cannot)?"
-        r"(, \d (is|are) unknown)?\. Of all deals, ",
+        r"The Game with 1 player \(low=90, hand=3\): with all cards known, "
+        r"(all 3|\d of the 3) deals can be won\. Of all deals, ",
         many.out,
     )
     double = playout("winnable the-game --deck double --seconds 0.1")

@@ -39,6 +39,7 @@ def winnable(
     from playout.engine.words.numbering import nth
     from playout.engine.words.reading import read_count, read_seed
     from playout.report.progress import Terminal
+    from playout.report.words import setting
 
     solver = solver_of(find_game(game))
     first, count = read_seed(number, "game"), read_count(deals, "deals")
@@ -65,8 +66,9 @@ def winnable(
         if count == 1:
             print_text(f"Deal {nth(deal)} of seed {seed} (--game {deal}): {result}")
         else:
-            rest = f": {result.why()}" if result.limit else f"  ({result.seconds:.2f} s)"
-            write_line(f"deal {nth(deal)} (--game {deal}): {result.answer}{rest}", flush=True)
+            known = f"not known, {result.why()}" if result.limit else result.answer
+            took = f"({result.seconds:.2f} s)"
+            write_line(f"deal {nth(deal)} (--game {deal}): {known}  {took}", flush=True)
     if json:
         print_json(
             {"kind": "winnable", "game": game, "seed": seed, "rules": dict(result.rules.values)}
@@ -74,7 +76,8 @@ def winnable(
             | {"deals": found}
         )
     elif count > 1:
-        print_text(_summary(_share([deal["answer"] for deal in found]), count))
+        share = _share([deal["answer"] for deal in found])
+        print_text(f"{setting(result.rules)}: {_summary(share, count)}")
         for won in [deal["number"] for deal in found if deal["answer"] == "yes"][:1]:
             rules = " ".join(result.rules.command_options())
             command = f"playout winnable {game} {rules} --game {won} --seed {seed}"
@@ -96,19 +99,30 @@ def _share(answers: list[Any]) -> dict[str, Any]:
 
 
 def _summary(share: dict[str, Any], deals: int) -> str:
+    """How many deals can be won, and what that says of all deals of these rules."""
     from playout.report.estimates import LEVEL
     from playout.report.words import percent
 
-    low, high, unknown = share["yes_low"], share["yes_high"], share["unknown"]
+    yes, no, unknown = share["yes"], share["no"], share["unknown"]
+    if unknown == deals:
+        return (
+            f"it is not known whether any of the {deals} deals can be won. The search found no "
+            "way to win before it stopped. To allow more time, use --seconds."
+        )
+    if yes == deals:
+        found = f"{'both' if deals == 2 else f'all {deals}'} deals can be won"
+    elif no == deals:
+        found = f"{'neither' if deals == 2 else 'none'} of the {deals} deals can be won"
+    elif not unknown:
+        found = f"{yes} of the {deals} deals can be won"
+    else:
+        counts = {"can": yes, "cannot": no}
+        parts = [f"{count} {how} be won" for how, count in counts.items() if count]
+        found = f"of the {deals} deals {', '.join(parts)}, and for {unknown} it is not known"
+    low, high = share["yes_low"], share["yes_high"]
     reach = (high - low) / 2
-    left = both = ""
-    if unknown:
-        left = f", {unknown} {'is' if unknown == 1 else 'are'} unknown"
-        both = "; unknown deals counted both ways"
-    found = f"{share['yes']} of {deals} deals can be won, {share['no']} cannot{left}"
-    if deals in (share["yes"], share["no"]) and deals > 1:
-        found = f"{'all' if share['yes'] else 'none of the'} {deals} deals can be won"
+    both = ", whichever way the unknown deals turn out" if unknown else ""
     return (
-        f"With all cards known, {found}. Of all deals, between {percent(low, reach)} % and "
+        f"with all cards known, {found}. Of all deals, between {percent(low, reach)} % and "
         f"{percent(high, reach)} % can be won ({100 * LEVEL:g} % interval{both})."
     )

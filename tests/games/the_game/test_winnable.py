@@ -104,8 +104,8 @@ def test_a_search_out_of_time_says_unknown() -> None:
     for one in late:
         assert (one.limit, one.width) == ("time", 32)
         assert one.sentence() == (
-            "This deal may or may not be won: the search found no way to win at a width of 32 and "
-            f"stopped because the time was up, after {one.seconds:.2f} s."
+            "It is not known whether this deal can be won. The search found no way to win, and the "
+            f"time was up ({one.seconds:.2f} s). To allow more time, use seconds."
         )
     assert {one.limit for one in found if one not in late} <= {None}
 
@@ -118,7 +118,7 @@ def test_a_search_goes_on_until_the_time_is_up() -> None:
 
 @pytest.mark.parametrize(
     ("limit", "reason"),
-    [("width", "because it never keeps more"), ("memory", "because there was no memory for more")],
+    [("width", "it cannot be made wider"), ("memory", "there was no memory for a wider search")],
 )
 def test_a_search_that_could_not_be_wider_says_so(
     limit: str, reason: str, monkeypatch: pytest.MonkeyPatch
@@ -135,7 +135,10 @@ def test_a_search_that_could_not_be_wider_says_so(
         monkeypatch.setattr(f"{module}.buffers", scarce)
     found = winnable(deck="double")
     assert (found.answer, found.limit, found.width) == ("unknown", limit, 32)
-    assert f"at a width of 32 and stopped {reason}, after" in found.sentence()
+    assert found.sentence() == (
+        "It is not known whether this deal can be won. The search found no way to win, and "
+        f"{reason} ({found.seconds:.2f} s)."
+    )
 
 
 def test_answers_are_values() -> None:

@@ -51,9 +51,9 @@ _DEAD = 30  # a card that fits no pile now counts like so many steps of a pile
 
 Limit = Literal["time", "width", "memory"]
 GAVE_UP: dict[Limit, str] = {
-    "time": "because the time was up",
-    "width": "because it never keeps more",
-    "memory": "because there was no memory for more",
+    "time": "the time was up",
+    "width": "it cannot be made wider",
+    "memory": "there was no memory for a wider search",
 }
 
 
@@ -71,22 +71,20 @@ class Winnable:
     limit: Limit | None = None  # what ended the search if the answer is unknown
 
     def sentence(self) -> str:
-        """The answer in a sentence."""
-        told = {
-            "yes": f"can be won (found in {self.seconds:.2f} s)",
-            "no": f"cannot be won, however it is played ({self.seconds:.2f} s)",
-            "unknown": f"may or may not be won: {self.why()}",
-        }
-        return f"This deal {told[self.answer]}."
+        """The answer in a sentence, or in a few."""
+        if self.answer == "yes":
+            return f"This deal can be won (found in {self.seconds:.2f} s)."
+        if self.answer == "no":
+            return f"This deal cannot be won, however it is played ({self.seconds:.2f} s)."
+        more = f" To allow more time, use {named('seconds')}." if self.limit == "time" else ""
+        return (
+            "It is not known whether this deal can be won. The search found no way to win, and "
+            f"{self.why()} ({self.seconds:.2f} s).{more}"
+        )
 
     def why(self) -> str:
-        """Why the answer is unknown: what the search has tried, and what ended it; or ""."""
-        if self.limit is None:
-            return ""
-        return (
-            f"the search found no way to win at a width of {self.width:,} and stopped "
-            f"{GAVE_UP[self.limit]}, after {self.seconds:.2f} s"
-        )
+        """What ended the search if the answer is unknown, else ""."""
+        return GAVE_UP[self.limit] if self.limit else ""
 
     def __repr__(self) -> str:
         players = int(self.rules["players"])
