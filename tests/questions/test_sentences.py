@@ -171,10 +171,15 @@ def is_certain(answer: Answer, name: str, row: Any) -> bool:
 
 def way_of_compare(answer: Any, sentence: str) -> None:
     a, b = answer[0]["a_mean"], answer[0]["b_mean"]
-    if " is better than " not in sentence or "pair" in answer[0]:
+    if "pair" in answer[0]:
+        return
+    higher = answer[0]["a" if a > b else "b"].replace(", ", " and ")
+    if " more often with " in sentence and " may " not in sentence:
+        assert f" more often with {higher} than with " in sentence.replace("the usual ", "")
+    if " is better than " not in sentence:
         return
     who = sentence.split(": ", 1)[1].split(" is better than ")[0]
-    assert who == answer[0]["a" if a > b else "b"]
+    assert who == higher
     assert answer[0]["measure"] != "win" or "more often" in sentence
 
 
@@ -187,6 +192,7 @@ def way_of_tournament(answer: Any, sentence: str) -> None:
         count = len(rows) - 1
         assert (
             f" won all {rows[0]['games']} of its games" in sentence
+            or " won both of its games" in sentence
             or " won its only game" in sentence
         ) == (count > 0 and ahead[:count] == [1.0] * count)
 

@@ -116,8 +116,8 @@ def test_a_rule_is_named_by_its_value_and_whom_the_measure_is_about_by_the_seat(
     options["a_rules"] = "min_cards=1"
     said = answer(YES, NO, **options).sentence()
     assert said.startswith(
-        "The Game with 2 players, combo: min_cards=1 is better than the usual min_cards=2; with "
-        "it, combo wins about "
+        "The Game with 2 players: combo wins about 100 percentage points more often with "
+        "min_cards=1 than with the usual min_cards=2 ("
     )
     hexed: dict[str, Any] = {
         "strategy": "random",
@@ -232,4 +232,5 @@ def test_a_side_that_comes_to_something_more_often_does_so_in_one_clause() -> No
     answer = playout.compare("risk-battle", seed=1, **sides)
     told = answer.sentence()
     assert "the attacker conquers (no defender is left) between " in told
-    assert "points more often with it (256 games each)." in told
+    better = "with attackers=9 than with attackers=5"
+    assert f"points more often {better} (256 games each)." in told

@@ -15,7 +15,14 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed, real_or_nan
 from playout.engine.words.spelling import as_typed, named, within
 from playout.questions import asked
-from playout.questions.compare.pairing import Exchanged, Side, TwoTables, crossed, top_of
+from playout.questions.compare.pairing import (
+    Exchanged,
+    Side,
+    TwoTables,
+    comparable,
+    crossed,
+    top_of,
+)
 from playout.questions.parameter_tables import COMPARE
 from playout.report.figures import readable_name
 from playout.report.words import listed, option_text
@@ -116,8 +123,10 @@ class Asked(asked.Asked):
         a, b = self.both_rules
         # Those that follow from others come last: with other rows, other columns.
         options = dict.fromkeys([*a.needed_options(), *b.needed_options(), *a.values])
-        strategies = _player_values(self.sides[0]) != _player_values(self.sides[1])
-        return strategies, [name for name in options if a[name] != b[name]]
+        one, other = (_player_values(side) for side in self.sides)
+        if len(one) != len(other):  # with more players, more have the same strategy
+            one, other = (list(dict.fromkeys(values)) for values in (one, other))
+        return one != other, [name for name in options if a[name] != b[name]]
 
     @property
     def labels(self) -> tuple[str, str]:
@@ -205,6 +214,11 @@ def asked_of(
         read_count(words.max_games, "max_games"),
         read_seed(words.seed),
     )
+    if any(asked.measure.top(side.rules) is None for side in asked.sides):
+        raise PlayoutError(
+            f"{as_typed('measure', asked.measure.name)}: cannot be compared, because {game} does "
+            f"not say how large it can be{_instead(asked, asked.same_rules)}"
+        )
     if asked.same_rules and _player_values(a) == _player_values(b):
         raise PlayoutError(
             f"A and B are the same: {names[0]} with the same rules; give them different strategies "
@@ -264,18 +278,21 @@ def _player_values(side: Side) -> list[tuple[int, tuple[float, ...]]]:
     return [(id(player.strategy), player.values) for player in side.players]
 
 
+def _instead(asked: Asked, with_shares: bool = False) -> str:
+    """Which measures these sides can be compared by; "" if none."""
+    names = comparable(asked.sides[0].rules, with_shares)
+    return f"; compare {listed(names, 'or')} instead" if names else ""
+
+
 def _check_seats(asked: Asked) -> None:
     """Whether this measure says anything about these sides."""
     measure = asked.measure
     if not measure.per_seat or asked.exchanged:
         return
-    kinds = ("share", "category")
-    others = listed([one.name for one in asked.game.measures if one.kind not in kinds], "or")
     if all(side.rules["players"] == 1 for side in asked.sides):
         if measure.kind == "share":
             raise PlayoutError(
-                f"{as_typed('measure', measure.name)}: a single player always wins; compare "
-                f"{others} instead"
+                f"{as_typed('measure', measure.name)}: a single player always wins{_instead(asked)}"
             )
         return
     if asked.same_rules:
@@ -286,8 +303,7 @@ def _check_seats(asked: Asked) -> None:
     if measure.kind == "share":
         raise PlayoutError(
             f"{as_typed('measure', measure.name)}: with different rules, A and B play at different "
-            f"tables, and at each table all seats share one win whatever they do; compare {others} "
-            "instead"
+            f"tables, and at each table all seats share one win whatever they do{_instead(asked)}"
         )
 
 

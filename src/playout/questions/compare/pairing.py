@@ -15,8 +15,6 @@ import numpy as np
 from playout.engine.chance.seating import Seating, orders
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.play.batch import play_batch
-from playout.engine.words.errors import PlayoutError
-from playout.engine.words.spelling import as_typed
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Counts, Histogram
 
@@ -138,11 +136,14 @@ def crossed(rules: Rules, a: Player, b: Player, seat: int) -> tuple[Side, Side]:
 
 
 def top_of(measure: Measure, rules: Rules) -> float:
-    """The most that a game can give; PlayoutError if it is not known."""
+    """The most that a game can give, of a measure that :func:`comparable` names."""
     top = measure.top(rules)
-    if top is None:
-        raise PlayoutError(
-            f"{as_typed('measure', measure.name)}: cannot be compared, because {rules.game.name} "
-            "does not say how large it can be; use another measure"
-        )
+    assert top is not None
     return top
+
+
+def comparable(rules: Rules, with_shares: bool) -> list[str]:
+    """The measures that can be compared: numbers of which the largest is known."""
+    kinds = ("category", *([] if with_shares else ["share"]))
+    measures = [one for one in rules.game.measures if one.kind not in kinds]
+    return [one.name for one in measures if one.top(rules) is not None]

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 
+from playout.engine.find.games import number_of_strategies
 from playout.engine.game.measures import Measure
 from playout.engine.words.numbering import nth
 from playout.questions.compare.asked import Asked
@@ -51,13 +52,14 @@ def sentence(found: Found) -> str:
     if not found.counted.games:
         return f"{_subject(asked)}: no verdict, because no game was played."
     a, b = side_names(asked)
-    how = ", each played again with exchanged seats" if asked.exchanged else " each"
-    played = f"after {several(found.counted.games, 'game')}{how}"
+    games, each = found.counted.games, "each "
+    how = f", {each * (games > 1)}played again with exchanged seats" if asked.exchanged else " each"
+    played = f"after {several(games, 'game')}{how}"
     always = _always(found)
     if verdict == UNDECIDED:
         known = f"{always}, so there is no verdict yet" if always else f"no verdict yet {played}"
         clause = _clause(found, a, _range(found), b, may=True)
-        return f"{_subject(asked)}: {known}; {clause}.{_remaining(found)}"
+        return f"{_subject(asked, clause)}: {known}; {clause}.{_remaining(found)}"
     if verdict == EQUAL:
         result = f"{f'{always}; ' if always else ''}{_alike(found, f'{a} and {b}')}"
     else:
@@ -65,9 +67,9 @@ def sentence(found: Found) -> str:
         one, other = (a, b) if first else (b, a)
         change = _change(found, found.interval if first else turned(found.interval))
         result = _clause(found, one, change, other)
-        if verdict in (A_BETTER, B_BETTER):
+        if verdict in (A_BETTER, B_BETTER) and asked.apart[0]:  # no rules are better
             result = f"{one} is better than {other}; {_clause(found, 'it', change)}"
-    return f"{_subject(asked)}: {result} ({played.removeprefix('after ')})."
+    return f"{_subject(asked, result)}: {result} ({played.removeprefix('after ')})."
 
 
 def _always(found: Found) -> str:
@@ -122,16 +124,25 @@ def side_names(asked: Asked) -> tuple[str, str]:
 
 def _rules(side: Side, options: Sequence[str]) -> str:
     """The values of some options, which a sentence calls usual if all are defaults."""
-    told = listed([option_text(name, side.rules.label(name)) for name in options])
+    told = listed(
+        [
+            several(len(side.players), "player")
+            if name == "players"
+            else option_text(name, side.rules.label(name))
+            for name in options
+        ]
+    )
     is_usual = not {"players", *side.rules.changed_options()} & {*options}
     return f"the usual {told.removeprefix('a ')}" if is_usual else told
 
 
-def _subject(asked: Asked) -> str:
-    """Return the settings that both sides share."""
+def _subject(asked: Asked, clause: str = "") -> str:
+    """Return the settings that both sides share, with the strategy unless a ``clause`` names it."""
     strategies, options = asked.apart
-    common = setting(asked.sides[0].rules, options)
-    return common if strategies else f"{common}{played_by(asked.names[0], asked.game)}"
+    common, name = setting(asked.sides[0].rules, options), asked.names[0]
+    if strategies or clause.startswith(f"{name} "):
+        return common
+    return f"{common}{played_by(name, asked.game)}"
 
 
 def _clause(found: Found, who: str, change: str, other: str = "", may: bool = False) -> str:
@@ -144,14 +155,10 @@ def _clause(found: Found, who: str, change: str, other: str = "", may: bool = Fa
     player, does = _player(found), _does(measure, may)
     if not player and (measure.is_rate or is_plural(measure)):
         more = change if measure.is_rate else f"{change} {name} on average"
-        does = does if measure.is_rate else "may have" if may else "has"
         if not who or found.asked.apart[0]:
             return f"{who} {does} {more}{than}"
-        # Rules win nothing: the strategy does.
-        strategy = found.asked.names[0]
-        if who == "it":
-            return f"with it, {strategy} {does} {more}"
-        return f"{strategy} {does} {more} with {who}{f' than with {other}' if other else ''}"
+        # Rules win nothing: players do.
+        return f"{_players(found)} {does} {more} with {who}{f' than with {other}' if other else ''}"
     than = f" than with {other}" if other else ""
     if measure.is_rate:
         return f"{player} {does} {change} with {who}{than}"
@@ -159,10 +166,19 @@ def _clause(found: Found, who: str, change: str, other: str = "", may: bool = Fa
     return f"the {what} {'may be' if may else 'is'} {change} on average with {who}{than}"
 
 
+def _players(found: Found) -> str:
+    """Who does what a clause on rules says; where there is nothing to choose, no strategy."""
+    asked = found.asked
+    if not asked.measure.is_rate and not asked.measure.per_seat:
+        return "a game"
+    if number_of_strategies(asked.game) > 1:
+        return asked.names[0]
+    return "the player" if {len(side.players) for side in asked.sides} == {1} else "each player"
+
+
 def _does(measure: Measure, may: bool = False) -> str:
-    """Return the verb for a rate: ``wins``, ``reaches 'excellent'``, ``may win``."""
-    does = verb(measure).removesuffix(" in")
-    return does.replace("wins", "may win").replace("reaches", "may reach", 1) if may else does
+    """Return the verb for a measure: ``wins``, ``reaches 'excellent'``, ``may win``."""
+    return f"{'may ' if may else ''}{verb(measure, are_several=may)}".removesuffix(" in")
 
 
 def _player(found: Found) -> str:
@@ -181,10 +197,9 @@ def measured(asked: Asked) -> str:
 def _alike(found: Found, both: str) -> str:
     """Return a sentence for two sides that are equal within the margin."""
     of = f" of {_player(found)}" if _player(found) else ""
-    return (
-        f"{both} are equal within the margin; {quantity(found.asked.measure)}{of} differs by less "
-        f"than {margin(found)}"
-    )
+    what = quantity(measure := found.asked.measure)
+    average = what if measure.is_rate else what.replace("the ", "the average ", 1)
+    return f"{both} are equal within the margin; {average}{of} differs by less than {margin(found)}"
 
 
 def _change(found: Found, interval: Interval) -> str:
