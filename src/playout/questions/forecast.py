@@ -45,7 +45,8 @@ class Forecast:
 
     def __str__(self) -> str:
         long = "" if self.seconds is None else f", about {duration(self.seconds)} on this machine"
-        pilot = f"This estimate comes from a trial of {self.pilot:,} {self.unit}; nothing was saved"
+        unit = self.unit if self.pilot != 1 else self.unit.removesuffix("s")
+        pilot = f"This estimate comes from a trial of {self.pilot:,} {unit}; nothing was saved"
         if self.games is None or self.low is None or self.high is None:
             return (
                 f"The trial was too short to estimate how many {self.unit} this takes; at most "

@@ -214,7 +214,11 @@ def test_compiled_and_plain_python_are_the_same() -> None:
         ({"game": "hex"}, "rare does not work with hex"),
         ({"game": "mexican-train"}, "rare does not work with mexican-train"),
         ({"measure": "won"}, "measure='won': did you mean 'win'?"),
-        ({"measure": "cards_left"}, "measure='cards_left': choose from excellent, win"),
+        (
+            {"measure": "cards_left"},
+            "measure='cards_left': rare needs an event that happens or not; choose from "
+            "excellent, win",
+        ),
         ({"particles": 9}, "particles=9: must be from 10 to 100,000"),
         ({"particles": "x"}, "particles='x': must be a whole number"),
         ({"repeats": 9}, "repeats=9: must be from 10 to 1,000,000"),

@@ -82,13 +82,9 @@ STAGE = np.dtype(
 )
 
 
-def check_splitting(game: Game) -> None:
-    """Raise PlayoutError if a game cannot be split; no game in plain Python can."""
-    if game.splitting is None and not is_stored(game):
-        raise PlayoutError(
-            f"rare does not work with {game.name}: the game does not say how the copy of an "
-            "unfinished game continues"
-        )
+def can_split(game: Game) -> bool:
+    """Whether unfinished games can be copied; no game in plain Python says how copies continue."""
+    return game.splitting is not None or is_stored(game)
 
 
 @cache
@@ -261,7 +257,7 @@ class System:
     """The particles of one replication.
 
     ``count`` is 1 .. ADDRESSES, ``replication`` 0 .. 2**31 - 1.  The game must pass
-    :func:`check_splitting`; it is compiled here, or loaded.
+    :func:`can_split`; it is compiled here, or loaded.
     """
 
     def __init__(

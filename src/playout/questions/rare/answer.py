@@ -91,7 +91,10 @@ class Answer(answer.Answer):
     @property
     def enough(self) -> int:
         """How many repeats, with more particles, may make the chance clear."""
-        return 0 if not self._known or self.trusted else self.found.asked.repeats
+        asked = self.found.asked
+        if not self._known or self.trusted:
+            return 0
+        return asked.repeats * (4 if words.more_particles(asked) == asked.particles else 1)
 
     def clearer(self, file: str = "") -> str:
         """The command with four times as many particles."""
@@ -100,7 +103,9 @@ class Answer(answer.Answer):
         return str(more.command(self.enough)) if self.enough else ""
 
     def caption(self) -> str:
-        return words.caption(self.found, self.interval, self.games_equivalent, self.scatter)
+        return words.caption(
+            self.found, self.interval, self.games_equivalent, self.scatter, self.trusted
+        )
 
     def facts(self) -> dict[str, Any]:
         asked = self.found.asked

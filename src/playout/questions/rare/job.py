@@ -30,7 +30,7 @@ from playout.engine.worlds.splitting import System
 from playout.questions import counted
 from playout.questions.rare.asked import LEAST_REPEATS, MOST_REPEATS, Asked
 from playout.questions.rare.found import Found, Replication, Replications
-from playout.questions.rare.words import large, not_rare
+from playout.questions.rare.words import not_rare, so_far
 from playout.runner.plan import Batch, Plan
 
 
@@ -62,7 +62,7 @@ class Job(counted.Job[Replications]):
     def remark(self, plan: Plan[Replications]) -> str:
         estimates = [one.estimate for one in plan.tallies[0].every]
         if common := not_rare(self.asked, estimates):
-            return f"so far about 1 game in {large(len(estimates) / sum(estimates), 1)}. {common}"
+            return f"{so_far(estimates)}. {common}"
         return ""
 
 

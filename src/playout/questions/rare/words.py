@@ -10,12 +10,13 @@ from playout.engine.game.game import line_up
 from playout.questions.rare.asked import MOST_PARTICLES, Asked
 from playout.questions.rare.found import Found, Numbers
 from playout.questions.verbs import verb
-from playout.report.estimates import fixed_intervals, fixed_n
+from playout.report.estimates import about_or_between, fixed_intervals, fixed_n, half_width
 from playout.report.words import (
     MOST_SHIFT,
     by_default,
     head,
     listed,
+    percent,
     setting,
     several,
     took,
@@ -24,6 +25,7 @@ from playout.stats.intervals import Interval
 
 LARGEST = 15  # the power of ten from which a number is not written in words
 MOST_DIGITS = 3
+OFTEN = 1 / 10  # a chance from which it is said in per cent
 COMMON = 1 / 1000  # a chance from which games played one by one see enough of it sooner
 ROUGH = 1.5  # times the lower end of an interval: from this upper end on a sentence has both
 EXACT = 12  # digits after the first one that are shown at most
@@ -43,24 +45,46 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
             f"{finished} finished."
         )
     more = f"Use more games, such as --particles {more_particles(asked)}."
+    if asked.particles == MOST_PARTICLES:
+        more = f"Use more repeats, such as --repeats {4 * asked.repeats}."
     if interval.estimate == 0:
         never = f"none of the {repeats * asked.particles:,} simulated games "
         never += "was won" if asked.measure.name == "win" else f"reached {event}"
         chance = "the win rate" if asked.measure.name == "win" else f"the chance of {event}"
         return f"{who}: {never}, so {chance} is not known. {more}"
     names = list(dict.fromkeys(player.reference for player in asked.players))
+    if interval.estimate == 1 and min(found.estimates) == 1:
+        did = "won" if asked.measure.name == "win" else f"reached {event} in"
+        played = f"all {repeats * asked.particles:,} simulated games"
+        return f"{setting(asked.rules)}: {listed(names)} {did} {played}, so this is not rare."
     doing = f"{listed(names)} {verb(asked.measure, are_several=len(names) > 1)}"
     answer = f"{setting(asked.rules)}: {doing}"
     if not trusted:
         return (
-            f"{answer} very roughly {one_in(interval)} games, but the repeats differ too much to "
-            f"rely on this number. {more}"
+            f"{answer} very roughly {_odds(one_in(interval), asked)} games, but the repeats differ "
+            f"too much to rely on this number. {more}"
         )
     amount = f"about {one_in(interval)}"
-    if interval.high > ROUGH * interval.low:
+    if interval.estimate >= OFTEN:
+        amount = f"{about_or_between(interval, rate=True)} of the"
+    elif interval.high > ROUGH * interval.low:
         least, most = (large(1 / end, 1) for end in (interval.high, interval.low))
         amount = f"somewhere between 1 in {least} and 1 in {most}"
-    return " ".join([f"{answer} {amount} games.", *not_rare(asked, found.estimates).splitlines()])
+    chance = f"{answer} {_odds(amount, asked)} games."
+    return " ".join([chance, *not_rare(asked, found.estimates).splitlines()])
+
+
+def _odds(amount: str, asked: Asked) -> str:
+    """``1 in 50``; ``1 of 50`` after a verb that ends in ``in``."""
+    return amount.replace("1 in ", "1 of ") if verb(asked.measure).endswith(" in") else amount
+
+
+def so_far(estimates: Sequence[float]) -> str:
+    """``so far about 1 game in 50``, or ``so far about 31 % of the games``."""
+    chance = sum(estimates) / len(estimates)
+    if chance >= OFTEN:
+        return f"so far about {100 * chance:.0f} % of the games"
+    return f"so far about 1 game in {large(1 / chance, 1)}"
 
 
 def more_particles(asked: Asked) -> int:
@@ -80,20 +104,27 @@ def not_rare(asked: Asked, estimates: Sequence[float] | Numbers) -> str:
     )
 
 
-def caption(found: Found, interval: Interval, games_equivalent: float, scatter: float) -> str:
+def caption(
+    found: Found, interval: Interval, games_equivalent: float, scatter: float, trusted: bool
+) -> str:
     """How it was found, and how sure it is."""
     asked, levels = found.asked, found.reached.shape[1]
     known = ""
     if interval.estimate > 0:
         how = fixed_intervals(found.complete and found.fixed, "repeats")
         how = how.replace("intervals", "interval").replace("hold only", "holds only")
+        how += "" if trusted else ", not reliable here"
         known = f"{how}: 1 in {large(1 / interval.high)} to 1 in {large(1 / interval.low)}."
-        if math.isfinite(games_equivalent):
+        if interval.estimate >= OFTEN:
+            low, high = (percent(end, half_width(interval)) for end in interval[1:])
+            known = f"{how}: {low} % to {high} %."
+        if math.isfinite(games_equivalent) and trusted:
             known += f" As precise as {large(games_equivalent)} ordinary games."
         known += "\n"
     spread = ""
     if math.isfinite(scatter):
-        spread = f"; the repeats differ by about {scatter:.2g} times their mean"
+        off = f"{float(f'{100 * scatter:.2g}'):,g}"
+        spread = f"; single repeats typically differ from their mean by {off} %"
     return (
         f"{known}Method: multilevel splitting, {several(len(found.replications), 'repeat')} "
         f"of {asked.particles:,} games with {several(levels, 'level')}{took(found.seconds)}"
