@@ -76,7 +76,9 @@ def reach_in_words(
     change = how_far(reach.difference, measure)
     if not (measure.wanted or measure.kind == "share" or measure.seat is not None):
         doubt = "" if reach.difference.is_clear else ", but the difference is not clear"
-        far = f"{every}, {best} and {worst} lie furthest apart{where}: {best}" if several else best
+        far = f"the strategy {best}"
+        if several:
+            far = f"{every}, {best} and {worst} lie furthest apart{where}: {best}"
         return f"{far} {change} than {worst}{'' if several else where}{doubt}"
     usual = " (the default strategy)"
     better = f"{best}{usual if best == default else ''} did {'best' if several else 'better'}"
@@ -105,7 +107,10 @@ def _equal(
 ) -> str:
     """The same, if all strategies have the same mean in these games."""
     did = "did equally well" if measure.wanted else "had the same result on average"
-    first = f"{in_short(names, 'and')} {did} in these games{where}"
+    every = f"all {in_short(names, '')}"
+    if len(names) <= MOST_NAMED:
+        every = f"the strategies {in_short(names, 'and')}"
+    first = f"{every} {did} in these games{where}"
     each = ""
     if measure.is_rate:
         amount = about_or_between(mean, rate=True, wide=min(FINE, ROUGH * mean.estimate))

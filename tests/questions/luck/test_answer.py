@@ -113,7 +113,7 @@ def test_without_random_or_a_best_nothing_is_said_of_them() -> None:
     throws = made(wins, strategies="random,hold", game="pig", players=2, measure="throws")
     assert throws.best is None  # no number of throws is better than another
     assert " did b" not in throws.sentence()
-    assert ": hold takes " in throws.sentence()
+    assert ": the strategy hold takes " in throws.sentence()
     assert " more throws on average than random against an opponent " in throws.sentence()
     assert "minus_random" in throws.means()
 
@@ -130,7 +130,10 @@ def test_a_best_that_cannot_be_told_from_random_is_said_to_be_so() -> None:
 def test_strategies_with_the_same_mean_are_said_to_be_equal() -> None:
     wins = np.random.default_rng(3).integers(0, 2, (1, 100, 2)).repeat(3, axis=0)
     said = made(wins, strategies="random,careful,quick").sentence()
-    assert ": random, careful and quick did equally well in these games. Each wins some" in said
+    assert (
+        ": the strategies random, careful and quick did equally well in these games. Each wins some"
+        in said
+    )
     assert " A difference of up to " in said
     assert "better" not in said
 

@@ -164,7 +164,10 @@ class Answer(answer.Answer):
             difference_column("above", measure, f"above {first}", NOTHING, ALWAYS),
         ]
         below = words.of_levels_below(found)
-        return Table(rows, columns, "levels", words.of_levels(found), caption=below)
+        is_shown = found.level_games > 0
+        return Table(
+            rows, columns, "levels", words.of_levels(found), caption=below, is_shown=is_shown
+        )
 
     def _changes(self) -> list[Table]:
         found, measure = self.found, self.found.asked.measure
@@ -184,7 +187,7 @@ class Answer(answer.Answer):
         shown = Table(
             few, columns, "largest", title, caption=below, is_written=False, is_data=False
         )
-        return [Table(rows, [], "changes", is_shown=False), shown]
+        return [Table(rows, [], "changes", is_shown=False), *([shown] if rows else [])]
 
     def _change(self, one: Changed) -> dict[str, Any]:
         return {

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.game.game import Measure
+from playout.engine.game.game import SHARE, Measure
 from playout.engine.play.courses import CHOICES, DECISIONS, TENTHS
 from playout.engine.words.errors import NotExact, PlayoutError
 from playout.questions.describe.asked import Asked, Change
@@ -210,6 +210,17 @@ class Found:
         """The column after the measures that has DECISIONS, FORCED or CHOICES of a tenth."""
         return IN_TENTHS + 3 * (k % TENTHS) + what
 
+    @property
+    def shared_wins(self) -> Interval:
+        """The share of rivals' games in which no seat has a whole win."""
+        assert self.asked.win is not None
+        column = self.asked.game.column(self.asked.win)
+        alone = sum(
+            int(self.histogram(column + seat).of_some(range(SHARE, SHARE + 1)).total)
+            for seat in range(self.seats)
+        )
+        return self.rate(self.table.games - alone, self.table.games)
+
     # ------------------------------------------------------------------ of the levels
 
     @cached_property
@@ -228,6 +239,11 @@ class Found:
             return None
         return parts.shares[parts.parts.index("strategy")]
 
+    @property
+    def is_same(self) -> bool:
+        """Whether the strategies were compared, and every game gave the same."""
+        return self.parts is not None and self.parts.total.estimate == 0
+
     @cached_property
     def reach(self) -> Reach | None:
         """How far the best level is above the worst; None if that is not known."""
@@ -244,7 +260,11 @@ class Found:
             return []
         top = measure.top(self.asked.rules)
         most = math.inf if top is None else top
-        return [one.within(measure.least, most) for one in parts.means]
+        means = [one.within(measure.least, most) for one in parts.means]
+        if self.sums is None or not measure.is_rate or math.isfinite(means[0].high):
+            return means
+        deals = int(self.sums.games)  # too few for a jackknife; as in luck
+        return [rate_interval(one.estimate * deals, deals) for one in means]
 
     def above(self, base: int) -> list[Interval]:
         """How far each level is above one of them; all intervals hold at once."""

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from playout.engine.game.game import SHARE, line_up
+from playout.engine.game.game import line_up
 from playout.engine.play.courses import CHOICES, DECISIONS, FORCED, TENTHS
 from playout.engine.words.numbering import nth
 from playout.questions.describe.found import Found, Totals
@@ -130,7 +130,7 @@ def _seats(found: Found) -> Iterator[Line]:
         above = Interval(*(end - equal for end in first))
         what = f"player 1 above an equal share ({100 * equal:.3g} %)"
         yield Line("seats", "advantage", what, above, POINTS, "AdvantageP1, less 1/n")
-        shared = _shared_wins(found)
+        shared = found.shared_wins
         yield Line(
             "seats", "shared_wins", "several winners, or none", shared, SHARES, "Drawishness"
         )
@@ -153,18 +153,6 @@ def _seats(found: Found) -> Iterator[Line]:
     whose = ", player 1" if measure.per_seat and found.seats > 1 else ""
     exact, name = found.exact(measure), head(measure.name)
     yield Line("result", measure.name, f"{name}{whose}, average", value, exact=exact)
-
-
-def _shared_wins(found: Found) -> Interval:
-    """The share of games in which no seat has a whole win."""
-    assert found.asked.win is not None
-    column = found.asked.game.column(found.asked.win)
-    alone = sum(
-        int(found.histogram(column + seat).of_some(range(SHARE, SHARE + 1)).total)
-        for seat in range(found.seats)
-    )
-    games = found.table.games
-    return found.rate(games - alone, games)
 
 
 def _length(found: Found) -> Iterator[Line]:

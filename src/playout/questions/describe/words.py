@@ -21,7 +21,7 @@ from playout.questions.skill_words import (
     reach_in_words,
     share_in_words,
 )
-from playout.questions.verbs import on_average, outcome
+from playout.questions.verbs import outcome, verb
 from playout.report.estimates import (
     LEVEL,
     about_or_between,
@@ -53,6 +53,7 @@ NEAR = 0.02  # a share that is as near to one in two, three, four or five is cal
 LARGEST_PART = 5
 MOST_HELP = 60  # characters of the help of an option in a caption
 SEVERAL = "several legal moves"
+SHARED = 0.01  # part of the games from which on shared wins change what is told
 NO_CHOICE = "nothing to decide"
 NUMBERS = ["no", "one", "two", "three", "four", "five"]
 
@@ -66,13 +67,20 @@ def sentence(found: Found) -> str:
     choices = _choices(found)
     where += "" if choices == NO_CHOICE else by
     kind = "; ".join(kind for kind in (_length(found), choices) if kind)
-    few = f"{too_few(_games(found))} for reliable averages" if _is_rough(found) else ""
-    parts = (f"{where}: {kind}", few, _wins(found), _skill(found), _changes(found))
+    parts = (f"{where}: {kind}", _few(found), _wins(found), _skill(found), _changes(found))
     return " ".join(f"{part}." for part in parts if part)
 
 
 def _games(found: Found) -> str:
     return several(found.table.games, "game")
+
+
+def _few(found: Found) -> str:
+    """What the games are too few for."""
+    unknown = ["for reliable averages"] if _is_rough(found) else []
+    if found.level_games and found.reach is None and not found.is_same:
+        unknown.append("to tell how much the choice of strategy matters")
+    return f"{too_few(_games(found))} {' or '.join(unknown)}" if unknown else ""
 
 
 def _is_rough(found: Found) -> bool:
@@ -90,8 +98,8 @@ def _length(found: Found) -> str:
     turns, whose, game = each, " each" if found.seats > 1 else "", found.asked.game
     if whose and not (game.cooperative or game.counts_seats):  # in Hex one may have more turns
         turns, whose = found.mean(TURNS), " together"
-    noun = "turns" if has_turns(found.asked.rules) else "moves"
-    return f"{length} (about {_rounded(turns.estimate)} {noun}{whose})"
+    noun, number = "turn" if has_turns(found.asked.rules) else "move", _rounded(turns.estimate)
+    return f"{length} (about {number} {noun}{'' if number == '1' else 's'}{whose})"
 
 
 def _rounded(value: float) -> str:
@@ -155,9 +163,20 @@ def _wins(found: Found) -> str:
     if win is None and _skill_tells(found):
         return ""
     text = _result(found) if win is None else _seats(found, win)
-    if not text or math.isnan(found.exact(win or found.asked.measure)):
-        return text
-    return f"Calculated exactly, {text[0].lower()}{text[1:]}"
+    if text and not math.isnan(found.exact(win or found.asked.measure)):
+        text = f"Calculated exactly, {text[0].lower()}{text[1:]}"
+    return text if win is None or not text else f"{text}{_shared_wins(found)}"
+
+
+def _shared_wins(found: Found) -> str:
+    """Return a sentence on how a shared win counts, if there were enough of them."""
+    share = found.shared_wins
+    if share.estimate < SHARED:
+        return ""
+    if found.seats > 2:
+        return ". Players who tie share the win"
+    rate = about_or_between(share, rate=True)
+    return f". The draws, {rate} of the games, are counted here as half a win for each player"
 
 
 def _seats(found: Found, win: Measure) -> str:
@@ -175,19 +194,27 @@ def _seats(found: Found, win: Measure) -> str:
     seat = best if best in clear else 0
     amount = _amount(shares[seat], found.share(win, seat), rate=True)
     than = f", where an equal share is {100 * equal:.3g} %" if found.seats > 2 else ""
+    first = f"the player who goes first{_plays(found, 0)}"
     if best in clear:
-        who = "The player who goes first" if best == 0 else f"Player {nth(best)}"
+        who = capitalised(first) if best == 0 else f"Player {nth(best)}{_plays(found, best)}"
         return f"{who} wins {amount} of the games{than}"
     if 0 in clear:
-        return f"The player who goes first wins only {amount} of the games"
+        return f"{capitalised(first)} wins only {amount} of the games"
     if all(share.low == share.high for share in shares):
         return "All seats win equally often"
     if _is_rough(found):
         return ""
-    none = "No seat shows a clear advantage"
+    side = "player" if _plays(found, 0) else "seat"
+    none = f"No {side} shows a clear advantage"
     if any(half_width(share) > FINE for share in shares):
-        none = f"{too_few(_games(found))} to tell whether a seat has an advantage"
-    return f"{none}: the player who goes first wins {amount} of the games{than}"
+        none = f"{too_few(_games(found))} to tell whether a {side} has an advantage"
+    return f"{none}: {first} wins {amount} of the games{than}"
+
+
+def _plays(found: Found, seat: int) -> str:
+    """The strategy of a seat, if not all play the same: `` (random)``."""
+    names = [player.reference for player in found.asked.players]
+    return f" ({names[seat]})" if len(set(names)) > 1 else ""
 
 
 def _result(found: Found) -> str:
@@ -204,10 +231,10 @@ def _result(found: Found) -> str:
         amount = _amount(value, counted, rate=False)
         if not is_plural(measure):
             return f"The average {name} is {amount}"
-        if measure.per_seat:
-            who = "Player 1" if found.seats > 1 else "The player"
-            return f"{who} has {amount} {name} on average"
-        return capitalised(on_average(measure, amount))
+        who = f"Player 1{_plays(found, 0)}" if measure.per_seat else "The team"
+        return (
+            f"{who if found.seats > 1 else 'The player'} {verb(measure)} {amount} {name} on average"
+        )
     did, do, does = ("won", "win", "wins")
     if measure.name != "win":
         did, do, does = ("happened in", "happen in", "happens in")
@@ -260,8 +287,9 @@ def missing(found: Found) -> list[str]:
             told.append("lead (no measure says who is ahead during a game)")
         elif not found.shows_leader:
             told.append(f"lead (no seat is ahead by {measured(asked.standing)} before the end)")
-    skill = found.skill
-    if asked.compared is not None and (skill is None or math.isnan(skill.estimate)):
+    if asked.compared is not None and not found.level_games:
+        told.append("skill and luck (stopped before strategies were compared)")
+    elif found.is_same:
         told.append(f"luck (every game gave the same {measured(asked.measure)})")
     if asked.compared is None:
         if number_of_strategies(asked.game) < 2:
@@ -272,6 +300,8 @@ def missing(found: Found) -> list[str]:
             told.append("skill and luck (no strategies were compared)")
     if not asked.changes:
         told.append("rule changes (none was tried)")
+    elif not found.changed:
+        told.append("rule changes (stopped before one was tried)")
     return told
 
 
