@@ -190,9 +190,10 @@ def one_each(factors: dict[str, list[str]]) -> dict[str, Any]:
     """The one value of each option; PlayoutError if one has several."""
     for name, values in factors.items():
         if len(values) > 1:
+            seats = f"for a strategy for each player, write {'+'.join(values)}; "
             raise PlayoutError(
-                f"{written(name)}: only one value is allowed here; for several values, use playout "
-                "run"
+                f"{written(name)}: only one value is allowed here; "
+                f"{seats if name == 'strategy' else ''}for several values, use playout run"
             )
     return {name: values[0] for name, values in factors.items()}
 

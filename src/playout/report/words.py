@@ -255,6 +255,8 @@ def turned(interval: Interval) -> Interval:
 
 def quantity(measure: Measure) -> str:
     """A measure in the middle of a sentence: ``the win rate``, ``the number of cards left``."""
+    if measure.is_rate and measure.name != "win":
+        return f"the chance of '{head(measure.name)}'"
     plural = is_plural(measure) and not measure.is_rate
     return f"the {'number of ' if plural else ''}{measured(measure)}"
 

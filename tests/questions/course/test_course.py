@@ -84,6 +84,21 @@ def test_the_lead_and_its_changes_are_those_of_every_game_followed_by_hand(rival
     assert f"the lead changes somewhere between {low} and {high} times per" in rivals.sentence()
 
 
+def test_games_that_are_not_followed_to_their_end_say_so_of_the_lead() -> None:
+    answer = playout.course("pig", strategy="hold+random", games=300, seed=4, steps=10)
+    said = answer.sentence()
+    assert " on average the lead changes " in said
+    assert said.endswith(" times in the first 10 turns.")
+    assert "per game" not in said
+
+
+def test_the_games_that_ended_are_counted(rivals: Any) -> None:
+    half = int(np.sort(course_of("pig", "hold+random", 2)[1])[149])
+    ended = rivals.found.ended_by(half)
+    part = "Half" if ended <= 165 else f"{ended / 3:.0f} %"
+    assert rivals.sentence().endswith(f" {part} of these 300 games ended by turn {half}.")
+
+
 def test_who_has_least_leads_where_that_wins() -> None:
     values = np.array([[[3, 5, 9], [5, 5, 7], [6, 4, 9], [6, 5, 5], [6, 5, 4]]])
     lengths, last = np.array([4]), values[:, -1]
@@ -161,7 +176,7 @@ def test_a_game_that_counts_its_rounds_has_these(game: str, given: str, by: str)
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"by": "points"}, "by='points': choose from move, round, throws, turn, turns"),
+        ({"by": "points"}, "by='points': choose from move, round, throw, turn"),
         ({"by": None}, ""),
         ({"by": "trun"}, "by='trun': did you mean 'turn'?"),
         ({"measure": "point"}, "there is no measure 'point': did you mean 'points'?"),
@@ -184,7 +199,7 @@ def test_what_cannot_be_asked_is_refused(given: dict[str, Any], sentence: str) -
 @pytest.mark.slow
 def test_with_one_player_whose_turns_nobody_knows_each_move_is_one() -> None:
     answer = playout.course("snakes-and-ladders", players=1, games=20)
-    assert "with one player each move is one" in answer.to_text()
+    assert "with one player every move counts as a turn" in answer.to_text()
     assert "with one player" not in playout.course("pig", players=1, games=20).to_text()
 
 

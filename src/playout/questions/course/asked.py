@@ -91,4 +91,5 @@ def read_by(game: Game, given: object) -> str:
     for known in (*(one for one in counters if one not in ("turns", "moves")), *WAYS, *counters):
         if name in (known, known.removesuffix("s")):
             return known
-    raise PlayoutError(f"{as_typed('by', given)}: {suggest(given, [*WAYS, *counters])}")
+    names = {*WAYS, *(one.removesuffix("s") for one in counters)}
+    raise PlayoutError(f"{as_typed('by', given)}: {suggest(given, names)}")

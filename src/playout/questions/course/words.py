@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from playout.engine.game.game import line_up
 from playout.engine.play.courses import has_turns
 from playout.questions.course.found import HALF, Found
 from playout.report.estimates import (
     FEW,
     LEVEL,
+    ROUGH,
     STAY_VALID,
+    WIDE,
     about_or_between,
     is_wide,
     part_of,
@@ -33,6 +37,8 @@ from playout.stats.intervals import Interval
 
 ONLY = "in the only game "
 ONE_GAME = "One game cannot show what is usual"
+MOST_HALF = 1.1  # times half of the games is still called a half
+MOST_PART = 0.995  # of the games is still a per cent; of more the number says it
 
 
 def sentence(found: Found) -> str:
@@ -41,45 +47,77 @@ def sentence(found: Found) -> str:
     who = f"{setting(asked.rules)}{played_by(line_up(asked.players), asked.game)}"
     if not games:
         return f"{who}: no finished games yet."
-    half, alone = found.length(HALF), games == 1
+    half = found.length(HALF)
     middle = max(1, (found.last if half is None else half) // 2)
     middle = min(middle, found.last)
     what = _lead(found, middle) if found.leads is not None else _measure(found, middle)
-    until = ""
-    if half is not None:
-        ended = found.ended_by(half)
-        many = "Half" if 2 * ended == games or games > FEW else f"{ended}"
-        until = f" {many} of these {games:,} games ended by {asked.step} {half:,}."
-    if half is not None and alone:
-        until = f" It was over after {several(half, asked.step)}. {ONE_GAME}."
-    return f"{who}: {what}.{until}"
+    return f"{who}: {what}.{_length(found, half)}"
+
+
+def _length(found: Found, half: int | None) -> str:
+    """When about half of the games have ended, if that was seen."""
+    games, step = found.games, found.asked.step
+    if half is None:
+        return ""
+    if games == 1:
+        return f" It was over after {several(half, step)}. {ONE_GAME}."
+    ended = found.ended_by(half)
+    if ended == games and not (half and found.ended_by(half - 1)):
+        every = "Both" if games == 2 else f"All {games:,}"
+        return f" {every} games lasted {several(half, step)}."
+    many = f"{100 * ended / games:.0f} %"
+    if 2 * ended <= games * (1 if games <= FEW else MOST_HALF):
+        many = "Half"
+    elif games <= FEW or ended > MOST_PART * games:
+        many = f"{ended:,}"
+    return f" {many} of these {games:,} games ended by {step} {half:,}."
 
 
 def _lead(found: Found, step: int) -> str:
     """How far the leader is ahead after a step, and how often the lead changes."""
     assert found.leads is not None
-    asked, alone, (lead, _, often) = found.asked, found.games == 1, found.leads
+    asked, (lead, _, often) = found.asked, found.leads
+    ahead, rate = found.interval(lead, step, found.lead), found.lead.is_rate
     name = f" {head(asked.measure.name)}" if is_plural(asked.measure) else ""
-    ahead, changes, rate = (
-        found.interval(lead, step, found.lead),
-        found.changes(often),
-        found.lead.is_rate,
-    )
-    after = _after(found, step)
     ahead_of = "ahead of the other player" if len(asked.players) == 2 else "ahead of second place"
-    if alone:
-        size, times = (about(Interval.exact(one.estimate), rate) for one in (ahead, changes))
-        times = spelled(times, " times")
-        return f"{ONLY}{after} the leader was {size}{name} {ahead_of}, and the lead changed {times}"
+    after, changed = _after(found, step), _lead_changes(found, found.changes(often))
+    if found.games == 1:
+        size = about(Interval.exact(ahead.estimate), rate)
+        was = f"the leader was {size}{name} {ahead_of}" if ahead.estimate else "no player led"
+        return f"{ONLY}{was} {after}, and {changed}"
+    if not ahead.estimate:
+        leads = f"no player led {after} in any of these {found.games:,} games"
+        if _all_over(found):
+            ahead = found.interval(lead, found.last, found.lead)
+            size = about_or_between(ahead, rate)
+            leads += f"; at the end the leader is on average {size}{name} {ahead_of}"
+        return leads
     size = about_or_between(ahead, rate)
+    leads = f"whoever leads {after} is on average {size}{name} {ahead_of}"
+    if is_wide(ahead, rate, ROUGH) or (found.games <= FEW and SOMEWHERE in leads + changed):
+        return f"{_too_few(found)}{capitalised(leads)}. {capitalised(changed)}"
+    return f"{leads}; {changed}"
+
+
+def _lead_changes(found: Found, changes: Interval) -> str:
+    """How often the lead changes: ``the lead changes about 1.6 times per game``."""
+    games, step = found.games, found.asked.step
+    first = f"the first {several(found.last, step)}".replace(" 1 ", " ")
+    span = "" if _all_over(found) else f" in {first}"
+    if games == 1:
+        often = round(changes.estimate)
+        did = {0: "did not change", 1: "changed once"}.get(often, f"changed {often:,} times")
+        return f"the lead {did}{span}"
+    if not changes.estimate:
+        return f"the lead never changed{span} {'of' if span else 'in'} these {games:,} games"
     times = spelled(about_or_between(changes, rate=False), " times")
-    if is_wide(ahead, rate) or is_wide(changes, rate=False):
-        return (
-            f"{_too_few(found)}Whoever leads {after} is on average {size}{name} {ahead_of}. "
-            f"On average the lead changes {times} per game"
-        )
-    first = f"whoever leads {after} is on average {size}{name} {ahead_of}"
-    return f"{first}; the lead changes {times} per game"
+    average = "on average " if span or SOMEWHERE in times else ""
+    return f"{average}the lead changes {times}{span or ' per game'}"
+
+
+def _all_over(found: Found) -> bool:
+    """Whether all games have ended by the last step."""
+    return found.ended_by(found.last) == found.games
 
 
 def _too_few(found: Found) -> str:
@@ -93,19 +131,18 @@ def _measure(found: Found, middle: int) -> str:
     Of one that counts the steps, as the length of a game, only the end says something.
     """
     measure, alone = found.asked.measure, found.games == 1
-    over = sum(one.n for one in found.counted.parts[0].ended) == found.games
+    over = _all_over(found)
     last = "at the end" if over else _after(found, found.last, middle == found.last)
     at = {0: "at the start", middle: _after(found, middle), found.last: last}
     if found.interval(found.seats[0], 0) == Interval.exact(0.0):
         del at[0]
+    few = _too_few(found) if any(_is_rough(found, k, at) for k in at) and not alone else ""
     if over and middle < found.last and _counts_steps(found, middle):
         lasts = spelled(_amount(found, found.last), f" {found.asked.step}s")
         if alone:
             return f"the only game lasted {lasts}"
-        few = _too_few(found) if SOMEWHERE in lasts else ""
         return f"{few}{'A' if few else 'a'} game lasts {lasts} on average"
-    whose = f" of {found.name_of(0)}" if measure.per_seat else ""
-    if alone and measure.is_rate:  # the game was won, or not, at each of these steps
+    if alone and measure.is_rate and not measure.per_seat:  # it was won, or not, at each step
         did = "won" if measure.name == "win" else head(measure.name)
         each = [
             f"was {did} {when}"
@@ -114,19 +151,71 @@ def _measure(found: Found, middle: int) -> str:
             for k, when in at.items()
         ]
         return f"the only game {listed(each)}"
-    largest = max(abs(found.interval(found.seats[0], k).estimate) for k in at)
-    parts = [f"{_amount(found, step, largest)} {when}" for step, when in at.items()]
-    what = f"{quantity(measure)}{whose}"
-    if alone:
-        return f"{ONLY}{what} was {listed(parts)}"
-    average = what if measure.is_rate else what.replace("the ", "the average ", 1)
-    told = f"{average} is {listed(parts)}"
-    if SOMEWHERE in told:
-        told = _too_few(found) + capitalised(told)
+    largest = _largest(found, at)
+    if measure.kind == "share":  # before the end it is what would be if the game were over
+        at.pop(0, None)
+        if alone:
+            return _share_of_one(found, at)
+        told = _share(found, {when: _amount(found, k, largest) for k, when in at.items()})
+    else:
+        parts = [f"{_amount(found, step, largest)} {when}" for step, when in at.items()]
+        is_one = not measure.per_seat or len(found.asked.players) == 1
+        what = f"{quantity(measure)}{'' if is_one else f' of {_name_of(found, 0)}'}"
+        if alone:
+            return f"{ONLY}{what} was {_in_turn(parts)}"
+        average = what if measure.is_rate else what.replace("the ", "the average ", 1)
+        told = f"{average} is {_in_turn(parts)}"
     counted = ""
     if not over and any(one.n for one in found.counted.parts[0].ended):
         counted = " (a game that is over keeps its last value)"
-    return f"{told}{counted}"
+    return f"{few}{capitalised(told) if few else told}{counted}"
+
+
+def _share(found: Found, amounts: dict[str, str]) -> str:
+    """How many games player 1 wins, and would win if they ended before."""
+    who, told = _name_of(found, 0), []
+    for when, amount in amounts.items():
+        if when == "at the end":
+            told.append(f"at the end {who} wins {amount}")
+        else:
+            told.append(f"if the games ended {when}, {who} would win {amount} of them")
+    return "; ".join(told)
+
+
+def _share_of_one(found: Found, at: dict[int, str]) -> str:
+    """Whether player 1 has won the only game, and would have if it had ended before."""
+    who, told, steps = _name_of(found, 0), [], found.seats[0]
+    for step, when in at.items():
+        did = {0.0: "lost", 1.0: "won"}.get(steps.carried[step].mean, "shared the win")
+        if when == "at the end":
+            told.append(f"at the end {who} {did}")
+        else:
+            told.append(f"if the only game had ended {when}, {who} would have {did}")
+    return "; ".join(told)
+
+
+def _name_of(found: Found, seat: int) -> str:
+    """A player in a sentence, with the strategy where not all have the same one."""
+    name, _, strategy = found.name_of(seat).partition(", ")
+    return f"{name} ({strategy})" if strategy else name
+
+
+def _in_turn(parts: Sequence[str]) -> str:
+    """``a, b and c``, each with its own "about"."""
+    *some, end = parts
+    return f"{', '.join(some)} and {end}" if some else end
+
+
+def _largest(found: Found, at: Iterable[int]) -> float:
+    """The largest mean of those after some steps."""
+    return max(abs(found.interval(found.seats[0], k).estimate) for k in at)
+
+
+def _is_rough(found: Found, step: int, at: Iterable[int]) -> bool:
+    """Whether a mean is hardly known, beside the largest."""
+    rate, interval = found.asked.measure.is_rate, found.interval(found.seats[0], step)
+    beside = Interval(interval.estimate if rate else _largest(found, at), *interval[1:])
+    return is_wide(beside, rate, WIDE if found.games <= FEW else ROUGH)
 
 
 def _counts_steps(found: Found, step: int) -> bool:
@@ -182,5 +271,8 @@ def caption(found: Found) -> str:
     if found.ended_by(found.last) < found.games:
         text += f"\nGames are followed for {several(found.last, step)}; --steps changes that."
     if asked.by == "turn" and not has_turns(asked.rules):
-        text += "\nThe rules do not say where a turn ends, so with one player each move is one."
+        text += (
+            "\nThe rules do not say where a turn ends, so with one player every move counts as a "
+            "turn."
+        )
     return text + by_default(asked.players, asked.rules)
