@@ -191,7 +191,7 @@ SENTENCES = {
     f"{RUN} --plot -": "-: its name must end in .png or .svg or .pdf",
     f"{RUN} --save -": "--save -: cannot be printed; name a file",
     "replay the-game --position piles": "--position: piles has no value; write piles=... without",
-    "replay the-game --position \x1b[31m": "--position: there is no field '\\x1b[31m': choose from",
+    "replay the-game --position \x1b[31m": "--position: '\\x1b[31m': write NAME=VALUE; the names",
 }
 
 

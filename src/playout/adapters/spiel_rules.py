@@ -138,6 +138,8 @@ class SpielRules:
 class OpenRules(SpielRules):
     """Rules of a game in which nothing is hidden, so a view has all that has happened."""
 
+    OPEN = True
+
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
         """Write what a seat knows, and `history`, all actions of players and of chance."""
         super().observe(state, rules, seat, view)

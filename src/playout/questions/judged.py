@@ -282,6 +282,8 @@ def beyond_all(measure: Measure, difference: Interval) -> str:
 
 def value_text(asked: Asked, value: Interval) -> str:
     """A value in a sentence: ``43.1 % (42.1 to 44.1)``, ``exactly 67.50 %``."""
+    if value.low == value.high and asked.measure.is_rate and value.estimate in (0, 1):
+        return f"exactly {100 * value.estimate:g} %"
     if value.low == value.high:
         return f"exactly {exact_text(asked.unit.scale * value.estimate)}{asked.unit.sign}"
     if asked.measure.is_rate and value.estimate in (0, 1):

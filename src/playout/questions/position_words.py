@@ -46,6 +46,8 @@ def field_in_words(rules: Rules, name: str, value: str) -> str | None:
         return phrase(value)
     if not phrase:
         return ""
+    if value in ("True", "False"):  # a flag that is not set goes without saying
+        return head(name) if value == "True" else ""
     items = value.split(",")
     if not _NUMBERS.fullmatch(value):
         return None

@@ -206,9 +206,9 @@ def test_an_own_game_may_say_what_its_moves_are_worth(tmp_path: Path) -> None:
     assert answer["value"] == [0.75, 0.375]
     assert answer["usual"] == [0, 1]
     assert answer.sentence() == (
-        f"In a game that begins with left 2, won 0, as game 0 does, with {game}:first, the winning "
+        f"In a game that begins with left 2, as game 0 does, with {game}:first, the winning "
         "chance is exactly 37.50 %. The best move is window with 75.00 %, 37.50 percentage points "
-        "more than the strategy's own choice."
+        "ahead of the strategy's own choice."
     )
     by_chance = playout.odds(game)  # with `random`, which makes any move
     assert by_chance.chance.estimate == pytest.approx((3 * 0.375 + 0.75) / 4)

@@ -19,7 +19,8 @@ def is_open(game: Game) -> bool:
     if (said := getattr(game.drawing, "OPEN", None)) is not None:
         return bool(said)
     if isinstance(game.rules, PlainRules):
-        return not hasattr(game.rules.source, "observe")
+        source = game.rules.source
+        return bool(getattr(source, "OPEN", not hasattr(source, "observe")))
     return game.rules.observe is parts.observe
 
 

@@ -134,7 +134,11 @@ def read_words(text: str, names: Iterable[str]) -> dict[str, str]:
         )
     known, values = list(names), dict[str, str]()
     for word in text.split():
-        name, _, value = word.partition("=")
+        name, equals, value = word.partition("=")
+        if name not in known and not equals:
+            raise PlayoutError(
+                f"'{brief(word)}': write NAME=VALUE; the names are {', '.join(sorted(known))}"
+            )
         if name not in known:
             raise PlayoutError(f"there is no field '{brief(name)}': {suggest(brief(name), known)}")
         if not value:

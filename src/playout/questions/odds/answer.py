@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from playout.engine.find.games import can_choose
 from playout.engine.game.game import line_up
 from playout.engine.words.numbering import nth
 from playout.questions import judged
 from playout.questions.judged import exact_text
 from playout.questions.odds.found import Found
-from playout.questions.position_words import column_name, in_words, seat_name
+from playout.questions.odds.words import Words
+from playout.questions.position_words import column_name
 from playout.report import figures
 from playout.report.bars import Group, draw_rows
-from playout.report.estimates import LEVEL, NAMES, STAY_VALID, too_few
+from playout.report.estimates import LEVEL, NAMES, STAY_VALID
 from playout.report.figures import PAGE
 from playout.report.tables import (
     Column,
@@ -28,13 +27,10 @@ from playout.report.tables import (
 )
 from playout.report.text_tables import ALWAYS
 from playout.report.words import (
-    Unit,
     by_default,
-    capitalised,
     ends,
     expected,
     interval_in,
-    is_zero,
     more_games,
     setting,
     several,
@@ -46,7 +42,6 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 MOST_DRAWN = 30  # moves in a picture
-EMPTY = 0.9  # width of the interval of a chance that says nothing
 
 
 class Answer(judged.Answer):
@@ -69,152 +64,11 @@ class Answer(judged.Answer):
 
     def sentence(self) -> str:
         """The chance if the strategy makes its own move, and the best move."""
-        if not self.found.is_known:
-            return f"{setting(self.found.asked.rules)}: nothing is simulated yet."
-        if self._says_nothing and not self.found.is_decided and len(self.found.choices) > 1:
-            best = f"which of the {len(self.found.choices)} moves is best"
-            return f"{self._chance_in_words()}, or {best}."
-        return f"{self._chance_in_words()}. {self._best_in_words()}."
+        return self._words.sentence()
 
     @property
-    def _says_nothing(self) -> bool:
-        """Whether the chance may be almost anything."""
-        return self.found.asked.measure.is_rate and self.chance.high - self.chance.low > EMPTY
-
-    def _chance_in_words(self) -> str:
-        """The value: ``With quick, the winning chance from here is 43.1 % (42.1 to 44.1)``."""
-        asked, when = self.found.asked, self._when()
-        what = judged.expected(asked.measure, explained=True, final=True)
-        if self._is_own:
-            is_first = asked.turn == 0 and not asked.hides
-            what += f" of the player {'who goes first' if is_first else 'to move'}"
-        what += "" if when else self._from_where(what)
-        if self._says_nothing:
-            few = too_few(asked.simulated(self.games))
-            return capitalised(f"{when}{few} to tell {what} with {self._playing_on()}")
-        what += f" is {judged.value_text(asked, self.chance)}"
-        if not self._is_forced:
-            what = f"with {self._playing_on()}, {what}"
-        return capitalised(f"{when}{what}")
-
-    @property
-    def _is_forced(self) -> bool:
-        """Whether the game seems to have no choices: the strategy has the name of the only move."""
-        return len(self.found.asked.moves) == 1 and self._is_move(line_up(self.found.asked.players))
-
-    def _playing_on(self) -> str:
-        """Who plays on: ``the strategy hold`` where a move has the same name."""
-        name = line_up(self.found.asked.players)
-        return f"the strategy {name}" if self._is_move(name) else name
-
-    def _is_move(self, name: str) -> bool:
-        return any(name in self.found.name(choice).split(" or ") for choice in self.found.choices)
-
-    def _move(self, choice: Sequence[int]) -> str:
-        """A move in a sentence: ``the move hold`` where the strategy has the same name."""
-        name = self.found.name(choice)
-        is_strategy = name == line_up(self.found.asked.players)
-        return f"the move {name}" if is_strategy else judged.quoted(name)
-
-    @property
-    def _is_own(self) -> bool:
-        """Whether each of several seats has a value of its own."""
-        return self.found.asked.measure.per_seat and int(self.found.asked.rules["players"]) > 1
-
-    def _when(self) -> str:
-        """When the position came up: ``after 5 moves of game 0, ``; with what a game begins."""
-        asked, words = self.found.asked, self._position_in_words
-        if asked.turn:
-            after = f"after {several(asked.turn, 'move')} of game {asked.number}"
-            return f"{after} ({words}), " if words else f"{after}, "
-        if asked.turn == 0 and words:
-            return f"in a game that begins with {words}, as game {asked.number} does, "
-        if asked.turn == 0 and asked.hides:
-            hand = f"the hand dealt to seat {nth(asked.seat)} in game {asked.number}"
-            return f"for {hand} (other hands differ), "
-        return ""
-
-    def _from_where(self, what: str) -> str:
-        """The position, after a value: `` from here (scores 80 and 90)``."""
-        asked, words = self.found.asked, self._position_in_words
-        where = ""
-        if asked.turn is None:
-            where = " in this position" if self._is_own else " from here"
-            where = "" if (words and self._is_own) or what.endswith(" at the end") else where
-        return f"{where} ({words})" if words else where
-
-    @property
-    def _position_in_words(self) -> str:
-        """A short position in words, of fields that a view has; "" if cards are hidden.
-
-        Dice that lie there already change an exact chance, also if the user has not named them.
-        """
-        asked = self.found.asked
-        view = asked.rules.game.rules.VIEW
-        fields = [
-            word
-            for word in asked.position.split()
-            if view is None or word.split("=")[0].split(".")[0] in view.names
-        ]
-        if asked.hides or not fields:
-            return ""
-        is_clear = int(asked.rules["players"]) == 1 or (self._is_own and asked.turn == 0)
-        to_move = "" if is_clear else f"{seat_name(asked.measure, asked.seat)} to move"
-        return in_words(asked.rules, " ".join(fields), to_move, is_whole=asked.turn is None)
-
-    def _best_in_words(self) -> str:
-        """The best move, and whether it is clearly the best."""
-        found, moves, unit = self.found, self.found.moves, self.found.asked.unit
-        (best, *_), *others = found.choices
-        name = judged.quoted(found.name(found.choices[0]))
-        if not can_choose(found.asked.rules.game):
-            return "There is nothing to choose"
-        if len(found.asked.moves) == 1:
-            return f"The only legal move is {name}"
-        if not others:
-            return f"All legal moves lead to the same result: {name}"
-        whose = ""
-        if found.asked.measure.seat not in (None, found.asked.seat):
-            whose = f" for {seat_name(found.asked.measure, found.asked.seat)}"
-        first, verb = f"The best move{whose} is {name}", ""
-        if not found.is_decided:
-            first, verb = (
-                f"Which of {len(others) + 1} moves is best is not clear yet: {name}",
-                " is so far",
-            )
-        own = "the strategy's own choice"
-        if any(0 < found.share_chosen(choice) < 1 for choice in found.choices):
-            own = f"{self._playing_on()}'s own moves on average"
-        if found.share_chosen(found.choices[0]) < 1:
-            value, more = unit.amount(moves.value(best)), moves.difference(best, moves.own_column)
-            if found.asked.exact is not None:
-                value = exact_text(unit.scale * moves.total(best))
-            less = more.estimate < 0
-            size, both = self._in_words(more, -1 if less else 1)
-            if is_zero(size):
-                return (
-                    f"{first}, with {value}{unit.sign},{verb} level with {own}{_with(both, unit)}"
-                )
-            lead = f"{size}{both} {'less' if less else 'more'} than {own}"
-            return f"{first}{' leads so far' if verb else ''} with {value}{unit.sign}, {lead}"
-        size, both = self._in_words(moves.difference(best, others[0][0]), moves.sign)
-        second = self._move(others[0])
-        ahead = f"{size}{both} ahead of {second}"
-        ahead = f"level with {second}{_with(both, unit)}" if is_zero(size) else ahead
-        return f"{first} ({own}){verb or ','} {ahead}"
-
-    def _in_words(self, difference: Interval, sign: int) -> tuple[str, str]:
-        """A difference for a sentence, with its unit spelled out, and its ends in brackets."""
-        size, both = self._apart(difference, sign)
-        return self.found.asked.unit.spelled(size), both
-
-    def _apart(self, difference: Interval, sign: int) -> tuple[str, str]:
-        """A difference, and its ends in brackets; of an exact one there are none."""
-        unit = self.found.asked.unit
-        if self.found.asked.exact is not None:
-            return exact_text(sign * unit.scale * difference.estimate), ""
-        size, both = unit.apart(difference, sign)
-        return size, f" {both}"
+    def _words(self) -> Words:
+        return Words(self.found)
 
     def caption(self) -> str:
         asked, moves = self.found.asked, len(self.found.asked.judged)
@@ -248,7 +102,7 @@ class Answer(judged.Answer):
     def _before(self) -> str:
         """How to ask for the chance before the first dice, in a game without choices."""
         asked = self.found.asked
-        if not (self._is_forced and asked.turn == 0 and asked.rules.game.chance_in_play):
+        if not (self._words.is_forced and asked.turn == 0 and asked.rules.game.chance_in_play):
             return ""
         command = " ".join([asked.game.word, *asked.rules.command_options()])
         return f"\nFor whole games, with any first throw: playout run {command}"
@@ -266,7 +120,7 @@ class Answer(judged.Answer):
         found, more = self.found, self.found.remaining
         if more is not None and more.estimate:
             return more_games(self.games, more.estimate)
-        is_clear = found.is_decided or len(found.choices) == 1 or found.asked.exact is not None
+        is_clear = found.is_decided or not found.choices[1:] or found.asked.exact is not None
         return 0 if is_clear else more_games(self.games)
 
     def clearer(self, file: str = "") -> str:
@@ -331,7 +185,7 @@ class Answer(judged.Answer):
         moves = self.found.moves
         if row["number"] == self.found.asked.judged[moves.best] or not self.found.is_known:
             return ""
-        return "".join(self._apart(interval_in(row, "difference"), 1))
+        return "".join(self._words.apart(interval_in(row, "difference"), 1))
 
     def _value_column(self) -> Column:
         """The value of each move with its interval, or as it is if it is exact."""
@@ -371,11 +225,6 @@ class Answer(judged.Answer):
             points=True,
             zero=False,
         )
-
-
-def _with(both: str, unit: Unit) -> str:
-    """The ends of a difference in brackets, with their unit."""
-    return both.replace(")", f"{unit.percentage_points})")
 
 
 def _usual(row: Fields) -> str:
