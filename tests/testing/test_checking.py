@@ -72,7 +72,7 @@ def test_what_does_not_come_back_is_a_finding(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(checking, "PATIENCE", 1.5)
     report = check_strategy("lost.py:loops", "hex", seconds=1, limit=0.1, rows=3)
     (finding,) = report.findings
-    told = r"strategy 'lost\.py:loops' did not come back in 2 seconds \(line \d+ of lost\.py, in "
+    told = r"strategy 'lost\.py:loops' did not return within 2 seconds \(line \d+ of lost\.py, in "
     assert re.fullmatch(told + r"loops\) \(in game 0, after 2 moves\)", finding.sentence)
     again = "playout replay hex --strategy lost.py:loops --rows 3 --seed 1 --game 0"
     assert finding.command == again

@@ -246,7 +246,11 @@ UNNAMED = '<svg xmlns="http://www.w3.org/2000/svg"><g data-place="heap"/></svg>'
         (of_worlds.hides, {"determinize": determinize_wrongly}, "what is hidden changes what seat"),
         (of_worlds.hides, {"observe": observe_secret}, "what is hidden changes what seat"),
         (of_games.deals_again, {"deal": deal_by_random}, "rules draw from Python's random when"),
-        (of_games.ends, {"play": play_by_random}, "the rules draw from numpy.random, so no seed"),
+        (
+            of_games.ends,
+            {"play": play_by_random},
+            "the rules draw from numpy.random, so the same seed does not give the same game",
+        ),
     ],
 )
 def test_a_wrong_game_is_found(

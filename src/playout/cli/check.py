@@ -64,6 +64,7 @@ def check(
     processes, so they also catch a strategy that never returns. All rule options of the game work
     here too; without any, the default rules are checked, with the fewest and the most players.
     """
+    from playout.engine.find.games import find_game
     from playout.engine.who.references import split_line_up
     from playout.engine.words.reading import read_count
     from playout.testing.checking import check_in_stages
@@ -84,7 +85,10 @@ def check(
             write_line(checked.lines(screen_width()))
             output().flush()
 
-    for subject in subjects(target, names):
+    found = subjects(target, names)
+    for subject in found if asked.options else ():
+        find_game(subject.game).with_options(asked.options)  # PlayoutError if they are not allowed
+    for subject in found:
         if not json:
             write_line(("\n" if reports else "") + str(subject))
         report = check_in_stages(subject, asked, report_check)
@@ -98,7 +102,8 @@ def check(
         print_json([report.data() for report in reports])
     if not all(report.ok for report in reports):
         wrong = sum(not report.ok for report in reports)
-        raise PlayoutError(f"{target}: faults found in {wrong} of {len(reports)} checked")
+        which = f" in {wrong} of {len(reports)} games and strategies" if reports[1:] else ""
+        raise PlayoutError(f"{target}: the check found faults{which}")
 
 
 def _options(words: list[str]) -> dict[str, str]:

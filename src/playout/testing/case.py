@@ -29,7 +29,7 @@ from playout.engine.play.failures import (
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.engine.words.numbering import nth
-from playout.testing.report import Fault, Unchecked
+from playout.testing.report import Fault, NoTime
 
 LONG_GAME = 5.0  # seconds: a longer one is not played in one call
 PIECE = 0.3  # seconds of games in plain Python that are played in one call
@@ -302,7 +302,7 @@ class Case:
         """Raise Unchecked if this many whole games take much longer than the available time."""
         seconds = self.watch.game_seconds
         if games * seconds > self.watch.longest_game():
-            raise Unchecked(f"a game takes about {seconds:.1f} seconds: there was no time for it")
+            raise NoTime(f"a game takes about {seconds:.1f} seconds: there was no time for it")
 
     def check_outcome(self, match: Match, outcome: Any) -> None:
         """Raise a Fault if a run counted another outcome than the same game played alone."""
@@ -360,7 +360,9 @@ def after(moves: int) -> str:
     return f"after {counted(moves, 'move')}" if moves else "before the first move"
 
 
-NEVER_AGAIN = ", so no seed plays the game again; the stream that is given has random numbers"
+NEVER_AGAIN = (
+    ", so the same seed does not give the same game again; draw from the stream that is passed in"
+)
 
 
 def is_same(one: Any, other: Any) -> bool:

@@ -146,7 +146,8 @@ def _results(subject: Subject, asked: Asked, facts: dict[str, Any]) -> Iterator[
     began, every = time.monotonic(), stages(subject)
     for k, names in enumerate(every):
         if names == (AGAIN,) and not facts.get("played") and not subject.strategy:
-            yield Checked("another process", UNCHECKED, "there was no time for a game"), None
+            why = "there was no time for a game"
+            yield Checked("another process", UNCHECKED, why, is_late=True), None
             continue
         used = time.monotonic() - began - facts.get("compiling", 0.0)
         left = max(asked.seconds - used, LEFT * asked.seconds)
@@ -195,7 +196,7 @@ def _run_process(
         except EOFError:
             process.join()
             text = trace.read_text(encoding="utf-8", errors="replace") if trace.exists() else ""
-            late = f"did not come back in {patience:.0f} seconds"
+            late = f"did not return within {patience:.0f} seconds"
             why = late if "Timeout" in text else _ended(process.exitcode or 0)
             yield Checked(place.check, FAILED, ""), _lost(subject, asked, place, why, text)
             return False
@@ -238,7 +239,7 @@ def _lost(subject: Subject, asked: Asked, place: Place, why: str, trace: str) ->
         command = f"playout replay {words} --game {place.games[0]}"
     elif place.games:
         first, last = place.games
-        where = f" in one of the games {first} to {last}"
+        where = f" in one of the games {first} to {last}" if last > first else f" in game {first}"
         command = f"playout run {words} --games {last + 1}"
     return Finding(place.check, f"{who} {why}{line}{where}", "", command)
 

@@ -14,7 +14,7 @@ from playout.engine.play.batch import play_batch
 from playout.engine.play.lookup import looked_up
 from playout.testing.case import Case, counted
 from playout.testing.games import LONGEST
-from playout.testing.report import Unchecked
+from playout.testing.report import NoTime, Unchecked
 from playout.testing.strategies import tables
 
 RECORDED = 3  # games that one process plays for others to play again
@@ -53,7 +53,7 @@ def speed(case: Case) -> str:
             raise Unchecked("a game does not end")
         if case.watch.is_late(2.0):
             game, move = 1000 * case.watch.game_seconds, 1000 * case.watch.move_seconds
-            raise Unchecked(
+            raise NoTime(
                 f"slow: a game takes about {game:,.0f} ms, a move {move:,.0f} ms; there was no "
                 "time for a whole game"
             )
@@ -102,7 +102,7 @@ def _recorded(case: Case) -> Iterator[list[Any]]:
         if options == dict(case.options):
             yield game
     if not case.watch.games:
-        raise Unchecked("there was no time")
+        raise NoTime("there was no time")
 
 
 def plain_rules(case: Case) -> str:

@@ -21,7 +21,7 @@ from playout.engine.play.failures import legal_moves
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.testing.case import Case, Check, counted, is_same
-from playout.testing.report import Endless, Fault, Unchecked
+from playout.testing.report import Endless, Fault, NoTime
 
 LONGEST = 100_000  # moves: a game that has more is said not to end, if it gives no limit of its own
 PATIENT = 5.0  # seconds that a game may take at least before it is said not to end, or to be slow
@@ -90,15 +90,15 @@ def ends(case: Case, games: int = 20) -> str:
         if case.watch.is_late():
             break
     games_played = counted(case.watch.games, "game")
-    return f"{games_played}; the longest has {case.watch.longest:,} moves"
+    return f"{games_played}; the longest has {counted(case.watch.longest, 'move')}"
 
 
 def _report_unended(case: Case, match: Match) -> NoReturn:
-    """Raise a Fault for a game that does not end; Unchecked for one that is only slow."""
+    """Raise a Fault for a game that does not end; NoTime for one that is only slow."""
     if len(match.moves) > MANY:
         sentence = "the game had not ended when the time for this check was up"
         case.fault(match, sentence, kind=Endless)
-    raise Unchecked(
+    raise NoTime(
         f"slow: no game had ended after {counted(len(match.moves), 'move')} of "
         f"{1000 * case.watch.move_seconds:,.0f} ms each; --seconds allows more"
     )

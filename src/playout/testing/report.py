@@ -38,6 +38,10 @@ class Unchecked(Exception):
     """The reason why a check does not apply, in a few words."""
 
 
+class NoTime(Unchecked):
+    """The same of a check that applies, but had no time."""
+
+
 @dataclass(frozen=True)
 class Checked:
     """The outcome of one check: its name, what was checked, or why nothing was."""
@@ -45,6 +49,7 @@ class Checked:
     name: str
     outcome: str  # OK, FAILED, UNCHECKED or WARNED
     told: str
+    is_late: bool = False  # nothing was checked because there was no time
 
     def lines(self, width: int | None = 80) -> str:
         """Return the check as text, in lines of at most this width; None for one line."""
@@ -98,7 +103,9 @@ class Report:
         outcomes = [check.outcome for check in self.checks]
         if self.ok:
             warned = "a warning, and " if WARNED in outcomes else ""
-            return f"{self.subject}: {warned}all {outcomes.count(OK)} checks passed"
+            late = sum(check.is_late for check in self.checks)
+            but = f" (no time for {late} other{'s' if late > 1 else ''})" if late else ""
+            return f"{self.subject}: {warned}all {outcomes.count(OK)} checks passed{but}"
         number = len(self.findings)
         return f"{self.subject}: {number} {'fault' if number == 1 else 'faults'} found"
 

@@ -15,7 +15,7 @@ from playout.engine.chance.rng import SEAT
 from playout.engine.find.games import strategies
 from playout.engine.find.strategy_files import after_file, file_of
 from playout.testing.case import Case, Check, counted, is_same
-from playout.testing.report import Unchecked
+from playout.testing.report import NoTime, Unchecked
 from playout.testing.worlds import hides
 
 LOOKS = 2_000  # positions that a check looks at one by one, at most
@@ -57,7 +57,7 @@ def many_games(case: Case, positions: int = 1_000_000) -> str:
             count = round(count * min(4.0, 0.3 / max(time.perf_counter() - began, 1e-6))) + 1
         played += first
     if not played:
-        raise Unchecked("there was no time")
+        raise NoTime("there was no time")
     return f"about {moves:,.0f} positions of {counted(played, 'game')}"
 
 

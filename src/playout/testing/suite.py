@@ -38,6 +38,7 @@ from playout.testing.report import (
     Endless,
     Fault,
     Finding,
+    NoTime,
     Report,
     Unchecked,
 )
@@ -83,6 +84,8 @@ def subjects(target: str, names: Sequence[str] = ()) -> list[Subject]:
     file = None if counter_references(target) else file_of(target)
     if file is None or (names and load_file(file, *path_and_time(file))[1]):
         game = find_game(target).name
+        for name in names:
+            find_player(game, name)  # PlayoutError if there is none
         return [Subject(game, name) for name in names] or [Subject(game)]
     wanted = after_file(target)
     declared, games, counters = load_file(file, *path_and_time(file))
@@ -230,7 +233,9 @@ def _run_checks(
             continue
         if watch.clock() > end + max(GRACE * seconds, 1.0):
             yield (
-                Checked(name, UNCHECKED, f"no time was left; --seconds {LONGER * seconds:.0f}"),
+                Checked(
+                    name, UNCHECKED, f"no time was left; --seconds {LONGER * seconds:.0f}", True
+                ),
                 None,
             )
             continue
@@ -247,7 +252,7 @@ def _run_checks(
                 amount = check(case) or watch.amount()
                 share -= min(share, watch.clock() - watch.began)
         except Unchecked as why:
-            yield Checked(name, UNCHECKED, str(why)), None
+            yield Checked(name, UNCHECKED, str(why), isinstance(why, NoTime)), None
             continue
         except Exception as error:
             finding, is_endless = _finding(name, case, error), isinstance(error, Endless)

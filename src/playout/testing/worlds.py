@@ -22,7 +22,7 @@ from playout.engine.play.hints import hint_functions
 from playout.engine.words.numbering import nth
 from playout.testing.case import Case, Check, counted, is_same
 from playout.testing.games import LOOKS, check_conserved, chose_twice
-from playout.testing.report import Fault, Unchecked
+from playout.testing.report import Fault, NoTime, Unchecked
 
 GAMES = 2_000  # whose worlds are counted, at most
 NUMBERS = 4_000_000  # that are kept of them, at most
@@ -132,7 +132,7 @@ def deals_as_likely(case: Case) -> str:
         pairs.append((_shown(case, match, seat), _shown(case, world, seat)))
         numbers += 2 * len(pairs[-1][0])
     if not pairs:
-        raise Unchecked("there was no time")
+        raise NoTime("there was no time")
     return f"{_compared(pairs, chance)} (worlds of {counted(len(pairs), 'game')})"
 
 
@@ -227,7 +227,7 @@ def _compared(pairs: list[tuple[Shown, Shown]], chance: Random) -> str:
     # What would have been seen of a number that differs in every second pair.
     shown = norm.isf(SURE / tests / 2) / np.sqrt(2 * len(pairs))
     if shown >= ENOUGH:
-        raise Unchecked(
+        raise NoTime(
             f"there was no time for more than {counted(len(pairs), 'game')}, which show too little"
         )
     return f"no rate differs by {100 * shown:.0f} points or more"

@@ -164,8 +164,8 @@ def test_what_a_game_lacks_is_said_when_it_is_declared() -> None:
 @pytest.mark.parametrize(
     ("score", "expected"),
     [
-        ({}, "must return a dict of win, not an empty one"),
-        (7, "must return a dict of win, not 7"),
+        ({}, "must return a dict with win, not an empty one"),
+        (7, "must return a dict with win, not 7"),
         ({"win": [1]}, "has 1 values of win, not 2"),
         ({"win": None}, "has win = None: must be a list of 2, one per seat"),
         ({"win": np.array(1)}, r"has win = array\(1\): must be a list of 2"),

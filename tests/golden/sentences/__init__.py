@@ -45,6 +45,7 @@ ROWS = re.compile(r"^(?:(?:ok|failed|not checked)  .*\n(?: .*\n)*)+", re.M)  # o
 CHANGES = {  # what differs from one machine, or one day, to the next: and what stands for it
     re.compile(r"(?<![\w.])\d+\.\d+(?=\ss\b)"): "1.0",
     re.compile(r"^versions: .*$", re.M): "versions:  ...",
+    re.compile(r" \(no time for \d+ others?\)"): "",
 }
 
 
@@ -117,7 +118,7 @@ def played(section: Section) -> str:
             if "--dry-run" in command:
                 shown = re.sub(r"\b\d[\d,]*", "N", " ".join(shown.split())) + "\n"
                 shown = re.sub(r"about N [\w ]+ on this", "about N s on this", shown)
-            if "playout check own" in command:
+            if "playout check" in command and ROWS.search(shown):
                 shown = ROWS.sub("...\n", shown)
                 shown = re.sub(r"\b\d+(,\d+)*", "N", shown)
             parts.append(f"$ {command}\n{shown}")

@@ -214,8 +214,8 @@ class PlainRules:
         if not is_dict or result.keys() != self._names:
             names, has = [measure.name for measure in measures], repr(result)
             if is_dict:
-                has = f"one of {', '.join(map(str, result))}" if result else "an empty one"
-            raise self._wrong(f"must return a dict of {', '.join(names)}, not {brief(has)}")
+                has = f"with {', '.join(map(str, result))}" if result else "an empty one"
+            raise self._wrong(f"must return a dict with {', '.join(names)}, not {brief(has)}")
         for measure, start in zip(measures, self.game.columns, strict=True):
             value = result[measure.name]
             if not measure.per_seat and type(value) in (int, bool, float):

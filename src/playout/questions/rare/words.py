@@ -10,10 +10,11 @@ from playout.engine.game.game import line_up
 from playout.questions.rare.asked import MOST_PARTICLES, Asked
 from playout.questions.rare.found import Found, Numbers
 from playout.questions.verbs import verb
-from playout.report.estimates import about_or_between, fixed_intervals, fixed_n, half_width
+from playout.report.estimates import about_or_between, fixed_intervals, fixed_n
 from playout.report.words import (
     MOST_SHIFT,
     by_default,
+    half_width,
     head,
     listed,
     percent,

@@ -33,6 +33,10 @@ class EndlessCoins:
     def is_over(self, rules: Any) -> bool:
         return False
 
+    @staticmethod
+    def longest(rules: Any) -> int:
+        return 100
+
     def actor(self, rules: Any) -> int:
         return 0
 

@@ -1,0 +1,3 @@
+"""A file without a strategy and without a game."""
+
+ANSWER = 42

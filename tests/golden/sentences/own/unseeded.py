@@ -1,0 +1,30 @@
+"""A game with a fault: its die has random numbers of its own."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import playout
+
+
+@playout.game(
+    measures=[playout.Measure("points", "mean", "points", better="highest")], chance_in_play=True
+)
+class OwnDie:
+    """Own die: throw once."""
+
+    def deal(self, rules: Any, stream: Any) -> None:
+        self.die = 0
+
+    def is_over(self, rules: Any) -> bool:
+        return self.die > 0
+
+    def legal_moves(self, rules: Any) -> list[int]:
+        return [0]
+
+    def play(self, rules: Any, move: int, stream: Any) -> None:
+        self.die = random.randint(1, 6)
+
+    def score(self, rules: Any) -> dict[str, Any]:
+        return {"points": self.die}
