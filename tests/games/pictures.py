@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from playout.engine.match import seat_pictures
+from playout.engine.match import told
 from playout.engine.match.match import Match
 
 
 def picture_of(match: Match, seat: int, width: float = 350) -> str:
     """The picture that a seat sees."""
-    return seat_pictures.seat_picture(match, seat, width)
+    return told.seat_picture(match, seat, width)
 
 
 def touched(match: Match, seat: int) -> list[str]:

@@ -16,7 +16,7 @@ from playout.engine.game.game import Game, Measure, Player, Rules, line_up
 from playout.engine.game.stored import is_stored
 from playout.engine.match.decisions import Dealt, Decision
 from playout.engine.match.match import Match
-from playout.engine.match.seat_pictures import is_open
+from playout.engine.match.told import is_open
 from playout.engine.words.numbering import Typed, index_of, nth
 from playout.engine.words.reading import read_whole
 from playout.questions import asked

@@ -17,7 +17,7 @@ from playout.engine.find.games import is_own, strategies
 from playout.engine.find.strategy_files import file_of, path_of
 from playout.engine.game.game import Game, Player
 from playout.engine.game.stored import form, watched
-from playout.engine.match.seat_pictures import is_open
+from playout.engine.match.told import is_open
 from playout.engine.native.code_cache import PACKAGE, source_digest
 from playout.engine.words.looking import looking
 

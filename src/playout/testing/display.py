@@ -53,21 +53,37 @@ def writes_moves(case: Case) -> str:
 
 
 def writes_positions(case: Case) -> None:
-    """A position as a line of text is read as the same position."""
+    """A position as a line of text is read as the same position, also as a seat may know it."""
+    known = getattr(case.game.drawing, "known_position", None)
     for match in case.positions(case.watch.many(LOOKS // 20)):
         try:
             text = match.position
         except PlayoutError as error:
             raise Unchecked(str(error)) from None
-        place: Any = {"position": text, **case.options}
-        try:
-            again = Match(case.game.name, strategy=case.strategy, seed=case.seed, **place)
-        except PlayoutError as error:
-            case.fault(match, f"the position '{text}' is not read: {error}")
+        again = _read(case, match, text)
         if again.position != text:
             case.fault(match, f"the position '{text}' is read as '{again.position}'")
-        if again.is_over != match.is_over or again.legal_moves() != match.legal_moves():
-            case.fault(match, f"the position '{text}' is read with other legal moves")
+        if known is not None and not match.is_over:
+            seat = match.seat
+            with case.blaming(match):
+                text = known(match.state, match.rules.record(), seat)
+            again = _read(case, match, text)
+            with case.blaming(match):
+                told = known(again.state, match.rules.record(), seat)
+            if told != text:
+                case.fault(match, f"the position '{text}' is read as '{told}'")
+
+
+def _read(case: Case, match: Match, text: str) -> Match:
+    """Return a match that begins in a position, which must have the same legal moves."""
+    place: Any = {"position": text, **case.options}
+    try:
+        again = Match(case.game.name, strategy=case.strategy, seed=case.seed, **place)
+    except PlayoutError as error:
+        case.fault(match, f"the position '{text}' is not read: {error}")
+    if again.is_over != match.is_over or again.legal_moves() != match.legal_moves():
+        case.fault(match, f"the position '{text}' is read with other legal moves")
+    return again
 
 
 def draws(case: Case, games: int = 5) -> str:

@@ -62,21 +62,27 @@ def hides(case: Case, games: int = 200) -> str:
                 case.fault(match, f"what is hidden changes the legal moves of seat {nth(seat)}")
             if is_to_move and match.choose() != move:
                 case.fault(match, f"what is hidden changes the move of seat {nth(seat)}")
-            picture = _picture(case, match, seat)
+            told = _told(case, match, seat)
             change(match, rules, seat, view, chance)
-            if picture != _picture(case, match, seat):
-                case.fault(match, f"what is hidden changes the picture that seat {nth(seat)} sees")
+            for name, again in _told(case, match, seat).items():
+                if again != told[name]:
+                    case.fault(
+                        match, f"what is hidden changes the {name} that seat {nth(seat)} sees"
+                    )
             restore(match.table, before)
     return f"{counted(looked, 'position')} of {counted(case.watch.games, 'game')}"
 
 
-def _picture(case: Case, match: Match, seat: int) -> Any:
-    """Return the view of a seat, if the drawing has one."""
-    svg = None
-    if hasattr(case.game.drawing, "seen"):
-        with case.blaming(match):
-            svg = case.game.drawing.seen(match.state, match.rules.record(), seat, 350.0)
-    return svg
+def _told(case: Case, match: Match, seat: int) -> dict[str, Any]:
+    """Return the picture and the position that the drawing makes for a seat, if it has them."""
+    drawing, state, rules = case.game.drawing, match.state, match.rules.record()
+    told: dict[str, Any] = {}
+    with case.blaming(match):
+        if hasattr(drawing, "seen"):
+            told["picture"] = drawing.seen(state, rules, seat, 350.0)
+        if hasattr(drawing, "known_position") and not match.is_over:
+            told["position"] = drawing.known_position(state, rules, seat)
+    return told
 
 
 def _another_world(case: Case) -> Any:

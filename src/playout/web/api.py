@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
-from playout.engine.match.seat_pictures import is_open
 from playout.engine.who.references import listed_strategies
 from playout.web.store.server_state import Server, ServerState
 from playout.web.store.tables import MOST_MOVES, WIDE, Table, setting_of
@@ -78,7 +77,7 @@ class State(BaseModel):
     moves: list[LegalMove]  # legal ones, if a person is to move
     made: list[str]
     outcome: dict[str, Any]  # the measures, if the game is over
-    position: str | None  # where nothing is hidden, or the game is over
+    position: str | None  # as the person may know it: what is hidden is a ?, or left out
     picture: str
 
 
@@ -122,7 +121,6 @@ def lay(server: Server, new: NewTable) -> State:
 def state(table: Table) -> State:
     """A table as it stands."""
     match, covered = table.match, table.covered
-    is_known = match.is_over or is_open(table.game)
     legal = table.moves() if table.waits and not covered else []
     return State(
         table=table.key,
@@ -134,7 +132,7 @@ def state(table: Table) -> State:
         moves=[LegalMove(text=text, places=places) for text, places in legal],
         made=list(table.written().moves),
         outcome=match.outcome() if match.is_over else {},
-        position=match.position if is_known else None,
+        position=table.known_position,
         picture="" if covered else table.svg(WIDE),
     )
 

@@ -8,7 +8,7 @@ import pytest
 
 from playout.engine.find.games import find_game
 from playout.engine.game.stored import Calls, form, game_of
-from playout.engine.match.seat_pictures import is_open
+from playout.engine.match.told import is_open
 
 
 @pytest.mark.parametrize("older", [{}, {"category": None}])

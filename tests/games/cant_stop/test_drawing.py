@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from playout.engine.match.match import Match
-from playout.engine.match.seat_pictures import is_open
+from playout.engine.match.told import is_open
 from playout.engine.words.errors import PlayoutError
 from playout.games.cant_stop.drawing import format_move, parse_move
 from playout.games.cant_stop.game import GAME

@@ -188,6 +188,13 @@ class TableFunctions(Protocol):
         this function, the move is a button with its text.
         """
 
+    def known_position(self, state: Any, rules: Any, seat: int | None) -> str:
+        """Return a position as a seat may know it, or as everyone at the table may (None).
+
+        It is one of ``parse_position``.  Unknown cards are ``?``; what is left out is dealt anew.
+        Without it, the position of a game that hides something is told only when it is over.
+        """
+
     def elsewhere(self, match: Any) -> Mapping[str, str]:
         """Return addresses of other sites that show the game as it stands, by name."""
 

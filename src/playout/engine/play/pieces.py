@@ -40,6 +40,15 @@ def read_pieces(name: str, text: str, read: Callable[[str], int]) -> Pieces:
     return pieces
 
 
+def known_hands(hands: Sequence[str], seat: int | None) -> str:
+    """Return the hands of a position as a seat may know them: the others as ``?3``."""
+    counts = [len(read_list(hand)) for hand in hands]
+    return "/".join(
+        hand if player == seat or not counts[player] else f"?{counts[player]}"
+        for player, hand in enumerate(hands)
+    )
+
+
 def read_draw_pile(text: str, read: Callable[[str], int]) -> Pieces:
     """Return the draw pile, the next piece first; UNKNOWN at its end stands for all the rest."""
     pieces = read_pieces("draw", text, read)

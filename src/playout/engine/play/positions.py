@@ -55,12 +55,16 @@ def format_position(game: Game, state: Any, rules: Any, stream: Any) -> str:
 
     ``stream`` is that of the deal.
     """
+    text = format_state(game, state, rules)
+    return f"{text} chance={used_of(stream)}".strip() if game.chance_in_play else text
+
+
+def format_state(game: Game, state: Any, rules: Any) -> str:
+    """Return the position of a state without the word that says which throws come next."""
     own = getattr(game.drawing, "format_position", None)
     if own is not None:
-        text = str(own(state, rules))
-    else:
-        text = format_fields(state) if game.compiled else format_attributes(state)
-    return f"{text} chance={used_of(stream)}".strip() if game.chance_in_play else text
+        return str(own(state, rules))
+    return format_fields(state) if game.compiled else format_attributes(state)
 
 
 def parse_position(game: Game, text: object, rules: Any, stream: Any) -> Any:

@@ -11,7 +11,14 @@ from typing import Any
 import numpy as np
 
 from playout.engine.game.drawings import seat_name
-from playout.engine.play.pieces import UNKNOWN, deal_unknown, not_in, read_draw_pile, read_hands
+from playout.engine.play.pieces import (
+    UNKNOWN,
+    deal_unknown,
+    known_hands,
+    not_in,
+    read_draw_pile,
+    read_hands,
+)
 from playout.engine.play.positions import (
     read_groups,
     read_list,
@@ -112,19 +119,33 @@ def format_position(state: Any, rules: Any) -> str:
 
     docs/games/the-game.md explains each word.
     """
-    players, piles = range(rules.players), rules.ascending + rules.descending
-    marks = ["".join(map(str, state.marks[player, :piles])) for player in players]
+    draw = write_list(state.deck[state.drawn : state.cards])
+    return write_words(_on_the_table(state, rules, "/".join(_hands(state, rules))) | {"draw": draw})
+
+
+def known_position(state: Any, rules: Any, seat: int | None) -> str:
+    """A position as a seat may know it: ``hands=20,30,33/?2``, and all cards that were laid."""
+    hands = known_hands(_hands(state, rules), seat)
     return write_words(
-        {
-            "piles": write_list(state.piles[:piles]),
-            "hands": "/".join(write_list(listed(state.hands[player])) for player in players),
-            "seat": int(state.player),
-            "turn_cards": int(state.turn_cards),
-            "marks": "/".join(marks) if rules.hints != 0 and any(map(int, marks)) else "",
-            "over": int(state.over),
-            "draw": write_list(state.deck[state.drawn : state.cards]),
-        }
+        _on_the_table(state, rules, hands) | {"laid": write_list(listed(state.played))}
     )
+
+
+def _hands(state: Any, rules: Any) -> list[str]:
+    return [write_list(listed(state.hands[player])) for player in range(rules.players)]
+
+
+def _on_the_table(state: Any, rules: Any, hands: str) -> dict[str, object]:
+    piles = rules.ascending + rules.descending
+    marks = ["".join(map(str, state.marks[player, :piles])) for player in range(rules.players)]
+    return {
+        "piles": write_list(state.piles[:piles]),
+        "hands": hands,
+        "seat": int(state.player),
+        "turn_cards": int(state.turn_cards),
+        "marks": "/".join(marks) if rules.hints != 0 and any(map(int, marks)) else "",
+        "over": int(state.over),
+    }
 
 
 def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:

@@ -8,7 +8,13 @@ from itertools import pairwise
 from typing import Any
 
 from playout.engine.game.drawings import seat_name
-from playout.engine.play.pieces import deal_unknown, not_in, read_draw_pile, read_hands
+from playout.engine.play.pieces import (
+    deal_unknown,
+    known_hands,
+    not_in,
+    read_draw_pile,
+    read_hands,
+)
 from playout.engine.play.positions import (
     read_groups,
     read_list,
@@ -55,17 +61,27 @@ def format_position(state: Any, rules: Any) -> str:
 
     docs/games/the-game-blog.md explains each word.
     """
-    players = range(rules.players)
+    draw = write_list(state.deck[state.drawn : state.cards])
+    return write_words(_on_the_table(state, "/".join(_hands(state, rules))) | {"draw": draw})
+
+
+def known_position(state: Any, rules: Any, seat: int | None) -> str:
+    """A position as a seat may know it: ``hands=20,30,33:4/?3``, with no word of the draw pile."""
+    return write_words(_on_the_table(state, known_hands(_hands(state, rules), seat)))
+
+
+def _hands(state: Any, rules: Any) -> list[str]:
+    return [_hand(state, rules, player) for player in range(rules.players)]
+
+
+def _on_the_table(state: Any, hands: str) -> dict[str, object]:
     piles = [listed(state.laid[pile])[:: 1 if up else -1][1:] for pile, up in enumerate(RISES)]
-    return write_words(
-        {
-            "piles": "/".join(map(write_list, piles)),
-            "hands": "/".join(_hand(state, rules, player) for player in players),
-            "seat": int(state.player),
-            "over": int(state.over),
-            "draw": write_list(state.deck[state.drawn : state.cards]),
-        }
-    )
+    return {
+        "piles": "/".join(map(write_list, piles)),
+        "hands": hands,
+        "seat": int(state.player),
+        "over": int(state.over),
+    }
 
 
 def _hand(state: Any, rules: Any, player: int) -> str:

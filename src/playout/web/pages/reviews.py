@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
-from playout.engine.match.seat_pictures import seat_picture
+from playout.engine.match.told import seat_picture
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.questions.review import Answer, Asked, Job, ask

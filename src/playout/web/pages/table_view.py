@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
 from playout.engine.match.move_texts import COUNTED_FROM
-from playout.engine.match.seat_pictures import is_open
+from playout.engine.match.told import is_open
 from playout.engine.play.hints import allowed_words
 from playout.engine.words.numbering import nth
 from playout.engine.worlds.search import blueprint_of, can_search
@@ -41,7 +42,7 @@ def table_values(table: Table) -> dict[str, Any]:
         "ending": _ending(table) if match.is_over else "",
         "how": _how(moves),
         "most": MOST_MOVES,
-        "link": link if len(link := link_of(written)) <= LONGEST_LINK else "",
+        "link": _link(table),
         "elsewhere": getattr(table.game.drawing, "elsewhere", lambda match: {})(match),
         "hides": not is_open(table.game),
         "speaks": _speaks(table),
@@ -113,12 +114,27 @@ def _speaks(table: Table) -> dict[str, Any] | None:
     }
 
 
+def _link(table: Table) -> str:
+    """A link to this position, as those may know it who see the table; "" if there is none.
+
+    Before the game is over it has no seed, which tells everything.
+    """
+    setting = table.written()
+    if not table.match.is_over:
+        if (position := table.known_position) is None:
+            return ""
+        setting = replace(setting, seed=None, number=0, position=position, moves=())
+    link = link_of(setting)
+    return link if len(link) <= LONGEST_LINK else ""
+
+
 def link_of(setting: Setting) -> str:
     """A link that makes the same table again."""
     pairs: list[tuple[str, object]] = [("game", setting.game)]
     pairs += [(f"rule.{name}", value) for name, value in setting.options.items()]
     pairs += [("seat", seat) for seat in setting.seats]
-    pairs += [("seed", setting.seed), ("number", setting.number)]
+    if setting.seed is not None:
+        pairs += [("seed", setting.seed), ("number", setting.number)]
     pairs += [("position", setting.position)] if setting.position else []
     if setting.moves:
         pairs += [("moves", "|".join(setting.moves)), (COUNTED_FROM, 1)]

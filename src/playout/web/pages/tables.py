@@ -115,15 +115,20 @@ def _part(table: Table, message: str = "") -> Response:
     return page("table_part.html", part=True, message=message, **table_values(table))
 
 
-def _changed(request: Request, table: Table) -> Response:
-    return _part(table) if is_part(request) else to(request, f"/table/{table.key}")
+def _changed(request: Request, table: Table, key: str) -> Response:
+    """The table after it was changed, or another one in its place."""
+    if is_part(request) and table.key == key:
+        return _part(table)
+    return to(request, f"/table/{table.key}")
 
 
 @router.post("/table/{key}/again")
 def deal_again(request: Request, server: Server, key: str) -> Response:
     """Lay a table with the same deal."""
     with server.tables.at(key) as table:
-        fresh = server.tables.lay(replace(table.written(), moves=()))
+        if not table.match.is_over:
+            raise PlayoutError("the same deal can be played again when this game is over")
+        fresh = server.tables.lay(replace(table.written(), moves=(), seen=True))
     return to(request, f"/table/{fresh.key}")
 
 
@@ -140,7 +145,7 @@ def act(
     with server.acted(key, action, turn, move) as (table, done):
         if action == "move" and not done:
             return _part(table, "The game has moved on in the meantime, so this move was not made.")
-        return _changed(request, table)
+        return _changed(request, table, key)
 
 
 @router.post("/table/{key}/say/{seat}")
@@ -156,7 +161,7 @@ def say(
         marks = [read_whole("mark", one, 0, 99) for one in mark] if "" not in mark else None
         table.say(seat, marks)
         server.tables.save(table)
-        return _changed(request, table)
+        return _changed(request, table, key)
 
 
 @router.get("/table/{key}/why")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from threading import BoundedSemaphore, Lock
 from typing import Annotated
 
@@ -59,9 +60,14 @@ class ServerState:
     def acted(
         self, key: str, action: str, turn: int | None = None, move: str = ""
     ) -> Iterator[tuple[Table, bool]]:
-        """A table at which something was done (`Table.act`), and whether it was."""
+        """A table at which something was done (`Table.act`), and whether it was.
+
+        It is another table if a move is taken back of a game that is over: all of that was shown.
+        """
         thinks = action in ("step", "goto")
         with self.thinking() if thinks else nullcontext(), self.tables.at(key) as table:
+            if action in ("undo", "goto") and table.match.is_over and table.setting.persons:
+                table = self.tables.lay(replace(table.written(), seen=True), table.marks)
             done = table.act(action, turn, move)
             if done:
                 self.tables.save(table)

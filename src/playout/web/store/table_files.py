@@ -42,13 +42,17 @@ class Tables:
         self._lock = RLock()
         self._ready: set[str] = set()  # games of which nothing has to be compiled any more
 
-    def lay(self, setting: Setting) -> Table:
-        """Make a new table; PlayoutError if its setting cannot be played."""
-        match = self._seated(setting)
+    def lay(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Table:
+        """Make a new table; PlayoutError if its setting cannot be played.
+
+        ``marks`` has the hints that persons have chosen, by seat.
+        """
+        match = self._seated(setting, marks)
         begun = replace(
             setting, options=dict(match.rules.needed_options()), seed=match.seed, moves=()
         )
-        table = Table(secrets.token_urlsafe(12), begun, match)
+        own = {seat: list(words) for seat, words in (marks or {}).items()}
+        table = Table(secrets.token_urlsafe(12), begun, match, marks=own)
         self.save(table)
         with self._lock:
             self._hold(table)

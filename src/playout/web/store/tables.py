@@ -14,7 +14,7 @@ from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
 from playout.engine.match.move_texts import move_texts
-from playout.engine.match.seat_pictures import is_open, seat_picture
+from playout.engine.match.told import is_open, known_position, seat_picture
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_seed, read_whole
@@ -40,6 +40,7 @@ class Setting:
     position: str | None = None  # in which it begins, if it is not dealt
     moves: tuple[str, ...] = ()  # that were made before, as they are written
     solution: str = ""  # the page that tells what was best there, of a decision that is tried again
+    seen: bool = False  # whether this deal was played to its end before, and then shown
 
     @property
     def persons(self) -> list[int]:
@@ -95,6 +96,11 @@ class Table:
         if len(self.setting.persons) < 2 or is_open(self.game):
             return False
         return self.looks is None or (self.waits and self.looks != self.match.seat)
+
+    @property
+    def known_position(self) -> str | None:
+        """The position as those may know it who see this table now; None if it cannot be told."""
+        return known_position(self.match, None if self.covered else self.viewer)
 
     def look(self) -> None:
         """Show the table to the next person."""

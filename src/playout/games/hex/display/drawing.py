@@ -16,6 +16,7 @@ from playout.engine.words.numbering import nth
 from playout.games.hex.board import FREE, NOBODY, SIDES, Stones
 from playout.games.hex.display.notation import SIGNS, cell_name, column_name, parse_cell
 from playout.games.hex.display.notation import format_position as format_position
+from playout.games.hex.display.notation import known_position as known_position
 from playout.games.hex.display.notation import parse_position as parse_position
 from playout.games.hex.display.picture import (
     COLOUR_NAMES,

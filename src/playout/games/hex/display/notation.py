@@ -91,9 +91,19 @@ def from_one_line(text: str) -> Stones:
 
 def format_position(state: Any, rules: Any) -> str:
     """A position of a game: ``stones=.X./.O./... coins=XOO``, with the coins still to come."""
+    return _written(state, rules, int(rules.rows * rules.cols))
+
+
+def known_position(state: Any, rules: Any, seat: int | None) -> str:
+    """A position as both players know it: ``stones=.X./.O./... coins=X``, with this turn's coin."""
+    return _written(state, rules, int(state.turn) + 1)
+
+
+def _written(state: Any, rules: Any, end: int) -> str:
+    """A position with the coins of the turns before ``end``."""
     cells = rules.rows * rules.cols
     stones = state.stones[:cells].reshape(rules.rows, rules.cols)
-    coins = state.coins[state.turn : cells] if state.winner == NOBODY else ()
+    coins = state.coins[state.turn : min(end, cells)] if state.winner == NOBODY else ()
     letters = [SIGNS[coin + 1] for coin in coins if coin != UNTOSSED]
     return write_words({"stones": on_one_line(stones), "coins": "".join(letters)})
 

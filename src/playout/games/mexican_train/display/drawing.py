@@ -23,6 +23,7 @@ from playout.games.mexican_train.display.history import (
     winners,
 )
 from playout.games.mexican_train.display.notation import format_position as format_position
+from playout.games.mexican_train.display.notation import known_position as known_position
 from playout.games.mexican_train.display.notation import parse_position as parse_position
 from playout.games.mexican_train.display.picture import seen as seen
 from playout.games.mexican_train.display.picture import svg as svg

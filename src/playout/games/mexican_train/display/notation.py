@@ -16,7 +16,14 @@ from typing import Any
 import numpy as np
 
 from playout.engine.chance.rng import next_word
-from playout.engine.play.pieces import Pieces, deal_unknown, not_in, read_draw_pile, read_hands
+from playout.engine.play.pieces import (
+    Pieces,
+    deal_unknown,
+    known_hands,
+    not_in,
+    read_draw_pile,
+    read_hands,
+)
 from playout.engine.play.positions import (
     read_groups,
     read_list,
@@ -79,6 +86,27 @@ def format_position(state: Any, rules: Any) -> str:
 
     PlayoutError for a world (Match.world): it does not say what was laid where.
     """
+    goes_on = state.over == 0 and shown_round(state) + 1 < rules.rounds
+    draw = state.deck[state.drawn : state.tiles].tolist()
+    key = "".join(f"{int(word):016x}" for word in state.shuffling.key)
+    hidden = {
+        "draw": write_list(map(tile_name, map(numbers_of, draw))),
+        "key": key if goes_on else "",
+    }
+    return write_words(_on_the_table(state, rules, "/".join(_hands(state, rules))) | hidden)
+
+
+def known_position(state: Any, rules: Any, seat: int | None) -> str:
+    """A position as a seat may know it: ``hands=0-4,2-2/?14``, with no word of the draw pile."""
+    return write_words(_on_the_table(state, rules, known_hands(_hands(state, rules), seat)))
+
+
+def _hands(state: Any, rules: Any) -> list[str]:
+    hands = [listed(state.hands[player]) for player in range(rules.players)]
+    return [write_list(map(tile_name, hand)) for hand in hands]
+
+
+def _on_the_table(state: Any, rules: Any, hands: str) -> dict[str, object]:
     players, number = range(rules.players), shown_round(state)
     lines = trains(state, rules)
     if sum(map(len, lines.values())) < len(listed(state.laid)) - 1:  # but the engine
@@ -86,34 +114,26 @@ def format_position(state: Any, rules: Any) -> str:
             "a simulated deal of mexican-train cannot be written as a position: the tiles on the "
             "table are known, but not in which train they lie"
         )
-    hands = [listed(state.hands[player]) for player in players]
     lacks = [write_list(_bits(state.lacks[player])) for player in players]
-    goes_on = state.over == 0 and number + 1 < rules.rounds
-    draw = state.deck[state.drawn : state.tiles].tolist()
-    key = "".join(f"{int(word):016x}" for word in state.shuffling.key)
-    return write_words(
-        {
-            "trains": "/".join(write_list(map(tile_name, line)) for line in lines.values()),
-            "hands": "/".join(write_list(map(tile_name, hand)) for hand in hands),
-            "seat": int(state.player),
-            "round": number + 1 if number else 0,
-            "scores": _per_seat(state.scores, rules),
-            "open": _listed(_bits(state.open & ~(1 << MEXICAN))),
-            "locked": _listed(_bits(state.locked)),
-            "gates": ",".join("M" if gate == MEXICAN else str(gate) for gate in gates(state)),
-            "doubler": "" if state.doubler == NOWHERE else str(state.doubler),
-            "phase": PHASES.get(int(state.phase), ""),
-            "first_turns": _listed(_bits(state.first_turns)),
-            "lacks": "/".join(lacks) if any(numbers != "-" for numbers in lacks) else "",
-            "passes": int(state.passes),
-            "outs": _per_seat(state.outs, rules),
-            "tiles_laid": int(state.played),
-            **{name: int(state[name]) for name in COUNTS},
-            "over": int(state.over),
-            "draw": write_list(map(tile_name, map(numbers_of, draw))),
-            "key": key if goes_on else "",
-        }
-    )
+    return {
+        "trains": "/".join(write_list(map(tile_name, line)) for line in lines.values()),
+        "hands": hands,
+        "seat": int(state.player),
+        "round": number + 1 if number else 0,
+        "scores": _per_seat(state.scores, rules),
+        "open": _listed(_bits(state.open & ~(1 << MEXICAN))),
+        "locked": _listed(_bits(state.locked)),
+        "gates": ",".join("M" if gate == MEXICAN else str(gate) for gate in gates(state)),
+        "doubler": "" if state.doubler == NOWHERE else str(state.doubler),
+        "phase": PHASES.get(int(state.phase), ""),
+        "first_turns": _listed(_bits(state.first_turns)),
+        "lacks": "/".join(lacks) if any(numbers != "-" for numbers in lacks) else "",
+        "passes": int(state.passes),
+        "outs": _per_seat(state.outs, rules),
+        "tiles_laid": int(state.played),
+        **{name: int(state[name]) for name in COUNTS},
+        "over": int(state.over),
+    }
 
 
 def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:

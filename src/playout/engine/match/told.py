@@ -1,4 +1,9 @@
-"""Pictures of a position for the players: without what is hidden from a seat."""
+"""What may be told of a game that can still go on, and to whom.
+
+A seat may know its view, and nobody what chance has in store: coins, dice, cards and deals to come.
+So whoever shows a game to its players shows it with the functions of this file.  The seed and the
+number of a game tell everything, and are not told before it is over.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +14,7 @@ from playout.engine.game.drawings import Drawing
 from playout.engine.game.game import Game
 from playout.engine.game.plain_rules import PlainRules
 from playout.engine.match.match import Match
+from playout.engine.play.positions import format_state
 
 _FIELDS = Drawing(())
 _NO_POSITION = ("parameters", "notes", "lookup")  # fields of a view that do not show the position
@@ -39,3 +45,19 @@ def seat_picture(match: Match, seat: int, width: float) -> str:
     names = view.dtype.names if hasattr(view, "dtype") else vars(view)
     fields = {name: getattr(view, name) for name in names if name not in _NO_POSITION}
     return _FIELDS.svg(SimpleNamespace(**fields), rules, seat)
+
+
+def known_position(match: Match, seat: int | None) -> str | None:
+    """Return the position as a seat may know it; with None, as everyone at the table may.
+
+    A line of text, from which a match can begin.  What is hidden is a ``?``, or it is left out, as
+    are coins and dice to come: it is dealt anew.  None if the game hides something and its drawing
+    does not say what (protocols.py, TableFunctions).  When the game is over it is the whole
+    position.
+    """
+    if match.is_over:
+        return match.position
+    state, rules, drawing = match.state, match.rules.record(), match.game.drawing
+    if hasattr(drawing, "known_position"):
+        return str(drawing.known_position(state, rules, seat))
+    return format_state(match.game, state, rules) if is_open(match.game) else None

@@ -1,0 +1,129 @@
+"""What may not be known of a game that can still go on never leaves the server.
+
+Two games that a seat cannot tell apart are laid on two tables: other hands, another draw pile,
+other coins and dice to come.  By every door the person on that seat must get the same from both.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from random import Random
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+
+from playout.engine.match.match import Match
+from playout.engine.words.errors import PlayoutError
+from tests.games.test_contract import of
+from tests.web.conftest import lay, part
+from tests.web.playing import make, moves_of, play_on, turn_of
+
+SEED = 8_675_309_442_817  # found wherever it is told
+
+# Game, rules, moves after which it is looked at.
+MOMENTS: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
+    ("the-game", {"players": 3}, (0, 3, 9)),
+    ("the-game", {"players": 2, "hints": "marks", "high": 40}, (0, 5)),
+    ("the-game-blog", {"players": 3}, (0, 2)),
+    ("hex", {"rows": 4}, (0, 2, 5)),
+    ("hex", {"rows": 3, "p": 0.8}, (1, 3)),
+    ("mexican-train", {"players": 3, "rounds": 2}, (0, 7, 30)),
+    ("mexican-train", {"players": 2, "variant": "seed"}, (4,)),
+    ("pig", {}, (0, 2, 7)),
+    ("cant-stop", {}, (0, 5)),
+    ("yahtzee", {"players": 2}, (0, 4)),
+]
+
+
+def alike(match: Match) -> str:
+    """A position that the seat to move cannot tell from that of a match, but another one."""
+    if match.game.chance_in_play:  # other dice will be thrown
+        return re.sub("chance=[0-9]+", "chance=1000", match.position)
+    hide, kept = of(match.game.name).hide, match.state.copy()
+    for seed in range(1_000):
+        hide(match.state, match.rules.record(), match.seat, Random(seed))
+        position = match.position
+        match.table["state"] = kept
+        with suppress(PlayoutError):  # in Mexican Train a seat can have what it was seen to lack
+            Match(match.game.name, position=position, **match.rules.needed_options())
+            return position
+    raise AssertionError(position)
+
+
+def told(client: TestClient, table: str) -> dict[str, str]:
+    """All that a person gets who tries every door, by door."""
+    page = client.get(table).text
+    places = re.findall('data-place="([^"]*)"', page)[:3]
+    doors = {
+        "page": page,
+        "part": client.get(table, headers={"hx-request": "true"}).text,
+        "program": client.get(f"/api/tables/{table.rpartition('/')[2]}").text,
+        "transcript": client.get(f"{table}/transcript").text,
+        "hints": client.get(f"{table}/hint").text,
+        "why": client.get(f"{table}/why", params={"place": places}).text,
+        "again": client.post(f"{table}/again").text,
+        "review": client.post(f"{table}/review").text,
+    }
+    doors["link"] = client.get(part(page, r'href="(/play\?[^"]*)">Link')).text
+    return {name: text.replace(table.rpartition("/")[2], "KEY") for name, text in doors.items()}
+
+
+@pytest.mark.parametrize(("game", "options", "turns"), MOMENTS)
+def test_what_a_seat_cannot_know_leaves_by_no_door(
+    client: TestClient, game: str, options: dict[str, Any], turns: tuple[int, ...]
+) -> None:
+    match, chance = Match(game, seed=SEED, **options), Random(SEED)
+    rules = {f"rule_{name}": value for name, value in options.items()}
+    for turn in turns:
+        while len(match.moves) < turn:
+            match.play(chance.choice(match.legal_moves()))
+        seats = ["random"] * int(match.rules["players"])
+        seats[match.seat] = "person"
+        positions = [match.position, alike(match)]
+        assert positions[0] != positions[1]
+        tables = [
+            lay(client, game, *seats, position=position, seed=SEED, **rules)
+            for position in positions
+        ]
+        one, other = (told(client, table) for table in tables)
+        assert one == other
+        assert not any(str(SEED) in text for text in one.values())
+
+
+def test_the_link_of_a_game_that_goes_on_deals_what_is_hidden_anew(client: TestClient) -> None:
+    table = lay(client, "the-game", "person", "random", seed=SEED)
+    page = client.get(table).text
+    assert f"seed={SEED}" not in page
+    fields = parse_qs(urlsplit(part(page, r'href="(/play\?[^"]*)">Link')).query)
+    pages = [client.get(client.post("/play", data=fields).headers["location"]) for _ in range(2)]
+    assert [moves_of(one.text) for one in pages] == [moves_of(page)] * 2
+
+
+def test_the_same_deal_can_be_played_again_only_after_its_end(client: TestClient) -> None:
+    table = lay(client, "hex", "person", "random", rule_rows=3, seed=SEED)
+    refused = client.post(f"{table}/again")
+    assert refused.status_code == 400
+    assert "when this game is over" in refused.text
+    assert f"seed={SEED}" in play_on(client, table)
+    again = client.post(f"{table}/again").headers["location"]
+    assert "was played to its end before" in client.get(again).text
+
+
+def test_after_all_was_shown_undo_makes_another_game(client: TestClient) -> None:
+    table = lay(client, "the-game", "person", "person", seed=SEED)
+    client.post(f"{table}/look")
+    make(client, table, "concede")
+    ended = client.get(table).text
+    assert f"seed={SEED}" in ended
+    other = client.post(f"{table}/undo").headers["location"]
+    assert other != table
+    page = client.get(other).text
+    assert "was played to its end before" in page
+    assert turn_of(page) == "0"
+    assert client.get(table).text == ended
+    state = client.post(f"/api/tables/{table.rpartition('/')[2]}/undo").json()
+    assert state["table"] != table.rpartition("/")[2]
+    assert not state["over"]
