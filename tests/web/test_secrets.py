@@ -43,12 +43,13 @@ def alike(match: Match) -> str:
     if match.game.chance_in_play:  # other dice will be thrown
         return re.sub("chance=[0-9]+", "chance=1000", match.position)
     hide, kept = of(match.game.name).hide, match.state.copy()
+    options: dict[str, Any] = dict(match.rules.needed_options())
     for seed in range(1_000):
         hide(match.state, match.rules.record(), match.seat, Random(seed))
         position = match.position
         match.table["state"] = kept
         with suppress(PlayoutError):  # in Mexican Train a seat can have what it was seen to lack
-            Match(match.game.name, position=position, **match.rules.needed_options())
+            Match(match.game.name, position=position, **options)
             return position
     raise AssertionError(position)
 
