@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playout.engine.match.seat_pictures import is_open
+from playout.engine.match.told import is_open
 from playout.engine.solve.solution import Ends, best_of
 from playout.engine.words.numbering import nth
 from playout.questions.judged import match_at
