@@ -6,7 +6,7 @@ legal move is made, and a strategy plays on to the end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -20,6 +20,7 @@ from playout.engine.match.told import is_open
 from playout.engine.words.numbering import Typed, index_of, nth
 from playout.engine.words.reading import read_whole
 from playout.questions import asked
+from playout.questions.skill_words import RANDOM
 from playout.questions.verbs import outcome
 from playout.report import answer
 from playout.report.bars import Bar
@@ -278,6 +279,18 @@ def beyond_all(measure: Measure, difference: Interval) -> str:
     if not measure.is_rate or abs(difference.estimate) <= 1:
         return ""
     return " (more than 100 is possible, because a lost chance can be won back and lost again)"
+
+
+def depends(asked: Reviewed, seats: Iterable[int]) -> list[str]:
+    """What a loss of these seats against the reviewer depends on; nothing plays worse than at
+    random."""
+    names = {asked.players[seat].reference if asked.players else "" for seat in seats}
+    if names <= {RANDOM, asked.reviewer.reference}:
+        return []
+    return [
+        f"This holds only if the strategy {asked.reviewer.reference} is the better one, because it "
+        "plays on after each move."
+    ]
 
 
 def value_text(asked: Asked, value: Interval) -> str:

@@ -12,7 +12,6 @@ from playout.engine.words.spelling import named
 from playout.questions import judged
 from playout.questions.mistakes.asked import MOST_GAMES, MOST_WORLDS, PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
-from playout.questions.skill_words import RANDOM
 from playout.questions.verbs import verb
 from playout.report import figures
 from playout.report.bars import Bar, Group, draw_rows
@@ -68,12 +67,13 @@ class Answer(judged.Answer):
         if self.games == 1:
             return f"1 game is too few to say anything about the moves of {self._who}."
         cost, skill = interval_in(rows[0], "cost"), interval_in(rows[0], "skill")
-        if not self._others:
+        if self._is_itself:
             better = f"a better {named('reviewer')} may show a larger loss"
             return f"{self._cost_in_words(cost)} The strategy was judged by itself; {better}."
         if skill.high < 0:
             loss = self._gives_away(turned(skill), self._judge)
-            parts = [loss, *self._doubt, self._found_in_words(cost, skill)]
+            doubt = judged.depends(asked, self._seats)
+            parts = [loss, *doubt, self._found_in_words(cost, skill)]
         elif not skill.is_clear and (self._is_unclear(cost) or self._is_large(turned(skill))):
             parts = [
                 f"{too_few(several(self.games, 'game'))} to tell whether {self._who} gives "
@@ -84,21 +84,16 @@ class Answer(judged.Answer):
         return " ".join([*parts, *self._worst_in_words(skill)])
 
     @property
-    def _others(self) -> set[str]:
-        """The strategies that are judged, but for the reviewer itself."""
+    def _seats(self) -> list[int]:
+        """The seats whose decisions are judged."""
         asked = self.found.asked
-        judged = asked.players if asked.seat is None else [asked.players[asked.seat]]
-        return {player.reference for player in judged} - {asked.reviewer.reference}
+        return [*range(len(asked.players))] if asked.seat is None else [asked.seat]
 
     @property
-    def _doubt(self) -> list[str]:
-        """What a loss against the reviewer depends on; nothing plays worse than at random."""
-        if self._others <= {RANDOM}:
-            return []
-        return [
-            f"This holds only if {self._judge} is the better one, because it plays on after each "
-            "move."
-        ]
+    def _is_itself(self) -> bool:
+        """Whether all of these play as the reviewer does."""
+        asked = self.found.asked
+        return {asked.players[k].reference for k in self._seats} == {asked.reviewer.reference}
 
     def _nothing_to_decide(self, who: str) -> str:
         """Return a sentence for seats that had no choice."""
@@ -120,10 +115,10 @@ class Answer(judged.Answer):
             seats = "both" if len(players) == 2 else f"all {len(players)}"
             return f"{name} ({seats} seats added up)"
         who = f"the strategy {players[asked.seat]} in seat {nth(asked.seat)}"
-        seats: dict[str, list[str]] = {}
+        seats_of: dict[str, list[str]] = {}
         for seat, name in enumerate(players):
-            seats.setdefault(name, []).append(str(nth(seat)))
-        others = {name: of for name, of in seats.items() if name != players[asked.seat]}
+            seats_of.setdefault(name, []).append(str(nth(seat)))
+        others = {name: of for name, of in seats_of.items() if name != players[asked.seat]}
         if not others:
             return who
         side = "with" if asked.game.cooperative else "against"

@@ -70,7 +70,7 @@ class Answer(judged.Answer):
 
     def commands(self) -> list[str]:
         """The commands that weigh the moves of the costliest decisions once more."""
-        return [words.again(one) for one in self.found.costliest(DRAWN)]
+        return [one.again for one in self.found.costliest(DRAWN)]
 
     def tables(self) -> list[Table]:
         """A row for each decision, one for each seat, and the costliest decisions by themselves.
@@ -229,7 +229,7 @@ class Answer(judged.Answer):
                 drawing=lambda width: picture(),
             ),
             drawing=drawing,
-            command=words.again(one),
+            command=one.again,
             is_written=False,
         )
 

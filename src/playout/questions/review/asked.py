@@ -150,10 +150,9 @@ class Asked(judged.Reviewed):
         dealt = dealt_of(match)
         decisions = tuple(walk(dealt.begun(match.rules, match.players), match.moves, seat))
         if not decisions:
-            whose = "nobody" if seat is None else f"seat {nth(seat)}"
+            who = "no player had a" if seat is None else f"seat {nth(seat)} had no"
             raise PlayoutError(
-                f"{whose} had a choice in that game, so there is nothing to review; choose another "
-                "game"
+                f"{who} choice in that game, so there is nothing to review; choose another game"
             )
         return cls(
             rules=match.rules,

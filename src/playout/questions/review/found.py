@@ -31,6 +31,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from shlex import quote
 
 from playout.questions.judged import ZERO, Moves
 from playout.questions.review.asked import Asked
@@ -111,6 +112,19 @@ class Judged(Moves):
         if self.is_usual:
             return ZERO
         return moments_interval(self.gain, -self.width, self.width, LEVEL)
+
+    @property
+    def again(self) -> str:
+        """The command that judges the moves once more."""
+        asked, decision = self.asked, self.decision
+        words = [f"playout odds {asked.game.word} --strategy {quote(asked.reviewer.reference)}"]
+        words += [*asked.rules.command_options(), f"--measure {asked.measure.name}"]
+        same = {player.reference for player in asked.players} == {asked.reviewer.reference}
+        if same and asked.start is None and not asked.redraw:
+            words.append(f"--game {asked.number} --turn {decision.number}")
+        else:
+            words.append(f"--position {quote(decision.position)}")
+        return " ".join([*words, f"--seed {asked.seed}"])
 
     @property
     def before(self) -> Moments:
@@ -216,6 +230,19 @@ class Found:
             for decision, counted in zip(self.asked.decisions, self.counted, strict=True)
             if counted.games
         ]
+
+    @property
+    def losers(self) -> set[int]:
+        """The seats that clearly lost by their moves, compared with the reviewer's."""
+        seats = {one.seat for one in self.judged}
+        own = {seat: [one for one in self.judged if one.seat == seat] for seat in seats}
+        lost = {seat for seat in seats if self._lost(seat, own[seat])}
+        is_team = self.asked.measure.seat is None and any(one.seat is None for one in self.stories)
+        return seats if is_team and self._lost(0, self.judged) else lost
+
+    def _lost(self, seat: int, judged: Sequence[Judged]) -> bool:
+        skill = skill_of(judged)
+        return skill.is_clear and self.asked.measure.sign_for(seat) * skill.estimate < 0
 
     @cached_property
     def stories(self) -> list[Story]:

@@ -94,9 +94,10 @@ def text(found: Found, width: int | None) -> str:
         picked = [values[(k + 1) * len(values) // wide - 1] for k in range(wide)]
         levels = [min(7, int(8 * (value - low) / (top - low))) for value in picked]
         line = "".join(blocks[max(0, level)] for level in levels)
-        last = values[-1]
-        end = f"{100 * last:.3g} %" if asked.measure.is_rate else short(last, 4)
-        lines.append(f"{one.name or head(asked.measure.name)}  {line}  {end}")
+        last, end = one.result, ""  # the value before the last decision is not sure
+        if not math.isnan(last):
+            end = f"  {100 * last:.3g} %" if asked.measure.is_rate else f"  {short(last, 4)}"
+        lines.append(f"{one.name or head(asked.measure.name)}  {line}{end}")
     return "\n".join(lines)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from shlex import quote
 
 from playout.engine.game.game import line_up
 from playout.engine.words.numbering import nth
 from playout.questions.judged import (
     beyond_all,
     by_default_players,
+    depends,
     expected,
     quoted,
     tried,
@@ -65,8 +65,9 @@ def _stories(found: Found) -> list[str]:
         why = _why(asked, stories[0], "this strategy" if start else _judge(asked))
         if not start:
             why = why.replace(" it by ", f" {expected(asked.measure)} by ", 1)
-        return [_result(asked), *start, why]
-    return [_result(asked), *_moves_of_all(asked, stories), _luck_of_one(asked, stories)]
+        return [_result(asked), *start, why, *depends(asked, found.losers)]
+    moves = [*_moves_of_all(asked, stories), *depends(asked, found.losers)]
+    return [_result(asked), *moves, _luck_of_one(asked, stories)]
 
 
 def _result(asked: Asked) -> str:
@@ -142,7 +143,8 @@ def _moves_of_all(asked: Asked, stories: Sequence[Story]) -> list[str]:
         changed = [_changed_by(asked, one, one is clear[0]) for one in clear]
         *some, last = changed
         every = f"{', '.join(some)}, and {last}" if some else last
-        parts = [f"Compared with {reviewer}, {every}."]
+        notes = (beyond_all(asked.measure, one.skill) for one in clear)
+        parts = [f"Compared with {reviewer}, {every}{next(filter(None, notes), '')}."]
     if same:
         whose = f"{'Seat' if len(same) == 1 else 'Seats'} {listed(same)}"
         parts.append(f"{whose} moved as {'that strategy' if clear else reviewer} does.")
@@ -157,14 +159,13 @@ def _changed_by(asked: Asked, story: Story, is_first: bool) -> str:
     """What its moves changed for a seat: ``seat 1 lost about 66 percentage points``."""
     assert story.seat is not None
     seat, skill = f"seat {nth(story.seat)}", _size(story.skill)
-    beyond = beyond_all(asked.measure, story.skill)
     if _is_win(asked):
         does = "gained" if story.skill.estimate > 0 else "lost"
         size = f"{_about(asked, skill)} of winning chance by its moves"
-        return f"{seat} {does} {size if is_first else _bare(asked, skill)}{beyond}"
+        return f"{seat} {does} {size if is_first else _bare(asked, skill)}"
     does = "raised" if story.skill.estimate > 0 else "lowered"
     what = expected(asked.measure).replace("the ", "its ", 1)
-    return f"the moves of {seat} {does} {what} by {_about(asked, skill)}{beyond}"
+    return f"the moves of {seat} {does} {what} by {_about(asked, skill)}"
 
 
 def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
@@ -211,7 +212,7 @@ def _why(asked: Asked, story: Story, judge: str) -> str:
     by_luck = f"{size(story.luck, is_bare=True)}{more}" if skill else size(story.luck)
     if not luck:
         rest = f"{fortune} {nothing if any(story.luck) else 'changed nothing'}"
-    elif skill * luck < 0 and is_win:
+    elif skill * luck < 0 and is_win and _is_no_more(story.luck, story.skill):
         rest = f"{fortune} {does(story.luck, ('gave back', 'took away'))} {by_luck}"
     else:
         rest = f"{fortune} {changes(story.luck)} {by_luck}"
@@ -224,14 +225,28 @@ def _why(asked: Asked, story: Story, judge: str) -> str:
             for seat in sorted({one.seat for one in story.judged})
             if any(change := skill_of([one for one in story.judged if one.seat == seat]))
         }
+        known = {seat: change for seat, change in changed.items() if _sign(asked, change)}
         moves = [
             f"player {nth(seat)}'s moves {changes(change)} {size(change, is_bare=k > 0)}"
-            for k, (seat, change) in enumerate(changed.items())
+            for k, (seat, change) in enumerate(known.items())
         ]
+        if len(known) < len(changed):
+            others = [str(nth(seat)) for seat in changed if seat not in known]
+            who = f"player{'s' if others[1:] else ''} {listed(others)}"
+            moves.append(f"the moves of {who} {nothing}")
         return f"Compared with {judge}, {'; '.join([*moves, rest])}."
+    if not skill and not luck and any(story.luck):
+        comma = "," if " and " in fortune else ""
+        neither = f"neither the moves{whose}{comma} nor {fortune}{comma}"
+        return f"Compared with {judge}, {neither} had a clear effect."
     by_moves = f"{changes(story.skill)} {size(story.skill)}" if skill else nothing
     beyond = beyond_all(asked.measure, story.skill) if skill else ""
     return f"Compared with {judge}, the moves{whose} {by_moves}{beyond}; {rest}."
+
+
+def _is_no_more(luck: Interval, skill: Interval) -> bool:
+    """Whether luck is no larger than what it gives back, or takes away."""
+    return abs(luck.estimate) <= abs(skill.estimate) + half_width(skill)
 
 
 def _is_win(asked: Asked) -> bool:
@@ -268,7 +283,7 @@ def _bare(asked: Asked, size: Interval) -> str:
 def _digits(asked: Asked, size: Interval) -> str:
     """Its number alone, whole from 10 on, so that sums are right."""
     value, reach = (asked.unit.scale * one for one in (size.estimate, half_width(size)))
-    return number(value, max(WHOLE, reach) if value >= WHOLE else reach)
+    return number(value, max(WHOLE if value >= WHOLE else value, reach))
 
 
 def _how_many(found: Found) -> str:
@@ -280,9 +295,9 @@ def _how_many(found: Found) -> str:
         return "Neither of the 2 decisions alone is clearly a mistake"
     if not clear:
         return f"No single decision of the {every:,} is clearly a mistake"
-    if clear == 1:
-        return f"One of the {every:,} decisions is clearly a mistake"
-    return f"{clear} of the {every:,} decisions are clearly mistakes"
+    some = f"{clear if clear > 1 else 'one'} of the {every:,} decisions"
+    are = "are clearly mistakes" if clear > 1 else "is clearly a mistake"
+    return f"Judged by {_judge(found.asked)}, {some} {are}"
 
 
 def _lone(found: Found) -> str:
@@ -380,16 +395,3 @@ def _columns(asked: Asked) -> str:
         f"{' of the game' if rivals else ''}; skill: effect of {whose} moves, compared with those "
         f"of {_judge(asked)}{others}; luck: the rest{rest}.{bad}"
     )
-
-
-def again(judged: Judged) -> str:
-    """The command that judges the moves of a decision once more."""
-    asked, decision = judged.asked, judged.decision
-    words = [f"playout odds {asked.game.word} --strategy {quote(asked.reviewer.reference)}"]
-    words += [*asked.rules.command_options(), f"--measure {asked.measure.name}"]
-    same = {player.reference for player in asked.players} == {asked.reviewer.reference}
-    if same and asked.start is None and not asked.redraw:
-        words.append(f"--game {asked.number} --turn {decision.number}")
-    else:
-        words.append(f"--position {quote(decision.position)}")
-    return " ".join([*words, f"--seed {asked.seed}"])
