@@ -114,6 +114,26 @@ def test_nobody_is_called_the_best_who_may_not_be() -> None:
     )
 
 
+def test_the_same_strategy_by_two_names_is_never_the_better_one() -> None:
+    same = answer(strategies=["random", "ai-1"], players=2, games=20, **QUICK)
+    assert same.sentence().endswith("random and ai-1 are the same strategy; luck alone decides.")
+    assert not same.enough
+    pig = {"strategies": ["random", "hold", "hold:at=20"], "games": 3_000}
+    three = Answer(played(Job(ask("pig", **pig))))
+    assert three.sentence().endswith(" is the same strategy.")
+    assert not three.enough
+
+
+def test_strategies_that_have_not_played_yet_are_named() -> None:
+    asked = ask(GAME, strategies=THREE, players=2, games=300, **QUICK)
+    counting = Counting(asked, orders(2))
+    here = [asked.players[place] for place in asked.tables[0]]
+    outcomes = play_batch(asked.rules, here, asked.seed, 0, 20, orders(2))
+    said = Answer(Found(asked, counting.count(0, 0, outcomes), 0.1, False)).sentence()
+    assert ": after 20 games, " in said
+    assert f"{THREE[2]} has not played yet" in said
+
+
 def test_two_strategies_and_their_seats_are_told_in_the_singular() -> None:
     pair = answer(strategies=THREE[:2], players=2, games=300, **QUICK)
     assert "greedy is better than random; it wins about " in pair.sentence()

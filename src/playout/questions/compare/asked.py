@@ -296,9 +296,10 @@ def _check_seats(asked: Asked) -> None:
             )
         return
     if asked.same_rules:
+        several = [len(set(_player_values(side))) > 1 for side in asked.sides].index(True)
         raise PlayoutError(
-            f"{as_typed('measure', measure.name)}: to compare it, A and B play at one table, so "
-            "each of them must be one strategy and not one for each seat"
+            f"{as_typed('ab'[several], asked.names[several])}: A and B play against each other at "
+            "one table, so each of them must be one strategy and not one for each seat"
         )
     if measure.kind == "share":
         raise PlayoutError(

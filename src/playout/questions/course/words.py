@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from playout.engine.game.game import line_up
 from playout.engine.play.courses import has_turns
 from playout.questions.course.found import HALF, Found
+from playout.questions.verbs import outcome
 from playout.report.estimates import (
     FEW,
     LEVEL,
@@ -160,7 +161,10 @@ def _measure(found: Found, middle: int) -> str:
     else:
         parts = [f"{_amount(found, step, largest)} {when}" for step, when in at.items()]
         is_one = not measure.per_seat or len(found.asked.players) == 1
-        what = f"{quantity(measure)}{'' if is_one else f' of {_name_of(found, 0)}'}"
+        named = quantity(measure)
+        if measure.is_rate and measure.name != "win":
+            named = f"the chance of {outcome(measure)}"
+        what = f"{named}{'' if is_one else f' of {_name_of(found, 0)}'}"
         if alone:
             return f"{ONLY}{what} was {_in_turn(parts)}"
         average = what if measure.is_rate else what.replace("the ", "the average ", 1)
