@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import uvicorn
 from starlette.testclient import TestClient
 
-from playout.web import Settings, create_app
+from playout.web import Settings, create_app, server
 from tests.web.conftest import lay, opened
 
 PIG = {"game": "pig", "seat": ["person", "hold"]}
@@ -118,3 +124,57 @@ def test_what_has_run_out_on_the_server_is_told_in_a_sentence(
     answer = client.post("/play", data=PIG)
     assert answer.status_code == 503
     assert f"this server cannot do it now: {why}" in answer.text
+
+
+def test_a_file_is_compressed_and_sent_once(client: TestClient) -> None:
+    first = client.get("/static/htmx.min.js", headers={"accept-encoding": "gzip"})
+    assert first.headers["content-encoding"] == "gzip"
+    assert int(first.headers["content-length"]) < len(first.content) / 2
+    tag = {"if-none-match": first.headers["etag"]}
+    assert client.get("/static/htmx.min.js", headers=tag).status_code == 304
+    assert client.get("/").headers["cache-control"] == "no-store"
+
+
+@contextmanager
+def listening(folder: Path) -> Iterator[int]:
+    """The port of a server in a thread of this process."""
+    with socket.create_server(("127.0.0.1", 0)) as first:
+        one = uvicorn.Server(
+            uvicorn.Config(create_app(Settings(folder)), http=server._Impatient, log_level="error")
+        )
+        thread = threading.Thread(target=one.run, kwargs={"sockets": [first]})
+        thread.start()
+        yield first.getsockname()[1]
+        one.should_exit = True
+        thread.join()
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        "",
+        "GET / HTTP/1.1\r\n",
+        "POST /play HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\ngame",
+    ],
+)
+def test_who_never_finishes_a_request_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: str
+) -> None:
+    monkeypatch.setattr(server, "UNSENT", 0.5)
+    with listening(tmp_path) as port, socket.create_connection(("127.0.0.1", port), 20) as sender:
+        began = time.monotonic()
+        sender.sendall(begun.encode())
+        while sender.recv(1_000):
+            pass
+        assert 0.4 < time.monotonic() - began
+        sender.close()
+
+
+def test_who_has_sent_a_request_may_wait_for_its_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "UNSENT", 0.2)
+    with listening(tmp_path) as port, socket.create_connection(("127.0.0.1", port), 20) as sender:
+        for _ in range(2):
+            sender.sendall(b"GET /waiting HTTP/1.1\r\nhost: localhost\r\n\r\n")
+            assert b"200 OK" in sender.recv(10_000)

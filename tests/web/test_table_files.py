@@ -90,6 +90,25 @@ def test_old_tables_are_forgotten(
     assert client.get(tables[0]).status_code == 400
 
 
+def test_tables_are_forgotten_while_others_are_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playout.web.store.table_files.MOST_TABLES", 20)
+    tables = Tables(Settings(tmp_path))
+
+    def play(seed: int) -> int:
+        table = tables.lay(replace(PIG, seed=seed))
+        with tables.at(table.key) as same:
+            same.act("move", 0, "roll")
+            tables.save(same)
+        return same.turn
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(play, range(200))) == {1}
+    tables.lay(PIG)
+    assert len(list((tmp_path / "tables").iterdir())) == 20
+
+
 def test_a_table_that_somebody_has_is_not_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
@@ -61,6 +62,7 @@ def create_app(settings: Settings) -> Any:
     for part in (home, reviews, tables, questions, exact, runs, downloads, gallery, maps, api):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
+    app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5)
     app.add_exception_handler(PlayoutError, _mistake)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _no_page)

@@ -52,7 +52,9 @@ class _SafeHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(_SAFE)
-                headers.setdefault("Cache-Control", "no-store")
+                # A file that has not changed is not sent twice; a page may show what is secret.
+                is_file = scope["path"].startswith("/static/")
+                headers.setdefault("Cache-Control", "no-cache" if is_file else "no-store")
             await send(message)
 
         await self._app(scope, receive, safely)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import secrets
@@ -15,8 +16,10 @@ from pathlib import Path
 from types import FrameType
 
 import platformdirs
+import h11
 import uvicorn
 from filelock import FileLock, Timeout
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from playout.engine.native.code_cache import user_folder
 from playout.engine.who.references import find_player
@@ -26,6 +29,7 @@ from playout.web.app import create_app
 from playout.web.settings import HERE, Settings
 
 PATIENCE = 8.0  # seconds from Ctrl-C to the end, at most
+UNSENT = 20.0  # seconds that a browser may take to send a request
 STOPPED = 130  # the exit code after Ctrl-C
 
 
@@ -82,6 +86,36 @@ def _why_deaf(error: Exception) -> str:
     return f"{os.strerror(number)}; a --host must be an address of this machine"
 
 
+class _Impatient(H11Protocol):
+    """A connection that is closed if a request is begun and not sent to its end."""
+
+    _last: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._wait_no_more()
+
+    def _wait(self) -> None:
+        """Give the browser its time, unless all of the request is there."""
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._wait_no_more()
+        elif self._last is None:
+            self._last = self.loop.call_later(UNSENT, self.transport.close)
+
+    def _wait_no_more(self) -> None:
+        if self._last is not None:
+            self._last.cancel()
+            self._last = None
+
+
 class _Server(uvicorn.Server):
     """A server that Ctrl-C ends, even while code of a user's runs that never comes to an end."""
 
@@ -119,6 +153,7 @@ def serve(
         sys.setswitchinterval(0.0005)
         config = uvicorn.Config(
             create_app(settings),
+            http=_Impatient,
             log_level="warning",
             server_header=False,
             timeout_graceful_shutdown=1,

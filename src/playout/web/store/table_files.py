@@ -153,9 +153,10 @@ class Tables:
 
     def _forget(self) -> None:
         """Delete the oldest tables if there are too many."""
-        files = list(self._folder.glob("*.json"))
-        if len(files) > MOST_TABLES:
-            files.sort(key=lambda file: file.stat().st_mtime)
-            for file in files[:-MOST_TABLES]:
-                file.unlink(missing_ok=True)
-                self._open.pop(file.stem, None)
+        touched: dict[Path, float] = {}
+        for file in self._folder.glob("*.json"):
+            if _KEY.fullmatch(file.stem):  # and no draft of a table that is being saved
+                touched[file] = file.stat().st_mtime
+        for file in sorted(touched, key=touched.__getitem__)[:-MOST_TABLES]:
+            file.unlink(missing_ok=True)
+            self._open.pop(file.stem, None)
