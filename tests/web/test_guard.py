@@ -166,8 +166,7 @@ def test_who_never_finishes_a_request_is_not_waited_for(
         sender.sendall(begun.encode())
         while sender.recv(1_000):
             pass
-        assert 0.4 < time.monotonic() - began
-        sender.close()
+        assert time.monotonic() - began > 0.4
 
 
 def test_who_has_sent_a_request_may_wait_for_its_answer(

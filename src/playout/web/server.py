@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-import platformdirs
 import h11
+import platformdirs
 import uvicorn
 from filelock import FileLock, Timeout
 from uvicorn.protocols.http.h11_impl import H11Protocol
