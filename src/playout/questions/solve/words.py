@@ -221,10 +221,13 @@ def _with_best(found: Found) -> list[str]:
     """What best play would reach in place of the strategy that moves first: a sentence."""
     seat = found.solved.first or 0
     value, best = found.value_of(seat), found.reply_of(seat)
-    if value is None or best is None or abs(value.value - best.value) < SAME:
+    if value is None or best is None:
         return []
     measure, seats = found.asked.measure, len(found.asked.players)
     where = f" in seat {nth(seat)}" if seats > 1 else ""
+    if abs(value.value - best.value) < SAME:
+        is_clear = _is_best_possible(found, seat)
+        return [] if is_clear else [f"{capitalised(best_play(measure))}{where} is no better."]
     return [f"With {best_play(measure)}{where} it would be {amount(best, measure.is_rate)}."]
 
 
