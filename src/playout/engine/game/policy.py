@@ -29,6 +29,8 @@ class Policy:
     heads: Mapping[str, str] = field(default_factory=dict)
     # How a sentence says a value of a field: {"throws": "after throw {}"}
     places: Mapping[str, str] = field(default_factory=dict)
+    # What the name of a field does not say, in a sentence below its table:
+    notes: Mapping[str, Callable[[Rules], str]] = field(default_factory=dict)
     values: Mapping[str, Allowed] = field(default_factory=dict)
     exactly: str = ""  # the strategy whose moves are best in any position, by `exact_moves`
     too_large: bool = False  # whether the game is too large to be solved exactly

@@ -45,8 +45,13 @@ class PositionFields:
             if name not in self._known:
                 self._known[name] = self._wholes[name]()
             return self._known[name]
-        known = [*self._wholes, *self.parts]
-        raise PlayoutError(f"there is no field '{brief(name)}': {suggest(brief(name), known)}")
+        every = [*self._wholes, *self.parts]
+        known = [one for one in every if {*one.split(".")[1:]} <= {"0"}]
+        items = (
+            "" if len(known) == len(every) else "; .0 is the first item of a list, .1 the second"
+        )
+        shown = f"{suggest(brief(name), known)}{items}"
+        raise PlayoutError(f"there is no field '{brief(name)}': {shown}")
 
     def taken(self, chosen: Any) -> PositionFields:
         """Return the same for some positions."""

@@ -57,12 +57,21 @@ def _scores(goal: int) -> list[int]:
     return [score for score in range(goal) if score != 1]
 
 
+def _as_far_as_needed(rules: Any) -> str:
+    """What the turn total of a position is."""
+    return (
+        "The turn total counts only up to the points needed to win: with own score "
+        f"{rules.number('goal') - 1} it is 1 at most."
+    )
+
+
 POLICY = Policy(
     down="scores.0",
     across="scores.1",
     threshold="turn_total",
     where={"player": "0"},
     heads={"scores.0": "own score", "scores.1": "other score", "turn_total": "turn total"},
+    notes={"turn_total": _as_far_as_needed},
     values={
         "scores.0": lambda rules: _scores(rules.number("goal")),
         "scores.1": lambda rules: _scores(rules.number("goal") if rules["players"] == 2 else 1),

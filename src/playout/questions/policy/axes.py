@@ -88,5 +88,5 @@ def _check_ranges(name: str, text: str) -> None:
                     f"{as_typed(name, part)}: a range must go up, such as 0..99:5, and have at "
                     f"most {MOST_VALUES:,} values"
                 )
-        elif ".." in part:
+        elif ".." in part and re.search("[0-9]", part):  # else a text, such as ../..
             raise PlayoutError(f"{as_typed(name, part)}: write a range as 0..99 or 0..99:5")

@@ -54,12 +54,18 @@ class Found:
         return rest[0] if rest else ""
 
     @cached_property
+    def is_flat(self) -> bool:
+        """Whether in each cell one move is best for all values of the threshold's field."""
+        is_same = all(len(cell.runs) == 1 for cell in self.cells)
+        return bool(self.threshold) and is_same and not self.drawn
+
+    @cached_property
     def switch(self) -> tuple[int, int] | None:
         """The two moves between which all cells change, the later one last; None: there are more.
 
         Only of a table with thresholds.
         """
-        if not self.threshold:
+        if not self.threshold or self.is_flat:
             return None
         every = {move for cell in self.cells for run in cell.runs for move in run.moves}
         if len(every) != 2:

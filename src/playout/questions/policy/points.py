@@ -62,6 +62,10 @@ class Cell:
         """The first value from which on a move is best; None: it never is."""
         return next((run.low for run in self.runs if move in run.moves), None)
 
+    def run_of(self, move: int) -> Run:
+        """The first run in which a move is best; the first of all if it never is."""
+        return next((run for run in self.runs if move in run.moves), self.runs[0])
+
     def is_simple(self, move: int) -> bool:
         """Whether a move is best from one value on, up to the last."""
         first = next((k for k, run in enumerate(self.runs) if move in run.moves), len(self.runs))

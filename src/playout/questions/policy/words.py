@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from playout.engine.words.numbering import nth
 from playout.questions.judged import expected
@@ -25,7 +26,8 @@ def sentence(found: Found) -> str:
     asked = found.asked
     if found.how == "strategy":
         one = "" if "+" in asked.line else "the strategy "
-        whose = f"moves of {one}{asked.line}, which need not be best"
+        how = "makes random choices" if found.drawn else "need not be best"
+        whose = f"moves of {one}{asked.line}, which {how}"
     else:
         given = list({one.reference: None for one in asked.players if one})
         whose = best_play(asked.measure)
@@ -45,7 +47,7 @@ def _conditions(found: Found) -> list[str]:
     where = [found.at(axis.field, axis.text) for axis in asked.conditions if axis not in to_move]
     if asked.position:
         words = in_words(asked.rules, asked.position)
-        where.append(f"after the position {words}" if words else "after this position")
+        where.append(f"from the position ({words}) on" if words else "from this position on")
     elif usual.too_large:  # positions are written one by one
         where.append("with everything else as at the start of a game")
     where += [
@@ -58,17 +60,28 @@ def _conditions(found: Found) -> list[str]:
 
 def together(parts: Sequence[str]) -> str:
     """Conditions as one: ``with own score 3 and other score 5``."""
+    begin = [f"{part}," for part in parts if part.startswith("from ")]
     first = [part.removeprefix("with ") for part in parts if part.startswith("with ")]
-    others = [part for part in parts if not part.startswith("with ")]
-    return " ".join([f"with {listed(first)}", *others] if first else others)
+    others = [part for part in parts if not part.startswith(("with ", "from "))]
+    return " ".join([*begin, *([f"with {listed(first)}"] if first else []), *others]).rstrip(",")
 
 
 def _in_words(found: Found) -> str:
     cells = found.cells
+    if found.drawn:
+        by = listed([found.head(field) for field in found.fields])
+        return f"{_where(found)}the table shows one possible move for each {by}"
     if found.switch is not None and found.asked.show != "value":
         return _thresholds(found)
     by = listed([found.head(field) for field in found.fields])
     what = "the move" if found.how == "strategy" else "the best move"
+    if found.is_flat:
+        (one, *others) = {cell.moves for cell in cells}
+        if not others:
+            return f"{_where(found)}{what} is always {found.name(one)}"
+        by = listed([found.head(field) for field in found.fields[:-1]])
+        text = f"{_where(found)}the table shows {what} by {by}"
+        return f"{text}; it is the same for every {found.head(found.threshold)}"
     if found.threshold:
         return f"{_where(found)}the table shows {what} by {by}, in {several(len(cells), 'cell')}"
     if found.asked.show == "value":
@@ -99,23 +112,43 @@ def _thresholds(found: Found) -> str:
     text = _example(found, row[0], later, _conditions(found))
     if usual is not row[0]:
         text += f"; {_example(found, usual, later)}"
-    if len(cells) > 1 and all(isinstance(one, int) for one in starts):
-        low, high, never = min(starts), max(starts), len(cells) - len(starts)
-        (most, number), *_ = Counter(starts).most_common(1)
-        between = f"is {low}" if low == high else f"lies between {low} and {high}"
-        is_usual = low != high and 2 * number >= len(starts)
-        usually = f", and is {most} in {number:,} of them" if is_usual else ""
-        what = f"the lowest {field} at which to {name}"
-        where = f"all {several(len(cells), 'cell')} of the table"
-        if never:
-            where = f"{len(starts):,} of the {len(cells):,} cells"
-        others = f"; in the others, never {name}" if never else ""
-        text += f". In {where} {what} {between}{usually}{others}"
+    if len(cells) > 1 and all(isinstance(start, int) for start in starts):
+        text += f". {_in_all(found, later)}"
     if hooked := sum(not cell.is_simple(later) for cell in cells):
         again = f"{found.name((earlier,))} is best again at a higher {field}"
         where = "all of them" if hooked == len(cells) > 1 else several(hooked, "cell")
         text += f". In {where} {again}"
     return text
+
+
+def _in_all(found: Found, later: int) -> str:
+    """From which value on the later move is best, in all cells: ``In 300 of the 361 cells ...``."""
+    cells, name = found.cells, found.name((later,))
+    some = [cell for cell in cells if cell.start(later) is not None]
+    wins = [cell for cell in some if _is_won(found, cell.run_of(later))]
+    if len({cell.start(later) for cell in wins}) < 2:
+        wins = []  # one value says as much
+    starts = [cell.start(later) for cell in some if cell not in wins]
+    never = len(cells) - len(some)
+    move = f"the move is {name}" if found.how == "strategy" else name
+    kinds = [(len(starts), f" {_lowest(found, name, starts)}")] if starts else []
+    kinds += [(len(wins), f", {move} only when that wins the game")] if wins else []
+    kinds += [(never, f", never {name}")] if never else []
+    if len(kinds) == 1:
+        return f"In all {several(len(cells), 'cell')} of the table{kinds[0][1]}"
+    (first, what), *more, (_, last) = kinds
+    between = "".join(f"; in {count:,}{said}" for count, said in more)
+    return f"In {first:,} of the {len(cells):,} cells{what}{between}; in the others{last}"
+
+
+def _lowest(found: Found, name: str, starts: Sequence[Any]) -> str:
+    """Where the values lie from which on a move is best."""
+    low, high = min(starts), max(starts)
+    (most, number), *_ = Counter(starts).most_common(1)
+    between = f"is {low}" if low == high else f"lies between {low} and {high}"
+    is_usual = low != high and 2 * number >= len(starts)
+    usually = f", and is {most} in {number:,} of them" if is_usual else ""
+    return f"the lowest {found.head(found.threshold)} at which to {name} {between}{usually}"
 
 
 def _example(found: Found, cell: Cell, later: int, conditions: Sequence[str] = ()) -> str:
@@ -142,7 +175,7 @@ def _in_turns(found: Found, cell: Cell, first: Run) -> str:
 
 def _only_wins(found: Found, cell: Cell, later: int) -> bool:
     """Whether the later move is best only where the game is as good as won."""
-    start = next((run for run in cell.runs if later in run.moves), cell.runs[0])
+    start = cell.run_of(later)
     return _is_won(found, start) and start is not cell.runs[0]
 
 
@@ -215,7 +248,7 @@ def cell_text(found: Found, cell: Cell | None) -> str:
         return NOTHING
     if found.asked.show == "value":
         return amount(cell.value, found.asked.measure.is_rate)
-    if not found.threshold:
+    if not found.threshold or found.is_flat:
         return found.name(cell.moves)
     if found.switch is None:
         return runs_text(found, cell)
@@ -238,6 +271,8 @@ def about_cells(found: Found) -> str:
         return f"{unit_of(measure).head(head(measure.name))} with the best move"
     if found.switch is None:
         what = "the strategy's move" if found.how == "strategy" else "the best move"
+        if found.is_flat:
+            return f"{what}, for every {found.head(found.threshold)}"
         return f"{what}, by {found.head(found.threshold)}" if found.threshold else what
     name = found.name((found.switch[1],))
     what = f"{name} when the {found.head(found.threshold)} is this or more"
@@ -277,6 +312,8 @@ def caption(found: Found, thin: Sequence[str]) -> str:
         )
     if found.drawn:
         lines.append(f"{asked.line} makes random choices: in some positions it may move otherwise.")
+    shown = {*found.fields, *(axis.field for axis in asked.conditions)}
+    lines += [note(asked.rules) for field, note in asked.usual.notes.items() if field in shown]
     lines += thin
     return "\n".join(lines)
 
