@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from playout.engine.game.game import Measure
-from playout.report.words import SOMEWHERE, head, is_plural
+import re
 
+from playout.engine.game.game import Measure
+from playout.report.words import ABOUT, SOMEWHERE, head, is_plural
+
+COUNTED = re.compile(r"([a-z]{3,}s) (?:of|in|on|per|left|[a-z]+ed)\b")  # "stones placed"
 PLAYED = ("turns", "throws", "rounds", "moves")  # measures of how long a player takes
 
 
@@ -32,6 +35,17 @@ def verb(measure: Measure, are_several: bool = False) -> str:
 def past(measure: Measure) -> str:
     """Return the same verb in the past: ``won``, ``reached the result 'X' in``, ``had``."""
     return _verbs(measure)[2]
+
+
+def counted(measure: Measure, amount: str) -> str:
+    """What a measure counts, after an amount, if its own name does not say it: `` stones``.
+
+    The first word of its help names it, as in "stones placed", or "points of the seat".
+    """
+    if measure.is_rate or is_plural(measure) or not (named := COUNTED.match(measure.help)):
+        return ""
+    noun = named[1]
+    return f" {noun.removesuffix('s') if amount.removeprefix(ABOUT) == '1' else noun}"
 
 
 def outcome(measure: Measure) -> str:

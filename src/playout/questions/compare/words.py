@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 
 from playout.engine.find.games import number_of_strategies
@@ -13,10 +12,9 @@ from playout.questions.compare.asked import Asked
 from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED, Found
 from playout.questions.compare.job import PAIRS, Job
 from playout.questions.compare.pairing import Side
-from playout.questions.verbs import past, verb
+from playout.questions.verbs import counted, past, verb
 from playout.report.estimates import ROUGH, STAY_VALID, WIDE, size_or_range
 from playout.report.words import (
-    ABOUT,
     POINTS,
     about,
     by_default,
@@ -41,7 +39,6 @@ from playout.report.words import (
 )
 from playout.stats.intervals import Interval
 
-COUNTED = re.compile(r"([a-z]{3,}s) (?:of|in|on|per|left|[a-z]+ed)\b")  # "stones placed"
 SURE = 2.0  # times the lower end of a number of games: from this upper end on a sentence has both
 SAVING = 1.05  # times as many games without the same deals, from which something is saved
 
@@ -206,21 +203,10 @@ def _change(found: Found, interval: Interval) -> str:
     """A difference that is clear: ``about 21 percentage points more often``."""
     fewer = interval.estimate < 0
     size = turned(interval) if fewer else interval
-    noun = _counted(found.asked.measure, about(size, rate=False))
+    noun = counted(found.asked.measure, about(size, rate=False))
     rough = ROUGH if found.asked.measure.is_rate else WIDE
     amount = size_or_range(size, unit_of(found.asked.measure), noun, rough)
     return f"{amount} {_way(found, fewer)}"
-
-
-def _counted(measure: Measure, amount: str) -> str:
-    """What a measure counts, after an amount, if its own name does not say it: `` stones``.
-
-    The first word of its help names it, as in "stones placed", or "points of the seat".
-    """
-    if measure.is_rate or is_plural(measure) or not (named := COUNTED.match(measure.help)):
-        return ""
-    noun = named[1]
-    return f" {noun.removesuffix('s') if amount.removeprefix(ABOUT) == '1' else noun}"
 
 
 def _range(found: Found) -> str:
@@ -228,8 +214,8 @@ def _range(found: Found) -> str:
     unit, interval = unit_of(found.asked.measure), found.interval
     reach = unit.scale * half_width(interval)
     less, more = (number(unit.scale * abs(end), reach) for end in (interval.low, interval.high))
-    below = unit.percentage_points or _counted(found.asked.measure, less)
-    above = unit.percentage_points or _counted(found.asked.measure, more)
+    below = unit.percentage_points or counted(found.asked.measure, less)
+    above = unit.percentage_points or counted(found.asked.measure, more)
     least = f"{less}{below} {_way(found, True)}"
     most = f"{more}{'' if not is_zero(less) else above} {_way(found, False)}"
     same = "as many" if is_plural(found.asked.measure) else "the same"

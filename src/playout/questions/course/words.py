@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from playout.engine.game.game import line_up
 from playout.engine.play.courses import has_turns
 from playout.questions.course.found import HALF, Found
-from playout.questions.verbs import outcome
+from playout.questions.verbs import counted, outcome
 from playout.report.estimates import (
     FEW,
     LEVEL,
@@ -24,6 +25,7 @@ from playout.report.words import (
     about,
     by_default,
     capitalised,
+    half_width,
     head,
     is_plural,
     listed,
@@ -31,6 +33,7 @@ from playout.report.words import (
     quantity,
     setting,
     several,
+    short,
     spelled,
     took,
 )
@@ -79,7 +82,9 @@ def _lead(found: Found, step: int) -> str:
     assert found.leads is not None
     asked, (lead, _, often) = found.asked, found.leads
     ahead, rate = found.interval(lead, step, found.lead), found.lead.is_rate
-    name = f" {head(asked.measure.name)}" if is_plural(asked.measure) else ""
+    name = f" {head(asked.measure.name)}"
+    if not is_plural(asked.measure):
+        name = counted(asked.measure, "")
     ahead_of = "ahead of the other player" if len(asked.players) == 2 else "ahead of second place"
     after, changed = _after(found, step), _lead_changes(found, found.changes(often))
     if found.games == 1:
@@ -93,6 +98,9 @@ def _lead(found: Found, step: int) -> str:
             size = about_or_between(ahead, rate)
             leads += f"; at the end the leader is on average {size}{name} {ahead_of}"
         return leads
+    if not _is_bounded(ahead):
+        lead_was = f"the leader was on average {short(ahead.estimate)}{name} {ahead_of} {after}"
+        return f"in these {found.games:,} games {lead_was}; {changed}"
     size = about_or_between(ahead, rate)
     leads = f"whoever leads {after} is on average {size}{name} {ahead_of}"
     if is_wide(ahead, rate, ROUGH) or (found.games <= FEW and SOMEWHERE in leads + changed):
@@ -111,9 +119,17 @@ def _lead_changes(found: Found, changes: Interval) -> str:
         return f"the lead {did}{span}"
     if not changes.estimate:
         return f"the lead never changed{span} {'of' if span else 'in'} these {games:,} games"
+    if not _is_bounded(changes):
+        times = spelled(short(changes.estimate), " times")
+        return f"on average the lead changed {times}{span or ' per game'}"
     times = spelled(about_or_between(changes, rate=False), " times")
     average = "on average " if span or SOMEWHERE in times else ""
     return f"{average}the lead changes {times}{span or ' per game'}"
+
+
+def _is_bounded(interval: Interval) -> bool:
+    """Whether an interval says anything; if not, only what was seen can be told."""
+    return math.isfinite(half_width(interval))
 
 
 def _all_over(found: Found) -> bool:
@@ -142,16 +158,11 @@ def _measure(found: Found, middle: int) -> str:
         lasts = spelled(_amount(found, found.last), f" {found.asked.step}s")
         if alone:
             return f"the only game lasted {lasts}"
+        if not _is_bounded(found.interval(found.seats[0], found.last)):
+            return f"these {found.games:,} games lasted {lasts} on average"
         return f"{few}{'A' if few else 'a'} game lasts {lasts} on average"
-    if alone and measure.is_rate and not measure.per_seat:  # it was won, or not, at each step
-        did = "won" if measure.name == "win" else head(measure.name)
-        each = [
-            f"was {did} {when}"
-            if _amount(found, k) == "100 %"
-            else f"was not {'' if when == 'at the end' else 'yet '}{did} {when}"
-            for k, when in at.items()
-        ]
-        return f"the only game {listed(each)}"
+    if alone and measure.is_rate and not measure.per_seat:
+        return _rate_of_one(found, at)
     largest = _largest(found, at)
     if measure.kind == "share":  # before the end it is what would be if the game were over
         at.pop(0, None)
@@ -160,19 +171,38 @@ def _measure(found: Found, middle: int) -> str:
         told = _share(found, {when: _amount(found, k, largest) for k, when in at.items()})
     else:
         parts = [f"{_amount(found, step, largest)} {when}" for step, when in at.items()]
-        is_one = not measure.per_seat or len(found.asked.players) == 1
-        named = quantity(measure)
+        what = quantity(measure)
         if measure.is_rate and measure.name != "win":
-            named = f"the chance of {outcome(measure)}"
-        what = f"{named}{'' if is_one else f' of {_name_of(found, 0)}'}"
+            what = f"the chance of {outcome(measure)}"
+        elif measure.per_seat and len(found.asked.players) > 1:
+            what += f" of {_name_of(found, 0)}"
+        elif measure.is_rate and measure.player:
+            what += f" of {measure.player}"
         if alone:
             return f"{ONLY}{what} was {_in_turn(parts)}"
         average = what if measure.is_rate else what.replace("the ", "the average ", 1)
+        is_seen = any(not _is_bounded(found.interval(found.seats[0], k)) for k in at)
         told = f"{average} is {_in_turn(parts)}"
+        if is_seen:
+            told = f"in these {found.games:,} games {average} was {_in_turn(parts)}"
     counted = ""
     if not over and any(one.n for one in found.counted.parts[0].ended):
         counted = " (a game that is over keeps its last value)"
     return f"{few}{capitalised(told) if few else told}{counted}"
+
+
+def _rate_of_one(found: Found, at: dict[int, str]) -> str:
+    """Whether the only game had a result, such as being won, after some steps."""
+    measure, steps, each = found.asked.measure, found.seats[0], []
+    who, was, did = "the only game", "was", "won"
+    if measure.name != "win":
+        who, did = f"{ONLY}the result {outcome(measure)}", "reached"
+    elif measure.player:
+        who, was = f"{ONLY}{measure.player}", "had"
+    for step, when in at.items():
+        yet = "" if when == "at the end" else "yet "
+        each.append(f"{was} {'' if steps.carried[step].mean else f'not {yet}'}{did} {when}")
+    return f"{who} {listed(each)}"
 
 
 def _share(found: Found, amounts: dict[str, str]) -> str:
@@ -246,6 +276,8 @@ def _amount(found: Found, step: int, largest: float = 0.0) -> str:
     """
     steps, rate, games = found.seats[0], found.asked.measure.is_rate, found.games
     interval, seen = found.interval(steps, step), steps.carried[step]
+    if not _is_bounded(interval):
+        return short(interval.estimate)
     if seen.minimum < seen.maximum:
         beside = Interval(largest, interval.low, interval.high)
         is_known = not rate and not is_wide(beside, rate)
