@@ -80,7 +80,8 @@ def winnable(
         print_text(f"{setting(result.rules)}: {_summary(share, count)}")
         for won in [deal["number"] for deal in found if deal["answer"] == "yes"][:1]:
             rules = " ".join(result.rules.command_options())
-            command = f"playout winnable {game} {rules} --game {won} --seed {seed}"
+            command = f"playout winnable {game} {rules} --game {won}"
+            command += f" --seed {seed}" if seed != 1 else ""
             write_line(f"To see how deal {nth(won)} is won: {command}")
 
 
