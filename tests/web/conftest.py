@@ -15,6 +15,12 @@ from starlette.testclient import TestClient
 from playout.web import Settings, create_app
 
 
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test gets a page that waits because this machine is slow."""
+    monkeypatch.setattr("playout.web.store.table_files.SOON", 600.0)
+
+
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     with opened(tmp_path) as client:

@@ -26,7 +26,7 @@ def served(
     folder: Path, *words: str, program: Sequence[str] = MODULE
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """A server of its own: its first page, and its process."""
-    command = [sys.executable, "-X", "faulthandler", *program, "web", "--port", "0"]
+    command = [sys.executable, "-X", "faulthandler", *program, "web", "--port", "0", "--no-prepare"]
     said = folder.with_name(f"{folder.name}.txt")
     with said.open("w") as file:
         process = subprocess.Popen([*command, "--folder", str(folder), *words], stderr=file)

@@ -119,7 +119,7 @@ def test_what_has_run_out_on_the_server_is_told_in_a_sentence(
         raise raised
 
     app = create_app(Settings(tmp_path))
-    monkeypatch.setattr("playout.web.store.table_files.Tables.lay", refused)
+    monkeypatch.setattr("playout.web.store.table_files.Tables._laid", refused)
     client = TestClient(app, base_url="http://localhost", raise_server_exceptions=False)
     answer = client.post("/play", data=PIG)
     assert answer.status_code == 503

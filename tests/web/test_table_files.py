@@ -7,17 +7,20 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
 from playout.web.settings import Settings
 from playout.web.store import table_files
 from playout.web.store.table_files import Tables
 from playout.web.store.tables import Setting
-from tests.web.conftest import lay, opened
-from tests.web.playing import PIG, make, play_a_turn, turn_of
+from tests.web.conftest import lay, opened, part
+from tests.web.playing import PIG, make, moves_of, play_a_turn, turn_of
 
 
 def test_a_server_that_was_restarted_goes_on(tmp_path: Path) -> None:
@@ -141,6 +144,46 @@ def test_who_waits_for_a_table_that_thinks_is_told(
     with tables.at(table.key), ThreadPoolExecutor() as other:
         refused = other.submit(look).exception()
     assert "still thinking" in str(refused)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Tables are prepared only when this event comes."""
+    ready, seated = Event(), table_files.seated
+    monkeypatch.setattr(table_files, "SOON", 0.05)
+
+    def wait(*given: Any) -> Match:
+        assert ready.wait(60)
+        return seated(*given)
+
+    monkeypatch.setattr(table_files, "seated", wait)
+    return ready
+
+
+def test_a_table_that_is_prepared_has_a_page_that_waits(client: TestClient, slow: Event) -> None:
+    table = lay(client, "pig", "person", "hold", seed=5)
+    whole, asks = client.get(table).text, part(client.get(table).text, 'hx-get="(.*?)"')
+    assert "is being prepared" in whole
+    as_part = {"hx-request": "true"}
+    assert part(client.get(asks, headers=as_part).text, 'hx-get="(.*?)"') == asks
+    answer = client.post(f"{table}/move", data={"move": "roll"})
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+    slow.set()
+    while "is being prepared" in (page := client.get(asks, headers=as_part).text):
+        pass
+    assert moves_of(page) == ["roll"]
+    assert moves_of(client.get(table).text) == ["roll"]
+
+
+def test_a_table_that_cannot_be_prepared_says_why_once(client: TestClient, slow: Event) -> None:
+    table = lay(client, "pig", "person", "hold", position="scores=1000")
+    asks = part(client.get(table).text, 'hx-get="(.*?)"')
+    slow.set()
+    as_part = {"hx-request": "true"}
+    while "is being prepared" in (page := client.get(asks, headers=as_part).text):
+        pass
+    assert "position: " in page
+    assert "hx-get" not in page
 
 
 def test_what_persons_said_is_there_after_a_restart(tmp_path: Path) -> None:

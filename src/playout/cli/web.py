@@ -49,6 +49,10 @@ def web(
     open_it: Annotated[
         bool, typer.Option("--open", help="Open the first page in this machine's browser.")
     ] = False,
+    prepare: Annotated[
+        bool,
+        typer.Option(help="Compile all games at the start, so that no first move waits."),
+    ] = True,
 ) -> None:
     """Play, watch and ask questions in the browser.
 
@@ -64,7 +68,7 @@ def web(
 
     own = _own(strategy or [])
     settings = settings_for(folder, game or [], own, host)
-    serve(settings, host, number, open_it, lambda link: say(f"open {link}"))
+    serve(settings, host, number, open_it, lambda link: say(f"open {link}"), prepare)
 
 
 def _own(references: Sequence[str]) -> dict[str, list[str]]:

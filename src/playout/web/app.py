@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,7 @@ from playout.web.pages.templates import mistake
 from playout.web.settings import Settings
 from playout.web.store.priority import first
 from playout.web.store.server_state import ServerState
+from playout.web.store.table_files import NotReady
 from playout.web.store.tables import CHECK, MOST_REASONS
 
 _SAID = {
@@ -46,9 +47,12 @@ _SAID = {
 }
 
 
-def create_app(settings: Settings) -> Any:
-    """An ASGI application with all pages, for these settings."""
-    server = ServerState(settings)
+def create_app(settings: Settings, coming: Callable[[], str] = str) -> Any:
+    """An ASGI application with all pages, for these settings.
+
+    ``coming`` says how many games have been compiled: "3 of 9", "" for all.
+    """
+    server = ServerState(settings, coming)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -63,6 +67,7 @@ def create_app(settings: Settings) -> Any:
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
     app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5)
+    app.add_exception_handler(NotReady, _not_ready)
     app.add_exception_handler(PlayoutError, _mistake)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _no_page)
@@ -73,6 +78,12 @@ def create_app(settings: Settings) -> Any:
 
 def _mistake(request: Request, error: Exception) -> Response:
     return mistake(request, str(error))
+
+
+def _not_ready(request: Request, error: Exception) -> Response:
+    answer = mistake(request, str(error), 503)
+    answer.headers["Retry-After"] = "1"
+    return answer
 
 
 def _not_understood(request: Request, error: Exception) -> Response:

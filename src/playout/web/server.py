@@ -27,6 +27,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_path
 from playout.web.app import create_app
 from playout.web.settings import HERE, Settings
+from playout.web.warming import warmed
 
 PATIENCE = 8.0  # seconds from Ctrl-C to the end, at most
 UNSENT = 20.0  # seconds that a browser may take to send a request
@@ -128,18 +129,24 @@ class _Server(uvicorn.Server):
 
 
 def serve(
-    settings: Settings, host: str, port: int, open_it: bool, announce: Callable[[str], None]
+    settings: Settings,
+    host: str,
+    port: int,
+    open_it: bool,
+    announce: Callable[[str], None],
+    prepare: bool = True,
 ) -> None:
     """Serve the pages until Ctrl-C; ``announce`` gets the link to the first one.
 
-    PlayoutError if the port is taken.
+    With ``prepare`` another process compiles all games meanwhile.  PlayoutError if the port is
+    taken.
     """
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.create_server((host, port), family=family)
     except (OSError, OverflowError) as error:
         raise PlayoutError(f"--host {host} --port {port}: {_why_deaf(error)}") from None
-    with listening, _alone(settings.folder):
+    with listening, _alone(settings.folder), warmed(settings, prepare) as coming:
         name = f"[{host}]" if ":" in host else socket.gethostname() if host == "0.0.0.0" else host
         link = f"http://{name}:{listening.getsockname()[1]}/"
         link += f"?token={settings.token}" if settings.token else ""
@@ -152,7 +159,7 @@ def serve(
         # Threads that compute give way ten times as often as usual, to the one that answers.
         sys.setswitchinterval(0.0005)
         config = uvicorn.Config(
-            create_app(settings),
+            create_app(settings, coming),
             http=_Impatient,
             log_level="warning",
             server_header=False,

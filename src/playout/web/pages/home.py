@@ -16,7 +16,13 @@ router = APIRouter(include_in_schema=False)
 @router.get("/")
 def home(server: Server) -> Response:
     """All games, and what can be done with each."""
-    return page("home.html", games=server.settings.games)
+    return page("home.html", games=server.settings.games, coming=server.coming())
+
+
+@router.get("/coming")
+def coming(server: Server) -> Response:
+    """How many games have been compiled, while there are some left."""
+    return page("coming.html", coming=server.coming())
 
 
 @router.get("/waiting")

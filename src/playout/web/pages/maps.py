@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -169,11 +170,11 @@ def check_mapped(table: Table) -> None:
         raise PlayoutError("there is no map of this position")
 
 
-def map_of(table: Table) -> Job:
-    """The question which cells decide from the position of a table."""
+def map_of(table: Table) -> Callable[[], Job]:
+    """What asks which cells decide from the position of a table."""
     rules = table.match.rules
     stones = stones_on(table.match.state, rules.record())
-    return Job(ask(stones=stones, p=float(rules["p"]), boards=BOARDS))
+    return lambda: Job(ask(stones=stones, p=float(rules["p"]), boards=BOARDS))
 
 
 def drawn(answer: Answer) -> Shown:

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from playout.engine.game.game import Game
 from playout.engine.match.move_texts import COUNTED_FROM, move_texts
+from playout.engine.native.jit import now_compiling
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_whole
@@ -31,6 +32,7 @@ from playout.web.settings import PERSON
 from playout.web.settings import words_of as words_of_option
 from playout.web.store.computations import Computation, Shown, news
 from playout.web.store.server_state import Server, ServerState
+from playout.web.store.table_files import NotReady
 from playout.web.store.tables import (
     Setting,
     Table,
@@ -96,19 +98,29 @@ def set_up_table(request: Request, server: Server, fields: FormFields) -> Respon
     """Set a table up."""
     texts = {name: values[-1] for name, values in fields.items()}
     setting = setting_of(server.settings, texts, fields.get("seat", []))
-    return to(request, f"/table/{server.tables.lay(setting).key}")
+    return to(request, f"/table/{server.tables.lay_soon(setting)}")
 
 
 # ------------------------------------------------------------------ a table
 
 
 @router.get("/table/{key}")
-def table_page(request: Request, server: Server, key: str, turn: int | None = None) -> Response:
-    """A table."""
-    with server.tables.at(key) as table:
-        if not is_part(request):
-            return page("table.html", **table_values(table))
-        return Response(status_code=204) if turn == table.turn else _part(table)
+def table_page(
+    request: Request, server: Server, key: str, turn: int | None = None, waiting: bool = False
+) -> Response:
+    """A table; while it is being prepared, a page in its place that asks again."""
+    template = "waiting_part.html" if is_part(request) else "waiting.html"
+    try:
+        with server.tables.at(key) as table:
+            if not is_part(request):
+                return page("table.html", **table_values(table))
+            return Response(status_code=204) if turn == table.turn else _part(table)
+    except NotReady:
+        return page(template, key=key, words=now_compiling(), error="")
+    except PlayoutError as error:
+        if not waiting:
+            raise
+        return page(template, key=key, words="", error=str(error))
 
 
 def _part(table: Table, message: str = "") -> Response:
@@ -230,7 +242,7 @@ def _live_answer(
     key: str,
     name: str,
     check: Callable[[Table], None],
-    asked: Callable[[Table], Job[Any]],
+    asked: Callable[[Table], Callable[[], Job[Any]]],
     show: Callable[[Answer], Shown],
 ) -> EventSourceResponse:
     """Start, or show, a computation about the position of a table."""
@@ -245,11 +257,15 @@ def _live_answer(
     return EventSourceResponse(_events(computation))
 
 
-def _odds_of(table: Table) -> Job[Any]:
+def _odds_of(table: Table) -> Callable[[], Job[Any]]:
     setting = table.setting
     where = {"position": table.match.position, "seed": setting.seed}
-    asked = ask_odds(setting.game, **where, **setting.options)
-    return OddsJob(replace(asked, worlds=min(asked.worlds, ODDS)))
+
+    def make() -> Job[Any]:
+        asked = ask_odds(setting.game, **where, **setting.options)
+        return OddsJob(replace(asked, worlds=min(asked.worlds, ODDS)))
+
+    return make
 
 
 def _odds(answer: Answer) -> Shown:

@@ -41,9 +41,12 @@ Shown = dict[str, Any]  # what a page shows of an answer
 class Computation(Screen):
     """The answer to a question that is not saved, computed while somebody looks at the page."""
 
-    def __init__(self, job: Job[Any] | None, show: Callable[[Answer], Shown]) -> None:
-        """``show`` makes what the page shows of an answer."""
-        self._job, self._show = job, show
+    def __init__(self, ask: Callable[[], Job[Any]] | None, show: Callable[[Answer], Shown]) -> None:
+        """``ask`` makes the question, in the thread that computes: much may have to be compiled.
+
+        ``show`` makes what the page shows of an answer.
+        """
+        self._ask, self._show = ask, show
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
@@ -167,8 +170,9 @@ class Computation(Screen):
         """Called in its thread when it stops, for now or for good."""
 
     def _answered(self) -> Answer:
-        assert self._job is not None
-        return answered(self._job, answer_type(self._job), Behind(1), None, self)
+        assert self._ask is not None
+        job = self._ask()
+        return answered(job, answer_type(job), Behind(1), None, self)
 
 
 class Playing(Computation):

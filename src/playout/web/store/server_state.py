@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from threading import BoundedSemaphore, Lock
@@ -25,8 +25,8 @@ MOST_THINKING = 12  # requests at once in which strategies think; others are ans
 class ServerState:
     """The state of a server between requests."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, coming: Callable[[], str]) -> None:
+        self.settings, self.coming = settings, coming
         self.tables = Tables(settings)
         self._watched: list[Computation] = []
         self._lock = Lock()

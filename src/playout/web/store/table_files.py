@@ -9,11 +9,13 @@ import json
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
-from threading import RLock
+from threading import RLock, Thread
 
 from playout.engine.match.match import Match
 from playout.engine.match.move_texts import COUNTED_FROM, move_texts
@@ -27,8 +29,21 @@ MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longe
 MOST_OPEN = 32  # of which the games are in memory
 MOST_HELD = 10_000  # moves of games in memory, which may take 40 KB each
 MOST_WAITING = 8  # requests that wait for a table at once
+SOON = 0.8  # seconds that a request waits for a table that is prepared
+MOST_COMING = 64  # tables that are prepared at once
 _THINKS = "this table is still thinking: try again in a moment"
 _KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
+
+
+class NotReady(PlayoutError):
+    """A table is being prepared: what it needs is compiled, which takes seconds the first time."""
+
+
+def _fill(coming: Future[Table], make: Callable[[], Table]) -> None:
+    try:
+        coming.set_result(make())
+    except BaseException as error:  # raised for who asks for the table
+        coming.set_exception(error)
 
 
 class Tables:
@@ -40,6 +55,7 @@ class Tables:
         self._folder.mkdir(parents=True, exist_ok=True)
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._lock = RLock()
+        self._coming: dict[str, Future[Table]] = {}  # tables that are prepared in threads
         self._ready: set[str] = set()  # games of which nothing has to be compiled any more
 
     def lay(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Table:
@@ -47,12 +63,44 @@ class Tables:
 
         ``marks`` has the hints that persons have chosen, by seat.
         """
+        return self._laid(secrets.token_urlsafe(12), setting, marks)
+
+    def lay_soon(self, setting: Setting) -> str:
+        """Make a new table, and return its key; until it is ready, `at` raises NotReady.
+
+        PlayoutError if its setting cannot be played, if that is found soon, else from `at`.
+        """
+        key = secrets.token_urlsafe(12)
+        with suppress(NotReady):
+            self._prepared(key, partial(self._laid, key, setting))
+        return key
+
+    def _prepared(self, key: str, make: Callable[[], Table]) -> Table:
+        """The table that a function makes in a thread; NotReady while it does."""
+        with self._lock:
+            if (coming := self._coming.get(key)) is None:
+                if len(self._coming) >= MOST_COMING:
+                    raise PlayoutError("too many tables are being prepared: try again in a moment")
+                coming = Future()
+                Thread(target=_fill, args=(coming, make), daemon=True).start()
+                self._coming[key] = coming
+        try:
+            return coming.result(SOON)
+        except TimeoutError:
+            raise NotReady("this table is being prepared: try again in a moment") from None
+        finally:
+            if coming.done():
+                self._coming.pop(key, None)
+
+    def _laid(
+        self, key: str, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None
+    ) -> Table:
         match = self._seated(setting, marks)
         begun = replace(
             setting, options=dict(match.rules.needed_options()), seed=match.seed, moves=()
         )
         own = {seat: list(words) for seat, words in (marks or {}).items()}
-        table = Table(secrets.token_urlsafe(12), begun, match, marks=own)
+        table = Table(key, begun, match, marks=own)
         self.save(table)
         with self._lock:
             self._hold(table)
@@ -77,11 +125,12 @@ class Tables:
     def at(self, key: str) -> Iterator[Table]:
         """The table with this key, locked within this context.
 
-        PlayoutError if there is none, or if a strategy thinks there for long.
+        PlayoutError if there is none, or if a strategy thinks there for long; NotReady if it is
+        being prepared.
         """
         with self._lock:
             table = self._open.get(key)
-        fresh = self._read(key) if table is None else table
+        fresh = table or self._prepared(key, partial(self._read, key))
         with self._lock:
             table = self._open.setdefault(key, fresh)
             if table.users >= MOST_WAITING:
