@@ -18,7 +18,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.web.settings import Settings
 from playout.web.store import table_files
 from playout.web.store.table_files import Tables
-from playout.web.store.tables import Setting
+from playout.web.store.tables import Setting, seated
 from tests.web.conftest import lay, opened, part
 from tests.web.playing import PIG, make, moves_of, play_a_turn, turn_of
 
@@ -149,7 +149,7 @@ def test_who_waits_for_a_table_that_thinks_is_told(
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Event:
     """Tables are prepared only when this event comes."""
-    ready, seated = Event(), table_files.seated
+    ready = Event()
     monkeypatch.setattr(table_files, "SOON", 0.05)
 
     def wait(*given: Any) -> Match:
