@@ -48,6 +48,7 @@ from playout.engine.play.failures import (
 )
 from playout.engine.play.hints import hint_functions, read_marks
 from playout.engine.play.positions import format_position, parse_position
+from playout.engine.play.snapshots import Snapshots
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players, split_line_up
 from playout.engine.words.errors import IllegalMove, PlayoutError
@@ -146,7 +147,7 @@ class Match:
                 skip_to(stream, used)
             self.start = self.position
         self.moves: list[int] = []
-        self._before: list[Any] = []  # the table before each move, for undo
+        self._before = Snapshots()  # of the table before each move, for undo
         self._world = ""  # of a world: the seat whose view it was dealt from
 
     @property
@@ -218,7 +219,7 @@ class Match:
         view = self.view(seat)
         seat, seed = self.seat if seat is None else int(seat), seed_or_fresh(seed)
         world, number = copy(self), self.game_number
-        world.moves, world._before = [], []
+        world.moves, world._before = [], Snapshots()
         world._world = f" as seat {nth(seat)} knows it (simulated deal of seed {seed})"
         world.table = table = new_table(self.rules, self.players)
         if not self.game.compiled:
@@ -306,7 +307,7 @@ class Match:
             )
 
     def _make(self, move: int, before: Any) -> None:
-        self._before.append(before)
+        self._before.push(before)
         code: Any = np.int64(move)
         if hasattr(self.game.rules, "heed"):
             self.game.rules.heed(self.state, self.table.views[self.seat])
@@ -379,6 +380,11 @@ class Match:
             raise PlayoutError("there is no move to take back")
         restore(self.table, self._before.pop())
         return self.moves.pop()
+
+    @property
+    def undo_bytes(self) -> int:
+        """The memory that is needed to take all moves back, in bytes."""
+        return self._before.nbytes
 
     def columns(self) -> list[int]:
         """Return the outcome so far, in the columns of ``play_batch``."""

@@ -25,7 +25,7 @@ MOST_THINKING = 12  # requests at once in which strategies think; others are ans
 class ServerState:
     """The state of a server between requests."""
 
-    def __init__(self, settings: Settings, coming: Callable[[], str]) -> None:
+    def __init__(self, settings: Settings, coming: Callable[[], str] = str) -> None:
         self.settings, self.coming = settings, coming
         self.tables = Tables(settings)
         self._watched: list[Computation] = []

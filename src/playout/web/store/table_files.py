@@ -27,7 +27,7 @@ from playout.web.store.tables import LONGEST, Setting, Table, seated
 
 MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longest are forgotten
 MOST_OPEN = 32  # of which the games are in memory
-MOST_HELD = 10_000  # moves of games in memory, which may take 40 KB each
+MOST_BYTES = 200_000_000  # that taking moves back needs, of games in memory
 MOST_WAITING = 8  # requests that wait for a table at once
 SOON = 0.8  # seconds that a request waits for a table that is prepared
 MOST_COMING = 64  # tables that are prepared at once
@@ -152,12 +152,12 @@ class Tables:
         """Keep a table in memory, and drop the oldest ones if there are too many."""
         self._open[table.key] = table
         self._open.move_to_end(table.key)
-        moves = sum(one.turn for one in self._open.values())
+        held = sum(one.match.undo_bytes for one in self._open.values())
         for one in list(self._open.values()):
-            if len(self._open) <= MOST_OPEN and moves <= MOST_HELD:
+            if len(self._open) <= MOST_OPEN and held <= MOST_BYTES:
                 return
             if one.users == 0 and one is not table:
-                moves -= one.turn
+                held -= one.match.undo_bytes
                 del self._open[one.key]
 
     def _path(self, key: str) -> Path:
