@@ -12,11 +12,11 @@ from playout.engine.play.snapshots import Snapshots
 
 
 @pytest.mark.parametrize(
-    ("game", "options"),
+    ("game", "options", "share"),
     [
-        ("mexican-train", {"players": 8}),
-        ("the-game", {"players": 2, "hints": "marks"}),
-        ("pig", {}),
+        ("mexican-train", {"players": 8}, 0.01),
+        ("the-game", {"players": 2, "hints": "marks"}, 0.03),
+        ("pig", {}, 0.02),
     ],
 )
 def test_every_table_comes_back_as_it_was(game: str, options: dict[str, Any], share: float) -> None:
