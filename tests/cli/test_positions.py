@@ -30,7 +30,8 @@ def test_a_replay_begins_with_a_position() -> None:
         ("piles", "--position: piles has no value; write piles=... without blanks"),
         (
             "\x1b[31m",
-            "--position: there is no field '\\x1b[31m': choose from draw, hands, laid, marks, over",
+            "--position: '\\x1b[31m': write NAME=VALUE; the names are draw, hands, laid, marks, "
+            "over",
         ),
     ],
 )
