@@ -26,7 +26,7 @@ NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?")
 LARGE = {"million": 1e6, "billion": 1e9}
 # Words that say of a number that it stands in the table with the other sign.
 OTHER_WAY = re.compile(
-    r"\b(less|fewer|lower|lowered|took|worse|costs?|costly|gives|takes|falls|behind|ahead|better"
+    r"\b(less|fewer|lower|lowered|took|taken|worse|costs?|costly|gives|takes|falls|behind|ahead|better"
     r"|more)\b"
 )
 # Ends of wide intervals are rounded away from the estimate.
