@@ -65,3 +65,8 @@ def events(client: TestClient, run: str) -> list[tuple[str, Any]]:
     names = [line.removeprefix("event: ") for line in lines if line.startswith("event: ")]
     data = [line.removeprefix("data: ") for line in lines if line.startswith("data: ")]
     return [(name, json.loads(one)) for name, one in zip(names, data, strict=True)]
+
+
+def unversioned(page: str) -> str:
+    """A page of a table without the number of its version, which begins anew with the server."""
+    return re.sub('data-version="[0-9]+"', "", page)

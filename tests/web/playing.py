@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from starlette.testclient import TestClient
 
-from playout.web.store.tables import Setting
+from playout.engine.game.drawings import ONLOOKER
+from playout.web.store.setting import Setting
 from tests.web.conftest import part
 
 PIG = Setting("pig", {}, ("person", "hold"), 1)
@@ -20,6 +22,19 @@ def moves_of(page: str) -> list[str]:
 
 def turn_of(page: str) -> str:
     return part(page, r'data-turn="(\d+)"')
+
+
+def invited(client: TestClient, table: str) -> dict[int, str]:
+    """The paths of a table for its guests, by seat; ONLOOKER for who looks on."""
+    keys = re.findall(r">http://localhost(/table/[^<]+)<", client.get(table).text)
+    seats = saved_seats(client, table)
+    return dict(zip([*seats, ONLOOKER], keys, strict=True))
+
+
+def saved_seats(client: TestClient, table: str) -> list[int]:
+    """The seats of friends."""
+    page = client.get(table).text
+    return [int(seat) - 1 for seat in re.findall(r"seat ([0-9]+): a friend", page)]
 
 
 def make(client: TestClient, table: str, move: str, turn: str = "0") -> Any:

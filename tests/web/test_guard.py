@@ -56,7 +56,7 @@ def test_this_machine_has_several_names(client: TestClient, host: str) -> None:
 
 def test_without_the_token_nobody_gets_in(tmp_path: Path) -> None:
     with opened(tmp_path, token="secret", hosts=("*",)) as client:
-        for path in ("/", "/static/page.css", "/?token=", "/?token=secre", "/?token=s%C3%A9"):
+        for path in ("/", "/ask", "/?token=", "/?token=secre", "/?token=s%C3%A9"):
             assert client.get(path).status_code == 403, path
         assert client.post("/play", data=PIG).status_code == 403
         client.cookies.set("playout_token_80", "wrong")

@@ -15,11 +15,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from starlette.testclient import TestClient
 
+from playout.engine.game.drawings import ONLOOKER
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
 from tests.games.test_contract import of
-from tests.web.conftest import lay, part
-from tests.web.playing import make, moves_of, play_on, turn_of
+from tests.web.conftest import lay, part, unversioned
+from tests.web.playing import invited, make, moves_of, play_on, turn_of
 
 SEED = 8_675_309_442_817  # found wherever it is told
 
@@ -69,7 +70,8 @@ def told(client: TestClient, table: str) -> dict[str, str]:
         "review": client.post(f"{table}/review").text,
     }
     doors["link"] = client.get(part(page, r'href="(/play\?[^"]*)">Link')).text
-    return {name: text.replace(table.rpartition("/")[2], "KEY") for name, text in doors.items()}
+    key = table.rpartition("/")[2]
+    return {name: unversioned(text).replace(key, "KEY") for name, text in doors.items()}
 
 
 @pytest.mark.parametrize(("game", "options", "turns"), MOMENTS)
@@ -94,8 +96,31 @@ def test_what_a_seat_cannot_know_leaves_by_no_door(
         assert not any(str(SEED) in text for text in one.values())
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "turns"), [one for one in MOMENTS if hasattr(of(one[0]), "hide")]
+)
+def test_guests_get_no_more_than_their_seat_may_know(
+    client: TestClient, game: str, options: dict[str, Any], turns: tuple[int, ...]
+) -> None:
+    match, chance = Match(game, seed=SEED, **options), Random(SEED)
+    rules = {f"rule_{name}": value for name, value in options.items()}
+    while len(match.moves) < turns[-1]:
+        match.play(chance.choice(match.legal_moves()))
+    seats = ["person", *["friend"] * (int(match.rules["players"]) - 1)]
+    tables = [
+        lay(client, game, *seats, position=position, seed=SEED, **rules)
+        for position in (match.position, alike(match))
+    ]
+    links = [invited(client, table) for table in tables]
+    for guest in [seat for seat in (match.seat, ONLOOKER) if seat != 0]:
+        one, other = (told(client, link[guest]) for link in links)
+        assert one == other
+        assert not any(str(SEED) in text for text in one.values())
+    assert not re.search('data-place="(card|tile)|name="move"', one["page"])
+
+
 def test_the_link_of_a_game_that_goes_on_deals_what_is_hidden_anew(client: TestClient) -> None:
-    table = lay(client, "the-game", "person", "random", seed=SEED)
+    table = lay(client, "the-game", "person", "random", rule_players=2, seed=SEED)
     page = client.get(table).text
     assert f"seed={SEED}" not in page
     fields = parse_qs(urlsplit(part(page, r'href="(/play\?[^"]*)">Link')).query)
@@ -107,14 +132,14 @@ def test_the_same_deal_can_be_played_again_only_after_its_end(client: TestClient
     table = lay(client, "hex", "person", "random", rule_rows=3, seed=SEED)
     refused = client.post(f"{table}/again")
     assert refused.status_code == 400
-    assert "when this game is over" in refused.text
+    assert "again when it is over" in refused.text
     assert f"seed={SEED}" in play_on(client, table)
     again = client.post(f"{table}/again").headers["location"]
     assert "was played to its end before" in client.get(again).text
 
 
 def test_after_all_was_shown_undo_makes_another_game(client: TestClient) -> None:
-    table = lay(client, "the-game", "person", "person", seed=SEED)
+    table = lay(client, "the-game", "person", "person", rule_players=2, seed=SEED)
     client.post(f"{table}/look")
     make(client, table, "concede")
     ended = client.get(table).text

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 
+from playout.engine.game.drawings import ONLOOKER
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
 from playout.testing.case import Case, Check, counted
@@ -115,7 +116,8 @@ def _check_pictures(case: Case, match: Match) -> None:
     with case.blaming(match):
         svg = match._repr_svg_()
     _parsed(case, match, "svg", svg)
-    for seat in range(int(match.rules["players"])) if hasattr(drawing, "seen") else ():
+    seats = [*range(int(match.rules["players"]))] if hasattr(drawing, "seen") else []
+    for seat in [*seats, ONLOOKER] if hasattr(drawing, "known_position") else seats:
         for width in PAGES:
             with case.blaming(match):
                 svg = drawing.seen(match.state, match.rules.record(), seat, width)

@@ -9,7 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from playout.engine.who.references import listed_strategies
 from playout.web.store.server_state import Server, ServerState
-from playout.web.store.tables import MOST_MOVES, WIDE, Table, setting_of
+from playout.web.store.setting import setting_of
+from playout.web.store.tables import MOST_MOVES, WIDE, Table
 
 
 class Mistake(BaseModel):
@@ -123,7 +124,7 @@ def state(table: Table) -> State:
     match, covered = table.match, table.covered
     legal = table.moves() if table.waits and not covered else []
     return State(
-        table=table.key,
+        table=table.link,
         game=table.setting.game,
         turn=table.turn,
         seat=None if match.is_over else match.seat,

@@ -23,6 +23,8 @@ from playout.web.settings import Settings
 MOST_BODY = 200_000  # bytes of a request
 COOKIE = "playout_token"
 _PROGRAMS = ("/api/", "/openapi.json")  # their answers are no pages to go on from
+# Whoever knows the address of a table, which nobody can guess, was invited to it.
+_FOR_GUESTS = ("/table/", "/static/", "/waiting")
 _SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' "
     "'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
@@ -98,6 +100,8 @@ class _Admission:
             answer.set_cookie(cookie, token, httponly=True, samesite="lax")
             return answer
         if self._is_token(request.cookies.get(cookie, "")):
+            return None
+        if request.scope["path"].startswith(_FOR_GUESTS):
             return None
         sentence = "open the link that playout web printed: it contains the token\n"
         return PlainTextResponse(sentence, 403)

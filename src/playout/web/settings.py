@@ -23,7 +23,9 @@ from playout.runner.foreign_code import code_of_others
 from playout.runner.jobs import Job
 
 HERE = ("127.0.0.1", "localhost", "::1")  # names by which only this machine can reach it
-PERSON = "person"  # who sits on a seat, if it is no strategy
+PERSON = "person"  # at the screen of who set the table up: who sits on a seat, if no strategy does
+FRIEND = "friend"  # a person who comes by the link of the seat
+PEOPLE = (PERSON, FRIEND)
 MOST_PARAMETER = 10_000  # of a strategy, as the worlds of a search: no move can be interrupted
 MOST_VALUE = 40  # characters of a parameter's value
 _VALUE = re.compile(rf"[-+.e0-9]{{1,{MOST_VALUE}}}")  # of a parameter: a number

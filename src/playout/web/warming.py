@@ -18,7 +18,8 @@ from playout.engine.words.errors import PlayoutError
 from playout.runner.processes import Processes, processors
 from playout.web.pages.table_view import table_values
 from playout.web.settings import Settings
-from playout.web.store.tables import Setting, Table, seated, seats_of
+from playout.web.store.setting import Setting, seats_of
+from playout.web.store.tables import Table, seated
 
 KIND = 10  # the "nice" of the process: it takes no time from those who answer
 

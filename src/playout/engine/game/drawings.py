@@ -94,6 +94,10 @@ def paragraph(
     return drawn, y
 
 
+ONLOOKER = -1
+"""The seat of people who look on at a game that others play: they see no hand."""
+
+
 class WatchedSeat(int):
     """A seat whose cards are shown to people who only look on: no player is called "you"."""
 

@@ -192,6 +192,7 @@ class TableFunctions(Protocol):
         """Return a position as a seat may know it, or as everyone at the table may (None).
 
         It is one of ``parse_position``.  Unknown cards are ``?``; what is left out is dealt anew.
+        A drawing with this function and ``seen`` also draws seat -1: what everyone may see.
         Without it, the position of a game that hides something is told only when it is over.
         """
 

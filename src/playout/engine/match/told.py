@@ -10,7 +10,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from playout.engine.game import open_information as parts
-from playout.engine.game.drawings import Drawing
+from playout.engine.game.drawings import ONLOOKER, Drawing, WatchedSeat
 from playout.engine.game.game import Game
 from playout.engine.game.plain_rules import PlainRules
 from playout.engine.match.match import Match
@@ -34,13 +34,21 @@ def seat_picture(match: Match, seat: int, width: float) -> str:
     """Return the position as a seat may see it: an SVG picture, about ``width`` pixels wide.
 
     If the drawing has no such picture (protocols.py, TableFunctions), it is the picture of the
-    whole state where nothing is hidden, and else a line for each field of the view.
+    whole state where nothing is hidden, and else a line for each field of the view.  With the seat
+    ONLOOKER it is what everyone at the table may see, "" if the drawing does not say what that is.
     """
     state, rules, drawing = match.state, match.rules.record(), match.game.drawing
+    if seat == ONLOOKER:
+        if is_open(match.game):
+            seat = WatchedSeat(match.seat)
+        elif not hasattr(drawing, "known_position"):
+            return ""
     if hasattr(drawing, "seen"):
         return str(drawing.seen(state, rules, seat, width))
     if is_open(match.game):
         return str(drawing.svg(state, rules, match.seat))
+    if seat == ONLOOKER:
+        return ""
     view = match.view(seat)
     names = view.dtype.names if hasattr(view, "dtype") else vars(view)
     fields = {name: getattr(view, name) for name in names if name not in _NO_POSITION}

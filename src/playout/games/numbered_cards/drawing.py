@@ -18,6 +18,7 @@ from typing import Any
 
 from playout.engine.game.drawings import (
     GREY,
+    ONLOOKER,
     Rows,
     element,
     hand_name,
@@ -156,7 +157,8 @@ class SeatPicture:
                 parts.append(self._hand_of(other, *rows.next(_BLOCK, 76)))
         y = rows.end()
         parts += self._piles(rows := Rows(_MARGIN, right, y + 4), width >= _DESK)
-        parts += self._own(rows := Rows(_MARGIN, right, rows.end() + 30, 6), width >= _DESK)
+        if self.seat != ONLOOKER:
+            parts += self._own(rows := Rows(_MARGIN, right, rows.end() + 30, 6), width >= _DESK)
         return picture(width, rows.end() + 4, self.description(), parts)
 
     def _hand_of(self, other: int, x: float, y: float) -> str:
@@ -216,11 +218,12 @@ class SeatPicture:
         """The picture in words."""
         state, seats = self.state, range(self.players)
         others = [other for other in seats if other != self.seat]
+        own = f"{hand_name(self.seat)}: {hand_text(state, self.seat)}."
         return "\n".join(
             [
                 f"{self.status}.",
                 *(f"{self._pile_in_words(pile)}." for pile in range(len(self.rises))),
-                f"{hand_name(self.seat)}: {hand_text(state, self.seat)}.",
+                *([own] if self.seat != ONLOOKER else ()),
                 f"Draw pile: {_cards(state.cards - state.drawn)}.",
                 *(f"seat {nth(k)} has {_cards(len(listed(state.hands[k])))}." for k in others),
             ]

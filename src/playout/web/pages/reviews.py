@@ -26,7 +26,8 @@ from playout.web.pages.templates import page, person_of, remembered, to
 from playout.web.settings import PERSON
 from playout.web.store.runs import Run
 from playout.web.store.server_state import RunAt, Server, ServerState
-from playout.web.store.tables import Setting, Table, widths
+from playout.web.store.setting import Setting
+from playout.web.store.tables import Table, widths
 
 WORLDS = 1_000  # for each decision
 BEST = 5  # moves that are shown of a decision

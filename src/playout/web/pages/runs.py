@@ -25,7 +25,8 @@ from playout.web.pages.templates import event, is_part, page, to
 from playout.web.store.computations import Playing, news
 from playout.web.store.runs import Run, command_of
 from playout.web.store.server_state import RunAt, Server, ServerState
-from playout.web.store.tables import MOST_MOVES, Setting
+from playout.web.store.setting import Setting
+from playout.web.store.tables import MOST_MOVES
 
 router = APIRouter(include_in_schema=False)
 

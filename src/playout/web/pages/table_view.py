@@ -16,8 +16,9 @@ from playout.engine.worlds.search import blueprint_of, can_search
 from playout.report.words import head
 from playout.web.forms import can_be_judged
 from playout.web.pages import maps
-from playout.web.settings import PERSON
-from playout.web.store.tables import MOST_MOVES, Setting, Table, widths
+from playout.web.settings import FRIEND, PERSON
+from playout.web.store.setting import Setting
+from playout.web.store.tables import MOST_MOVES, Table, guest_key, widths
 
 LONGEST_LINK = 8_000  # characters; longer ones are cut off by some programs
 MOST_WAYS = 3  # of touching, that are named
@@ -43,6 +44,7 @@ def table_values(table: Table) -> dict[str, Any]:
         "how": _how(moves),
         "most": MOST_MOVES,
         "link": _link(table),
+        "next": _next(table),
         "elsewhere": getattr(table.game.drawing, "elsewhere", lambda match: {})(match),
         "hides": not is_open(table.game),
         "speaks": _speaks(table),
@@ -59,7 +61,7 @@ def _touchable(svg: str) -> str:
 
 
 def _who(who: str) -> str:
-    return "a person" if who == PERSON else who
+    return {PERSON: "a person", FRIEND: "a friend"}.get(who, who)
 
 
 def _outcome(table: Table) -> list[tuple[str, list[str]]]:
@@ -112,6 +114,12 @@ def _speaks(table: Table) -> dict[str, Any] | None:
         "words": allowed_words(game, rules),
         "marks": table.marks.get(seat) or [None] * places,
     }
+
+
+def _next(table: Table) -> str:
+    """The key of the table at which the same players go on, for who came by this link."""
+    key = table.setting.next
+    return key if not key or table.guest is None else guest_key(key, table.guest)
 
 
 def _link(table: Table) -> str:

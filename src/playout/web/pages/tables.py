@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
+import anyio
 from fastapi import APIRouter, Form, Query, Request
 from sse_starlette import EventSourceResponse
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
@@ -28,22 +29,17 @@ from playout.web.pages import maps
 from playout.web.pages.questions import FormFields
 from playout.web.pages.table_view import table_values
 from playout.web.pages.templates import event, is_part, page, rendered, to
-from playout.web.settings import PERSON
+from playout.web.settings import FRIEND, HERE, PERSON
 from playout.web.settings import words_of as words_of_option
-from playout.web.store.computations import Computation, Shown, news
+from playout.web.store.computations import LOOK, Computation, Shown, news
 from playout.web.store.server_state import Server, ServerState
+from playout.web.store.setting import Setting, seats_of, setting_of
 from playout.web.store.table_files import NotReady
-from playout.web.store.tables import (
-    Setting,
-    Table,
-    seated,
-    seats_of,
-    setting_of,
-    transcript_of,
-)
+from playout.web.store.tables import Table, seated, transcript_of
 
 BUDGETS = (50, 400, 1600)  # worlds of a search, for the list of who can sit on a seat
 ODDS = 4_000  # worlds, at most
+BEHIND = "The game has moved on in the meantime, so this move was not made."
 
 router = APIRouter(include_in_schema=False)
 
@@ -82,7 +78,7 @@ def _players(game: Game, text: str | None) -> int:
 
 def _choices(server: ServerState, game: Game) -> list[tuple[str, str]]:
     """Return the choices for a seat: the value in the form, and its name in the list."""
-    choices = [(PERSON, "a person")]
+    choices = [(PERSON, "a person at this screen"), (FRIEND, "a friend, by a link")]
     for name in server.settings.players(game):
         if name == "search" and can_search(game):
             choices += [
@@ -106,15 +102,20 @@ def set_up_table(request: Request, server: Server, fields: FormFields) -> Respon
 
 @router.get("/table/{key}")
 def table_page(
-    request: Request, server: Server, key: str, turn: int | None = None, waiting: bool = False
+    request: Request, server: Server, key: str, version: int | None = None, waiting: bool = False
 ) -> Response:
-    """A table; while it is being prepared, a page in its place that asks again."""
+    """A table; while it is being prepared, a page in its place that asks again.
+
+    With the ``version`` that a page has, nothing is sent if that is the newest.
+    """
     template = "waiting_part.html" if is_part(request) else "waiting.html"
     try:
         with server.tables.at(key) as table:
             if not is_part(request):
-                return page("table.html", **table_values(table))
-            return Response(status_code=204) if turn == table.turn else _part(table)
+                return page("table.html", **values_at(server, table, request))
+            if version == server.tables.versions[table.key]:
+                return Response(status_code=204)
+            return _part(request, server, table)
     except NotReady:
         return page(template, key=key, words=now_compiling(), error="")
     except PlayoutError as error:
@@ -123,24 +124,61 @@ def table_page(
         return page(template, key=key, words="", error=str(error))
 
 
-def _part(table: Table, message: str = "") -> Response:
-    return page("table_part.html", part=True, message=message, **table_values(table))
+def values_at(server: ServerState, table: Table, request: Request) -> dict[str, Any]:
+    """The values for the template of a table, on this server."""
+    invited = {seat: f"{request.base_url}table/{key}" for seat, key in table.guests.items()}
+    return {
+        **table_values(table),
+        "version": server.tables.versions[table.key],
+        "invited": invited if table.guest is None and table.setting.persons else {},
+        "afar": not set(server.settings.hosts) <= set(HERE),
+    }
 
 
-def _changed(request: Request, table: Table, key: str) -> Response:
+def _part(request: Request, server: ServerState, table: Table, message: str = "") -> Response:
+    values = values_at(server, table, request)
+    return page("table_part.html", part=True, message=message, **values)
+
+
+@router.get("/table/{key}/news")
+def table_news(server: Server, key: str) -> EventSourceResponse:
+    """The version of a table, whenever it changes: a page that has another one loads it."""
+    with server.tables.at(key) as table:
+        return EventSourceResponse(_versions(server, table.key))
+
+
+async def _versions(server: ServerState, key: str) -> AsyncIterator[dict[str, str]]:
+    told = None
+    while True:
+        if (now := server.tables.versions[key]) != told:
+            told = now
+            yield event("version", now)
+        await anyio.sleep(LOOK)
+
+
+def _changed(request: Request, server: ServerState, table: Table, key: str) -> Response:
     """The table after it was changed, or another one in its place."""
-    if is_part(request) and table.key == key:
-        return _part(table)
-    return to(request, f"/table/{table.key}")
+    if is_part(request) and table.link == key:
+        return _part(request, server, table)
+    return to(request, f"/table/{table.link}")
 
 
 @router.post("/table/{key}/again")
-def deal_again(request: Request, server: Server, key: str) -> Response:
-    """Lay a table with the same deal."""
+def deal_again(
+    request: Request, server: Server, key: str, deal: Annotated[str, Form()] = "same"
+) -> Response:
+    """Lay a table with the same deal, or another one, for the same players; guests can follow."""
     with server.tables.at(key) as table:
         if not table.match.is_over:
-            raise PlayoutError("the same deal can be played again when this game is over")
-        fresh = server.tables.lay(replace(table.written(), moves=(), seen=True))
+            raise PlayoutError("a game can be played again when it is over")
+        if table.guest is not None:
+            raise PlayoutError("only those who set this table up can begin the next game")
+        setting = replace(table.written(), moves=(), next="", seen=True)
+        if deal != "same":
+            setting = replace(setting, seed=None, number=0, position=None, seen=False)
+        fresh = server.tables.lay(setting)
+        table.setting = replace(table.setting, next=fresh.key)
+        server.tables.save(table)
     return to(request, f"/table/{fresh.key}")
 
 
@@ -156,8 +194,8 @@ def act(
     """Make a move, let a strategy move, take back, make again, look, or go to a turn."""
     with server.acted(key, action, turn, move) as (table, done):
         if action == "move" and not done:
-            return _part(table, "The game has moved on in the meantime, so this move was not made.")
-        return _changed(request, table, key)
+            return _part(request, server, table, BEHIND)
+        return _changed(request, server, table, key)
 
 
 @router.post("/table/{key}/say/{seat}")
@@ -173,7 +211,7 @@ def say(
         marks = [read_whole("mark", one, 0, 99) for one in mark] if "" not in mark else None
         table.say(seat, marks)
         server.tables.save(table)
-        return _changed(request, table, key)
+        return _changed(request, server, table, key)
 
 
 @router.get("/table/{key}/why")

@@ -53,6 +53,7 @@
         box.open ? listen(box) : stopListening(box);
       });
     }
+    hear();
     const button = table().querySelector("[data-play]");
     if (button) {
       button.addEventListener("click", () => { playing = !playing; watch(); });
@@ -181,6 +182,22 @@
     byKeyboard = true;
     if (event.key === "Escape" && table() && chosen.length) { chosen = []; show(); }
   });
+
+  // Others at the table: whenever it has changed, the page loads it.
+  let ear = null; // what listens, and where
+  function hear() {
+    const where = !document.hidden && table() && table().dataset.news;
+    if (ear && ear.where === where) return;
+    if (ear) ear.stream.close();
+    ear = where ? {where, stream: new EventSource(where)} : null;
+    if (ear) ear.stream.addEventListener("version", event => {
+      if (table() && event.data !== table().dataset.version && !sent) {
+        const version = table().dataset.version;
+        htmx.ajax("GET", `${table().dataset.here}?version=${version}`, {target: "#table", swap: "outerHTML"});
+      }
+    });
+  }
+  document.addEventListener("visibilitychange", hear);
 
   // What grows more certain while the page is open: the chance from here, a map.
   function listen(box) {

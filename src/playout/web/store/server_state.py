@@ -66,7 +66,8 @@ class ServerState:
         """
         thinks = action in ("step", "goto")
         with self.thinking() if thinks else nullcontext(), self.tables.at(key) as table:
-            if action in ("undo", "goto") and table.match.is_over and table.setting.persons:
+            own = table.setting.persons and not table.setting.friends
+            if action in ("undo", "goto") and table.match.is_over and own:
                 table = self.tables.lay(replace(table.written(), seen=True), table.marks)
             done = table.act(action, turn, move)
             if done:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext, suppress
@@ -17,13 +17,15 @@ from functools import partial
 from pathlib import Path
 from threading import RLock, Thread
 
+from playout.engine.game.drawings import ONLOOKER
 from playout.engine.match.match import Match
 from playout.engine.match.move_texts import COUNTED_FROM, move_texts
 from playout.engine.native.jit import announce
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import write_text
-from playout.web.settings import PERSON, Settings, written_here
-from playout.web.store.tables import LONGEST, Setting, Table, seated
+from playout.web.settings import FRIEND, PEOPLE, Settings, written_here
+from playout.web.store.setting import Setting
+from playout.web.store.tables import LONGEST, Table, guest_key, seated
 
 MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longest are forgotten
 MOST_OPEN = 32  # of which the games are in memory
@@ -56,6 +58,12 @@ class Tables:
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._lock = RLock()
         self._coming: dict[str, Future[Table]] = {}  # tables that are prepared in threads
+        # Of each table, by its key: it rises with every change, and begins elsewhere at each start.
+        self.versions: defaultdict[str, int] = defaultdict(partial(int, secrets.randbelow(2**40)))
+        self._guests: dict[str, tuple[str, int]] = {}  # key of a guest -> table, seat
+        for file in self._folder.glob("*.json"):
+            with suppress(OSError, ValueError, TypeError, AttributeError, RecursionError):
+                self._invite(file.stem, json.loads(file.read_text("utf-8")).get("seats", ()))
         self._ready: set[str] = set()  # games of which nothing has to be compiled any more
 
     def lay(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Table:
@@ -101,17 +109,28 @@ class Tables:
         )
         own = {seat: list(words) for seat, words in (marks or {}).items()}
         table = Table(key, begun, match, marks=own)
+        self._invite(key, begun.seats)
         self.save(table)
         with self._lock:
             self._hold(table)
             self._forget()
         return table
 
+    def _invite(self, key: str, seats: Sequence[str]) -> None:
+        """Know the keys of the guests of a table."""
+        if any(who in PEOPLE for who in seats):
+            friends = (seat for seat, who in enumerate(seats) if who == FRIEND)
+            self._guests |= {guest_key(key, seat): (key, seat) for seat in [*friends, ONLOOKER]}
+
+    def own_key(self, link: str) -> str:
+        """The key of the table itself, of that or of a guest."""
+        return self._guests.get(link, (link,))[0]
+
     def _seated(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Match:
         """The match of a setting; for the first match of a game much may have to be compiled."""
         game = self._settings.game(setting.game)
         for seat in setting.seats:  # a file may name any
-            if seat != PERSON:
+            if seat not in PEOPLE:
                 self._settings.player(game, seat)
         first = game.name not in self._ready
         with announce(f"preparing {game.title}") if first else nullcontext():
@@ -122,12 +141,13 @@ class Tables:
         return match
 
     @contextmanager
-    def at(self, key: str) -> Iterator[Table]:
-        """The table with this key, locked within this context.
+    def at(self, link: str) -> Iterator[Table]:
+        """The table with this key, its own or that of a guest, locked within this context.
 
         PlayoutError if there is none, or if a strategy thinks there for long; NotReady if it is
         being prepared.
         """
+        key, seat = self._guests.get(link, (link, None))
         with self._lock:
             table = self._open.get(key)
         fresh = table or self._prepared(key, partial(self._read, key))
@@ -141,7 +161,7 @@ class Tables:
             if not table.lock.acquire(timeout=LONGEST):
                 raise PlayoutError(_THINKS)
             try:
-                yield table
+                yield table if seat is None else table.for_guest(seat)
             finally:
                 table.lock.release()
         finally:
@@ -199,6 +219,7 @@ class Tables:
             with self._lock:  # what was done now is not kept, so it was not done
                 self._open.pop(table.key, None)
             raise
+        self.versions[table.key] += 1
 
     def _forget(self) -> None:
         """Delete the oldest tables if there are too many."""
@@ -209,3 +230,5 @@ class Tables:
         for file in sorted(touched, key=touched.__getitem__)[:-MOST_TABLES]:
             file.unlink(missing_ok=True)
             self._open.pop(file.stem, None)
+            self.versions.pop(file.stem, None)
+            self._guests = {link: of for link, of in self._guests.items() if of[0] != file.stem}

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from threading import RLock
 from typing import Any
 
-from playout.engine.game.drawings import WatchedSeat
+from playout.engine.game.drawings import ONLOOKER, WatchedSeat
 from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
@@ -17,9 +20,9 @@ from playout.engine.match.move_texts import move_texts
 from playout.engine.match.told import is_open, known_position, seat_picture
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.words.numbering import nth
-from playout.engine.words.reading import brief, read_seed, read_whole
-from playout.engine.worlds.search import blueprint_of
-from playout.web.settings import PERSON, Settings
+from playout.engine.words.reading import brief, read_whole
+from playout.web.settings import PEOPLE
+from playout.web.store.setting import Setting
 
 MOST_MOVES = 4_000  # of a game
 MOST_REASONS = 6  # why something cannot be done
@@ -28,31 +31,11 @@ CHECK = "playout check says how"
 LONGEST = 5.0  # seconds that one request may take a table for itself, or wait for it
 
 
-@dataclass(frozen=True)
-class Setting:
-    """The setting with which a table begins: a link with all of it makes the table again."""
-
-    game: str
-    options: dict[str, Any]  # of the rules, with the players
-    seats: tuple[str, ...]  # a strategy, or PERSON
-    seed: int | None  # None: a fresh one is drawn
-    number: int = 0  # of the game
-    position: str | None = None  # in which it begins, if it is not dealt
-    moves: tuple[str, ...] = ()  # that were made before, as they are written
-    solution: str = ""  # the page that tells what was best there, of a decision that is tried again
-    seen: bool = False  # whether this deal was played to its end before, and then shown
-
-    @property
-    def persons(self) -> list[int]:
-        """The seats of persons."""
-        return [seat for seat, who in enumerate(self.seats) if who == PERSON]
-
-
 @dataclass
 class Table:
     """A game in progress, with the moves that were taken back."""
 
-    key: str  # the address that nobody can guess
+    key: str  # the address that nobody can guess, of who set the table up
     setting: Setting
     match: Match
     undone: list[int] = field(default_factory=list)  # taken back, the last first
@@ -61,6 +44,30 @@ class Table:
     looks: int | None = None  # of several persons who may not see each other's hands: who looks
     lock: RLock = field(default_factory=RLock)
     users: int = 0  # requests that have it or wait for it
+    guest: int | None = None  # the seat of who came by another link (`for_guest`); ONLOOKER: none
+
+    def for_guest(self, seat: int) -> Table:
+        """The same table, as those see it who came by the link of a seat, or of ONLOOKER."""
+        other = copy(self)  # it shares the game
+        other.guest = seat
+        return other
+
+    @property
+    def link(self) -> str:
+        """The key by which the table was found: its own, or that of a guest."""
+        return self.key if self.guest is None else guest_key(self.key, self.guest)
+
+    @property
+    def guests(self) -> dict[int, str]:
+        """The keys to invite with: of the seat of each friend, and of ONLOOKER."""
+        return {seat: guest_key(self.key, seat) for seat in [*self.setting.friends, ONLOOKER]}
+
+    @property
+    def mine(self) -> list[int]:
+        """The seats of those who came by the same link."""
+        if self.guest is None:
+            return self.setting.here
+        return [self.guest] if self.guest in self.setting.friends else []
 
     @property
     def game(self) -> Game:
@@ -74,26 +81,31 @@ class Table:
 
     @property
     def waits(self) -> bool:
+        """Whether one of those who came by this link is to move."""
+        return not self.match.is_over and self.match.seat in self.mine
+
+    @property
+    def waits_for_somebody(self) -> bool:
         """Whether a person is to move."""
-        return not self.match.is_over and self.setting.seats[self.match.seat] == PERSON
+        return not self.match.is_over and self.match.seat in self.setting.persons
 
     @property
     def viewer(self) -> int | None:
-        """The seat from which the table is shown; None if only strategies play."""
-        if len(self.setting.persons) > 1 and not is_open(self.game) and self.looks is not None:
+        """The seat from which the table is shown; None if those who look have none."""
+        if len(self.mine) > 1 and not is_open(self.game) and self.looks is not None:
             return self.looks
         return self.next_person
 
     @property
     def next_person(self) -> int | None:
-        """The seat of the person to move, or of the next person."""
-        persons, seat = self.setting.persons, self.match.seat
-        return min(persons, key=lambda one: (one - seat) % len(self.setting.seats), default=None)
+        """The seat of those who came by this link that is to move, or that moves next."""
+        seat = self.match.seat
+        return min(self.mine, key=lambda one: (one - seat) % len(self.setting.seats), default=None)
 
     @property
     def covered(self) -> bool:
         """Whether several people share the screen and the one to move has yet to look."""
-        if len(self.setting.persons) < 2 or is_open(self.game):
+        if len(self.mine) < 2 or is_open(self.game):
             return False
         return self.looks is None or (self.waits and self.looks != self.match.seat)
 
@@ -107,14 +119,16 @@ class Table:
         self.looks = self.next_person
 
     def svg(self, width: float) -> str:
-        """The position as the viewer sees it, or the seat to move if only strategies play."""
-        seat = WatchedSeat(self.match.seat) if self.viewer is None else self.viewer
+        """The position as the viewer sees it, an onlooker, or, where none plays, any seat."""
+        seat = self.viewer
+        if seat is None:
+            seat = ONLOOKER if self.setting.persons else WatchedSeat(self.match.seat)
         return seat_picture(self.match, seat, width)
 
     @property
     def whole(self) -> str:
         """If only strategies play: the position with all hidden cards; "" if nothing is hidden."""
-        shows = self.viewer is None and not is_open(self.game)
+        shows = not self.setting.persons and not is_open(self.game)
         return self.match._repr_svg_() if shows else ""
 
     def check_turn(self) -> None:
@@ -132,6 +146,8 @@ class Table:
         """
         if action in ("move", "step") and turn not in (None, self.turn):
             return False
+        if action in ("undo", "redo", "goto") and self.setting.friends:
+            raise PlayoutError("no move is taken back at a table with friends")
         if action == "move":
             self.play(move)
         elif action == "goto":
@@ -156,8 +172,8 @@ class Table:
         self._room()
         if self.undone:
             self.match.play(self.undone.pop())
-        elif self.waits:
-            raise PlayoutError("it is your turn")
+        elif self.waits_for_somebody:
+            raise PlayoutError(f"seat {nth(self.match.seat)} has a person, who is to move")
         else:
             self._let_play()
 
@@ -183,7 +199,7 @@ class Table:
         if not self.match.moves:
             raise PlayoutError("there is no move to undo")
         self.undone.append(self.match.undo())
-        while self.match.moves and self.setting.persons and not self.waits:
+        while self.match.moves and self.setting.persons and not self.waits_for_somebody:
             self.undone.append(self.match.undo())
 
     def redo(self) -> None:
@@ -191,7 +207,7 @@ class Table:
         if not self.undone:
             raise PlayoutError("there is no move to redo")
         self.step()
-        while self.undone and self.setting.persons and not self.waits:
+        while self.undone and self.setting.persons and not self.waits_for_somebody:
             self.step()
 
     def go_to(self, turn: int) -> None:
@@ -206,14 +222,14 @@ class Table:
             time.monotonic() < end
             and self.turn < turn
             and not self.match.is_over
-            and (self.undone or not self.waits)
+            and (self.undone or not self.waits_for_somebody)
         ):
             self.step()
 
     def say(self, seat: int, marks: Sequence[int] | None) -> None:
         """Set the marks that a person gives from now on; None: the usual ones."""
-        if seat not in self.setting.persons:
-            raise PlayoutError(f"seat {nth(seat)} has no person")
+        if seat not in self.mine:
+            raise PlayoutError(f"seat {nth(seat)} is not yours")
         if self.covered or seat != self.viewer:
             raise PlayoutError(f"seat {nth(seat)} has to look first")
         self.match.say(seat, marks)
@@ -254,32 +270,9 @@ class Table:
         return replace(self.setting, moves=moves)
 
 
-def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str]) -> Setting:
-    """The setting in a form or a link; PlayoutError for what is not allowed."""
-    name = texts.get("game", "")
-    game = settings.game(name)
-    options = {key[5:]: value for key, value in texts.items() if key.startswith("rule.")}
-    rules = game.with_options(settings.options(game, options))
-    everybody = seats_of(game, int(rules["players"]), seats)
-    for seat in everybody:
-        if seat != PERSON:
-            settings.player(game, seat)
-    seed = texts.get("seed", "").strip()
-    return Setting(
-        name,
-        dict(rules.needed_options()),
-        tuple(everybody),
-        read_seed(seed) if seed else None,
-        read_seed(texts.get("number", "").strip() or 0, "number"),
-        texts.get("position", "").strip() or None,
-        tuple(move.strip() for move in texts.get("moves", "").split("|") if move.strip()),
-    )
-
-
-def seats_of(game: Game, players: int, chosen: Sequence[str]) -> list[str]:
-    """Return the player of each seat: as chosen, else one person and the best fast strategy."""
-    usual = [PERSON, *[blueprint_of(game)] * (players - 1)]
-    return [*chosen, *usual[len(chosen) :]][:players]
+def guest_key(key: str, seat: int) -> str:
+    """The key of a table for a guest, from which its own key cannot be found."""
+    return urlsafe_b64encode(sha256(f"{key} {seat}".encode()).digest())[:16].decode()
 
 
 def seated(
@@ -296,7 +289,7 @@ def seated(
     # A seat of a person has a strategy as well, which is never asked for a move.
     match = kind(
         setting.game,
-        strategy=["random" if who == PERSON else who for who in setting.seats],
+        strategy=["random" if who in PEOPLE else who for who in setting.seats],
         seed=setting.seed,
         game_number=setting.number,
         position=setting.position,

@@ -15,6 +15,7 @@ from typing import Any
 
 from playout.engine.game.drawings import (
     GREY,
+    ONLOOKER,
     Rows,
     disc,
     element,
@@ -229,6 +230,8 @@ class SeatPicture:
             drawn, high = self._train(train, line, y, width)
             parts.append(place(train_place(train), self._described(train), drawn))
             y += high + 6
+        if self.seat == ONLOOKER:
+            return picture(width, y, self.description(), parts)
         hand = listed(self.state.hands[self.seat])
         own = f"{self._mark(self.seat)}{seat_name(self.seat, self.seat)}"
         parts.append(words(_MARGIN, y + 20, f"{own}: {tiles_counted(len(hand))}", _BOLD))
@@ -325,14 +328,15 @@ class SeatPicture:
 
     def description(self) -> str:
         """The picture in words."""
-        seats, hand = range(int(self.rules.players)), listed(self.state.hands[self.seat])
-        title, own = heading(self.state, self.rules), " ".join(map(tile_name, hand))
-        lines = [f"{title}.", f"{self._status()}."]
+        seats = range(int(self.rules.players))
+        lines = [f"{heading(self.state, self.rules)}.", f"{self._status()}."]
         lines += [f"{lately}."] if (lately := self._lately()) else []
         for train, line in trains(self.state, self.rules).items():
             tiles = " ".join(map(tile_name, line))
             lines.append(f"{self._described(train)}{': ' if tiles else ''}{tiles}.")
-        lines.append(f"{hand_name(self.seat)}: {own or 'empty'}.")
+        if self.seat != ONLOOKER:
+            own = " ".join(map(tile_name, listed(self.state.hands[self.seat])))
+            lines.append(f"{hand_name(self.seat)}: {own or 'empty'}.")
         lines += [f"{self._held(seat).removeprefix('▶ ')}." for seat in seats]
         return "\n".join(lines)
 

@@ -1,0 +1,71 @@
+"""The setting with which a table begins: as the form or a link has it, and as it is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playout.engine.game.game import Game
+from playout.engine.words.reading import read_seed
+from playout.engine.worlds.search import blueprint_of
+from playout.web.settings import FRIEND, PEOPLE, PERSON, Settings
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The setting with which a table begins: a link with all of it makes the table again."""
+
+    game: str
+    options: dict[str, Any]  # of the rules, with the players
+    seats: tuple[str, ...]  # a strategy, PERSON or FRIEND
+    seed: int | None  # None: a fresh one is drawn
+    number: int = 0  # of the game
+    position: str | None = None  # in which it begins, if it is not dealt
+    moves: tuple[str, ...] = ()  # that were made before, as they are written
+    solution: str = ""  # the page that tells what was best there, of a decision that is tried again
+    next: str = ""  # the key of the table at which the same players go on
+    seen: bool = False  # whether this deal was played to its end before, and then shown
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, who in enumerate(self.seats) if who in PEOPLE]
+
+    @property
+    def here(self) -> list[int]:
+        """The seats of the people at the screen of who set the table up."""
+        return [seat for seat, who in enumerate(self.seats) if who == PERSON]
+
+    @property
+    def friends(self) -> list[int]:
+        """The seats of people who come by links."""
+        return [seat for seat, who in enumerate(self.seats) if who == FRIEND]
+
+
+def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str]) -> Setting:
+    """The setting in a form or a link; PlayoutError for what is not allowed."""
+    name = texts.get("game", "")
+    game = settings.game(name)
+    options = {key[5:]: value for key, value in texts.items() if key.startswith("rule.")}
+    rules = game.with_options(settings.options(game, options))
+    everybody = seats_of(game, int(rules["players"]), seats)
+    for seat in everybody:
+        if seat not in PEOPLE:
+            settings.player(game, seat)
+    seed = texts.get("seed", "").strip()
+    return Setting(
+        name,
+        dict(rules.needed_options()),
+        tuple(everybody),
+        read_seed(seed) if seed else None,
+        read_seed(texts.get("number", "").strip() or 0, "number"),
+        texts.get("position", "").strip() or None,
+        tuple(move.strip() for move in texts.get("moves", "").split("|") if move.strip()),
+    )
+
+
+def seats_of(game: Game, players: int, chosen: Sequence[str]) -> list[str]:
+    """Return the player of each seat: as chosen, else one person and the best fast strategy."""
+    usual = [PERSON, *[blueprint_of(game)] * (players - 1)]
+    return [*chosen, *usual[len(chosen) :]][:players]

@@ -1,0 +1,139 @@
+"""Friends at one table, each by a link of their own: who may see and do what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import anyio
+import pytest
+from starlette.testclient import TestClient
+
+from playout.engine.game.drawings import ONLOOKER
+from playout.web import Settings
+from playout.web.pages.tables import _versions
+from playout.web.store.server_state import ServerState
+from tests.web.conftest import lay, opened, part
+from tests.web.playing import invited, make, moves_of, saved_table, turn_of
+
+
+def play_all(client: TestClient, table: str) -> Iterator[tuple[str, str]]:
+    """Play a table of people to its end, each by the own link: yields (link, page) before moves."""
+    links = [table, *(link for seat, link in invited(client, table).items() if seat >= 0)]
+    for number in count():
+        found = [(link, client.get(link).text) for link in links]
+        if "The game is over" in found[0][1]:
+            return
+        movers = [(link, page) for link, page in found if moves_of(page)]
+        assert len(movers) <= 1
+        for link, page in movers:
+            yield link, page
+            moves = [move for move in moves_of(page) if move != "concede"] or moves_of(page)
+            assert make(client, link, moves[number % len(moves)], turn_of(page)).status_code == 303
+        if not movers:
+            assert client.post(f"{table}/step").status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "rules"),
+    [
+        ("the-game", ("person", "friend"), {"rule_hints": "marks"}),
+        ("hex", ("person", "friend"), {"rule_rows": 4}),
+        ("mexican-train", ("person", "friend", "random"), {"rule_rounds": 1, "rule_set": 6}),
+    ],
+)
+def test_friends_play_a_game_each_by_the_own_link(
+    client: TestClient, game: str, seats: tuple[str, ...], rules: dict[str, object]
+) -> None:
+    table = lay(client, game, *seats, seed=2, rule_players=len(seats), **rules)
+    movers = {link for link, _ in play_all(client, table)}
+    assert len(movers) == 2
+    assert table in movers
+
+
+def test_a_guest_sees_the_own_hand_and_moves_in_the_own_turn(client: TestClient) -> None:
+    table = lay(client, "the-game", "person", "friend", rule_players=2, seed=5)
+    links = invited(client, table)
+    host, guest, other = (client.get(one).text for one in (table, links[1], links[ONLOOKER]))
+    cards = [set(cards_of(page)) for page in (host, guest, other)]
+    assert len(cards[0]) == len(cards[1]) == 7
+    assert not cards[0] & cards[1]
+    assert cards[2] == set()
+    key = table.rpartition("/")[2]
+    assert key not in guest
+    assert key not in other
+    card = f"{min(cards[1])} on pile 1"
+    for link in (links[1], links[ONLOOKER]):
+        assert "it is not your turn" in make(client, link, card).text
+    move = moves_of(host)[1]
+    assert make(client, table, move).status_code == 303
+    assert "is not yours" in client.post(f"{links[1]}/say/0", data={"mark": ["1"] * 4}).text
+
+
+def cards_of(page: str) -> list[int]:
+    """The cards that can be touched."""
+    return [int(card) for card in re.findall('data-place="card-([0-9]+)"', page)]
+
+
+def test_a_guest_comes_back_after_a_restart(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        table = lay(client, "the-game", "person", "friend", rule_players=2, seed=5)
+        links = invited(client, table)
+        before = client.get(links[1]).text
+    with opened(tmp_path) as client:
+        assert cards_of(client.get(links[1]).text) == cards_of(before) != []
+
+
+def test_no_move_is_taken_back_among_friends(client: TestClient) -> None:
+    table = lay(client, "hex", "person", "friend", rule_rows=3, seed=1)
+    links = [table, invited(client, table)[1]]
+    mover = next(link for link in links if moves_of(client.get(link).text))
+    make(client, mover, "b2")
+    for link in links:
+        assert "taken back" in client.post(f"{link}/undo").text
+        assert "Undo" not in client.get(link).text
+    assert turn_of(client.get(table).text) == "1"
+
+
+def test_the_same_players_go_on_with_another_game(client: TestClient, tmp_path: Path) -> None:
+    table = lay(client, "the-game", "person", "friend", rule_players=2, seed=5)
+    guest = invited(client, table)[1]
+    make(client, table, "concede")
+    assert "only those who set this table up" in client.post(f"{guest}/again").text
+    fresh = client.post(f"{table}/again", data={"deal": "other"}).headers["location"]
+    assert saved_table(tmp_path, fresh)["seed"] != 5
+    assert saved_table(tmp_path, fresh)["seen"] is False
+    follows = part(client.get(guest).text, 'href="(/table/[^"]+)">Go to the next game')
+    assert follows == invited(client, fresh)[1]
+
+
+def test_who_has_a_link_needs_no_token(tmp_path: Path) -> None:
+    with opened(tmp_path, token="secret", hosts=("*",)) as host:
+        host.get("/?token=secret")
+        table = lay(host, "the-game", "person", "friend", rule_players=2, seed=5)
+        links = invited(host, table)
+        with TestClient(host.app, base_url="http://localhost", follow_redirects=False) as guest:
+            assert cards_of(guest.get(links[1]).text)
+            for path in ("/", "/ask", "/api/games", "/play?game=pig"):
+                assert guest.get(path).status_code == 403
+
+
+def test_all_pages_of_a_table_hear_of_a_change(tmp_path: Path) -> None:
+    heard: list[str] = []
+
+    async def listen(server: ServerState, key: str) -> None:
+        with anyio.move_on_after(10):
+            async for one in _versions(server, key):
+                heard.append(one["data"])
+                server.tables.versions[key] += 1
+                if len(heard) == 3:
+                    return
+
+    with opened(tmp_path) as client:
+        key = lay(client, "hex", "person", "friend", rule_rows=3).rpartition("/")[2]
+        server = ServerState(Settings(tmp_path))
+        server.tables.versions[key] = 4
+        anyio.run(listen, server, key)
+    assert heard == ["4", "5", "6"]
