@@ -83,7 +83,7 @@ def ends(case: Case, games: int = 20) -> str:
             case.step(match)
             check_conserved(case, match)
             if len(match.moves) > most:
-                case.fault(match, f"the game goes on after {most:,} moves", kind=Endless)
+                case.fault(match, f"the game had not ended after {most:,} moves", kind=Endless)
             if case.watch.clock() > max(case.watch.until, began + patient):
                 _report_unended(case, match)
         case.watch.longest = max(case.watch.longest, len(match.moves))

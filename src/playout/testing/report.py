@@ -72,7 +72,8 @@ class Finding:
     command: str = ""
 
     def __str__(self) -> str:
-        return str(Fault(f"{self.check}: {self.sentence}", self.position, self.command))
+        sentence = f"check '{self.check}' failed: {self.sentence}"
+        return str(Fault(sentence, self.position, self.command))
 
 
 @dataclass(frozen=True)

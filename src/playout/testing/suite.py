@@ -196,7 +196,7 @@ def collected(
     findings: dict[str, Finding] = {}
     for checked, finding in results:
         if finding is not None:
-            findings.setdefault(finding.sentence, finding)
+            findings.setdefault(_kind(finding.sentence), finding)
         if checked not in done:  # as warnings that another process has had, too
             done.append(checked)
             show(checked)
@@ -276,7 +276,7 @@ def _kind(sentence: str) -> str:
         r"strategy '[^']*' (?=(on seat \d+ )?(raised \w+|returned an illegal|chose))", sentence
     ):
         return f"{found[0]}{found[2]}"
-    return sentence.partition(" (in game ")[0]
+    return re.split(r" \(in game |, in game \d", sentence)[0]
 
 
 def _warm_up(case: Case) -> None:

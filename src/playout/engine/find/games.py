@@ -106,7 +106,8 @@ def find_game(name: str) -> Game:
         return GAMES[name]
     if not known or name not in _games():
         check_separators(str(name))
-        raise PlayoutError(f"there is no game '{brief(name)}': {suggest(name, game_names())}")
+        file = " (a file with a game ends in .py)" if "." in str(name) else ""
+        raise PlayoutError(f"there is no game '{brief(name)}'{file}: {suggest(name, game_names())}")
     return _installed_game(name)
 
 

@@ -37,7 +37,7 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
 
 GAME = Game(
     name="the-game-blog",
-    title="The Game (blog's loop)",
+    title="The Game (a blog's rules)",
     version=1,
     summary="The Game as a published simulation (Lennard Berger) plays it, with its quirks.",
     options=OPTIONS,
