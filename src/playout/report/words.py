@@ -266,16 +266,17 @@ def is_plural(measure: Measure) -> bool:
     return any(word.endswith("s") for word in head(measure.name).split())
 
 
-def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
+def setting(rules: Rules, besides: Iterable[str] = (), who: str = "", is_full: bool = False) -> str:
     """A game, its players and what its rules change: ``The Game with 2 players (hand=6)``.
 
     The options ``besides`` are left out; they are told elsewhere.  ``who`` stands for the number of
-    players.
+    players.  ``is_full`` adds the options that are not changed.
     """
     left_out, title, option = set(besides), rules.game.title, rules.game.option("players")
     if not who and "players" not in left_out and option.low < option.high:
         who = several(int(rules["players"]), "player")
-    shown = {*rules.changed_options(), *(one.name for one in rules.game.options if one.is_told)}
+    shown = {*rules.values} - {"players"} if is_full else set()
+    shown |= {*rules.changed_options(), *(one.name for one in rules.game.options if one.is_told)}
     told = {name: rules.label(name) for name in rules.values if name in shown - left_out}
     more = f" ({options_text(told)})" if told else ""
     return f"{title} with {who}{more}" if who else f"{title}{more}"

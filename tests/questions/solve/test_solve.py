@@ -64,8 +64,8 @@ def nim(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_the_answer_says_who_wins_and_how(nim: str) -> None:
     said = printed("solve", nim)
     assert said.startswith(
-        "Nim: with best play by both players, the player who goes first wins "
-        "(exact; 42 positions). The best first move is 1.\n"
+        "Nim (stones=21): with best play by both players, the player who goes first wins "
+        "(exact; 42 positions). The best first move is '1'.\n"
     )
     assert "seat  strategy     win (%)" in said
     assert "   1  best      100.000000" in said
@@ -99,7 +99,7 @@ def test_a_position_has_a_row_for_each_move(nim: str) -> None:
     assert answer.best_moves == ["2"]
     assert answer.sentence() == (
         "Nim: from this position (heap 6, seat 2 to move), with best play by both "
-        "players, the player to move wins (exact; 12 positions). The best move is 2."
+        "players, the player to move wins (exact; 12 positions). The best move is '2'."
     )
     other = playout.solve("pig", goal=20, position="scores=3,5 player=1").sentence()
     assert other.startswith(
@@ -179,7 +179,7 @@ def test_rates_means_and_who_wants_them() -> None:
     assert row["gives_away"] == pytest.approx(row["value"] - answer.value)
     battle = playout.solve("risk-battle", attackers=2, defenders=1)
     assert battle.sentence().startswith(
-        "Risk battle (attackers=2, defenders=1): there is nothing to decide. The chance of "
+        "Risk battle (attackers=2, defenders=1): there are no choices to make. The chance of "
         "'conquered' (no defender is left) is 75.42 % (exact; "
     )
 

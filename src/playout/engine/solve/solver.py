@@ -127,9 +127,9 @@ class Solver:
             who = f"strategy '{player.reference}'" if player else f"{self.title}: its chance"
             if isinstance(error, NotListed):
                 raise PlayoutError(
-                    f"{who} draws {error}, but an exact answer needs every possible result; this "
-                    "works with whole numbers from a range and shuffles of few things; to simulate "
-                    "instead, use playout run or playout odds"
+                    f"an exact answer is not possible, because {who} draws {error}; what works is "
+                    "whole numbers from a range and shuffles of few things; to simulate instead, "
+                    "use playout run or playout odds"
                 ) from None
             if player is not None:
                 raise PlayoutError(

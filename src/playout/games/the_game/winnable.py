@@ -22,6 +22,7 @@ from playout.engine.match.match import Match
 from playout.engine.native.jit import compiling, jit
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import read_each, real_or_nan, whole
 from playout.engine.words.signs import for_print
 from playout.engine.words.spelling import as_typed, named
@@ -73,7 +74,7 @@ class Winnable:
     def sentence(self) -> str:
         """The answer in a sentence, or in a few."""
         if self.answer == "yes":
-            return f"This deal can be won (found in {self.seconds:.2f} s)."
+            return f"This deal can be won (found in {self.seconds:.2f} s).{self._who_begins()}"
         if self.answer == "no":
             return f"This deal cannot be won, however it is played ({self.seconds:.2f} s)."
         more = f" To allow more time, use {named('seconds')}." if self.limit == "time" else ""
@@ -81,6 +82,15 @@ class Winnable:
             "It is not known whether this deal can be won. The search found no way to win, and "
             f"{self.why()} ({self.seconds:.2f} s).{more}"
         )
+
+    def _who_begins(self) -> str:
+        """The seat that makes the first move of the line, and why, if it need not be the first."""
+        how = "drawn at random"
+        if self.rules["first_player"] == "best":
+            how = "because its first cards move the piles least"
+        if int(self.rules["players"]) == 1 or self.rules["first_player"] == "seat-1":
+            return ""
+        return f" Seat {nth(self.seats[0])} begins, {how}."
 
     def why(self) -> str:
         """What ended the search if the answer is unknown, else ""."""

@@ -92,7 +92,7 @@ class Answer(answer.Answer):
     def enough(self) -> int:
         """How many repeats, with more particles, may make the chance clear."""
         asked = self.found.asked
-        if not self._known or self.trusted:
+        if not self._known or (self.trusted and not words.is_vague(self.interval)):
             return 0
         return asked.repeats * (4 if words.more_particles(asked) == asked.particles else 1)
 

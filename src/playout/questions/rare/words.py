@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from shlex import quote
 
 from playout.engine.game.game import line_up
-from playout.questions.rare.asked import MOST_PARTICLES, Asked
+from playout.questions.rare.asked import LEAST_REPEATS, MOST_PARTICLES, Asked
 from playout.questions.rare.found import Found, Numbers
 from playout.questions.verbs import verb
 from playout.report.estimates import about_or_between, fixed_intervals, fixed_n
 from playout.report.words import (
     MOST_SHIFT,
+    SOMEWHERE,
     by_default,
     half_width,
     head,
@@ -29,6 +30,9 @@ MOST_DIGITS = 3
 OFTEN = 1 / 10  # a chance from which it is said in per cent
 COMMON = 1 / 1000  # a chance from which games played one by one see enough of it sooner
 ROUGH = 1.5  # times the lower end of an interval: from this upper end on a sentence has both
+VAGUE = 15  # times the lower end of an interval: from this upper end on no number is said to be so
+ALIKE = 1.4  # times the interval of ordinary games: a wider one is not called as precise as theirs
+NORMAL = 1.96  # standard errors to each end of a 95 % interval
 EXACT = 12  # digits after the first one that are shown at most
 
 
@@ -70,9 +74,21 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
         amount = f"{about_or_between(interval, rate=True)} of the"
     elif interval.high > ROUGH * interval.low:
         least, most = (large(1 / end, 1) for end in (interval.high, interval.low))
-        amount = f"somewhere between 1 in {least} and 1 in {most}"
-    chance = f"{answer} {_odds(amount, asked)} games."
-    return " ".join([chance, *not_rare(asked, found.estimates).splitlines()])
+        amount = f"{SOMEWHERE}1 in {least} and 1 in {most}"
+    is_few = not found.complete and repeats < LEAST_REPEATS
+    only = f" (only {repeats} repeats are finished)" if is_few else ""
+    if is_vague(interval):
+        amount = amount.replace("somewhere", "perhaps")
+        chance = f"{answer} {_odds(amount, asked)} games{only}"
+        return f"{chance}, but the repeats differ too much to be sure.{'' if only else f' {more}'}"
+    chance = f"{answer} {_odds(amount, asked)} games{only}."
+    common = not_rare(asked, found.estimates) if interval.low >= COMMON else ""
+    return f"{chance} {common}".rstrip()
+
+
+def is_vague(interval: Interval) -> bool:
+    """Whether an interval is too wide for a number: its upper end is many times the lower one."""
+    return interval.high >= VAGUE * interval.low
 
 
 def _odds(amount: str, asked: Asked) -> str:
@@ -119,7 +135,9 @@ def caption(
         if interval.estimate >= OFTEN:
             low, high = (percent(end, half_width(interval)) for end in interval[1:])
             known = f"{how}: {low} % to {high} %."
-        if math.isfinite(games_equivalent) and trusted:
+        if scatter == 0:
+            known += " With more repeats it would be narrower."
+        if trusted and _is_as_precise(interval, games_equivalent):
             known += f" As precise as {large(games_equivalent)} ordinary games."
         known += "\n"
     spread = ""
@@ -131,6 +149,14 @@ def caption(
         f"of {asked.particles:,} games with {several(levels, 'level')}{took(found.seconds)}"
         f"{spread}; seed {asked.seed}.{by_default(asked.players, asked.rules)}"
     )
+
+
+def _is_as_precise(interval: Interval, games: float) -> bool:
+    """Whether so many ordinary games have about such an interval: a skewed one is wider."""
+    if not math.isfinite(games):
+        return False
+    usual = 2 * NORMAL * math.sqrt((1 - interval.estimate) / interval.estimate / games)
+    return math.log(interval.high / interval.low) <= ALIKE * usual
 
 
 def kind(found: Found) -> str:

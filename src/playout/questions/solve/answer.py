@@ -185,8 +185,11 @@ class Answer(answer.Answer):
                 lambda row: _written(row, "value", measure.is_rate),
                 rank=ALWAYS,
             ),
-            text_column("is_best", "best", write=lambda row: "best" if row["is_best"] else ""),
         ]
+        if len(best) < len(moves):  # else no move is better than another
+            columns.append(
+                text_column("is_best", "best", write=lambda row: "best" if row["is_best"] else "")
+            )
         return Table(rows, columns, name="moves")
 
 
