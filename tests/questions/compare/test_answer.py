@@ -73,7 +73,7 @@ def test_equal_is_said_with_the_margin_and_undecided_with_what_is_known() -> Non
     equal = answer([1, 0] * 20_000, [1, 0] * 20_000, margin=0.01)
     assert equal.verdict == "equal"
     assert (
-        ": combo and greedy are equal within the margin; the win rate differs by less than 1 "
+        ": combo and greedy count as equal: the win rate differs by less than the margin of 1 "
         "percentage point (" in equal.sentence()
     )
     assert "same deals for both" not in equal.caption()  # it never differs
@@ -100,8 +100,8 @@ def test_the_sentence_begins_with_what_both_sides_always_did() -> None:
     assert ": none of the 1,200 games was won, so there is no verdict yet; " in never.sentence()
     every = answer([1] * 20_000, [1] * 20_000)
     assert every.sentence() == (
-        "The Game with 2 players: all 40,000 games were won; combo and greedy are equal within the "
-        "margin; the win rate differs by less than 0.5 percentage points (20,000 games each)."
+        "The Game with 2 players: all 40,000 games were won; combo and greedy count as equal: the "
+        "win rate differs by less than the margin of 0.5 percentage points (20,000 games each)."
     )
     excellent = answer(NO, NO, measure="excellent")
     assert ": none of the 1,200 games reached 'excellent', so " in excellent.sentence()

@@ -85,7 +85,7 @@ def test_an_undecided_comparison_says_what_is_known() -> None:
             "the-game --a combo+greedy+combo --b greedy --players 2",
             "3 strategies for 2 players; with",
         ),
-        ("mexican-train --a-rules gate=no", "all seats share one win whatever they do"),
+        ("mexican-train --a-rules gate=no", "each table has a winner whatever they do"),
         ("mexican-train --a greedy+random+random+random --b random", "not one for each seat"),
         ("mexican-train --a greedy --b random --players 9", "--players 9: must be from 2 to 8"),
     ],

@@ -123,7 +123,12 @@ def test_what_is_asked_has_one_form_in_files_and_comes_back_from_it() -> None:
     [
         ("the-game", {}, "--players 2 --strategy quick,careful,quick+careful"),
         ("the-game", {}, "because all its players are one team"),
-        ("hex", {}, "finishes ahead of which; to compare two strategies: playout compare hex --a "),
+        (
+            "hex",
+            {},
+            "the wins of player 1, not a result for each player; to let two strategies play each "
+            "other: playout compare hex --a ",
+        ),
         (
             "yahtzee",
             {},

@@ -94,7 +94,9 @@ class Asked(asked.Asked):
         (a, b), (for_a, for_b) = self.names, self.both_rules
 
         def joined(rules: Rules) -> str:
-            return ",".join(f"{name}={value}" for name, value in rules.needed_options().items())
+            # Also what follows from that and differs, as the sentence says it.
+            options = {**rules.needed_options(), **{name: rules[name] for name in self.apart[1]}}
+            return ",".join(f"{name}={value}" for name, value in options.items())
 
         sides = {
             "strategy": a if a == b else None,
@@ -304,7 +306,7 @@ def _check_seats(asked: Asked) -> None:
     if measure.kind == "share":
         raise PlayoutError(
             f"{as_typed('measure', measure.name)}: with different rules, A and B play at different "
-            f"tables, and at each table all seats share one win whatever they do{_instead(asked)}"
+            f"tables, and each table has a winner whatever they do{_instead(asked)}"
         )
 
 

@@ -65,7 +65,8 @@ def sentence(found: Found) -> str:
         change = _change(found, found.interval if first else turned(found.interval))
         result = _clause(found, one, change, other)
         if verdict in (A_BETTER, B_BETTER) and asked.apart[0]:  # no rules are better
-            result = f"{one} is better than {other}; {_clause(found, 'it', change)}"
+            clause = _clause(found, _team(asked), change)
+            result = f"{one} is better than {other}; {result if _has_seats(asked) else clause}"
     return f"{_subject(asked, result)}: {result} ({played.removeprefix('after ')})."
 
 
@@ -90,7 +91,7 @@ def _remaining(found: Found) -> str:
     what = f"more {PAIRS}" if found.asked.exchanged else "more games each"
     amount = f"about {rounded(more.estimate)}"
     if math.isinf(more.high):
-        amount = f"at least {rounded(more.low)}"
+        what += ", perhaps many more"
     elif more.high > SURE * more.low:
         amount = f"between {rounded(more.low)} and {rounded(more.high)}"
     return f" A verdict would probably take {amount} {what}."
@@ -104,7 +105,7 @@ def does(found: Found) -> str:
         return f"makes no difference larger than {margin(found)}"
     may = found.verdict == UNDECIDED
     change = _range(found) if may else _change(found, found.interval)
-    clause = _clause(found, "", change, may=may)
+    clause = _clause(found, "", change, may=may) + " per player" * _has_seats(found.asked)
     # What is not said of A itself ends in "with" A, whose name stands before it.
     return f"means that {clause[: -len(' with ')]}" if clause.endswith(" with ") else clause.strip()
 
@@ -113,10 +114,36 @@ def side_names(asked: Asked) -> tuple[str, str]:
     """Both sides by what tells them apart: ``careful``, ``min_cards=1``, ``the usual hand=7``."""
     strategies, options = asked.apart
     a, b = (
-        [*([name] if strategies else []), *([_rules(side, options)] if options else [])]
-        for name, side in zip(asked.names, asked.sides, strict=True)
+        [
+            *([_line_up(asked, k)] if strategies else []),
+            *([_rules(side, options)] if options else []),
+        ]
+        for k, side in enumerate(asked.sides)
     )
     return " with ".join(a), " with ".join(b)
+
+
+def _line_up(asked: Asked, side: int) -> str:
+    """The strategy of a side; beside one for each seat, whose it is: ``quick for both players``."""
+    name, count = asked.names[side], len(asked.sides[side].players)
+    if not _is_mixed(asked) or "+" in name or count == 1:
+        return name
+    return f"{name} for {'both' if count == 2 else f'all {count}'} players"
+
+
+def _is_mixed(asked: Asked) -> bool:
+    """Whether a side has a strategy for each seat."""
+    return any("+" in name for name in asked.names)
+
+
+def _team(asked: Asked) -> str:
+    """Who does better by a strategy that is better."""
+    return "the team" if _is_mixed(asked) and asked.game.cooperative else "it"
+
+
+def _has_seats(asked: Asked) -> bool:
+    """Whether A and B share a table, and one has several seats, whose average is counted."""
+    return asked.exchanged and asked.measure.per_seat and len(asked.sides[0].players) > 2
 
 
 def _rules(side: Side, options: Sequence[str]) -> str:
@@ -152,6 +179,8 @@ def _clause(found: Found, who: str, change: str, other: str = "", may: bool = Fa
     player, does = _player(found), _does(measure, may)
     if not player and (measure.is_rate or is_plural(measure)):
         more = change if measure.is_rate else f"{change} {name} on average"
+        if who and _has_seats(found.asked):
+            return f"each {who} player {does} {more} than each {other} player"
         if not who or found.asked.apart[0]:
             return f"{who} {does} {more}{than}"
         # Rules win nothing: players do.
@@ -187,16 +216,18 @@ def measured(asked: Asked) -> str:
     """The measure as the head of a column; if it is the result of one seat, with whose."""
     name, seat = head(asked.measure.name), asked.measure.seat
     if seat is None:
-        return name
+        return f"{name} of each player" if _has_seats(asked) else name
     return f"{name} {'as' if asked.exchanged else 'of'} player {nth(seat)}"
 
 
 def _alike(found: Found, both: str) -> str:
-    """Return a sentence for two sides that are equal within the margin."""
-    of = f" of {_player(found)}" if _player(found) else ""
+    """Return a sentence for two sides that are equal, within the margin."""
+    player = "each player" if _has_seats(found.asked) else _player(found)
+    of = f" of {player}" if player else ""
     what = quantity(measure := found.asked.measure)
     average = what if measure.is_rate else what.replace("the ", "the average ", 1)
-    return f"{both} are equal within the margin; {average}{of} differs by less than {margin(found)}"
+    less = f"differs by less than the margin of {margin(found)}"
+    return f"{both} count as equal: {average}{of} {less}"
 
 
 def _change(found: Found, interval: Interval) -> str:

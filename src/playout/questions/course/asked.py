@@ -7,7 +7,7 @@ from typing import Any
 
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Measure, Player, Rules, line_up
-from playout.engine.play.courses import MOST_STEPS, MOVE, ROUND, TURN
+from playout.engine.play.courses import MOST_STEPS, MOVE, ROUND, TURN, has_turns
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError, suggest
@@ -41,6 +41,9 @@ class Asked(asked.Asked):
     @property
     def step(self) -> str:
         """The name of a step: ``turn``, ``move``, ``round``."""
+        if self.by == "turn" and not has_turns(self.rules):
+            kinds = self.game.moves  # one that is the only kind of move names it: a throw
+            return head(kinds[0]) if len(kinds) == 1 and kinds[0].isalpha() else "move"
         return head(self.by.removesuffix("s"))
 
     @property

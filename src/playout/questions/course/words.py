@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from playout.engine.game.game import line_up
 from playout.engine.play.courses import has_turns
 from playout.questions.course.found import HALF, Found
-from playout.questions.verbs import counted, outcome
+from playout.questions.verbs import counted, outcome, past
 from playout.report.estimates import (
     FEW,
     LEVEL,
@@ -53,6 +53,8 @@ def sentence(found: Found) -> str:
         return f"{who}: no finished games yet."
     half = found.length(HALF)
     middle = max(1, (found.last if half is None else half) // 2)
+    if asked.by in ("turn", "move"):
+        middle = max(len(asked.players), middle)  # so that no player has had none
     middle = min(middle, found.last)
     what = _lead(found, middle) if found.leads is not None else _measure(found, middle)
     return f"{who}: {what}.{_length(found, half)}"
@@ -86,13 +88,25 @@ def _lead(found: Found, step: int) -> str:
     if not is_plural(asked.measure):
         name = counted(asked.measure, "")
     ahead_of = "ahead of the other player" if len(asked.players) == 2 else "ahead of second place"
+    if asked.measure.wanted == "lowest":
+        least = f"the fewest{name} win" if name else f"the lowest {head(asked.measure.name)} wins"
+        ahead_of += f" ({least})"
     after, changed = _after(found, step), _lead_changes(found, found.changes(often))
+    if found.last == 1:
+        changed = ""  # the lead cannot change in the first step
+    nothing = all(found.interval(one, step).estimate == 0 for one in found.seats)
     if found.games == 1:
         size = about(Interval.exact(ahead.estimate), rate)
         was = f"the leader was {size}{name} {ahead_of}" if ahead.estimate else "no player led"
-        return f"{ONLY}{was} {after}, and {changed}"
+        if nothing:
+            was = f"all players had 0{name}"
+        return f"{ONLY}{was} {after}{', and' if changed else ''} {changed}".rstrip()
     if not ahead.estimate:
         leads = f"no player led {after} in any of these {found.games:,} games"
+        if nothing:
+            leads = f"all players had 0{name} {after} in all {found.games:,} games"
+        if _all_over(found) and not found.interval(lead, found.last, found.lead).estimate:
+            return leads.replace(after, f"{after} or at the end")
         if _all_over(found):
             ahead = found.interval(lead, found.last, found.lead)
             size = about_or_between(ahead, rate)
@@ -100,12 +114,17 @@ def _lead(found: Found, step: int) -> str:
         return leads
     if not _is_bounded(ahead):
         lead_was = f"the leader was on average {short(ahead.estimate)}{name} {ahead_of} {after}"
-        return f"in these {found.games:,} games {lead_was}; {changed}"
+        return _both(f"in these {found.games:,} games {lead_was}", "; ", changed)
     size = about_or_between(ahead, rate)
     leads = f"whoever leads {after} is on average {size}{name} {ahead_of}"
     if is_wide(ahead, rate, ROUGH) or (found.games <= FEW and SOMEWHERE in leads + changed):
-        return f"{_too_few(found)}{capitalised(leads)}. {capitalised(changed)}"
-    return f"{leads}; {changed}"
+        return _both(f"{_too_few(found)}{capitalised(leads)}", ". ", capitalised(changed))
+    return _both(leads, "; ", changed)
+
+
+def _both(one: str, between: str, other: str) -> str:
+    """Two clauses, or the first if there is no other."""
+    return f"{one}{between}{other}" if other else one
 
 
 def _lead_changes(found: Found, changes: Interval) -> str:
@@ -161,7 +180,7 @@ def _measure(found: Found, middle: int) -> str:
         if not _is_bounded(found.interval(found.seats[0], found.last)):
             return f"these {found.games:,} games lasted {lasts} on average"
         return f"{few}{'A' if few else 'a'} game lasts {lasts} on average"
-    if alone and measure.is_rate and not measure.per_seat:
+    if alone and measure.kind == "rate":
         return _rate_of_one(found, at)
     largest = _largest(found, at)
     if measure.kind == "share":  # before the end it is what would be if the game were over
@@ -169,18 +188,16 @@ def _measure(found: Found, middle: int) -> str:
         if alone:
             return _share_of_one(found, at)
         told = _share(found, {when: _amount(found, k, largest) for k, when in at.items()})
+    elif measure.kind == "rate":
+        told = _rates(found, at)
     else:
         parts = [f"{_amount(found, step, largest)} {when}" for step, when in at.items()]
         what = quantity(measure)
-        if measure.is_rate and measure.name != "win":
-            what = f"the chance of {outcome(measure)}"
-        elif measure.per_seat and len(found.asked.players) > 1:
-            what += f" of {_name_of(found, 0)}"
-        elif measure.is_rate and measure.player:
-            what += f" of {measure.player}"
+        if player := _player(found):
+            what += f" of {player}"
         if alone:
             return f"{ONLY}{what} was {_in_turn(parts)}"
-        average = what if measure.is_rate else what.replace("the ", "the average ", 1)
+        average = what.replace("the ", "the average ", 1)
         is_seen = any(not _is_bounded(found.interval(found.seats[0], k)) for k in at)
         told = f"{average} is {_in_turn(parts)}"
         if is_seen:
@@ -191,14 +208,44 @@ def _measure(found: Found, middle: int) -> str:
     return f"{few}{capitalised(told) if few else told}{counted}"
 
 
+def _player(found: Found) -> str:
+    """The first of several players who each have values of their own; else ""."""
+    return _name_of(found, 0) if len(found.seats) > 1 else ""
+
+
+def _rates(found: Found, at: dict[int, str]) -> str:
+    """How many games had a result, such as being won, after some steps."""
+    measure, games, steps = found.asked.measure, found.games, found.seats[0].carried
+    who, parts = _player(found) or measure.player, list[str]()
+    if not any(steps[k].maximum for k in at):  # then none had it before the last of them
+        at = dict([*at.items()][-1:])
+    for k, when in at.items():
+        seen = steps[k].minimum, steps[k].maximum
+        amount = {(0, 0): "none", (1, 1): "all"}.get(seen) or _amount(found, k)
+        is_seen = amount in ("none", "all")
+        if not parts:
+            amount += {"none": " of these", "all": ""}.get(amount, " of the")
+            amount += f" {games:,} games" if is_seen else " games"
+        does = ("was" if amount.startswith("none") else "were") if is_seen else "are"
+        is_passive = measure.name == "win" and not who
+        parts.append(f"{amount} {f'{does} won ' if is_passive else ''}{when}")
+    if measure.name == "win":
+        return f"{who} has won {_in_turn(parts)}" if who else "; ".join(parts)
+    parts[1:] = [f"in {part}" for part in parts[1:]]
+    if who:
+        return f"{who} has {past(measure)} {_in_turn(parts)}"
+    return f"the result {outcome(measure)} is reached in {_in_turn(parts)}"
+
+
 def _rate_of_one(found: Found, at: dict[int, str]) -> str:
     """Whether the only game had a result, such as being won, after some steps."""
     measure, steps, each = found.asked.measure, found.seats[0], []
     who, was, did = "the only game", "was", "won"
     if measure.name != "win":
-        who, did = f"{ONLY}the result {outcome(measure)}", "reached"
-    elif measure.player:
-        who, was = f"{ONLY}{measure.player}", "had"
+        of = f" of {_player(found)}" if _player(found) else ""
+        who, did = f"{ONLY}the result {outcome(measure)}{of}", "reached"
+    elif player := _player(found) or measure.player:
+        who, was = f"{ONLY}{player}", "had"
     for step, when in at.items():
         yet = "" if when == "at the end" else "yet "
         each.append(f"{was} {'' if steps.carried[step].mean else f'not {yet}'}{did} {when}")
@@ -261,7 +308,10 @@ def _counts_steps(found: Found, step: int) -> bool:
 def _after(found: Found, step: int, is_first: bool = True) -> str:
     """A step: ``after 9 turns (of both players together)``."""
     seats, by, told = len(found.asked.players), found.asked.by, []
-    if is_first and seats > 1 and by in ("turn", "move"):
+    if step < seats and by in ("turn", "move"):
+        one = "only one player has played" if step == 1 else f"not all {seats} players have played"
+        told.append(one)
+    elif is_first and seats > 1 and by in ("turn", "move"):
         told.append(f"{'both' if seats == 2 else f'all {seats}'} players together")
     if is_first and by == "move" and hasattr(found.asked.game.rules, "ends_turn"):
         told.append("every decision is a move, also to stop")
@@ -307,8 +357,5 @@ def caption(found: Found) -> str:
     if found.ended_by(found.last) < found.games:
         text += f"\nGames are followed for {several(found.last, step)}; --steps changes that."
     if asked.by == "turn" and not has_turns(asked.rules):
-        text += (
-            "\nThe rules do not say where a turn ends, so with one player every move counts as a "
-            "turn."
-        )
+        text += f"\nThe rules do not say where a turn ends, so with one player {step}s are counted."
     return text + by_default(asked.players, asked.rules)

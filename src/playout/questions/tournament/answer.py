@@ -105,10 +105,11 @@ class Answer(answer.Answer):
         """
         placing = self.found.asked.placing
         values = interval_column(placing.name, rate=placing.is_rate)
+        win = "win of each player" if self.found.asked.has_seats else ""
         columns = [
             text_column("strategy"),
             count_column("games"),
-            interval_column("win", rate=True, rank=ALWAYS),
+            interval_column("win", rate=True, head=win, rank=ALWAYS),
             *([] if placing.name == "win" else [values]),
             interval_column("rating", rate=False, head="rating (Elo)", rank=ALWAYS),
         ]

@@ -24,8 +24,10 @@ from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import players_to_compare
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.engine.words.reading import MOST_GAMES
 from playout.engine.words.spelling import as_typed, named
+from playout.engine.worlds.search import can_search
 from playout.questions import asked
 from playout.questions.parameter_tables import TOURNAMENT
 from playout.report.words import several
@@ -53,6 +55,11 @@ class Asked(asked.Asked):
     def seats(self) -> int:
         """Seats at a table."""
         return len(self.tables[0])
+
+    @property
+    def has_seats(self) -> bool:
+        """Whether a strategy has several seats at a table."""
+        return self.seats > len(self.players)
 
     @property
     def end(self) -> int:
@@ -99,11 +106,12 @@ class Asked(asked.Asked):
         tables = math.comb(len(players), seats % len(players))
         if tables > MOST_TABLES or tables > words.games:
             least = f"use at least {as_typed('games', tables)}, one game for each table"
+            but = " (all but search)" if words.strategies == "all" and can_search(found) else ""
             if tables > MOST_TABLES:
                 least = f"a tournament has at most {MOST_TABLES:,}; name fewer strategies"
             raise PlayoutError(
-                f"{as_typed('games', games)}: {len(players)} strategies make {tables:,} different "
-                f"tables of {several(seats, 'player')}; {least}"
+                f"{as_typed('games', games)}: {len(players)} strategies{but} make {tables:,} "
+                f"different tables of {several(seats, 'player')}; {least}"
             )
         # Each strategy sits equally often on every seat.
         table_games = -(-words.games // (tables * seats)) * seats
@@ -121,6 +129,8 @@ def _why(game: Game) -> str:
     if game.cooperative:
         alone = game.seats == 1
         return "it is for one player" if alone else "all its players are one team"
+    if (seat := game.measures[0].seat) is not None:
+        return f"it counts only the wins of player {nth(seat)}, not a result for each player"
     return "no measure says which player finishes ahead of which"
 
 
@@ -132,10 +142,9 @@ def _instead(game: Game) -> str:
     if not other or players.high < 2:
         return ""
     if not game.cooperative:
-        return (
-            f"; to compare two strategies: playout compare {game.word} --a {quote(first)} "
-            f"--b {quote(other)}"
-        )
+        is_against = game.counts_seats or game.measures[0].seat is not None
+        do = "let two strategies play each other" if is_against else "compare two strategies"
+        return f"; to {do}: playout compare {game.word} --a {quote(first)} --b {quote(other)}"
     seats = max(2, players.low)
     mixed = "+".join([first, *[other] * (seats - 1)])
     table = f" --players {seats}" if players.low < players.high else ""

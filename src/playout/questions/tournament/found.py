@@ -60,3 +60,4 @@ class Found(counted.Found[Standing]):
     """The standing over all tables."""
 
     asked: Asked
+    tables: tuple[Standing, ...] = ()  # each alone, where strategies have more seats at some

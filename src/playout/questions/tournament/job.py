@@ -57,7 +57,9 @@ class Job(counted.Job[Standing]):
 
     def result(self, outcome: Outcome[Standing]) -> Found:
         total = reduce(add, outcome.counted)
-        return Found(self.asked, total, outcome.seconds, outcome.complete)
+        asked, tables = self.asked, tuple(outcome.counted)
+        apart = tables if asked.seats % len(asked.players) and asked.has_seats else ()
+        return Found(asked, total, outcome.seconds, outcome.complete, tables=apart)
 
 
 class Counting:

@@ -11,6 +11,7 @@ import numpy as np
 from playout.questions.tournament.found import Found
 from playout.stats.intervals import Interval, rate_interval, share_interval
 from playout.stats.multiple import holm, rate_p_value
+from playout.stats.tally import Histogram
 
 FALSE_ALARMS = 0.05  # chance that any two equal strategies are said to differ, over all pairs
 
@@ -36,6 +37,33 @@ class Ranking:
     def name(self, k: int) -> str:
         """The name of a strategy."""
         return self.found.asked.players[k].reference
+
+    def together(self, k: int) -> Interval:
+        """In what part of its games any player of a strategy wins; a shared win counts in parts."""
+        tables = self._tables(k)
+        total = sum(float(wins.total * seats) for seats, wins in tables)
+        return rate_interval(total, sum(wins.n for _, wins in tables))
+
+    def equal_share(self, k: int) -> float:
+        """The same, if all players were equal."""
+        tables = self._tables(k)
+        games = sum(wins.n for _, wins in tables)
+        return sum(seats * wins.n for seats, wins in tables) / (games * self.found.asked.seats)
+
+    def shares_wins(self, k: int) -> bool:
+        """Whether players of a strategy shared the win of a game with others."""
+        return any(
+            wins.counts.sum() > wins.counts[0] + wins.counts[wins.unit // seats :].sum()
+            for seats, wins in self._tables(k)
+        )
+
+    def _tables(self, k: int) -> list[tuple[int, Histogram]]:
+        """How many seats a strategy has, and what each of them wins, of tables that are alike."""
+        asked, found = self.found.asked, self.found
+        if found.tables:
+            pairs = zip(asked.tables, found.tables, strict=True)
+            return [(places.count(k), standing.wins[k]) for places, standing in pairs]
+        return [(max(1, asked.seats // len(asked.players)), found.counted.wins[k])]
 
     @cached_property
     def _adjusted(self) -> dict[tuple[int, int], float]:

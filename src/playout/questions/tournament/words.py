@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from playout.questions.tournament.asked import Asked
 from playout.questions.tournament.found import Found
 from playout.questions.tournament.ranking import FALSE_ALARMS, Ranking
-from playout.report.estimates import fixed_intervals, is_wide, part_of
+from playout.report.estimates import FEW, fixed_intervals, is_wide, part_of
 from playout.report.words import (
     about,
     half_width,
@@ -17,11 +17,13 @@ from playout.report.words import (
     percent,
     setting,
     several,
+    short,
     took,
 )
 from playout.stats.intervals import Interval
 
 MOST_NAMED = 3  # strategies; from so many on only their number stands in the sentence
+PARTS = "a shared win counts in parts"
 MARK = "*"  # behind the numbers of two that differ
 
 
@@ -43,13 +45,13 @@ def sentence(ranking: Ranking) -> str:
     if len(others) == 1:
         best = f"better than {ranking.name(others[0])}"
     # Who was ahead may have decided when the games were stopped.
-    is_sure = ranking.found.complete and not is_wide(ranking.wins[first], rate=True)
+    is_sure = ranking.found.complete and not is_wide(ranking.together(first), rate=True)
     so_far = "" if ranking.found.complete else f"after {several(ranking.found.games, 'game')}, "
     best = f"{so_far}{name} {'is' if is_sure else 'seems to be'} {best}"
     if won := _won_all(ranking, first):
         if not undecided:
             return f"{where}: {best}; {won}."
-        won = f"won most often: {won}" if _has_seats(ranking) else won.removeprefix("it ")
+        won = f"won most often: {won}" if asked.has_seats else won.removeprefix("it ")
         return f"{where}: {so_far}{name} {won}, but {_unclear(ranking, undecided)}."
     if not ahead and not undecided:
         return f"{where}: {best}; {_wins_of(ranking, first)}{_beats(ranking, first)}."
@@ -58,23 +60,22 @@ def sentence(ranking: Ranking) -> str:
         after = f"after {several(ranking.found.games, 'game')}, {every} have won equally often"
         return f"{where}: {after}, so it is not clear yet which is better."
     doubts = []
+    met = [one for one in undecided if one not in (*unplayed, *twins)]
     if ahead:
         finish = "finish" if ahead[1:] else "finishes"
         doubts.append(f"{_few(ranking, ahead, 'and')} {finish} ahead of it more often than behind")
+        if met:
+            do = "do" if met[1:] else "does"
+            doubts.append(f"it is not clear yet whether {_few(ranking, met, 'or')} {do} too")
     if unplayed:
         has = "have" if unplayed[1:] else "has"
         doubts.append(f"{_few(ranking, unplayed, 'and')} {has} not played yet")
     if twins:
         doubts.append(f"{listed(twins)} {'are' if twins[1:] else 'is'} the same strategy")
-    if met := [one for one in undecided if one not in (*unplayed, *twins)]:
+    if met and not ahead:
         doubts.append(_unclear(ranking, met, name if doubts else "it"))
     said = f"{so_far}{name} won most often{_seen(ranking, first)}, but {', and '.join(doubts)}"
     return f"{where}: {said}."
-
-
-def _has_seats(ranking: Ranking) -> bool:
-    """Whether a strategy has several seats at a table."""
-    return ranking.found.asked.seats > len(ranking.order)
 
 
 def _beats(ranking: Ranking, k: int) -> str:
@@ -83,9 +84,9 @@ def _beats(ranking: Ranking, k: int) -> str:
     rest = "each of the others" if more else ranking.name(one)
     if _is_duel(ranking):
         return f" and wins more often than it loses against {rest}" if more else ""
-    is_even = ranking.found.asked.seats % len(ranking.order) == 0
-    subject = ", and each of them" if _has_seats(ranking) and is_even else " and"
-    return f"{subject} finishes ahead of {rest} more often than behind"
+    if not ranking.found.asked.has_seats:
+        return f" and finishes ahead of {rest} more often than behind"
+    return f", and they finish ahead of {rest} more often than behind"
 
 
 def _is_duel(ranking: Ranking) -> bool:
@@ -96,49 +97,57 @@ def _is_duel(ranking: Ranking) -> bool:
 
 
 def _wins_of(ranking: Ranking, k: int) -> str:
-    """How often a strategy wins; with the same number of seats for all, any of its seats."""
-    share, seats = ranking.wins[k], ranking.found.asked.seats
-    equal = f"(equal players would win {equal_share(ranking.found)})"
-    if is_wide(share, rate=True):
-        return f"{'' if _has_seats(ranking) else 'it won '}{_seen(ranking, k)[2:]}"
-    if not _has_seats(ranking):
-        return f"it wins {about(share, True)} of its games {equal}"
-    each, more = divmod(seats, len(ranking.order))
-    if more:
+    """How often a strategy wins; one with several seats at a table, with any of them."""
+    rate, has_seats = ranking.together(k), ranking.found.asked.has_seats
+    if is_wide(rate, rate=True):
+        return f"{'' if has_seats else 'it won '}{_seen(ranking, k)[2:]}"
+    if not has_seats:
+        return f"it wins {about(rate, True)} of its games {_equal(ranking)}"
+    equal = f"equal players: {_percent(ranking.equal_share(k))}"
+    if ranking.shares_wins(k):
         return (
-            f"with {each} or {each + 1} of the {seats} seats, each of its players wins "
-            f"{about(share, True)} of the games on average {equal}"
+            f"its {_each(ranking)} players win {about(rate, True)} of the games ({PARTS}; {equal})"
         )
-    one = f"about {100 * share.estimate:.0f} % each"
-    return (
-        f"in {about(share.times(each), True)} of the games the winner is one of its {each} "
-        f"players ({one}; equal players would win {equal_share(ranking.found)} each)"
-    )
+    one = f"one of its {_each(ranking)} players"
+    return f"in {about(rate, True)} of the games the winner is {one} ({equal})"
 
 
 def _seen(ranking: Ranking, k: int) -> str:
     """The games that a strategy won: ``, 15 of its 16 games``."""
-    share, games = ranking.wins[k], ranking.found.counted.wins[k].n
-    seats, equal = (
-        ranking.found.asked.seats,
-        f"equal players would win {equal_share(ranking.found)}",
-    )
-    each, more = divmod(seats, len(ranking.order))
-    if _has_seats(ranking) and more:
-        return (
-            f": with {each} or {each + 1} of the {seats} seats, each of its players won "
-            f"{percent(share.estimate, half_width(share))} % of the games on average ({equal})"
-        )
-    whole = share.times(each) if _has_seats(ranking) else share
-    percents = f"{percent(whole.estimate, half_width(whole))} % of"
-    is_shared = not (whole.estimate * games).is_integer()  # some wins are, after a tie
-    if not _has_seats(ranking):
-        won = part_of(share, games).replace(" of ", " of its ")
-        return f", {f'{percents} its {games:,} games' if is_shared else won} ({equal})"
-    who = f"its {each} players"
+    rate, games = ranking.together(k), ranking.found.counted.wins[k].n
+    wins, is_shared = rate.estimate * games, ranking.shares_wins(k)
+    if not ranking.found.asked.has_seats:
+        won = part_of(rate, games).replace(" of ", " of its ")
+        if is_shared and games <= FEW:
+            equal = f"equal players would win {equal_share(ranking.found)}"
+            return f", {short(wins)} of its {games} games ({PARTS}; {equal})"
+        percents = f"{percent(rate.estimate, half_width(rate))} % of its {games:,} games"
+        return f", {percents if is_shared else won} {_equal(ranking)}"
+    share = ranking.equal_share(k)
+    who = f"its {_each(ranking)} players"
+    if is_shared and games <= FEW:
+        equal = f"equal players: {short(share * games)}"
+        return f": {who} took {short(wins)} of the {games} wins ({PARTS}; {equal})"
+    equal = f"equal players: {_percent(share)}"
     if is_shared:
-        return f": {percents} the {games:,} wins went to {who} ({equal} each)"
-    return f": in {part_of(whole, games)} the winner was one of {who} ({equal} each)"
+        taken = f"{percent(rate.estimate, half_width(rate))} % of the {games:,} wins"
+        return f": {who} took {taken} ({PARTS}; {equal})"
+    return f": in {part_of(rate, games)} the winner was one of {who} ({equal})"
+
+
+def _each(ranking: Ranking) -> str:
+    """How many seats a strategy has at a table: ``2``, ``1 or 2``."""
+    few, more = divmod(ranking.found.asked.seats, len(ranking.order))
+    return f"{few} or {few + 1}" if more else f"{few}"
+
+
+def _equal(ranking: Ranking) -> str:
+    """A note of what players of equal strength win."""
+    return f"(equal players would win {equal_share(ranking.found)})"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.3g} %"
 
 
 def _unclear(ranking: Ranking, names: Sequence[str], who: str = "it") -> str:
@@ -160,12 +169,13 @@ def _won_all(ranking: Ranking, k: int) -> str:
     if not all(pair.total == pair.n > 0 for pair in pairs):
         return ""
     games = ranking.found.counted.wins[k].n
-    if _has_seats(ranking):
+    if ranking.found.asked.has_seats:
         where = part_of(Interval.exact(1.0), games) if games > 1 else "the only game"
-        return f"each of its players finished ahead of all players of the others in {where}"
+        other, *more = [ranking.name(other) for other in ranking.order if other != k]
+        rest = "players of the other strategies" if more else f"{other} players"
+        return f"in {where} each of its players finished ahead of all {rest}"
     every = "both of its" if games == 2 else f"all {games:,} of its"
-    won = f"{every} games" if games > 1 else "its only game"
-    return f"it won {won} (equal players would win {equal_share(ranking.found)})"
+    return f"it won {f'{every} games' if games > 1 else 'its only game'} {_equal(ranking)}"
 
 
 def equal_share(found: Found) -> str:
@@ -176,10 +186,13 @@ def equal_share(found: Found) -> str:
 def caption(found: Found, ratings: Sequence[Interval]) -> str:
     """Caption of the tables."""
     asked = found.asked
+    each = " each" if asked.has_seats else ""
+    if found.tables:
+        each += ". Win of each player: the average of all tables"
     by = "" if asked.placing.name == "win" else f" (by {head(asked.placing.name)})"
     return (
         f"In brackets: {fixed_intervals(found.complete)}. Equal players would win "
-        f"{equal_share(found)}.\n"
+        f"{equal_share(found)}{each}.\n"
         f"{_design(asked)}; each seating is played equally often. {found.games:,} games"
         f"{took(found.seconds)}; seed {asked.seed}.\n"
         f"Rating: on the scale of chess (Elo), from who finishes ahead of whom{by}; a tie "
