@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,8 +43,10 @@ class Asked(asked.Asked):
     def step(self) -> str:
         """The name of a step: ``turn``, ``move``, ``round``."""
         if self.by == "turn" and not has_turns(self.rules):
-            kinds = self.game.moves  # one that is the only kind of move names it: a throw
-            return head(kinds[0]) if len(kinds) == 1 and kinds[0].isalpha() else "move"
+            kinds = self.game.moves
+            kinds = list(kinds) if isinstance(kinds, Sequence) else []
+            # The only kind of move has a name of its own, such as a throw.
+            return kinds[0] if len(kinds) == 1 and kinds[0].isalpha() else "move"
         return head(self.by.removesuffix("s"))
 
     @property

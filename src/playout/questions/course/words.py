@@ -221,7 +221,7 @@ def _rates(found: Found, at: dict[int, str]) -> str:
         at = dict([*at.items()][-1:])
     for k, when in at.items():
         seen = steps[k].minimum, steps[k].maximum
-        amount = {(0, 0): "none", (1, 1): "all"}.get(seen) or _amount(found, k)
+        amount = {(0.0, 0.0): "none", (1.0, 1.0): "all"}.get(seen) or _amount(found, k)
         is_seen = amount in ("none", "all")
         if not parts:
             amount += {"none": " of these", "all": ""}.get(amount, " of the")
