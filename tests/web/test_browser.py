@@ -150,6 +150,39 @@ def test_a_whole_game_by_clicking(
         assert page.get_by_role("button", name="The same deal again").is_visible()
 
 
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("the-game", {"high": "24", "hints": "marks"}),
+        ("hex", {"rows": "3", "cols": "3"}),
+        ("mexican-train", {"rounds": "1", "tiles": "2", "set": "6"}),
+    ],
+)
+def test_two_friends_play_each_on_a_device(
+    browser: Browser, first: str, game: str, rules: dict[str, str]
+) -> None:
+    from playwright.sync_api import Error
+
+    with window(browser) as host, window(browser, PHONE, has_touch=True, is_mobile=True) as guest:
+        sit(host, first, game, "person", "friend", **rules)
+        if not host.locator(".invite[open]").count():
+            host.locator(".invite summary").click()
+        guest.goto(host.locator(".invite a").first.inner_text())
+        end, number = time.monotonic() + 150, 0
+        while "The game is over" not in guest.locator(".status").inner_text():
+            assert time.monotonic() < end, guest.locator("#table").inner_text()
+            for page in (host, guest):
+                if "your turn" in page.locator(".status").inner_text():
+                    with suppress(Error):  # the table has changed meanwhile
+                        touch(page, number)
+            number += 1
+            host.wait_for_timeout(50)
+        expect(host.locator(".status")).to_contain_text("The game is over", timeout=LONG)
+        host.get_by_role("button", name="Play again").click()
+        guest.get_by_role("link", name="Go to the next game").click()
+        expect(guest.locator(".status")).to_contain_text("turn", timeout=LONG)
+
+
 def test_take_back_make_again_ask_for_advice(browser: Browser, first: str) -> None:
     with window(browser) as page:
         sit(page, first, "the-game", "person", "random", seed="5")
