@@ -169,6 +169,7 @@ class TableFunctions(Protocol):
 
     ``OPEN = True`` in the drawing means that nothing is hidden.  Rules with the ``observe`` of
     engine/game/open_information.py, or without one in plain Python, need not say so.
+    ``GIVES_UP = 3`` is the move by which a player gives up: its button comes last, and asks.
     """
 
     def seen(self, state: Any, rules: Any, seat: int, width: float) -> str:

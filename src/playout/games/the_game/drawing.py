@@ -62,6 +62,7 @@ def format_move(move: int) -> str:
     return f"{card_of(move)} on pile {nth(pile_of(move))}" + (", stop" if is_last(move) else "")
 
 
+GIVES_UP = CONCEDE
 MOVE_KINDS = (
     "trick",
     "card 1 away",

@@ -28,14 +28,15 @@ def table_values(table: Table) -> dict[str, Any]:
     """The values for the template of a table."""
     match, setting = table.match, table.setting
     moves = table.moves() if table.waits and not table.covered else []
-    written = table.written()
+    written, gives_up = table.written(), _gives_up(table, [text for text, _ in moves])
     return {
         "table": table,
         "game": table.game,
         "pictures": [] if table.covered else [_touchable(one) for one in widths(table.svg)],
         "whole": table.whole,
         "moves": moves,
-        "buttons": [text for text, places in moves if not places],
+        "buttons": [text for text, places in moves if not places and text != gives_up],
+        "gives_up": gives_up,
         "touched": json.dumps([{"text": text, "places": places} for text, places in moves]),
         "seats": [(seat, _who(who)) for seat, who in enumerate(setting.seats)],
         "log": written.moves,
@@ -53,6 +54,13 @@ def table_values(table: Table) -> dict[str, Any]:
         "reviewable": match.is_over and can_be_judged(table.game),
         "blueprint": blueprint_of(table.game),
     }
+
+
+def _gives_up(table: Table, moves: Sequence[str]) -> str:
+    """The move by which a person gives up, if there are other ones."""
+    move = getattr(table.game.drawing, "GIVES_UP", None)
+    text = "" if move is None else table.match.format_move(move)
+    return text if text in moves and len(moves) > 1 else ""
 
 
 def _touchable(svg: str) -> str:

@@ -113,6 +113,8 @@ def table_page(
         with server.tables.at(key) as table:
             if not is_part(request):
                 return page("table.html", **values_at(server, table, request))
+            if waiting:
+                return to(request, f"/table/{key}")
             if version == server.tables.versions[table.key]:
                 return Response(status_code=204)
             return _part(request, server, table)
