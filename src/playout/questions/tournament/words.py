@@ -51,7 +51,7 @@ def sentence(ranking: Ranking) -> str:
     if won := _won_all(ranking, first):
         if not undecided:
             return f"{where}: {best}; {won}."
-        won = f"won most often: {won}" if asked.has_seats else won.removeprefix("it ")
+        won = f"{_most(ranking)}: {won}" if asked.has_seats else won.removeprefix("it ")
         return f"{where}: {so_far}{name} {won}, but {_unclear(ranking, undecided)}."
     if not ahead and not undecided:
         return f"{where}: {best}; {_wins_of(ranking, first)}{_beats(ranking, first)}."
@@ -74,8 +74,14 @@ def sentence(ranking: Ranking) -> str:
         doubts.append(f"{listed(twins)} {'are' if twins[1:] else 'is'} the same strategy")
     if met and not ahead:
         doubts.append(_unclear(ranking, met, name if doubts else "it"))
-    said = f"{so_far}{name} won most often{_seen(ranking, first)}, but {', and '.join(doubts)}"
+    said = f"{so_far}{name} {_most(ranking)}{_seen(ranking, first)}, but {', and '.join(doubts)}"
     return f"{where}: {said}."
+
+
+def _most(ranking: Ranking) -> str:
+    """What the first did; with fewer seats, another may have won more with all its players."""
+    first, *others = (ranking.together(k).estimate for k in ranking.order)
+    return f"won most often{' per player' if any(one > first for one in others) else ''}"
 
 
 def _beats(ranking: Ranking, k: int) -> str:
