@@ -13,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from playout import Match
+from playout.engine.find.games import find_game
 from playout.web.settings import Settings
 from playout.web.store.setting import Setting
 from playout.web.store.table_files import Tables
@@ -283,3 +284,12 @@ def test_a_review_is_offered_only_where_somebody_can_decide(
     client.post(f"{table}/goto", data={"turn": 4_000})
     page = client.get(table).text
     assert (f"{table}/review" in page) == offered
+
+
+def test_the_browser_tells_it_before_and_at_the_table(client: TestClient) -> None:
+    first = find_game("pig").how_to_play[0]
+    assert f'<details class="how" open><summary>How to play</summary>\n<ul><li>{first}' in (
+        client.get("/play?game=pig").text
+    )
+    table = client.get(lay(client, "pig", "person", "hold")).text
+    assert f'<details class="how"><summary>How to play</summary>\n<ul><li>{first}' in table

@@ -258,7 +258,7 @@ def strategies(
 
 @app.command(cls=Command, rich_help_panel=LOOK)
 def rules(game: GameName, json: ListJson = False) -> None:
-    """List the rule options of a game, with their defaults."""
+    """Show how to play a game, and its rule options."""
     from playout.engine.find.games import find_game
 
     found = find_game(game)
@@ -267,4 +267,8 @@ def rules(game: GameName, json: ListJson = False) -> None:
 
         print_json([asdict(one) for one in list_options(found.name)])
     else:
+        for line in found.how_to_play:
+            print_text(f"- {line}")
+        if found.how_to_play:
+            write_line("")
         print_rows(rule_rows(found), indent="  ")

@@ -88,6 +88,7 @@ class GameSummary(BaseModel):
     name: str
     title: str
     summary: str
+    how_to_play: list[str]
     options: dict[str, str]  # the values that each can have
     strategies: list[str]
     measures: list[str]
@@ -101,6 +102,7 @@ def games(server: Server) -> list[GameSummary]:
             name=name,
             title=game.title,
             summary=game.summary,
+            how_to_play=list(game.how_to_play),
             options={option.name: option.allowed for option in game.options},
             strategies=[strategy.name for strategy in listed_strategies(game)],
             measures=[measure.name for measure in game.measures],

@@ -86,6 +86,7 @@ def game(
     moves: MoveNames = (),
     title: str | None = None,
     summary: str | None = None,
+    how_to_play: Sequence[str] = (),
     version: int = 1,
     resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict,
     cooperative: bool = False,
@@ -106,6 +107,8 @@ def game(
     Args:
         name: The name of the game (default: the name of the class in lower case).
         summary: A line about the game (default: the first line of the docstring).
+        how_to_play: The rules for people who play in a browser, a text for each line (default: the
+            paragraphs of the docstring below the first line).
         moves: Names of the moves: a list for moves 0, 1, 2 ..., a dict by number, or a function.
 
     The other arguments are those of :class:`~playout.engine.game.game.Game`.
@@ -118,13 +121,15 @@ def game(
         names: Any = moves
         if not isinstance(moves, str | Mapping) and not callable(moves):  # a text is refused
             names = tuple(moves)
-        doc = (inspect.getdoc(source) or "").split("\n", 1)[0]
+        doc, _, below = (inspect.getdoc(source) or "").partition("\n")
+        paragraphs = [" ".join(one.split()) for one in re.split(r"\n\s*\n", below)]
         declare_game(
             Game(
                 name=own,
                 title=title or own.replace("-", " ").capitalize(),
                 version=version,
                 summary=summary or doc or f"The game {own}.",
+                how_to_play=tuple(how_to_play) or tuple(filter(None, paragraphs)),
                 options=tuple(options),
                 measures=tuple(measures),
                 rules=source,

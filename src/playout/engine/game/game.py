@@ -205,6 +205,7 @@ class Game:
     options: tuple[Option, ...]  # the rules that users can change
     measures: tuple[Measure, ...]  # the numbers that are counted, the main one first
     rules: Any  # the module of the rules; if not `compiled` also a class (plain_rules.py)
+    how_to_play: tuple[str, ...] = ()  # the rules for people, six to ten lines
     drawing: Any = None  # the module that draws the game; drawings.py adds missing functions
     resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict  # replaces None in options, checks
     strategies: tuple[str, ...] = ()  # modules that declare strategies

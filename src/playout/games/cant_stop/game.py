@@ -111,6 +111,19 @@ GAME = Game(
     title="Can't Stop",
     version=1,
     summary="Can't Stop: four dice, eleven columns; throw again, or stop and keep your steps.",
+    how_to_play=(
+        "Be the first to finish three of the eleven columns, 2 to 12. They have 3 to 13 steps; "
+        "the middle ones are longest.",
+        "Throw four dice and make two pairs of them, as you like.",
+        "In the column of each sum a runner moves one step up from where you stand. A turn has "
+        "three runners.",
+        "You must use both sums if you can. If both need a new runner and only one is left, "
+        "choose the column.",
+        "Then throw again, or stop and keep the steps of this turn.",
+        "A throw that can move no runner is a bust: the steps of this turn are lost.",
+        "If you stop at the top of a column, it is yours. It is closed, and the others lose "
+        "their steps in it.",
+    ),
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,

@@ -66,6 +66,14 @@ GAME = Game(
     version=1,
     summary="Random-turn Hex: a coin toss decides who places the next stone; connect your two "
     "sides.",
+    how_to_play=(
+        "Two players connect opposite sides of a board of hexagonal cells.",
+        "A coin decides before every move who places the next stone.",
+        "Player 1 joins the top and the bottom, player 2 the left and the right.",
+        "Place a stone on any free cell. Stones are never moved or taken off.",
+        "A corner cell belongs to both of its sides.",
+        "The game ends when one player has joined the own two sides. There are no draws.",
+    ),
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,

@@ -291,6 +291,22 @@ GAME = Game(
     title="Mexican Train",
     version=1,
     summary="Mexican Train: dominoes, a train for each player and one for all; fewest pips win.",
+    how_to_play=(
+        "Get rid of your dominoes by laying them in trains, end to end.",
+        "All trains begin at the highest double, the engine: one for each player, and the "
+        "Mexican train for all.",
+        "In your turn lay one tile on your own train, on the Mexican train, or on an open "
+        "train of another player.",
+        "If you can lay a tile, you must. If you cannot, draw one, and lay it at once if it fits.",
+        "If you still cannot, your train opens: it gets a marker, and others may lay on it. A "
+        "tile of yours on it closes it.",
+        "A double must be covered before any other tile is laid. The player who laid it tries "
+        "first, in the same turn.",
+        "The round ends when a player has no tile left, or when nobody can move any more.",
+        "Each player then gets the pips left in hand as points. The match ends when a player "
+        "has 100.",
+        "The fewest points win.",
+    ),
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,

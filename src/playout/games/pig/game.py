@@ -84,6 +84,15 @@ GAME = Game(
     title="Pig",
     version=1,
     summary="Pig: roll a die as often as you dare; a 1 loses the points of the turn.",
+    how_to_play=(
+        "Be the first to reach 100 points.",
+        "In your turn roll one die as often as you like. Each roll adds to the points of your "
+        "turn.",
+        "A 1 ends your turn, and the points of this turn are lost.",
+        "Hold to end your turn and keep its points.",
+        "You must roll at least once.",
+        "Only points that you have kept count: you win when you hold.",
+    ),
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,

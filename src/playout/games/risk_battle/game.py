@@ -109,6 +109,16 @@ GAME = Game(
     title="Risk battle",
     version=1,
     summary="A battle of Risk: attackers and defenders roll dice to the end; nothing to decide.",
+    how_to_play=(
+        "The attacker wants to beat all defenders; the dice decide everything.",
+        "In each round the attacker throws a die for each army, at most three; the defender at "
+        "most two.",
+        "Compare the highest dice of both sides, then the second highest if both have one.",
+        "The side with the lower die loses an army. Of equal dice the attacker's counts as the "
+        "lower.",
+        "The army that must stay behind is not counted among the attackers.",
+        "The battle ends when one side has no army left.",
+    ),
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,

@@ -100,6 +100,19 @@ GAME = Game(
     title="The Game",
     version=1,
     summary="The Game (Steffen Benndorf): cooperative; lay all 98 cards on four piles.",
+    how_to_play=(
+        "You play together against the deck. Lay all 98 cards, 2 to 99, on four piles.",
+        "Two piles start at 1 and rise, two start at 100 and fall.",
+        "A card must be higher than the top of a rising pile, or lower than the top of a "
+        "falling one.",
+        "The backward trick: a card that is exactly ten the wrong way fits too.",
+        "In your turn lay at least two cards, on any piles. You may lay more.",
+        "Then you draw back to a full hand: 8 cards alone, 7 with two players, 6 with more.",
+        "Once the draw pile is empty, one card a turn is enough.",
+        "You may not show or name your cards to the others.",
+        "If a player must lay a card and none fits, the game is lost. Fewer than ten cards "
+        "left is excellent.",
+    ),
     options=OPTIONS,
     measures=measures(_cards, rules.ENDINGS),
     resolve=resolve,

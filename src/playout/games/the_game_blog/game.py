@@ -40,6 +40,17 @@ GAME = Game(
     title="The Game (a blog's rules)",
     version=1,
     summary="The Game as a published simulation (Lennard Berger) plays it, with its quirks.",
+    how_to_play=(
+        "The cards and the piles are those of The Game: piles 1 and 2 rise from 1, piles 3 and "
+        "4 fall from 100.",
+        "In turn each player proposes one card of the own hand for a pile; player 1 begins.",
+        "A card that fits is laid, and another one is drawn at once.",
+        "A card that does not fit ends the game, even if another card would fit.",
+        "There is no backward trick.",
+        "A round begins only while there is a card to draw, and is then completed, so the game "
+        "cannot be won.",
+        "The aim is to lay as many cards as you can.",
+    ),
     options=OPTIONS,
     measures=measures(_cards, rules.ENDINGS, "cards_played"),
     resolve=resolve,

@@ -81,6 +81,18 @@ GAME = Game(
     title="Yahtzee",
     version=1,
     summary="Yahtzee: three throws of five dice per turn, thirteen boxes; most points win.",
+    how_to_play=(
+        "Fill the thirteen boxes of your card. The highest total wins.",
+        "In your turn throw five dice. Twice you may keep any of them and throw the others again.",
+        "Then score the dice in a free box, even for 0 points.",
+        "Ones to sixes: the sum of the dice of that face. 63 or more in these six boxes bring "
+        "35 extra.",
+        "Three and four of a kind, and chance: the sum of all dice. Full house: 25.",
+        "Small straight, four faces in a row: 30. Large straight, five in a row: 40.",
+        "Yahtzee, five alike: 50. Once that box holds 50, each further Yahtzee brings 100 extra.",
+        "A Yahtzee whose box is full goes to the upper box of its face, or else to any free "
+        "lower box.",
+    ),
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,
