@@ -22,6 +22,7 @@ from playout.engine.words.spelling import as_typed
 from playout.runner.foreign_code import code_of_others
 from playout.runner.jobs import Job
 
+FIRST = ("the-game", "hex", "mexican-train")  # games on the first page
 HERE = ("127.0.0.1", "localhost", "::1")  # names by which only this machine can reach it
 PERSON = "person"  # at the screen of who set the table up: who sits on a seat, if no strategy does
 FRIEND = "friend"  # a person who comes by the link of the seat
@@ -54,7 +55,8 @@ class Settings:
     @cached_property
     def games(self) -> dict[str, Game]:
         """All games that can be played here, by name."""
-        return {name: find_game(name) for name in [*game_names(), *self.files]}
+        others = [name for name in game_names() if name not in FIRST]
+        return {name: find_game(name) for name in [*FIRST, *others, *self.files]}
 
     def game(self, name: str) -> Game:
         """The game with this name; PlayoutError if this server does not have it."""
