@@ -315,7 +315,11 @@ MISTAKES: dict[str, list[tuple[str, str]]] = {
             "attackers=5 defenders=3 rounds=4",
             "rounds=4: with 5 attackers and 3 defenders left, must be 6",
         ),
-        ("attackers=5", "rounds=0: with 5 attackers and 0 defenders left, must be from 8 to 15"),
+        ("attackers=5", "attackers=5: write defenders too, as in attackers=5 defenders="),
+        (
+            "attackers=5 rounds=1",
+            "rounds=1: with 5 attackers and 0 defenders left, must be from 8 to 15",
+        ),
     ],
 }
 RULES: dict[str, dict[str, Any]] = {

@@ -13,7 +13,12 @@ from playout.games.dice.throws import FACES
 from playout.games.risk_battle.rules import SIDE as MOST_DICE
 from playout.games.risk_battle.rules import is_over, throw_dice
 
-IN_WORDS = {"attackers": "{} attackers", "defenders": "{} defenders", "rounds": ""}
+IN_WORDS = {
+    "attackers": "{} attackers",
+    "defenders": "{} defenders",
+    "rounds": "",
+    "dice": "dice {}, the attacker's first",
+}
 
 _MARGIN = 12.0
 
@@ -115,6 +120,13 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         raise PlayoutError(
             f"attackers={left['attackers']}: they retreat at {rules.retreat_at}, and a round costs "
             f"at most {per_round}, so at least {fewest_left} must be left"
+        )
+    given = [name for name, armies in left.items() if armies]
+    if len(given) == 1 and not state.rounds:
+        (missing,) = {*left} - {*given}
+        raise PlayoutError(
+            f"{given[0]}={left[given[0]]}: write {missing} too, as in {given[0]}="
+            f"{left[given[0]]} {missing}={most[missing]}; for a battle that is over, write rounds"
         )
     _check_rounds(state, rules, left, sum(most.values()) - sum(left.values()), per_round)
     over = is_over(state, rules)
