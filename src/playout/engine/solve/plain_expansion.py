@@ -24,6 +24,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
 
 NOBODY = -1
+WHOLE = "the state"  # where a value is that is no part of another
 _LOOK = 500  # ways that it goes before it looks at the clock
 _SIMPLE = (int, float, str, bool, bytes, type(None))
 
@@ -53,9 +54,17 @@ def key_of(value: Any, where: str) -> Any:
     if hasattr(value, "__dict__") and not callable(value):
         return (kind, *[(name, key_of(item, name)) for name, item in sorted(vars(value).items())])
     raise PlayoutError(
-        f"'{where}' of the state is {brief(repr(value))}: to solve a game, its state must consist "
-        "of numbers, texts, lists, tuples, sets and dicts, so that equal positions are recognised"
+        f"{_what(value, where)}: to solve a game, its state must consist of numbers, texts, lists, "
+        "tuples, sets and dicts, so that equal positions are recognised"
     )
+
+
+def _what(value: Any, where: str) -> str:
+    """What a state consists of: ``'deck' of the state is ...``; of objects the type says more."""
+    kind = type(value)
+    shown = f"of the type {kind.__name__}" if kind.__repr__ is object.__repr__ else ""
+    subject = WHOLE if where == WHOLE else f"'{where}' of the state"
+    return f"{subject} is {shown or brief(repr(value))}"
 
 
 class PlainExpansion:
@@ -100,7 +109,7 @@ class PlainExpansion:
         return new_record(game.state_dtype) if game.compiled else game.rules.new_state()
 
     def _number(self, state: Any, notes: Any) -> int:
-        key = key_of(state, "the state"), notes
+        key = key_of(state, WHOLE), notes
         number = self.numbers.setdefault(key, len(self.places))
         if number == len(self.places):
             self.places.append((state, notes))
@@ -270,7 +279,7 @@ class PlainExpansion:
         def number_of(given: Any) -> int | None:
             state = self._copy(given)
             self._forget(state)
-            return self.numbers.get((key_of(state, "the state"), self._no_notes))
+            return self.numbers.get((key_of(state, WHOLE), self._no_notes))
 
         wide = len(self.columns)
         return Graph(
