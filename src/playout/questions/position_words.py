@@ -22,24 +22,33 @@ _NUMBERS = re.compile(r"-?[0-9]+(,-?[0-9]+)*")
 Phrase = str | Callable[[str], str]
 
 
-def in_words(rules: Rules, position: str, to_move: str = "", is_whole: bool = False) -> str:
+def in_words(
+    rules: Rules,
+    position: str,
+    to_move: str = "",
+    is_whole: bool = False,
+    with_seats: bool = False,
+) -> str:
     """A position in words, and then who is ``to_move``; "" if it is too long for a sentence.
 
     If the position ``is_whole``, some games also say what a field means that is left out.
+    ``with_seats`` names the seat of each number, if there is room: ``scores 80 for seat 1 and``.
     """
     fields = dict(word.split("=", 1) for word in position.split() if "=" in word)
     fields.pop(CHANCE, None)
     if is_whole:
         left_out = [name for name, phrase in _phrases(rules.game).items() if callable(phrase)]
         fields = {**dict.fromkeys(left_out, ""), **fields}
-    parts = [field_in_words(rules, name, value) for name, value in fields.items()]
+    parts = [field_in_words(rules, name, value, with_seats) for name, value in fields.items()]
     if not all(part is not None for part in parts):
         return ""
     text = ", ".join(filter(None, [*parts, to_move]))
+    if len(text) > LONGEST and with_seats:
+        return in_words(rules, position, to_move, is_whole)
     return text if len(text) <= LONGEST else ""
 
 
-def field_in_words(rules: Rules, name: str, value: str) -> str | None:
+def field_in_words(rules: Rules, name: str, value: str, with_seats: bool = False) -> str | None:
     """A field of a position in words; "" for one that goes without saying, None if it is long."""
     phrase = _phrases(rules.game).get(name, "" if name in TO_MOVE else f"{head(name)} {{}}")
     if callable(phrase):
@@ -55,8 +64,19 @@ def field_in_words(rules: Rules, name: str, value: str) -> str | None:
         items += ["0"] * (int(rules["players"]) - len(items))
     if len(items) > MOST_ITEMS:
         return None
+    if with_seats and "{seats}" in phrase and len(items) > 1:
+        items = [f"{item} for seat {nth(seat)}" for seat, item in enumerate(items)]
     said = listed(items)
     return phrase.format(said, seats=said)
+
+
+def item_of_seat(game: Game, field: str) -> str:
+    """The item of a list that has one for each seat: ``seat 2's score``; "" of other fields."""
+    name, _, item = field.partition(".")
+    phrase = _phrases(game).get(name, "")
+    if callable(phrase) or "{seats}" not in phrase or not item.isdecimal():
+        return ""
+    return f"seat {nth(int(item))}'s {head(name).removesuffix('s')}"
 
 
 def _phrases(game: Game) -> Mapping[str, Phrase]:

@@ -14,6 +14,7 @@ from playout.engine.words.spelling import as_typed
 from playout.questions.policy import asking, solved
 from playout.questions.policy.asked import Asked
 from playout.questions.policy.points import Cell, Moves, cells_of
+from playout.questions.position_words import item_of_seat
 
 How = Literal["exact", "digits", "strategy"]
 
@@ -81,8 +82,9 @@ class Found:
         return " or ".join(str(write(move)) for move in moves)
 
     def head(self, field: str) -> str:
-        """A field as people call it."""
-        return self._own(self.asked.usual.heads).get(field, field.replace("_", " "))
+        """A field as people call it: ``own score``, ``seat 2's score`` of scores.1."""
+        usual = item_of_seat(self.asked.game, field) or field.replace("_", " ")
+        return self._own(self.asked.usual.heads).get(field, usual)
 
     def at(self, field: str, value: str) -> str:
         """The positions with this value of a field: ``with own score 3``, ``after throw 3``."""
