@@ -126,9 +126,12 @@ class Measure:
         """Return the least and the largest possible value; PlayoutError if unknown."""
         top = self.top(rules)
         if top is None:
+            known = [one for one in rules.game.measures if one.kind != "category"]
+            others = [one.name for one in known if one.top(rules) is not None]
+            use = f"; use {' or '.join(others)} instead" if others else ""
             raise PlayoutError(
                 f"{as_typed('measure', self.name)}: cannot be judged, because {rules.game.name} "
-                "does not say how large it can be; use another measure"
+                f"sets no largest value for it{use}"
             )
         return 0.0, top
 

@@ -218,8 +218,8 @@ def asked_of(
     )
     if any(asked.measure.top(side.rules) is None for side in asked.sides):
         raise PlayoutError(
-            f"{as_typed('measure', asked.measure.name)}: cannot be compared, because {game} does "
-            f"not say how large it can be{_instead(asked, asked.same_rules)}"
+            f"{as_typed('measure', asked.measure.name)}: cannot be compared, because {game} "
+            f"sets no largest value for it{_instead(asked, asked.same_rules)}"
         )
     if asked.same_rules and _player_values(a) == _player_values(b):
         raise PlayoutError(
