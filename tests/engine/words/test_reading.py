@@ -91,7 +91,7 @@ def test_every_count_is_read_back_from_its_digits(count: int) -> None:
     ],
 )
 def test_a_count_that_is_none_is_refused_in_a_sentence(text: object) -> None:
-    with pytest.raises(PlayoutError, match=r"games=.*: must be a whole number from 1 to 10\*\*18"):
+    with pytest.raises(PlayoutError, match=r"games=.*: must be a whole number from 1 (on|to)"):
         read_count(text)
 
 

@@ -34,7 +34,7 @@ MISTAKES = {
     "a key twice": (HEAD + 'game = "x"\n', ": this is not TOML: .*line 3"),
     "no games": (
         "games = 0\n" + HEAD + PLAY,
-        ", line 1: games = 0: must be a whole number from 1 to",
+        ", line 1: games = 0: must be a whole number from 1 on",
     ),
     "games in words": (
         'games = "many"\n' + HEAD + PLAY,

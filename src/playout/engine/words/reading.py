@@ -189,8 +189,9 @@ def read_count(value: object, name: str = "games") -> int:
     if match and not _POINT_BETWEEN_THOUSANDS.fullmatch(match[0]):
         number = Decimal(match[1].replace(",", "") + match[2]) * _SUFFIXES[match[3]]
     if not 1 <= number <= MOST_GAMES or number != int(number):
+        most = "to a billion billion (1e18)" if number > MOST_GAMES else "on"
         raise PlayoutError(
-            f"{as_typed(name, value)}: must be a whole number from 1 to 10**18, such as 5000 or "
+            f"{as_typed(name, value)}: must be a whole number from 1 {most}, such as 5000 or "
             f"100k{_meant(value)}"
         )
     return int(number)
