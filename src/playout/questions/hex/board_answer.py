@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from playout.games.hex.board import FREE, Stones
 from playout.report import answer
-from playout.report.words import about
+from playout.report.words import about, between
 from playout.stats.intervals import Interval
 
 
@@ -61,3 +61,10 @@ class BoardAnswer(answer.Answer):
     def heading(self) -> str:
         """The board in the title of a picture: ``Hex, 11 x 11``."""
         return f"Hex, {self.rows} x {self.cols}"
+
+
+def with_error(interval: Interval, rate: bool) -> str:
+    """A number with its interval; an exact one has none."""
+    if interval.low == interval.high:
+        return about(interval, rate)
+    return between(interval, rate)

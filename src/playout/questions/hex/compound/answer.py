@@ -12,7 +12,7 @@ from playout.games.hex.board import FREE, SIDES, Stones
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import SIGNS, cell_name, format_stones
-from playout.questions.hex.board_answer import BoardAnswer
+from playout.questions.hex.board_answer import BoardAnswer, with_error
 from playout.questions.hex.compound.found import Found
 from playout.questions.hex.figures import length_figure
 from playout.report.estimates import (
@@ -22,12 +22,13 @@ from playout.report.estimates import (
     is_wide,
     only_between,
     part_of,
+    somewhere,
     too_few,
 )
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.tables import Figure, Table
 from playout.report.text_tables import wrapped
-from playout.report.words import about, between, ends, several, spelled, took
+from playout.report.words import SOMEWHERE, about, ends, several, spelled, took
 from playout.stats.intervals import Interval, mean_interval, rate_interval
 from playout.stats.tally import Histogram
 
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 ENOUGH_BOARDS = 100  # random boards for a move; with fewer, chance decides which cell it takes
+ENOUGH_PER_CELL = 2  # of a large board
+CROSSING = "to the cell nearest the middle where the shortest ways of both players cross"
 
 
 class Answer(BoardAnswer):
@@ -64,7 +67,9 @@ class Answer(BoardAnswer):
 
     @property
     def mean_length(self) -> Interval:
-        """The mean length with its 95 % interval."""
+        """The mean length with its 95 % interval; exact where chance decides nothing."""
+        if self.games and not self._is_tossed and self._never_decided:
+            return Interval.exact(float(self.lengths[0]))
         return mean_interval(
             Histogram.of(self.lengths), top=self._free, least=float(self._shortest)
         )
@@ -86,7 +91,9 @@ class Answer(BoardAnswer):
 
     @property
     def win_interval(self) -> Interval:
-        """Player 1's win rate with its 95 % interval (Clopper-Pearson)."""
+        """Player 1's win rate with its 95 % interval (Clopper-Pearson); exact if p is 0 or 1."""
+        if self.games and not self._is_tossed:
+            return Interval.exact(self.p)
         return rate_interval(int((self.winners == 1).sum()), self.games)
 
     @property
@@ -98,6 +105,43 @@ class Answer(BoardAnswer):
         return sum(game.silent >= 0 for game in self.played)
 
     @property
+    def _never_decided(self) -> bool:
+        """Whether no cell decided a random board, at any move of any game.
+
+        Without a coin all random boards of a game are the same board.
+        """
+        first = all(game.silent == 0 for game in self.played)
+        return first and (not self._is_tossed or int(self.lengths.max()) == 1)
+
+    @property
+    def _stone(self) -> str:
+        """The noun for what is placed: ``more stone`` beside those of the position."""
+        return "stone" if self._free == self.stones.size else "more stone"
+
+    def _how(self) -> str:
+        """How the stones are placed: to the cell that decides most often."""
+        up_to = "" if self.confidence is None else "up to "
+        times = spelled(f"{self.boards:,}", " times")
+        coin = "a coin decides whose stone is next"
+        how = "How it is played: "
+        boards = several(self.boards, "random board")
+        if self._never_decided and not self._is_tossed:
+            return f"{how}no cell can decide who wins here, so each stone goes {CROSSING}."
+        if self._never_decided:
+            return (
+                f"{how}{coin}. No cell decided any of the {boards}, so the stone went {CROSSING}. "
+                f"{too_few(boards)} here."
+            )
+        how += f"{coin}, and the" if self._is_tossed else "each"
+        how += (
+            " stone goes to the cell that most often decided who wins when the rest of the board "
+            f"was filled at random ({up_to}{times})."
+        )
+        if self.boards < max(ENOUGH_BOARDS, ENOUGH_PER_CELL * self._free):
+            how += f" {too_few(f'{boards} for each move')} for good play."
+        return how
+
+    @property
     def _intervals_hold(self) -> bool:
         """Whether the number of games was fixed in advance, and all were played."""
         return self.complete and self.found.fixed
@@ -107,51 +151,52 @@ class Answer(BoardAnswer):
         if not self.games:
             return f"{self.board}: no game has been played yet."
         least, most = int(self.lengths.min()), int(self.lengths.max())
-        up_to = "" if self.confidence is None else "up to "
-        times = spelled(f"{self.boards:,}", " times")
-        coin = "a coin decides whose stone is next, and the" if self._is_tossed else "each"
-        how = (
-            f" How it is played: {coin} stone goes to the cell that most often decided who wins "
-            f"when the rest of the board was filled at random ({up_to}{times})."
-        )
-        if self.boards < ENOUGH_BOARDS:
-            boards = too_few(f"{several(self.boards, 'random board')} for each move")
-            how += f" {boards} for good play."
-        if self.games == 1:
+        how = self._how()
+        if self.games == 1 and self._is_tossed:
             sign = SIGNS[int(self.winners[0])]
+            only = "the only game" if self.complete else "the only game before the stop"
             return (
-                f"{self.board}: player {self.winners[0]} ({sign}) won the only game, "
-                f"after {several(most, 'stone')}. One game cannot show how often that happens.{how}"
+                f"{self.board}: player {self.winners[0]} ({sign}) won {only}, after "
+                f"{several(most, self._stone)}. One game cannot show how often that happens. {how}"
             )
-        length, win = self.mean_length, self.win_interval
+        return f"{self.board}: {self._lasts(least, most)}. {self._wins()}. {how}"
+
+    def _lasts(self, least: int, most: int) -> str:
+        """How long a game lasts: ``a game lasts about 4.37 stones on average``."""
+        length = self.mean_length
         few = too_few(several(self.games, "game"))
         average = about_or_between(length, rate=False)
         if length.low == length.high:
-            lasts = f"every game lasts {several(most, 'stone')}"
-        elif least == most and not is_wide(length, rate=False):
+            return f"every game lasts {several(most, self._stone)}"
+        if least == most and not is_wide(length, rate=False):
             both = "both" if self.games == 2 else f"all {self.games:,}"
-            lasts = f"{both} games lasted {several(most, 'stone')}"
-        elif is_wide(length, rate=False):
-            lasted = f"{least} {'and' if self.games == 2 else 'to'} {most} stones"
-            lasted = several(most, "stone") if least == most else lasted
+            return f"{both} games lasted {several(most, self._stone)}"
+        if is_wide(length, rate=False):
+            lasted = f"{least} {'and' if self.games == 2 else 'to'} {most} {self._stone}s"
+            lasted = several(most, self._stone) if least == most else lasted
             both = "both" if self.games == 2 else "all"
             seen = both if least == most else "they"
-            lasts = (
+            return (
                 f"{few} for an average. {seen.capitalize()} lasted {lasted}; the average is "
                 f"{average}"
             )
-        else:
-            stones = "stone" if average.endswith(" 1") else "stones"
-            lasts = f"a game lasts {average} {stones} on average"
-        player = 1 if self._is_tossed else 2 - int(self.p)
+        return (
+            f"a game lasts {average} {self._stone}{'s' * (not average.endswith(' 1'))} on average"
+        )
+
+    def _wins(self) -> str:
+        """How often player 1 wins, or who wins always."""
+        win = self.win_interval
         if not self._is_tossed:
-            wins = "wins every game"
-        elif is_wide(win, rate=True) or win.estimate in (0, 1):
-            part = part_of(win, self.games)
-            wins = f"won {part}, {only_between('win rate', win)}"
-        else:
-            wins = f"wins {about(win, True)} of the games"
-        return f"{self.board}: {lasts}. Player {player} ({SIGNS[player]}) {wins}.{how}"
+            player = 2 - int(self.p)
+            return f"Player {player} ({SIGNS[player]}) wins every game"
+        who, part = f"Player 1 ({SIGNS[1]})", part_of(win, self.games)
+        if is_wide(win, rate=True) or win.estimate in (0, 1):
+            return f"{who} won {part}, {only_between('win rate', win)}"
+        if win.low <= 1 / 2 <= win.high:
+            where = somewhere(win, rate=True).replace(SOMEWHERE, "(the win rate is between ") + ")"
+            return f"{who} won {part}: neither player is clearly ahead {where}"
+        return f"{who} wins {about(win, True)} of the games"
 
     def caption(self) -> str:
         """The games, and how their moves were sampled."""
@@ -160,21 +205,27 @@ class Answer(BoardAnswer):
         results = ""
         if self.games:
             results = (
-                f" {_stones(self.lengths.min(), self.lengths.max())} a game, "
-                f"{between(self.mean_length, False)} on average; "
-                f"player 1 (joins {SIDES[1]}) wins {between(self.win_interval, True)}."
+                f" {self._range(self.lengths.min(), self.lengths.max())} a game, "
+                f"{with_error(self.mean_length, False)} on average; "
+                f"player 1 (joins {SIDES[1]}) wins {with_error(self.win_interval, True)}."
             )
         silent = ""
-        if self.silent_stops:
+        if self.silent_stops and self._is_tossed:
             of = several(self.silent_stops, "game")
-            more = ": use more --boards" if self._is_tossed else ""
-            silent = f" In {of}, no cell decided any random board at some move{more}."
+            silent = f" In {of}, no cell decided any random board at some move: use more --boards."
+        is_exact = all(one.low == one.high for one in (self.mean_length, self.win_interval))
+        brackets = f" In brackets: {fixed_intervals(self._intervals_hold)}."
+        brackets = "" if self.games and is_exact else brackets
         return (
             f"{self.size}: {several(self.games, 'compound game')} with "
             f"{several(self.boards, 'board')} per move{until}{took(self.seconds)}; seed "
-            f"{self.seed}.{results}{silent} In brackets: "
-            f"{fixed_intervals(self._intervals_hold)}."
+            f"{self.seed}.{results}{silent}{brackets}"
         )
+
+    def _range(self, least: int, most: int) -> str:
+        """How long the shortest and the longest game are: ``3 to 6 stones``."""
+        noun = self._stone
+        return several(most, noun) if least == most else f"{least} to {most} {noun}s"
 
     def facts(self) -> dict[str, Any]:
         """The position to start from, the sampling of moves, and the results of all games."""
@@ -286,8 +337,3 @@ class Answer(BoardAnswer):
             "per move",
             width,
         )
-
-
-def _stones(least: int, most: int) -> str:
-    """How long the shortest and the longest game are: ``3 to 6 stones``."""
-    return several(most, "stone") if least == most else f"{least} to {most} stones"

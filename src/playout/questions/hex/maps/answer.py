@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from playout.engine.words.reading import read_whole
 from playout.games.hex.board import FREE, SIDES
@@ -14,7 +15,7 @@ from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import cell_name, parse_cell
 from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.race import classes_of
-from playout.questions.hex.board_answer import BoardAnswer
+from playout.questions.hex.board_answer import BoardAnswer, with_error
 from playout.questions.hex.figures import board_figure, board_picture
 from playout.questions.hex.maps.found import Found
 from playout.questions.hex.maps.screen import terminal
@@ -34,7 +35,6 @@ from playout.report.tables import Figure, Table
 from playout.report.words import (
     POINTS,
     about,
-    between,
     capitalised,
     ends,
     listed,
@@ -51,9 +51,10 @@ if TYPE_CHECKING:
 
 MISSED = 0.05  # the largest chance to leave out a cell that truly is the most pivotal
 MOST_NAMED = 8  # cells in the sentence
+MOST_ALIKE = 3  # groups of equal cells, if many cells may be the most critical
 SELECTED = (
-    "stopped as soon as the most critical cell was clear, so its share is on average a little too "
-    "high (its interval is still valid)"
+    "stopped as soon as the most critical {} clear, so {} share is on average a little too high "
+    "(its interval is still valid)"
 )
 MEANING = "giving it to the other player changes the winner"
 
@@ -89,23 +90,30 @@ class Answer(BoardAnswer):
         self.boards = found.boards
         self.counts, self.rates = found.counts, found.rates
         self.standard_errors = found.standard_errors
-        self.expected_pivotals_interval = found.expected_pivotals_interval
+        pivotals = found.expected_pivotals_interval
+        is_sure = self._is_sure and self.boards > 0
+        self.expected_pivotals_interval = Interval.exact(pivotals.estimate) if is_sure else pivotals
         self.expected_pivotals = found.expected_pivotals_interval.estimate
         self.expected_pivotals_error = found.expected_pivotals_error
         self.win_rate = found.win_rate
         self.heat = np.where(self.stones == FREE, self.rates, np.nan)
 
     @property
+    def _is_sure(self) -> bool:
+        """Whether the numbers are exact: of all boards, or of the only one that is possible."""
+        return self.found.is_exact or self.p in (0, 1)
+
+    @property
     def win_interval(self) -> Interval:
         """Player 1's win rate with its 95 % interval."""
-        if self.found.is_exact:
+        if self._is_sure and self.boards:
             return Interval.exact(self.win_rate)
         return self._rate(round(self.win_rate * self.boards) if self.boards else 0)
 
     def interval(self, cell: int) -> Interval:
         """Return the rate of a cell, by its number, with its 95 % interval."""
         rate = float(self.rates.flat[cell])
-        if self.found.is_exact or self.stones.flat[cell] != FREE:
+        if (self._is_sure and self.boards) or self.stones.flat[cell] != FREE:
             return Interval.exact(rate)
         return self._rate(int(self.counts.flat[cell]))
 
@@ -141,14 +149,20 @@ class Answer(BoardAnswer):
         from scipy.special import betainc
 
         free = self.stones == FREE
-        if self.found.is_exact:
+        if self._is_sure:
             near = self.rates >= self.rates.max() * (1 - 1e-12)  # but for rounding
         else:
             chance = betainc(max(int(self.counts.max()), 1), self.counts + 1, 0.5)
             near = chance > MISSED / max(int(free.sum()) - 1, 1)
+            near = self._with_equals(near & free)
         chosen = np.flatnonzero(near & free)
         by_rate = chosen[np.argsort(-self.rates.flat[chosen], kind="stable")]
         return [self._named(int(cell)) for cell in by_rate]
+
+    def _with_equals(self, near: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+        """These cells, and those that are equal to one of them by symmetry."""
+        classes = classes_of(Filling(self.stones, chance_of(self.p), 0)).reshape(near.shape)
+        return np.isin(classes, classes[near])
 
     def _named(self, cell: int) -> str:
         return cell_name(cell, self.cols)
@@ -170,17 +184,18 @@ class Answer(BoardAnswer):
             return f"{self.board}: no board has been sampled yet."
         boards = several(self.boards, "random board")
         if not self.rates.max() > 0:
-            if self.found.is_exact:
+            if self._is_sure:
                 return f"{self.board}: no cell ever decides who wins."
             return f"{self.board}: no cell decided who wins on any of {boards}."
         leaders = self.leaders
         equals = self._equals(leaders)
-        if self.found.is_exact or len(equals) == 1:
+        if self._is_sure or len(equals) == 1:
             each = "each of them decides" if leaders[1:] else "it decides"
             are = "are the most critical cells" if leaders[1:] else "is the most critical cell"
             are = "is the only free cell" if (self.stones == FREE).sum() == 1 else are
+            alike = "" if self._is_sure or not leaders[1:] else ", which are equal by symmetry,"
             return (
-                f"{self.board}: {_listed(leaders, 'and')} {are}: {each} who wins on "
+                f"{self.board}: {_listed(leaders, 'and')}{alike} {are}: {each} who wins on "
                 f"{self._share(leaders)} ({MEANING})."
             )
         few = f"{self.board}: {too_few(boards)} to tell which cell is the most critical"
@@ -192,8 +207,10 @@ class Answer(BoardAnswer):
         first = [name for name in leaders if self.rates.flat[self._number(name)] == best]
         lead = "lead: each of them decides" if first[1:] else "leads: it decides"
         alike = [listed(cells) for cells in equals if cells[1:]]
-        shown = alike if len(leaders) <= MOST_NAMED else []
-        tied = f" Equal by symmetry (differences are chance): {'; '.join(shown)}." if shown else ""
+        shown = alike if len(leaders) <= MOST_NAMED else alike[:MOST_ALIKE]
+        some = ", for example" if len(shown) < len(alike) else ""
+        tied = "Equal by symmetry (differences are chance)"
+        tied = f" {tied}{some}: {'; '.join(shown)}." if shown else ""
         return (
             f"{few}. {_listed(first, 'and')} {lead} who wins on {self._share(first)} ({MEANING}). "
             f"But {len(leaders):,} cells may be the most critical: {_listed(leaders, 'or')}.{tied}"
@@ -202,7 +219,7 @@ class Answer(BoardAnswer):
     def _share(self, names: Sequence[str]) -> str:
         """How often each of these cells, which are equal, is pivotal: ``about 17 % of ...``."""
         cells = [self._number(name) for name in names]
-        if self.found.is_exact:
+        if self._is_sure:
             rate = self.interval(cells[0])
             is_always = rate.estimate == 1
             return "every board" if is_always else f"{about(rate, rate=True)} of random boards"
@@ -225,12 +242,12 @@ class Answer(BoardAnswer):
         seed = "" if is_exact else f"; seed {asked.seed}"
         parts = [f"{self.size}: {boards} ({how}){took(self.seconds)}{seed}"]
         if self.boards:
-            pivotals = _with_error(self.expected_pivotals_interval, False)
+            pivotals = with_error(self.expected_pivotals_interval, False)
             parts.append(
-                f"Player 1 (joins {SIDES[1]}) wins {_with_error(self.win_interval, True)}; "
+                f"Player 1 (joins {SIDES[1]}) wins {with_error(self.win_interval, True)}; "
                 f"{spelled(pivotals, ' deciding cells')} per board"
             )
-        if self.boards and not is_exact:
+        if self.boards and not self._is_sure:
             most = 100 * float(self.standard_errors.max())
             if most > 0:  # else no cell differs between the boards, which says nothing of its error
                 up_to = spelled(f"{most:.2g}", POINTS)
@@ -242,7 +259,12 @@ class Answer(BoardAnswer):
             )
             parts.append(f"In brackets: {intervals}")
             if sure is not None and self.complete and self.boards < asked.boards:
-                parts.append(SELECTED)
+                several_lead = bool(self.leaders[1:])
+                parts.append(
+                    SELECTED.format(
+                        *(("cells were", "their") if several_lead else ("cell was", "its"))
+                    )
+                )
         return ". ".join([*map(capitalised, parts)]) + "."
 
     def facts(self) -> dict[str, Any]:
@@ -331,10 +353,3 @@ def _listed(cells: list[str], last: str) -> str:
     if len(cells) > MOST_NAMED:
         return f"{', '.join(cells[:MOST_NAMED])} and {len(cells) - MOST_NAMED:,} more"
     return listed(cells, last)
-
-
-def _with_error(interval: Interval, rate: bool) -> str:
-    """A number with its interval; an exact one has none."""
-    if interval.low == interval.high:
-        return about(interval, rate)
-    return between(interval, rate)
