@@ -6,6 +6,7 @@ legal move is made, and a strategy plays on to the end.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +22,7 @@ from playout.engine.words.numbering import Typed, index_of, nth
 from playout.engine.words.reading import read_whole
 from playout.questions import asked
 from playout.questions.skill_words import RANDOM
-from playout.questions.verbs import outcome
+from playout.questions.verbs import counted, outcome
 from playout.report import answer
 from playout.report.bars import Bar
 from playout.report.estimates import LEVEL
@@ -29,12 +30,12 @@ from playout.report.words import (
     Unit,
     between,
     by_default,
+    digits,
     exactly,
     half_width,
     head,
     interval_in,
     is_plural,
-    percent,
     several,
     unit_of,
 )
@@ -297,12 +298,20 @@ def value_text(asked: Asked, value: Interval) -> str:
     """A value in a sentence: ``43.1 % (42.1 to 44.1)``, ``exactly 67.50 %``."""
     if value.low == value.high and asked.measure.is_rate and value.estimate in (0, 1):
         return f"exactly {100 * value.estimate:g} %"
+    noun = counted(asked.measure, "several")
     if value.low == value.high:
-        return f"exactly {exact_text(asked.unit.scale * value.estimate)}{asked.unit.sign}"
+        return f"exactly {exact_text(asked.unit.scale * value.estimate)}{asked.unit.sign or noun}"
     if asked.measure.is_rate and value.estimate in (0, 1):
-        end, most = (value.high, "at most") if value.estimate == 0 else (value.low, "at least")
-        return f"{most} {percent(end, 10 * half_width(value))} %"
-    return between(value, asked.measure.is_rate)
+        places = max(0, digits(100 * half_width(value)) - 1)  # one fewer than in a table
+        if value.estimate == 0:
+            return f"very likely less than {_outwards(100 * value.high, places, math.ceil)} %"
+        return f"very likely more than {_outwards(100 * value.low, places, math.floor)} %"
+    return between(value, asked.measure.is_rate, None if asked.measure.is_rate else noun)
+
+
+def _outwards(end: float, places: int, to: Callable[[float], int]) -> str:
+    """The end of an interval, rounded so that the interval becomes wider."""
+    return f"{to(round(end * 10**places, 9)) / 10**places:.12g}"
 
 
 def quoted(move: str) -> str:

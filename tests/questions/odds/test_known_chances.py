@@ -208,7 +208,7 @@ def test_an_own_game_may_say_what_its_moves_are_worth(tmp_path: Path) -> None:
     assert answer.sentence() == (
         f"In a game that begins with left 2, as game 0 does, with {game}:first, the winning "
         "chance is exactly 37.50 %. The best move is window with 75.00 %, 37.50 percentage points "
-        "ahead of the strategy's own choice."
+        "ahead of 'left, middle or right door', the strategy's own choice."
     )
     by_chance = playout.odds(game)  # with `random`, which makes any move
     assert by_chance.chance.estimate == pytest.approx((3 * 0.375 + 0.75) / 4)

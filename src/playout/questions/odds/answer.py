@@ -10,7 +10,7 @@ from playout.engine.words.numbering import nth
 from playout.questions import judged
 from playout.questions.judged import exact_text
 from playout.questions.odds.found import Found
-from playout.questions.odds.words import Words
+from playout.questions.odds.words import SURE, Words, who_plays_on
 from playout.questions.position_words import column_name
 from playout.report import figures
 from playout.report.bars import Group, draw_rows
@@ -83,16 +83,22 @@ class Answer(judged.Answer):
             rows = len(self.found.choices)
             games += f" ({moves} moves, {rows} different)" if rows < moves else ""
             once = " for all moves at once,"
-            usual = " usual: the strategy's own choice."
+            mixed = any(0 < self.found.share_chosen(one) < SURE for one in self.found.choices)
+            own = (
+                "how often the strategy chooses the move" if mixed else "the strategy's own choice"
+            )
+            usual = f" usual: {own}."
         default = by_default(asked.players, asked.rules, "played on")
+        who = who_plays_on(asked.players)
+        who += " play on" if " and " in who else " plays on"
         if asked.exact is not None:
             return (
-                f"{where}; {line_up(asked.players)} plays on.\n"
+                f"{where}; {who}.\n"
                 "Exact: calculated over everything that can happen from here, not simulated."
                 f"{usual}{self._before()}{default}"
             )
         return (
-            f"{where}; {line_up(asked.players)} plays on; seed {asked.seed}; "
+            f"{where}; {who}; seed {asked.seed}; "
             f"{asked.simulated(self.games)}{games}{took(self.seconds)}.\n"
             f"{judged.tried(asked, f'seat {nth(asked.seat)}')} "
             f"In brackets: {100 * LEVEL:g} % intervals{once} {STAY_VALID}.{usual}"
