@@ -62,7 +62,8 @@ def key_of(value: Any, where: str) -> Any:
 def _what(value: Any, where: str) -> str:
     """What a state consists of: ``'deck' of the state is ...``; of objects the type says more."""
     kind = type(value)
-    shown = f"of the type {kind.__name__}" if kind.__repr__ is object.__repr__ else ""
+    has_none = getattr(kind, "__repr__", None) is object.__repr__
+    shown = f"of the type {kind.__name__}" if has_none else ""
     subject = WHOLE if where == WHOLE else f"'{where}' of the state"
     return f"{subject} is {shown or brief(repr(value))}"
 

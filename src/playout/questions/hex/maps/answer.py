@@ -193,9 +193,9 @@ class Answer(BoardAnswer):
             each = "each of them decides" if leaders[1:] else "it decides"
             are = "are the most critical cells" if leaders[1:] else "is the most critical cell"
             are = "is the only free cell" if (self.stones == FREE).sum() == 1 else are
-            alike = "" if self._is_sure or not leaders[1:] else ", which are equal by symmetry,"
+            twins = "" if self._is_sure or not leaders[1:] else ", which are equal by symmetry,"
             return (
-                f"{self.board}: {_listed(leaders, 'and')}{alike} {are}: {each} who wins on "
+                f"{self.board}: {_listed(leaders, 'and')}{twins} {are}: {each} who wins on "
                 f"{self._share(leaders)} ({MEANING})."
             )
         few = f"{self.board}: {too_few(boards)} to tell which cell is the most critical"
