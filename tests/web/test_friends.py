@@ -65,8 +65,8 @@ def test_a_guest_sees_the_own_hand_and_moves_in_the_own_turn(client: TestClient)
     assert key not in guest
     assert key not in other
     card = f"{min(cards[1])} on pile 1"
-    for link in (links[1], links[ONLOOKER]):
-        assert "it is not your turn" in make(client, link, card).text
+    assert "it is not your turn" in make(client, links[1], card).text
+    assert "look on cannot" in make(client, links[ONLOOKER], moves_of(host)[1]).text
     move = moves_of(host)[1]
     assert make(client, table, move).status_code == 303
     assert "is not yours" in client.post(f"{links[1]}/say/0", data={"mark": ["1"] * 4}).text
@@ -101,7 +101,8 @@ def test_the_same_players_go_on_with_another_game(client: TestClient, tmp_path: 
     table = lay(client, "the-game", "person", "friend", rule_players=2, seed=5)
     guest = invited(client, table)[1]
     make(client, table, "concede")
-    assert "only those who set this table up" in client.post(f"{guest}/again").text
+    for action in ("again", "review"):
+        assert "only those who set this table up" in client.post(f"{guest}/{action}").text
     fresh = client.post(f"{table}/again", data={"deal": "other"}).headers["location"]
     assert saved_table(tmp_path, fresh)["seed"] != 5
     assert saved_table(tmp_path, fresh)["seen"] is False

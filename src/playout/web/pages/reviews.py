@@ -42,6 +42,8 @@ router = APIRouter(include_in_schema=False)
 def begin(request: Request, server: Server, key: str) -> Response:
     """Review the finished game of a table; show the review if there is one already."""
     with server.tables.at(key) as table:
+        if table.guest is not None:
+            raise PlayoutError("only those who set this table up can ask for a review")
         if (run := table.asked.get("review")) is None or not server.runs.has(run):
             run = table.asked["review"] = _begun(server, table, person_of(request))
     return remembered(request, to(request, f"/review/{run}"))

@@ -146,6 +146,8 @@ class Table:
         """
         if action in ("move", "step") and turn not in (None, self.turn):
             return False
+        if action != "step" and not self.mine and self.guest is not None:
+            raise PlayoutError("those who look on cannot do this")
         if action in ("undo", "redo", "goto") and self.setting.friends:
             raise PlayoutError("no move is taken back at a table with friends")
         if action == "move":
