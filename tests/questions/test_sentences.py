@@ -223,7 +223,9 @@ def way_of_odds(answer: Any, sentence: str) -> None:
 
 
 def way_of_map(answer: Any, sentence: str) -> None:
-    if "rate" in answer[0] and "most critical" in sentence:
+    if "it may be any of the " in sentence:
+        assert len(answer.leaders) == sum(row["owner"] == 0 for row in answer)
+    elif "rate" in answer[0] and "most critical" in sentence:
         best = max(answer, key=lambda row: row["rate"])
         assert math.isclose(
             max(row["rate"] for row in answer if row["cell"] in sentence), best["rate"]
