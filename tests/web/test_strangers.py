@@ -174,6 +174,7 @@ def test_ctrl_c_ends_a_server_whose_strategy_never_returns(tmp_path: Path) -> No
     file = tmp_path / "endless.py"
     file.write_text(RAISES.format(legal="return [0]", play="\n        while True: pass"), "utf-8")
     words = ["web", "--folder", str(tmp_path / "web"), "--port", "0", "--game", str(file)]
+    words += ["--no-prepare"]
     command = [sys.executable, "-m", "playout", *words]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr is not None
@@ -187,6 +188,23 @@ def test_ctrl_c_ends_a_server_whose_strategy_never_returns(tmp_path: Path) -> No
         server.send_signal(signal.SIGINT)
         server.wait(30)
         assert time.monotonic() - begun < 20
+
+
+@pytest.mark.slow  # a server of its own
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for one process")
+def test_ctrl_c_ends_a_server_while_a_page_listens(tmp_path: Path) -> None:
+    words = ["web", "--folder", str(tmp_path / "web"), "--port", "0", "--no-prepare"]
+    command = [sys.executable, "-m", "playout", *words]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        address = server.stderr.readline().split()[-1]
+        with urllib.request.urlopen(f"{address}play", b"game=pig&seat=person&seat=person") as page:
+            table = page.url
+        with urllib.request.urlopen(f"{table}/news") as news:
+            assert news.readline() == b"event: version\r\n"
+            server.send_signal(signal.SIGINT)
+            server.wait(30)
+        assert server.stderr.read() == "playout: stopped\n"
 
 
 def test_a_damaged_run_is_no_file_to_take_along(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ import h11
 import platformdirs
 import uvicorn
 from filelock import FileLock, Timeout
+from sse_starlette.sse import AppStatus
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from playout.engine.native.code_cache import user_folder
@@ -27,6 +28,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_path
 from playout.web.app import create_app
 from playout.web.settings import HERE, Settings
+from playout.web.store.computations import CLOSING
 from playout.web.warming import warmed
 
 PATIENCE = 8.0  # seconds from Ctrl-C to the end, at most
@@ -123,6 +125,7 @@ class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; its threads are waited for, but no longer than PATIENCE."""
         super().handle_exit(sig, frame)
+        CLOSING.set()
         last = threading.Timer(PATIENCE, os._exit, (STOPPED,))
         last.daemon = True  # it ends with the program, if that ends before
         last.start()
@@ -153,6 +156,7 @@ def serve(
         announce(link)
         if open_it:
             webbrowser.open(link)
+        AppStatus.disable_automatic_graceful_drain()  # it cuts off what CLOSING brings to its end
         # The second part of an answer does not wait until the browser confirms the first,
         # which it may do 40 ms later.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

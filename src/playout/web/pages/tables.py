@@ -31,7 +31,7 @@ from playout.web.pages.table_view import table_values
 from playout.web.pages.templates import event, is_part, page, rendered, to
 from playout.web.settings import FRIEND, HERE, PERSON
 from playout.web.settings import words_of as words_of_option
-from playout.web.store.computations import LOOK, Computation, Shown, news
+from playout.web.store.computations import CLOSING, LOOK, Computation, Shown, news
 from playout.web.store.server_state import Server, ServerState
 from playout.web.store.setting import Setting, seats_of, setting_of
 from playout.web.store.table_files import NotReady
@@ -151,7 +151,7 @@ def table_news(server: Server, key: str) -> EventSourceResponse:
 
 async def _versions(server: ServerState, key: str) -> AsyncIterator[dict[str, str]]:
     told = None
-    while True:
+    while not CLOSING.is_set():
         if (now := server.tables.versions[key]) != told:
             told = now
             yield event("version", now)

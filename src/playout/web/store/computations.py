@@ -35,6 +35,9 @@ LOOK = 0.1  # seconds between two looks at whether there is a new one
 GRACE = 5.0  # seconds without anybody who looks: a page that is loaded again is back by then
 MOST_RUNNING = 32  # computations at once
 
+CLOSING = threading.Event()
+"""Set when the server is being stopped: what is sent bit by bit comes to its end."""
+
 Shown = dict[str, Any]  # what a page shows of an answer
 
 
@@ -233,7 +236,7 @@ async def news(computation: Computation) -> AsyncIterator[tuple[str, Any]]:
     """The events for a page: ("answer", shown), ("words", progress); at the end ("over", error)."""
     version, words, later = -1, None, 0.0
     with computation.looked_at():
-        while True:
+        while not CLOSING.is_set():
             over = not computation.is_running  # how it has ended is kept by then
             if computation.version != version and computation.shown:
                 version = computation.version
