@@ -156,7 +156,8 @@ def serve(
         announce(link)
         if open_it:
             webbrowser.open(link)
-        AppStatus.disable_automatic_graceful_drain()  # it cuts off what CLOSING brings to its end
+        # It would cut off what CLOSING brings to its end.
+        AppStatus.disable_automatic_graceful_drain()  # type: ignore[no-untyped-call]
         # The second part of an answer does not wait until the browser confirms the first,
         # which it may do 40 ms later.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
