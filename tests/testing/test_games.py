@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from playout.testing import games as of_games
 from playout.testing import worlds as of_worlds
 from playout.testing.case import Check, Watch
 from playout.testing.environments import another_process, plain_rules, record
+from playout.testing.report import Fault, Unchecked
 from playout.testing.suite import (
     Asked,
     Subject,
@@ -350,3 +352,22 @@ def test_usual_rules_come_with_the_fewest_and_the_most_players() -> None:
     each = cases(Subject("the-game", "greedy"), Asked(), Watch())
     assert [one.options for one in each] == [{}, {"players": 7}]
     assert set(checks(Subject("the-game"), Asked(), ["plain"])) == {"rules in plain Python"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "raised", "why"),
+    [
+        ((), Unchecked, "the browser tells people no rules"),
+        (("Take one.",) * 16, Fault, "has 16 lines; people read at most 15"),
+        (("Take one.", " "), Fault, "' ' must be a text of 1 to 300 characters"),
+        ((7,), Fault, "7 must be a text"),
+    ],
+)
+def test_the_rules_must_be_told_in_a_few_lines(
+    lines: tuple[Any, ...], raised: type[Exception], why: str
+) -> None:
+    told: Any = SimpleNamespace(game=SimpleNamespace(how_to_play=lines))
+    with pytest.raises(raised, match=why):
+        of_display.tells_how(told)
+    told.game.how_to_play = ("Take one.", "Take two.")
+    assert of_display.tells_how(told) == "2 lines"

@@ -11,11 +11,13 @@ import numpy as np
 from playout.engine.game.drawings import ONLOOKER
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import brief
 from playout.testing.case import Case, Check, counted
 from playout.testing.games import LOOKS, WIDE, listed
 from playout.testing.report import Fault, Unchecked
 
 PAGES = (350.0, 720.0)  # pixels: the widths at which people see a game, on a phone and on a desk
+MOST_LINES, LONGEST_LINE = 15, 300  # of how_to_play
 
 
 def writes_moves(case: Case) -> str:
@@ -159,7 +161,22 @@ def _check_places(case: Case, match: Match, there: set[str]) -> None:
         known[names] = text
 
 
+def tells_how(case: Case) -> str:
+    """People are told the rules in a few lines."""
+    lines = case.game.how_to_play
+    if not lines:
+        raise Unchecked("no how_to_play is declared, so the browser tells people no rules")
+    if len(lines) > MOST_LINES:
+        raise Fault(f"how_to_play has {len(lines)} lines; people read at most {MOST_LINES}")
+    for line in lines:
+        if not isinstance(line, str) or not 0 < len(line.strip()) <= LONGEST_LINE:
+            shown = brief(repr(line))
+            raise Fault(f"how_to_play: {shown} must be a text of 1 to {LONGEST_LINE} characters")
+    return counted(len(lines), "line")
+
+
 CHECKS: dict[str, Check] = {
+    "how to play": tells_how,
     "moves as text": writes_moves,
     "positions as text": writes_positions,
     "drawings": draws,
