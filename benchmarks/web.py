@@ -31,7 +31,8 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true
 def server() -> Iterator[int]:
     """The port of a new server."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "playout", "web", "--port", "0", "--folder", folder]
+        words = ["web", "--port", "0", "--no-prepare", "--folder", folder]
+        command = [sys.executable, "-m", "playout", *words]
         process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         assert process.stderr is not None
         found = re.search(r":(\d+)/", process.stderr.readline())
@@ -52,7 +53,9 @@ class Person:
         seats = {"game": "the-game", "rule.players": "3", "seat": ["person", "quick", "quick"]}
         where = self.sent("POST", "/play", urlencode({**seats, "seed": seed}, doseq=True))
         self.table = str(where)
-        self.page = str(self.sent("GET", self.table))
+        while "is being prepared" in (page := str(self.sent("GET", self.table))):
+            time.sleep(0.1)
+        self.page = page
 
     def sent(self, method: str, path: str, body: str = "") -> str:
         """The page, or where it leads."""

@@ -214,6 +214,11 @@
       const words = JSON.parse(event.data);
       if (words && !answered) value.textContent = words;
     });
+    stream.addEventListener("error", () => {
+      if (stream.readyState !== EventSource.CLOSED) return; // else the browser tries again
+      if (!answered) value.textContent = "That is not possible now.";
+      stopListening(box);
+    });
     stream.addEventListener("over", event => {
       const error = JSON.parse(event.data);
       if (error) value.textContent = error;
