@@ -19,6 +19,7 @@ import pytest
 import playout
 from playout.lists import find_study
 from playout.report.answer import Answer
+from playout.report.estimates import How, chance_interval
 from playout.report.words import MOST_CHANGE
 from tests.questions.drawn import QUICK, STUDIES, Draw, pick, seed, study_of
 
@@ -54,6 +55,7 @@ def numbers_are_in(sentence: str, data: Any, answer: Answer) -> None:
     """Every number of a sentence is in the data, with its sign, as the sentence rounds it."""
     values, texts = list(values_in(data)), list(texts_in(data))
     values += [2 ** data[name] for name in SLOPES if data.get(name)]
+    values += of_equal_cells(answer)
     texts += [answer.game.title, *(str(answer.game.name).split("-"))]
     named = {number for text in texts for number in NUMBER.findall(text)}
     named |= {number.strip("+") for text in texts for number in re.findall(r"\d+", text)}
@@ -77,6 +79,15 @@ def numbers_are_in(sentence: str, data: Any, answer: Answer) -> None:
             or (either and rounds_to(-value, size, text, outward))
             for value in known
         ), (text, sentence, sorted(set(values)))
+
+
+def of_equal_cells(answer: Any) -> Iterator[float]:
+    """The rate of equal cells on a map, from the mean of their boards, with its interval."""
+    if answer.kind == "hex-map" and (leaders := answer.facts()["leaders"]):
+        counts = [row["pivotal"] for row in answer if row["cell"] in leaders]
+        how: How = "fixed" if answer.confidence is None else "anytime"
+        if answer.boards:
+            yield from chance_interval(round(np.mean(counts)), answer.boards, how)
 
 
 def reaches_in(data: Any) -> Iterator[float]:

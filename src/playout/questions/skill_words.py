@@ -8,20 +8,41 @@ over many games it may decide a lot.  Both hold for these strategies only, and s
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from playout.engine.game.measures import Measure
 from playout.engine.game.players import Player
 from playout.questions.verbs import verb
-from playout.report.estimates import LEVEL, ROUGH, about_or_between, size_or_range
-from playout.report.words import head, is_plural, listed, turned, unit_of
-from playout.stats.components import Sums, differences
+from playout.report.estimates import (
+    LEVEL,
+    ROUGH,
+    WIDE,
+    about_or_between,
+    is_wide,
+    size_or_range,
+    somewhere,
+)
+from playout.report.words import (
+    BETWEEN,
+    about,
+    half_width,
+    head,
+    is_plural,
+    is_zero,
+    listed,
+    percent,
+    turned,
+    unit_of,
+)
+from playout.stats.components import Sums, all_pairs, differences
 from playout.stats.intervals import Interval
 
 RANDOM = "random"  # the strategy without any skill
 MOST_NAMED = 4  # strategies in a sentence
+MOST_UNCLEAR = 3  # of which the best is not clearly ahead
 HALF = 0.5  # of the variance: more of it makes luck, or skill, the larger part
+ROUNDED = 0.005  # an end that is as near to a half reads as a half
 ABOUT_HALF = 0.1  # an estimate as near to a half is about a half,
 NEAR = 0.2  # if the share is surely as near as this
 FINE = 0.03  # half the width of the interval of a rate, or that part of a mean: from here on both
@@ -36,19 +57,33 @@ class Reach:
     best: int
     worst: int
     difference: Interval  # of their means; it holds whichever two of the strategies these are
+    unclear: tuple[int, ...]  # the others that are not clearly worse than the best
 
 
-def reach_of(sums: Sums, measure: Measure, unit: int) -> Reach | None:
-    """The strategies that lie furthest apart; None if there are too few deals to tell."""
+def reach_of(
+    sums: Sums,
+    measure: Measure,
+    unit: int,
+    known: Mapping[int, Sequence[Interval]] | None = None,
+) -> Reach | None:
+    """The strategies that lie furthest apart; None if there are too few deals to tell.
+
+    ``known`` are differences from some strategies that an answer shows: it shows the same of these.
+    """
     totals = [int(total) for total in sums.totals.sum(axis=1)]
     if not sums.games or len(totals) < 2:
         return None
     sign = -1 if measure.wanted == "lowest" else 1
     best, *_, worst = sorted(range(len(totals)), key=lambda place: -sign * totals[place])
-    # At this level the intervals of all pairs hold at once, not only those with one of them.
-    level = 1.0 - (1.0 - LEVEL) * 2 / len(totals)
-    difference = differences(sums, worst, unit, level)[best]
-    return None if math.isinf(difference.high) else Reach(best, worst, difference)
+    below = differences(sums, best, unit, all_pairs(len(totals), LEVEL))
+    if math.isinf(below[worst].high):
+        return None
+    above = {k: turned(one) for k, one in enumerate(below)}
+    for base, leads in (known or {}).items():
+        above |= {k: turned(one) for k, one in enumerate(leads) if base == best}
+        above |= {base: leads[best]} if base != best else {}
+    others = (k for k in range(len(totals)) if k not in (best, worst))
+    return Reach(best, worst, above[worst], tuple(k for k in others if not above[k].is_clear))
 
 
 def reach_in_words(
@@ -73,13 +108,15 @@ def reach_in_words(
     every = f"of {in_short(names, 'and')}"
     if reach.difference.estimate == 0:
         return _equal(names, reach, means[reach.best], measure, where, seats)
-    change = how_far(reach.difference, measure)
+    of_all = where and not (measure.per_seat or measure.seat is not None)
+    change = how_far(reach.difference, measure, " (of all players together)" if of_all else "")
     if not (measure.wanted or measure.kind == "share" or measure.seat is not None):
         doubt = "" if reach.difference.is_clear else ", but the difference is not clear"
-        far = f"the strategy {best}"
-        if several:
-            far = f"{every}, {best} and {worst} lie furthest apart{where}: {best}"
-        return f"{far} {change} than {worst}{'' if several else where}{doubt}"
+        first = f"{where.strip()}, " if where else ""
+        first = f"{every}, {best} and {worst} lie furthest apart{where}: " if several else first
+        if of_all:
+            return f"{first}a game with {best} {change} than one with {worst}{doubt}"
+        return f"{first}{'' if several else 'the strategy '}{best} {change} than {worst}{doubt}"
     usual = " (the default strategy)"
     better = f"{best}{usual if best == default else ''} did {'best' if several else 'better'}"
     doubt = "" if reach.difference.is_clear else ", but not clearly"
@@ -87,14 +124,40 @@ def reach_in_words(
     first = f"{every}, {better}{where}{doubt}"
     if not measure.is_rate:
         return f"{first}. It {change} than {than}"
-    its, other = (
-        about_or_between(mean, rate=True, wide=min(FINE, ROUGH * mean.estimate))
-        for mean in (means[reach.best], means[reach.worst])
-    )
+    its, other = (rate_in_words(means[place], FINE) for place in (reach.best, reach.worst))
     equal, comma = _share_of(measure, where, seats), "," if several else ""
-    both = f"{its} of the games{equal} and {than}{comma} {other}"
-    size = _size(reach.difference, measure)
-    return f"{first}. It {verb(measure)} {both}: a difference of {size}"
+    within = "in " if verb(measure).endswith(" in") else ""
+    both = f"{its} of the games{equal} and {than}{comma} {within}{other}"
+    size = _apart(reach.difference, means[reach.best], means[reach.worst], measure)
+    return f"{first}. It {verb(measure)} {both}{size}"
+
+
+def rate_in_words(rate: Interval, wide: float) -> str:
+    """A rate or a share for a sentence, whose end is not 0 if the rate is not: ``about 46 %``,
+    ``somewhere between 4 and 19 %``, ``less than 14 %``."""
+    if rate.low >= 0 and is_zero(percent(rate.low, 10 * half_width(rate))):
+        return about(Interval(0.0, 0.0, rate.high), rate=True)
+    return about_or_between(rate, rate=True, wide=min(wide, ROUGH * rate.estimate))
+
+
+def _apart(difference: Interval, best: Interval, worst: Interval, measure: Measure) -> str:
+    """The difference of two rates, as far as it says more than their intervals do."""
+    size, unit = _size(difference, measure), unit_of(measure)
+    if measure.wanted == "lowest":
+        difference, best, worst = turned(difference), worst, best
+    if size.startswith((BETWEEN, "up to ")):
+        _, low, high = unit.each(difference)
+        is_less, is_more = (
+            difference.low < best.low - worst.high,
+            difference.high > best.high - worst.low,
+        )
+        if is_less and is_more:
+            return ""
+        if is_more and not is_zero(low):
+            size = f"at least {unit.spelled(low)}"
+        elif is_less:
+            size = f"at most {unit.spelled(high)}"
+    return f": a difference of {size}"
 
 
 def _equal(
@@ -113,7 +176,7 @@ def _equal(
     first = f"{every} {did} in these games{where}"
     each = ""
     if measure.is_rate:
-        amount = about_or_between(mean, rate=True, wide=min(FINE, ROUGH * mean.estimate))
+        amount = rate_in_words(mean, FINE)
         each = f". Each {verb(measure)} {amount} of the games{_share_of(measure, where, seats)}"
     unit = unit_of(measure)
     size, name = unit.spelled(unit.each(reach.difference)[2]), head(measure.name)
@@ -129,18 +192,19 @@ def _share_of(measure: Measure, where: str, seats: int) -> str:
     return f" (an equal share is {100 / seats:.3g} %)" if is_share else ""
 
 
-def how_far(difference: Interval, measure: Measure) -> str:
+def how_far(difference: Interval, measure: Measure, whose: str = "") -> str:
     """What a strategy does compared with another: ``wins about 37 percentage points more often``.
 
     A difference that is not clear has its largest size: ``wins at most 3.1 percentage points ...``.
+    ``whose`` says whose counts these are.
     """
     amount, less = _size(difference, measure), _is_less(difference, measure)
     if measure.is_rate:
         return f"{verb(measure).removesuffix(' in')} {amount} {'less' if less else 'more'} often"
     name = head(measure.name)
     if is_plural(measure):
-        return f"{verb(measure)} {amount} {'fewer' if less else 'more'} {name} on average"
-    return f"has an average {name} {amount} {'lower' if less else 'higher'}"
+        return f"{verb(measure)} {amount} {'fewer' if less else 'more'} {name}{whose} on average"
+    return f"has an average {name}{whose} {amount} {'lower' if less else 'higher'}"
 
 
 def _size(difference: Interval, measure: Measure) -> str:
@@ -163,27 +227,48 @@ def beside_default(
     leads: Sequence[Interval] | None,
     measure: Measure,
 ) -> list[str]:
-    """How far the best strategy is ahead of the default strategy, if that was not said.
+    """How far the best strategy is ahead of the default strategy, if that was not said; and of
+    which others it is not clearly ahead.
 
     ``leads`` say how far the mean of each strategy is above that of the default strategy.
     """
-    known = (names[reach.best], names[reach.worst])
-    if leads is None or not measure.wanted or default in known or math.isinf(leads[0].high):
+    if not measure.wanted or not reach.difference.is_clear:
         return []
-    if reach.difference.estimate == 0:
-        return []
-    lead, best = leads[reach.best], names[reach.best]
-    if not lead.is_clear:
-        return [f"But {best} is not clearly better than {default}, the default strategy."]
-    return [f"Compared with {default}, the default strategy, {best} {how_far(lead, measure)}."]
+    best, told = names[reach.best], list[str]()
+    unclear = [names[k] for k in reach.unclear if names[k] != default]
+    if leads is not None and default not in (best, names[reach.worst]):
+        lead = leads[reach.best]
+        if lead.is_clear:
+            far = how_far(lead, measure)
+            told = [f"Compared with {default}, the default strategy, {best} {far}."]
+        elif unclear:
+            unclear = [f"{default} (the default strategy)", *unclear]
+        else:
+            unclear = [f"{default}, the default strategy"]
+    if unclear[MOST_UNCLEAR:]:
+        others = len(unclear) - 1
+        unclear = [unclear[0], f"{others} others"]
+    if unclear:
+        told.append(f"But {best} is not clearly better than {listed(unclear, 'or')}.")
+    return told
 
 
 def share_in_words(skill: Interval, measure: Measure, names: Sequence[str]) -> str:
     """How much of the differences between single games the strategy explains, in a sentence."""
     part = skill if skill.low > 0 else Interval(0.0, 0.0, max(0.0, skill.high))
     choice = f"the choice between these {'two' if len(names) == 2 else len(names)} strategies"
-    share = f"{about_or_between(part, rate=True)} of the differences in {differing(measure)}"
+    share = f"{rate_in_words(part, WIDE)} of the differences in {differing(measure)}"
     return f"In a single game, {verdict(skill, choice)}: it explains {share}."
+
+
+def rest_in_words(skill: Interval) -> str:
+    """The rest of these differences: ``about 54 %``; "" if the share may be almost 0."""
+    if skill.low <= 0 or rate_in_words(skill, WIDE).startswith("less "):
+        return ""
+    rest = Interval(1 - skill.estimate, 1 - skill.high, 1 - skill.low)
+    if is_wide(skill, True, min(WIDE, ROUGH * skill.estimate)):
+        return somewhere(rest, rate=True)
+    return about(rest, rate=True)
 
 
 def differing(measure: Measure) -> str:
@@ -208,9 +293,9 @@ def verdict(skill: Interval, choice: str) -> str:
     is_half = skill.low <= HALF <= skill.high or abs(skill.estimate - HALF) <= ABOUT_HALF
     if is_half and skill.low > HALF - NEAR and skill.high < HALF + NEAR:
         return f"{choice} matters about as much as luck"
-    if skill.high < HALF:
+    if skill.high < HALF + ROUNDED:
         return f"{choice} matters {'far less' if skill.high < ALMOST else 'less'} than luck"
-    if skill.low > HALF:
+    if skill.low > HALF - ROUNDED:
         return f"{choice} matters {'far more' if skill.low > 1 - ALMOST else 'more'} than luck"
     return f"it is not clear yet whether {choice} matters more or less than luck"
 

@@ -23,7 +23,10 @@ fractions: what is zero is exactly zero.
 
 The intervals are a jackknife over groups of deals (stats/jackknife.py).  Besides, outcomes may
 differ by one, or more, on deals that are too rare to be among those that were played
-(``unseen`` in stats/intervals.py); a variance has so much more at most, and so has a mean.
+(``unseen`` in stats/intervals.py); a variance has so much more at most, and so has a mean.  The
+part of the strategy agrees with the differences between the strategies: n means of which two lie d
+apart have at least the variance d^2 / 2n, and means of which no two lie further apart have at most
+d^2 / 4.
 """
 
 from __future__ import annotations
@@ -248,18 +251,52 @@ def components(
     rare, whole = unseen(sums.games, level), _quantities(sums, unit)
     of_total = rare / (whole[2 * n] + rare)
     zeros, shares = [0.0] * n, np.array(whole[n : 2 * n])
-    less = [*zeros, *(of_total * np.abs(shares)), 0.0, *[rare] * s, *[0.0] * s]
     varied, of_each = np.array(can_vary, float), np.array(may_differ, float)
-    more = [*(rare * varied), *(of_total * varied), *[rare] * (1 + s), *(rare * of_each)]
+    added, of_shares = rare * varied, of_total * varied
+    if s > 1:  # no two means change by more than what is rare, so their deviation by half of that
+        deviation = math.sqrt(max(0.0, whole[0]))
+        added[0] = rare * deviation + rare**2 / 4
+        of_shares[0] = added[0] / (whole[2 * n] + added[0])
+    less = [*zeros, *(of_total * np.abs(shares)), 0.0, *[rare] * s, *[0.0] * s]
+    more = [*added, *of_shares, *[rare] * (1 + s), *(rare * of_each)]
     intervals = _jackknifed(sums, lambda sums: _quantities(sums, unit), level, (less, more))
+    every = [*map(_reaching_above_0, intervals[: 2 * n]), intervals[2 * n]]
+    if s > 1 and math.isfinite(every[0].high):
+        every[0], every[n] = _agreeing(every[0], every[n], every[-1], sums, unit, level)
     return Components(
         parts,
-        tuple(map(_reaching_above_0, intervals[:n])),
-        tuple(map(_reaching_above_0, intervals[n : 2 * n])),
-        intervals[2 * n],
+        tuple(every[:n]),
+        tuple(every[n : 2 * n]),
+        every[-1],
         tuple(intervals[2 * n + 1 : 2 * n + 1 + s]),
         tuple(intervals[2 * n + 1 + s :]),
     )
+
+
+def _agreeing(
+    variance: Interval, share: Interval, total: Interval, sums: Sums, unit: int, level: float
+) -> tuple[Interval, Interval]:
+    """The variance of the strategy, and its share, as the differences of the means allow."""
+    s = sums.strategies
+    pairs = [one for base in range(s) for one in differences(sums, base, unit, all_pairs(s, level))]
+    low, high = max(one.low for one in pairs), max(one.high for one in pairs)
+    least, most = max(0.0, low) ** 2 / (2 * s), high**2 / 4
+    variance = _within(variance, least, most)
+    if not total.low > 0.0:
+        return variance, _within(share, least / total.high, math.inf)
+    return variance, _within(share, least / total.high, most / total.low)
+
+
+def _within(part: Interval, least: float, most: float) -> Interval:
+    """An interval that ends where the part must, as far as its estimate allows."""
+    estimate, low, high = part
+    low = max(low, min(least, estimate)) if least > 0.0 else low
+    return Interval(estimate, low, min(high, max(most, estimate)))
+
+
+def all_pairs(strategies: int, level: float) -> float:
+    """The level at which the differences from one strategy hold for all pairs at once."""
+    return 1.0 - (1.0 - level) * 2 / strategies
 
 
 def _reaching_above_0(part: Interval) -> Interval:

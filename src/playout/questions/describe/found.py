@@ -250,7 +250,7 @@ class Found:
         compared, sums, skill = self.asked.compared, self.sums, self.skill
         if compared is None or sums is None or skill is None or math.isinf(skill.high):
             return None
-        return reach_of(sums, compared.measure, compared.unit)
+        return reach_of(sums, compared.measure, compared.unit, {0: self.above(0)})
 
     @cached_property
     def level_means(self) -> list[Interval]:

@@ -6,7 +6,8 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from playout.questions.luck import words
-from playout.questions.luck.found import RANDOM, Found
+from playout.questions.luck.found import Found
+from playout.questions.skill_words import RANDOM
 from playout.report import answer, figures
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL
@@ -128,7 +129,7 @@ class Answer(answer.Answer):
         return self.components.total.estimate == 0
 
     def sentence(self) -> str:
-        return words.sentence(self.found, self.components, self._means, self.skill, self.luck)
+        return words.sentence(self.found, self.components, self._means, self.skill)
 
     def caption(self) -> str:
         return words.caption(self.found, self.components)
@@ -148,6 +149,7 @@ class Answer(answer.Answer):
             "best": self.best,
             **ends("best_minus_random", self.best_minus_random),
             **ends("best_minus_default", self.best_minus_default),
+            **ends("reach", None if self.found.reach is None else self.found.reach.difference),
         }
 
     def common_settings(self) -> dict[str, Any]:

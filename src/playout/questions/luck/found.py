@@ -7,11 +7,10 @@ from functools import cached_property
 
 from playout.questions import counted
 from playout.questions.luck.asked import Asked
+from playout.questions.skill_words import RANDOM, Reach, reach_of
 from playout.report.estimates import LEVEL
 from playout.stats.components import Sums, differences
 from playout.stats.intervals import Interval
-
-RANDOM = "random"  # the strategy with which the others are compared, if it is among them
 
 
 @dataclass(frozen=True)
@@ -48,9 +47,15 @@ class Found(counted.Found[Sums]):
         On the same deals; the intervals of all strategies hold at once.  Only of those two that are
         among the strategies.
         """
-        bases = [base for base in (RANDOM, self.default) if base in self.names and self.names[1:]]
+        bases = [base for base in (self.default, RANDOM) if base in self.names and self.names[1:]]
         counted, unit = self.counted, self.asked.unit
         return {base: differences(counted, self.names.index(base), unit, LEVEL) for base in bases}
+
+    @cached_property
+    def reach(self) -> Reach | None:
+        """How far the best strategy is above the worst; None if that is not known."""
+        known = {self.names.index(base): leads for base, leads in self.leads.items()}
+        return reach_of(self.counted, self.asked.measure, self.asked.unit, known)
 
     def best_but(self, base: str) -> int | None:
         """The place of the strategy that does best, but for ``base``.

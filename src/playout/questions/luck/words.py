@@ -6,20 +6,20 @@ import math
 from collections.abc import Sequence
 
 from playout.engine.find.games import is_own
-from playout.questions.luck.found import RANDOM, Found
+from playout.questions.luck.found import Found
 from playout.questions.skill_words import (
+    RANDOM,
     beside_default,
     differing,
     in_short,
     other_strategies,
     reach_in_words,
-    reach_of,
+    rest_in_words,
     share_in_words,
 )
 from playout.questions.verbs import past, verb
 from playout.report.estimates import (
     LEVEL,
-    about_or_between,
     fixed_intervals,
     fixed_n,
 )
@@ -56,7 +56,6 @@ def sentence(
     components: Components,
     means: Sequence[Interval],
     skill: Interval,
-    luck: Interval,
 ) -> str:
     """How far the strategies reach; then luck or skill, and where the rest comes from."""
     asked, names = found.asked, found.names
@@ -68,7 +67,7 @@ def sentence(
     shares = dict(zip(components.parts, components.shares, strict=True))
     is_unknown = all(share.low <= 0 for share in shares.values())
     unknown = f"too few games to tell where the differences in {differing(asked.measure)} come from"
-    reach = reach_of(found.counted, asked.measure, asked.unit)
+    reach = found.reach
     if reach is None:
         return f"{where}, {played}: {unknown}."
     rivals = asked.against, int(asked.rules["players"])
@@ -84,7 +83,8 @@ def sentence(
     if "interaction" in shares:
         fits = "a deal" if deal_or_game(found) == "deal" else "luck"
         sources.append(f"how well {fits} suits each strategy")
-    rest = f"The rest, {about_or_between(luck, rate=True)}," if skill.low > 0 else "The rest"
+    part = rest_in_words(skill)
+    rest = f"The rest, {part}," if part else "The rest"
     return " ".join(
         [
             *told,
@@ -96,10 +96,10 @@ def sentence(
 
 
 def part_name(found: Found, part: str) -> str:
-    """A part of the variance for people; with dice, how the game begins, or the seat."""
+    """A part of the variance for people; with dice, chance before the game, or the seat."""
     if deal_or_game(found) == "deal":
         return PART_NAMES[part]
-    start = "how the game begins" if _is_dealt(found) else "the seat"
+    start = "chance before the first move" if _is_dealt(found) else "the seat"
     return {"deal": start, "interaction": "fit of luck and strategy"}.get(part, PART_NAMES[part])
 
 
