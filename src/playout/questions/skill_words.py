@@ -143,7 +143,7 @@ def rate_in_words(rate: Interval, wide: float) -> str:
 def _apart(difference: Interval, best: Interval, worst: Interval, measure: Measure) -> str:
     """The difference of two rates, as far as it says more than their intervals do."""
     size, unit = _size(difference, measure), unit_of(measure)
-    if measure.wanted == "lowest":
+    if _is_less(difference):
         difference, best, worst = turned(difference), worst, best
     if size.startswith((BETWEEN, "up to ")):
         _, low, high = unit.each(difference)
@@ -198,7 +198,7 @@ def how_far(difference: Interval, measure: Measure, whose: str = "") -> str:
     A difference that is not clear has its largest size: ``wins at most 3.1 percentage points ...``.
     ``whose`` says whose counts these are.
     """
-    amount, less = _size(difference, measure), _is_less(difference, measure)
+    amount, less = _size(difference, measure), _is_less(difference)
     if measure.is_rate:
         return f"{verb(measure).removesuffix(' in')} {amount} {'less' if less else 'more'} often"
     name = head(measure.name)
@@ -210,14 +210,14 @@ def how_far(difference: Interval, measure: Measure, whose: str = "") -> str:
 def _size(difference: Interval, measure: Measure) -> str:
     """A difference without its sign: ``about 37 percentage points``; its largest if unclear."""
     unit = unit_of(measure)
-    size = turned(difference) if _is_less(difference, measure) else difference
+    size = turned(difference) if _is_less(difference) else difference
     if size.low > 0:
         return size_or_range(size, unit)
     return f"at most {unit.spelled(unit.each(size)[2])}"
 
 
-def _is_less(difference: Interval, measure: Measure) -> bool:
-    return difference.estimate < 0 or measure.wanted == "lowest"
+def _is_less(difference: Interval) -> bool:
+    return difference.estimate < 0
 
 
 def beside_default(

@@ -189,6 +189,9 @@ def somewhere(interval: Interval, rate: bool) -> str:
         low, high = (percent(end, reach) for end in interval[1:])
         return f"{SOMEWHERE}{low} and {high} %"
     scale = 10 ** max(0, digits(half_width(interval)) - 1)  # one digit fewer than in a table
+    if 0 < interval.low * scale < 1:  # an end that is not 0 should not look so
+        ends = [number(end, half_width(interval)) for end in interval[1:]]
+        return f"{SOMEWHERE}{' and '.join(ends)}"
     low, high = math.floor(scale * interval.low) / scale, math.ceil(scale * interval.high) / scale
     return f"{SOMEWHERE}{low:,.15g} and {high:,.15g}"
 

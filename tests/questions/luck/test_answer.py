@@ -114,7 +114,10 @@ def test_without_random_or_a_best_nothing_is_said_of_them() -> None:
     assert throws.best is None  # no number of throws is better than another
     assert " did b" not in throws.sentence()
     assert ", a game with hold takes " in throws.sentence()
-    assert " more throws on average than random against an opponent " in throws.sentence()
+    assert (
+        " more throws (of all players together) on average than one with random"
+        in throws.sentence()
+    )
     assert "minus_random" in throws.means()
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import line_up
-from playout.questions.describe import plots, words
+from playout.questions.describe import change_words, plots, words
 from playout.questions.describe.found import Changed, Found
 from playout.questions.describe.lines import PARTS, Line, exactly_as, lines, played_by, tenths
 from playout.report import answer
@@ -182,8 +182,8 @@ class Answer(answer.Answer):
         if all(row["main"] == row["turns"] for row in rows):
             del columns[1 if measure.name != "turns" else 2]  # both are the length
         few, hidden = differ[:MOST_ROWS], len(differ[MOST_ROWS:])
-        below = words.of_changes_below(found, hidden)
-        title = words.of_changes(found)
+        below = change_words.of_changes_below(found, hidden)
+        title = change_words.of_changes(found)
         shown = Table(
             few, columns, "largest", title, caption=below, is_written=False, is_data=False
         )

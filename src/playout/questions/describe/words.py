@@ -11,12 +11,14 @@ from playout.engine.game.measures import Measure
 from playout.engine.play.courses import has_turns
 from playout.engine.words.numbering import nth
 from playout.questions.describe.asked import can_compare
+from playout.questions.describe.change_words import effects
 from playout.questions.describe.found import Found
 from playout.questions.describe.lines import exactly_as, played_by
 from playout.questions.describe.watched import ALL_FORCED, MOST_TURNS, MOVES, TURNS
 from playout.questions.skill_words import (
     FINE,
     beside_default,
+    in_short,
     other_strategies,
     reach_in_words,
     share_in_words,
@@ -37,8 +39,6 @@ from playout.report.words import (
     half_width,
     head,
     is_plural,
-    letters,
-    listed,
     measured,
     option_text,
     setting,
@@ -67,7 +67,7 @@ def sentence(found: Found) -> str:
     choices = _choices(found)
     where += "" if choices == NO_CHOICE else by
     kind = "; ".join(kind for kind in (_length(found), choices) if kind)
-    parts = (f"{where}: {kind}", _few(found), _wins(found), _skill(found), _changes(found))
+    parts = (f"{where}: {kind}", _few(found), _wins(found), _skill(found), effects(found))
     return " ".join(f"{part}." for part in parts if part)
 
 
@@ -77,6 +77,9 @@ def _games(found: Found) -> str:
 
 def _few(found: Found) -> str:
     """What the games are too few for."""
+    played, planned = found.table.games, found.asked.games
+    if not found.complete and played < planned:
+        return f"Only {played:,} of {planned:,} games were played before it stopped"
     unknown = ["for reliable averages"] if _is_rough(found) else []
     if found.level_games and found.reach is None and not found.is_same:
         unknown.append("to tell how much the choice of strategy matters")
@@ -134,6 +137,12 @@ def choices_in_words(real: Interval) -> str:
 def _skill(found: Found) -> str:
     """How far the strategies lie apart, and how much of a single game that is."""
     compared, sums, skill, reach = found.asked.compared, found.sums, found.skill, found.reach
+    if found.is_same and compared is not None:
+        every = in_short([player.reference for player in compared.players], "or")
+        games, value = several(found.level_games, "game"), found.level_means[0].estimate
+        if compared.measure.name != "win" or value not in (0, 1):
+            return f"With {every}, every game had the same {measured(compared.measure)}"
+        return f"With {every}, {f'all {games} were' if value else f'none of {games} was'} won"
     if compared is None or sums is None or skill is None or reach is None:
         return ""
     names = [player.reference for player in compared.players]
@@ -261,18 +270,6 @@ def _amount(value: Interval, counted: Interval, rate: bool) -> str:
     return f"{size} {sign}".rstrip()
 
 
-def _changes(found: Found) -> str:
-    """Return a note on changes that were asked for, if none of them did anything."""
-    asked, changed = found.asked, found.changed
-    if not changed or any(one.size for one in changed) or asked.command_value("knock_out") is None:
-        return ""
-    if changed[1:]:
-        return f"None of the {len(changed)} rule changes had an effect in these games"
-    one = changed[0].change
-    what = "the strategy" if one.name == "strategy" else f"the option '{head(one.name)}'"
-    return f"Changing {what} from {one.before} to {one.value} had no effect in these games"
-
-
 def missing(found: Found) -> list[str]:
     """Return sentences about the numbers that this page lacks, and why."""
     asked, told = found.asked, list[str]()
@@ -362,28 +359,3 @@ def of_levels_below(found: Found) -> str:
         f"{games} of each strategy, with the same luck for all{equal}; "
         f"differences from {first}: {100 * LEVEL:g} % intervals that hold for all of them at once"
     )
-
-
-def of_changes(found: Found) -> str:
-    """The title of the table of changes."""
-    return f"Effects of single rule changes, played by {played_by(found)}"
-
-
-def of_changes_below(found: Found, hidden: int) -> str:
-    """Return the line below that table: hidden changes, and changes without an effect."""
-    same: dict[str, list[str]] = {}
-    for one in (one.change for one in found.changed if not one.size):
-        same.setdefault(f"{head(one.name)} {one.before}", []).append(str(one.value))
-    parts = [f"{before} to {listed(values, 'or')}" for before, values in same.items()]
-    unchanged = f"no effect in these games: {listed(parts)}" if parts else ""
-    if found.changed and not any(one.size for one in found.changed):
-        return f"{several(found.table.games, 'game')} each, with the same luck; {unchanged}"
-    more = f"; {several(hidden, 'smaller change')} hidden, see --csv or --json" if hidden else ""
-    games = several(found.table.games, "game")
-    star = "* clear, even among so many changes (Holm, 5 %)"
-    turns = "; turns: of all players together" if found.seats > 1 else ""
-    text = f"{games} each, with the same luck; largest effect first; {star}{turns}{more}"
-    text += "\nthe strategies stay the same, so they may suit the changed rules less well"
-    usual = {one.change.name for one in found.changed} - {*found.asked.rules.changed_options()}
-    text += "".join(f"\n{meaning}" for meaning in letters(found.asked.game, usual))
-    return f"{text}\n{unchanged}" if unchanged else text

@@ -49,10 +49,13 @@ class Asked(asked.Asked, RepeatedDeals):
         if not found.cooperative and not found.counts_seats:
             known = (measure.seat for measure in found.measures if measure.seat is not None)
             only = next((f", only for player {nth(seat)}" for seat in known), "")
+            names = words.strategies.split(",") if isinstance(words.strategies, str) else []
+            sides = [f"--a {names[0]} --b {names[1]}"] if len(names) == 2 else []
+            end = " ".join([found.word, *sides, *found.with_options(options).command_options()])
             raise PlayoutError(
-                f"luck cannot be told from skill in {game}: it records no result for each player"
-                f"{only}; to find out which of two strategies is better, use: playout compare "
-                f"{found.word}"
+                f"this command cannot tell luck from skill in {game}: the game records no result "
+                f"for each player{only}; to find out which of two strategies is better, use: "
+                f"playout compare {end}"
             )
         need_choices(found, f"luck cannot be told from skill in {game}")
         rules = found.with_options(options)

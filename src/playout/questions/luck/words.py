@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from playout.engine.find.games import is_own
+from playout.engine.find.games import is_own, strategies
+from playout.engine.game.stored import is_stored
+from playout.engine.worlds.search import can_search
 from playout.questions.luck.found import Found
 from playout.questions.skill_words import (
     RANDOM,
@@ -144,7 +146,7 @@ def interval(found: Found, components: Components) -> str:
 
 def caption(found: Found, components: Components) -> str:
     """Caption of the tables."""
-    asked, strategies = found.asked, found.counted.strategies
+    asked, number = found.asked, found.counted.strategies
     noun = deal_or_game(found)
     where, others = "a strategy has all seats", ""
     if asked.against is not None and int(asked.rules["players"]) > 1:
@@ -169,6 +171,17 @@ def caption(found: Found, components: Components) -> str:
     return (
         f"In brackets{allowed}: {fixed_intervals(found.complete)}.{rest}{above}\n"
         f"{several(found.deals, noun)}, each played {asked.repeats:,} times{draws} by each of "
-        f"{strategies} strategies; {where}. {found.games:,} games in all{took(found.seconds)}; "
+        f"{number} strategies{_but_search(found)}; {where}. "
+        f"{found.games:,} games in all{took(found.seconds)}; "
         f"seed {asked.seed}.{others}"
     )
+
+
+def _but_search(found: Found) -> str:
+    """That all strategies are compared but search, which no "all" contains: it is much slower."""
+    game = found.asked.game
+    if is_stored(game) or not can_search(game):
+        return ""
+    every = {strategy.name for strategy in strategies(game.name)}
+    every |= {alias.names[0] for alias in game.aliases}
+    return " (all but search, which is much slower)" if {*found.names} == every else ""

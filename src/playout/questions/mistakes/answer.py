@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,7 @@ from playout.report.tables import (
 from playout.report.text_tables import ALWAYS
 from playout.report.words import (
     ABOUT,
+    capitalised,
     ends,
     head,
     interval_in,
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 SMALL = 0.05  # a cost that does not matter, as a part of the range of the measure
+LARGER = "The true loss may be larger, because the simulations miss some of the best moves."
+NEARLY_ALL = 0.9  # of a loss
 QUARTERS = ("first", "second", "third", "last")
 
 
@@ -73,10 +76,10 @@ class Answer(judged.Answer):
         if skill.high < 0:
             loss = self._gives_away(turned(skill), self._judge)
             doubt = judged.depends(asked, self._seats)
-            parts = [loss, *doubt, self._found_in_words(cost, skill)]
+            parts = [loss, *self._all_by_others, *doubt, self._found_in_words(cost, skill)]
         elif not skill.is_clear and (self._is_unclear(cost) or self._is_large(turned(skill))):
             parts = [
-                f"{too_few(several(self.games, 'game'))} to tell whether {self._who} gives "
+                f"{too_few(several(self.games, 'game'))} to tell whether {self._who} {self._gives} "
                 f"anything away, compared with {self._judge} or with the best moves found."
             ]
         else:
@@ -109,24 +112,48 @@ class Answer(judged.Answer):
         players = [player.reference for player in asked.players]
         if asked.seat is None:
             is_one = len(set(players)) == 1
-            name = f"the strategy {players[0]}" if is_one else line_up(asked.players)
+            name = f"the strategy {players[0]}" if is_one else f"the team {line_up(asked.players)}"
             if asked.game.cooperative or len(players) == 1:
                 return name
+            name = name if is_one else self._in_seats(range(len(players)))
             seats = "both" if len(players) == 2 else f"all {len(players)}"
             return f"{name} ({seats} seats added up)"
         who = f"the strategy {players[asked.seat]} in seat {nth(asked.seat)}"
-        seats_of: dict[str, list[str]] = {}
-        for seat, name in enumerate(players):
-            seats_of.setdefault(name, []).append(str(nth(seat)))
-        others = {name: of for name, of in seats_of.items() if name != players[asked.seat]}
+        others = [k for k, name in enumerate(players) if name != players[asked.seat]]
         if not others:
             return who
         side = "with" if asked.game.cooperative else "against"
-        every = [
+        return f"{who} ({side} {self._in_seats(others)})"
+
+    def _in_seats(self, seats: Iterable[int]) -> str:
+        """The strategies in some seats: ``random in seat 1 and hold in seats 2 and 3``."""
+        seats_of: dict[str, list[str]] = {}
+        for seat in seats:
+            name = self.found.asked.players[seat].reference
+            seats_of.setdefault(name, []).append(str(nth(seat)))
+        each = [
             f"{name} in {'seat' if len(of) == 1 else 'seats'} {listed(of)}"
-            for name, of in others.items()
+            for name, of in seats_of.items()
         ]
-        return f"{who} ({side} {listed(every)})"
+        return listed(each)
+
+    @property
+    def _are_rivals(self) -> bool:
+        """Whether the decisions of several strategies are judged that play against each other."""
+        asked = self.found.asked
+        several_play = len({asked.players[k].reference for k in self._seats}) > 1
+        return several_play and not asked.game.cooperative
+
+    @property
+    def _all_by_others(self) -> list[str]:
+        """A sentence that the reviewer itself, if it plays too, is not behind the reviewer."""
+        asked = self.found.asked
+        judge = asked.reviewer.reference
+        others = [k for k in self._seats if asked.players[k].reference != judge]
+        if not self._are_rivals or len(others) == len(self._seats):
+            return []
+        who = self._in_seats(others)
+        return [f"All of this loss is that of {who}, because {judge} is compared with itself."]
 
     @property
     def _judge(self) -> str:
@@ -137,10 +164,7 @@ class Answer(judged.Answer):
         asked = self.found.asked
         games = several(self.games, "game")
         if cost.low > 0:
-            return (
-                f"{self._gives_away(cost, 'the best moves found')} The true loss may be larger, "
-                "because the simulations miss some of the best moves."
-            )
+            return f"{self._gives_away(cost, 'the best moves found')} {LARGER}"
         if cost.high < 0:
             return (
                 f"The {asked.simulations} are too few to find better moves: those that look better "
@@ -148,14 +172,14 @@ class Answer(judged.Answer):
             )
         if self._is_unclear(cost):
             return (
-                f"{too_few(games)} to tell whether {self._who} gives anything away, compared "
-                "with the best moves found."
+                f"{too_few(games)} to tell whether {self._who} {self._gives} anything away, "
+                "compared with the best moves found."
             )
         simulated = f"{games} with {asked.simulated(asked.worlds)} per decision"
+        most = f"{asked.unit.spelled(asked.unit.each(cost)[2])}{self._of_measure}"
         return (
-            f"{simulated} show no clear loss by {self._who}: at most "
-            f"{asked.unit.spelled(asked.unit.each(cost)[2])}{self._of_measure} per game. But the "
-            "simulations may miss some of the best moves."
+            f"{simulated} show no clear loss by {self._who}. Compared with the best moves found, "
+            f"the loss is at most {most} per game. {LARGER}"
         )
 
     @property
@@ -166,11 +190,16 @@ class Answer(judged.Answer):
             return ""
         return f" {'' if is_plural(measure) else 'of the '}{head(measure.name)}"
 
+    @property
+    def _gives(self) -> str:
+        return "give" if self._are_rivals else "gives"
+
     def _gives_away(self, loss: Interval, than: str) -> str:
         """What is clearly lost in a game, compared with better moves."""
         asked = self.found.asked
         of = " of winning chance" if asked.measure.name == "win" else ""
-        does = "gives away" if asked.measure.is_rate else verb(asked.measure)
+        does = verb(asked.measure, self._are_rivals)
+        does = f"{self._gives} away" if asked.measure.is_rate else does
         size = self._size(loss, False)
         largest = loss if size.startswith(ABOUT) else Interval.exact(loss.high)  # that is read
         return (
@@ -181,17 +210,13 @@ class Answer(judged.Answer):
     def _found_in_words(self, cost: Interval, skill: Interval) -> str:
         """What the search for better moves finds of what is lost against the reviewer."""
         asked = self.found.asked
-        simulated = f"{asked.simulated(asked.worlds)} per decision"
+        search = f"A search with {asked.simulated(asked.worlds)} per decision finds"
         if cost.low <= 0:
-            few = too_few(f"{several(self.games, 'game')} with {simulated}")
-            return f"Compared with the best moves found, no loss is clear: {few}."
+            return f"{search} no clear loss: {too_few(several(self.games, 'game'))}."
         size = self._size(cost, False)
         if cost.estimate < -skill.estimate:
-            return (
-                f"Compared with the best moves found, the loss is smaller ({size}), because "
-                f"{simulated} miss some of the best moves."
-            )
-        return f"Compared with the best moves found, the loss is {size}."
+            return f"{search} less ({size}), because it misses some of the best moves."
+        return f"{search} a loss as well ({size})."
 
     def _is_unclear(self, cost: Interval) -> bool:
         """Whether the cost may be 0, or more than a small one."""
@@ -224,32 +249,38 @@ class Answer(judged.Answer):
     def _skill_in_words(self, skill: Interval) -> str:
         """How good the moves are beside those of the reviewer, if they are not clearly worse."""
         asked, judge = self.found.asked, self._judge
+        its = "their" if self._are_rivals else "its"
         if skill.low <= 0:
             games = several(self.games, "game")
-            return (
-                f"{games} do not show whether its moves are better or worse than those of {judge}."
-            )
+            moves = f"{its} moves are better or worse than those of {judge}"
+            return f"{games} do not show whether {moves}."
         size, beyond = self._size(skill), judged.beyond_all(asked.measure, skill)
         return (
-            f"Its moves are better than those of {judge}: {size} per game, on average{beyond}. A "
-            f"better {named('reviewer')} would judge them better."
+            f"{capitalised(its)} moves are better than those of {judge}: {size} per game, on "
+            f"average{beyond}. So {asked.reviewer.reference} is a weak judge: a stronger "
+            f"{named('reviewer')} gives a more reliable answer."
         )
 
     def _worst_in_words(self, skill: Interval) -> list[str]:
         """Sentences on the phase, and the kind of move, in which most is lost, if that is clear."""
         kinds = range(1 + PHASES, len(self.found.asked.groups))
-        phase, kind = self._worst(range(1, 1 + PHASES)), self._worst(kinds)
+        has_quarters = self.found.of(0, DECISIONS).estimate >= PHASES
+        phase, kind = self._worst(range(1, 1 + PHASES)) if has_quarters else 0, self._worst(kinds)
         parts = []
         if phase:
             name = QUARTERS[phase - 1]
             parts = [f"quarter of the game seems to be the {name} ({self._lost(phase)})"]
         if kind:
             seems, name = "" if phase else " seems to be", self.found.asked.groups[kind]
-            parts.append(f"kind of move{seems} '{name}' ({self._lost(kind)})")
+            lost = self._lost(kind)
+            of_kind = self.found.of(kind, SKILL).estimate
+            if skill.high < 0 and of_kind <= NEARLY_ALL * skill.estimate:
+                lost = "nearly all of the loss"
+            parts.append(f"kind of move{seems} '{name}' ({lost})")
         if not parts:
-            kinds_too = " and no kind of move" if kinds else ""
-            same = f"No quarter of the game{kinds_too} costs clearly more than the others."
-            return [same] if skill.high < 0 else []
+            groups = ["No quarter of the game"] * has_quarters + ["no kind of move"] * bool(kinds)
+            same = f"{capitalised(' and '.join(groups))} costs clearly more than the others."
+            return [same] if skill.high < 0 and groups else []
         begin = "Compared" if skill.high < 0 else "Even so, compared"
         return [
             f"{begin} with {self._judge}, the most costly {' and the most costly '.join(parts)}."
