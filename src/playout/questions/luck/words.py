@@ -180,7 +180,7 @@ def caption(found: Found, components: Components) -> str:
 def _but_search(found: Found) -> str:
     """That all strategies are compared but search, which no "all" contains: it is much slower."""
     game = found.asked.game
-    if is_stored(game) or not can_search(game):
+    if is_stored(game) or not is_own(game) or not can_search(game):
         return ""
     every = {strategy.name for strategy in strategies(game.name)}
     every |= {alias.names[0] for alias in game.aliases}
