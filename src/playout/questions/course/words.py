@@ -41,6 +41,7 @@ from playout.stats.intervals import Interval
 
 ONLY = "in the only game "
 ONE_GAME = "One game cannot show what is usual"
+OTHERS = " Other games may differ from these."
 MOST_HALF = 1.1  # times half of the games is still called a half
 MOST_PART = 0.995  # of the games is still a per cent; of more the number says it
 
@@ -57,7 +58,8 @@ def sentence(found: Found) -> str:
         middle = max(len(asked.players), middle)  # so that no player has had none
     middle = min(middle, found.last)
     what = _lead(found, middle) if found.leads is not None else _measure(found, middle)
-    return f"{who}: {what}.{_length(found, half)}"
+    may = "" if games <= FEW or not what.startswith(_these(found)) else OTHERS
+    return f"{who}: {what}.{may}{_length(found, half)}"
 
 
 def _length(found: Found, half: int | None) -> str:
@@ -95,28 +97,37 @@ def _lead(found: Found, step: int) -> str:
     if found.last == 1:
         changed = ""  # the lead cannot change in the first step
     nothing = all(found.interval(one, step).estimate == 0 for one in found.seats)
+    every = "both" if len(found.seats) == 2 else "all"
     if found.games == 1:
+        if not any(found.interval(lead, k).estimate for k in range(found.last + 1)):
+            together = after.partition(several(step, asked.step))[2]
+            span = "at any time" if _all_over(found) else f"in {_first(found)}{together}"
+            return f"{ONLY}no player was ahead {span}"
         size = about(Interval.exact(ahead.estimate), rate)
-        was = f"the leader was {size}{name} {ahead_of}" if ahead.estimate else "no player led"
-        if nothing:
-            was = f"all players had 0{name}"
+        was = f"{_leader(found, step)} was {size}{name} {ahead_of}"
+        if not ahead.estimate:
+            was = f"{every} players had 0{name}" if nothing else "no player led"
         return f"{ONLY}{was} {after}{', and' if changed else ''} {changed}".rstrip()
     if not ahead.estimate:
         leads = f"no player led {after} in any of these {found.games:,} games"
         if nothing:
-            leads = f"all players had 0{name} {after} in all {found.games:,} games"
+            leads = f"{every} players had 0{name} {after} in all {found.games:,} games"
         if _all_over(found) and not found.interval(lead, found.last, found.lead).estimate:
             return leads.replace(after, f"{after} or at the end")
         if _all_over(found):
             ahead = found.interval(lead, found.last, found.lead)
-            size = about_or_between(ahead, rate)
-            leads += f"; at the end the leader is on average {size}{name} {ahead_of}"
+            was, size = "is", about_or_between(ahead, rate)
+            if not _is_bounded(ahead):
+                was, size = "was in these games", short(ahead.estimate)
+            leads += f"; at the end the leader {was} on average {size}{name} {ahead_of}"
         return leads
     if not _is_bounded(ahead):
         lead_was = f"the leader was on average {short(ahead.estimate)}{name} {ahead_of} {after}"
-        return _both(f"in these {found.games:,} games {lead_was}", "; ", changed)
+        return _both(f"{_these(found)}{lead_was}", "; ", changed)
     size = about_or_between(ahead, rate)
     leads = f"whoever leads {after} is on average {size}{name} {ahead_of}"
+    if not _is_bounded(found.changes(often)):
+        changed = changed.replace("on average", f"on average in these {found.games:,} games")
     if is_wide(ahead, rate, ROUGH) or (found.games <= FEW and SOMEWHERE in leads + changed):
         return _both(f"{_too_few(found)}{capitalised(leads)}", ". ", capitalised(changed))
     return _both(leads, "; ", changed)
@@ -130,12 +141,11 @@ def _both(one: str, between: str, other: str) -> str:
 def _lead_changes(found: Found, changes: Interval) -> str:
     """How often the lead changes: ``the lead changes about 1.6 times per game``."""
     games, step = found.games, found.asked.step
-    first = f"the first {several(found.last, step)}".replace(" 1 ", " ")
-    span = "" if _all_over(found) else f" in {first}"
+    span = "" if _all_over(found) else f" in {_first(found)}"
     if games == 1:
         often = round(changes.estimate)
         did = {0: "did not change", 1: "changed once"}.get(often, f"changed {often:,} times")
-        return f"the lead {did}{span}"
+        return f"the leader {did}{span}"
     if not changes.estimate:
         return f"the lead never changed{span} {'of' if span else 'in'} these {games:,} games"
     if not _is_bounded(changes):
@@ -146,6 +156,18 @@ def _lead_changes(found: Found, changes: Interval) -> str:
     return f"{average}the lead changes {times}{span or ' per game'}"
 
 
+def _first(found: Found) -> str:
+    """The steps that were followed: ``the first 3 turns``."""
+    return f"the first {several(found.last, found.asked.step)}".replace(" 1 ", " ")
+
+
+def _leader(found: Found, step: int) -> str:
+    """Who leads after a step of the only game."""
+    best = min if found.asked.measure.wanted == "lowest" else max
+    values = [found.interval(one, step).estimate for one in found.seats]
+    return _name_of(found, values.index(best(values)))
+
+
 def _is_bounded(interval: Interval) -> bool:
     """Whether an interval says anything; if not, only what was seen can be told."""
     return math.isfinite(half_width(interval))
@@ -154,6 +176,12 @@ def _is_bounded(interval: Interval) -> bool:
 def _all_over(found: Found) -> bool:
     """Whether all games have ended by the last step."""
     return found.ended_by(found.last) == found.games
+
+
+def _these(found: Found) -> str:
+    """The beginning of what was seen, where nothing is known of other games."""
+    seen = f"these {found.games:,} games "
+    return f"{_too_few(found)}In {seen}" if found.games <= FEW else f"in {seen}"
 
 
 def _too_few(found: Found) -> str:
@@ -174,11 +202,11 @@ def _measure(found: Found, middle: int) -> str:
         del at[0]
     few = _too_few(found) if any(_is_rough(found, k, at) for k in at) and not alone else ""
     if over and middle < found.last and _counts_steps(found, middle):
-        lasts = spelled(_amount(found, found.last), f" {found.asked.step}s")
+        lasts = spelled(_amount(found, found.last), f" {found.asked.step}s") + _of_all(found)
         if alone:
             return f"the only game lasted {lasts}"
         if not _is_bounded(found.interval(found.seats[0], found.last)):
-            return f"these {found.games:,} games lasted {lasts} on average"
+            return f"{_these(found)}a game lasted {lasts} on average"
         return f"{few}{'A' if few else 'a'} game lasts {lasts} on average"
     if alone and measure.kind == "rate":
         return _rate_of_one(found, at)
@@ -201,7 +229,7 @@ def _measure(found: Found, middle: int) -> str:
         is_seen = any(not _is_bounded(found.interval(found.seats[0], k)) for k in at)
         told = f"{average} is {_in_turn(parts)}"
         if is_seen:
-            told = f"in these {found.games:,} games {average} was {_in_turn(parts)}"
+            few, told = "", f"{_these(found)}{average} was {_in_turn(parts)}"
     counted = ""
     if not over and any(one.n for one in found.counted.parts[0].ended):
         counted = " (a game that is over keeps its last value)"
@@ -311,12 +339,20 @@ def _after(found: Found, step: int, is_first: bool = True) -> str:
     if step < seats and by in ("turn", "move"):
         one = "only one player has played" if step == 1 else f"not all {seats} players have played"
         told.append(one)
-    elif is_first and seats > 1 and by in ("turn", "move"):
-        told.append(f"{'both' if seats == 2 else f'all {seats}'} players together")
+    elif is_first:
+        told += [together] if (together := _of_all(found)[2:-1]) else []
     if is_first and by == "move" and hasattr(found.asked.game.rules, "ends_turn"):
         told.append("every decision is a move, also to stop")
     whose = f" ({'; '.join(told)})" if told else ""
     return f"after {several(step, found.asked.step)}{whose}"
+
+
+def _of_all(found: Found) -> str:
+    """A note that the steps of all players are counted, unless one or a round has them all."""
+    seats = len(found.asked.players)
+    if seats == 1 or found.asked.step == "round":
+        return ""
+    return f" ({'both' if seats == 2 else f'all {seats}'} players together)"
 
 
 def _amount(found: Found, step: int, largest: float = 0.0) -> str:
