@@ -53,7 +53,8 @@ class Forecast:
                 f"{self.most:,}. {pilot}."
             )
         if not self.aim or self.games <= self.pilot:
-            return f"It takes {self.games:,.0f} {self.unit}{long}. {pilot}."
+            until = f" {self.aim}" if self.aim and self.games < self.most else ""
+            return f"It takes {self.games:,.0f} {self.unit}{until}{long}. {pilot}."
         low, games, high = map(rounded, (self.low, self.games, self.high))
         ends = "" if low == high else f"80 % chance: {low} to {high}; "
         number = f"about {games} {self.unit} ({ends}it stops at {self.most:,} in any case)"

@@ -110,7 +110,8 @@ def test_nobody_is_called_the_best_who_may_not_be() -> None:
     assert daring.names[0] == "greedy"
     assert daring.sentence() == (
         "Mexican Train with 3 players: greedy won most often, 36.4 % of its 110 games (equal "
-        "players would win 33.3 %), but random and path finish ahead of it more often than behind."
+        "players would win 33.3 %), but random and path finish ahead of it more often than behind; "
+        "so no strategy is clearly the best."
     )
 
 
@@ -120,7 +121,8 @@ def test_the_same_strategy_by_two_names_is_never_the_better_one() -> None:
     assert not same.enough
     pig = {"strategies": ["random", "hold", "hold:at=20"], "games": 3_000}
     three = Answer(played(Job(ask("pig", **pig))))
-    assert three.sentence().endswith(" is the same strategy.")
+    assert three.sentence().endswith("; hold is the same strategy as hold:at=20.")
+    assert three.sentence().startswith("Pig with 2 players: hold:at=20 is better than random; ")
     assert not three.enough
 
 

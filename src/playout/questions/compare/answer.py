@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from playout.report.picture import Picture
 
+LEAST = 100  # pairs of games, fewer of which hardly make anything clearer
+
 
 class Answer(answer.Answer):
     """The result of `compare`: a verdict, with the difference and its interval."""
@@ -58,7 +60,8 @@ class Answer(answer.Answer):
         if self.verdict != UNDECIDED or not self.deals:
             return 0
         more = 0.0 if self.remaining is None else self.remaining.estimate
-        return more_games(self.deals, more if math.isfinite(more) else 0.0)
+        wanted = more_games(self.deals, more if math.isfinite(more) else 0.0)
+        return max(LEAST, wanted)
 
     def row(self) -> dict[str, Any]:
         """Return all results by name.

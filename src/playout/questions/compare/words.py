@@ -91,7 +91,8 @@ def _remaining(found: Found) -> str:
     what = f"more {PAIRS}" if found.asked.exchanged else "more games each"
     amount = f"about {rounded(more.estimate)}"
     if math.isinf(more.high):
-        what += ", perhaps many more"
+        amount = f"at least {rounded(more.low)}"
+        what += f", perhaps {rounded(more.estimate)} or many more"
     elif more.high > SURE * more.low:
         amount = f"between {rounded(more.low)} and {rounded(more.high)}"
     return f" A verdict would probably take {amount} {what}."
@@ -178,7 +179,7 @@ def _clause(found: Found, who: str, change: str, other: str = "", may: bool = Fa
     name, than = head(measure.name), f" than {other}" if other else ""
     player, does = _player(found), _does(measure, may)
     if not player and (measure.is_rate or is_plural(measure)):
-        more = change if measure.is_rate else f"{change} {name} on average"
+        more = change if measure.is_rate else f"{change} {name}{_together(found)} on average"
         if who and _has_seats(found.asked):
             return f"each {who} player {does} {more} than each {other} player"
         if not who or found.asked.apart[0]:
@@ -190,6 +191,14 @@ def _clause(found: Found, who: str, change: str, other: str = "", may: bool = Fa
         return f"{player} {does} {change} with {who}{than}"
     what = "game" if name == "length" else name
     return f"the {what} {'may be' if may else 'is'} {change} on average with {who}{than}"
+
+
+def _together(found: Found) -> str:
+    """A note that a measure, such as turns, counts those of all players."""
+    seats = {len(side.players) for side in found.asked.sides}
+    if "of all players" not in found.asked.measure.help or seats == {1}:
+        return ""
+    return f" ({'both' if seats == {2} else 'all'} players together)"
 
 
 def _players(found: Found) -> str:

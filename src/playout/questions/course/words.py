@@ -140,7 +140,7 @@ def _both(one: str, between: str, other: str) -> str:
 
 def _lead_changes(found: Found, changes: Interval) -> str:
     """How often the lead changes: ``the lead changes about 1.6 times per game``."""
-    games, step = found.games, found.asked.step
+    games = found.games
     span = "" if _all_over(found) else f" in {_first(found)}"
     if games == 1:
         often = round(changes.estimate)

@@ -88,7 +88,8 @@ class Asked(asked.Asked):
         found = find_game(game)
         need_choices(found, f"{game} has no tournaments")
         if found.placing is None:
-            raise PlayoutError(f"{game} has no tournaments, because {_why(found)}{_instead(found)}")
+            why = f"{_why(found)}{_instead(found, words.strategies)}"
+            raise PlayoutError(f"{game} has no tournaments, because {why}")
         rules = found.with_options(options)
         if rules["players"] == 1:
             needs = "a tournament needs at least two players at a table"
@@ -134,11 +135,17 @@ def _why(game: Game) -> str:
     return "no measure says which player finishes ahead of which"
 
 
-def _instead(game: Game) -> str:
-    """How to compare the strategies of a game without tournaments; "" if it has only one."""
+def _instead(game: Game, given: object) -> str:
+    """How to compare the strategies of a game without tournaments; "" if it has only one.
+
+    That is those that were ``given``, if these are two names, and else two of the package.
+    """
     first, players = game.default_strategy, game.option("players")
     shipped_first = sorted(strategies_of(game.name), key=lambda one: (not one.is_ours, one.name))
     other = next((one.name for one in shipped_first if one.name != first), "")
+    typed = given.split(",") if isinstance(given, str) else []
+    if len(typed) == 2 and typed[0] != typed[1] and {*typed} <= {one.name for one in shipped_first}:
+        first, other = typed
     if not other or players.high < 2:
         return ""
     if not game.cooperative:

@@ -53,12 +53,19 @@ def sentence(ranking: Ranking) -> str:
             return f"{where}: {best}; {won}."
         won = f"{_most(ranking)}: {won}" if asked.has_seats else won.removeprefix("it ")
         return f"{where}: {so_far}{name} {won}, but {_unclear(ranking, undecided)}."
+    rest = [k for k in others if k not in ranking.twins(first)]
+    if twins and not ahead and len(apart) == len(rest):
+        better = f"better than {_few(ranking, [ranking.name(k) for k in rest], 'and')}"
+        best = f"{best[: best.index(' the best of')]} {better}"
+        are = f"{listed(twins)} {'are' if twins[1:] else 'is'} the same strategy as {name}"
+        return f"{where}: {best}; {_wins_of(ranking, first)}; {are}."
     if not ahead and not undecided:
         return f"{where}: {best}; {_wins_of(ranking, first)}{_beats(ranking, first)}."
     if len({ranking.wins[k].estimate for k in ranking.order}) == 1:
         every = listed(ranking.names) if len(others) < MOST_NAMED else "all strategies"
         after = f"after {several(ranking.found.games, 'game')}, {every} have won equally often"
         return f"{where}: {after}, so it is not clear yet which is better."
+    won_all = asked.has_seats and ranking.together(first).estimate == 1.0
     doubts = []
     met = [one for one in undecided if one not in (*unplayed, *twins)]
     if ahead:
@@ -73,15 +80,23 @@ def sentence(ranking: Ranking) -> str:
     if twins:
         doubts.append(f"{listed(twins)} {'are' if twins[1:] else 'is'} the same strategy")
     if met and not ahead:
-        doubts.append(_unclear(ranking, met, name if doubts else "it"))
-    said = f"{so_far}{name} {_most(ranking)}{_seen(ranking, first)}, but {', and '.join(doubts)}"
+        doubts.append(_unclear(ranking, met, name if doubts or won_all else "it"))
+        [one, *more] = [k for k in others if ranking.name(k) in met]
+        if not more and ranking.ahead(one, first).estimate > 0.5:
+            doubts[-1] += ", which finished ahead of it more often than behind"
+    none = "; so no strategy is clearly the best" if ahead and others[1:] else ""
+    won = f"{name} {_most(ranking)}{_seen(ranking, first)}"
+    if won_all:
+        won = _seen(ranking, first, name)[2:]
+    said = f"{so_far}{won}, but {', and '.join(doubts)}{none}"
     return f"{where}: {said}."
 
 
 def _most(ranking: Ranking) -> str:
     """What the first did; with fewer seats, another may have won more with all its players."""
     first, *others = (ranking.together(k).estimate for k in ranking.order)
-    return f"won most often{' per player' if any(one > first for one in others) else ''}"
+    often = f"{'more' if len(others) == 1 else 'most'} often"
+    return f"won {often}{' per player' if any(one > first for one in others) else ''}"
 
 
 def _beats(ranking: Ranking, k: int) -> str:
@@ -118,7 +133,7 @@ def _wins_of(ranking: Ranking, k: int) -> str:
     return f"in {about(rate, True)} of the games the winner is {one} ({equal})"
 
 
-def _seen(ranking: Ranking, k: int) -> str:
+def _seen(ranking: Ranking, k: int, name: str = "") -> str:
     """The games that a strategy won: ``, 15 of its 16 games``."""
     rate, games = ranking.together(k), ranking.found.counted.wins[k].n
     wins, is_shared = rate.estimate * games, ranking.shares_wins(k)
@@ -130,7 +145,7 @@ def _seen(ranking: Ranking, k: int) -> str:
         percents = f"{percent(rate.estimate, half_width(rate))} % of its {games:,} games"
         return f", {percents if is_shared else won} {_equal(ranking)}"
     share = ranking.equal_share(k)
-    who = f"its {_each(ranking)} players"
+    who = f"the {_each(ranking)} {name} players" if name else f"its {_each(ranking)} players"
     if is_shared and games <= FEW:
         equal = f"equal players: {short(share * games)}"
         return f": {who} took {short(wins)} of the {games} wins ({PARTS}; {equal})"
@@ -195,11 +210,14 @@ def caption(found: Found, ratings: Sequence[Interval]) -> str:
     each = " each" if asked.has_seats else ""
     if found.tables:
         each += ". Win of each player: the average of all tables"
+    seating = "each seating is played"
+    if not found.complete:
+        seating = "without the stop each seating would be played"
     by = "" if asked.placing.name == "win" else f" (by {head(asked.placing.name)})"
     return (
         f"In brackets: {fixed_intervals(found.complete)}. Equal players would win "
         f"{equal_share(found)}{each}.\n"
-        f"{_design(asked)}; each seating is played equally often. {found.games:,} games"
+        f"{_design(asked)}; {seating} equally often. {found.games:,} games"
         f"{took(found.seconds)}; seed {asked.seed}.\n"
         f"Rating: on the scale of chess (Elo), from who finishes ahead of whom{by}; a tie "
         f"counts half.{_unbounded(ratings)}\n"
