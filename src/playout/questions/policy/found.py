@@ -13,7 +13,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed
 from playout.questions.policy import asking, solved
 from playout.questions.policy.asked import Asked
-from playout.questions.policy.points import Cell, Moves, cells_of
+from playout.questions.policy.points import Cell, Moves, Value, cells_of
 from playout.questions.position_words import item_of_seat
 
 How = Literal["exact", "digits", "strategy"]
@@ -32,6 +32,7 @@ class Found:
     drawn: bool = False  # a strategy makes its moves at random
     seconds: float = 0.0
     complete: bool = True
+    lone: tuple[tuple[str, Value], ...] = ()  # usual fields that have one value in all positions
 
     @property
     def games(self) -> int:
@@ -129,5 +130,12 @@ def find(asked: Asked) -> Found:
     cells = tuple(cells_of(points, across))
     taken = time.perf_counter() - begun
     return Found(
-        asked, cells, fields, across, "digits" if tied else "exact", positions, False, taken
+        asked,
+        cells,
+        fields,
+        across,
+        "digits" if tied else "exact",
+        positions,
+        seconds=taken,
+        lone=points.lone,
     )

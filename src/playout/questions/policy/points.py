@@ -29,6 +29,7 @@ class Points:
     lead: npt.NDArray[np.float64]  # how much worse the next best move is
     second: npt.NDArray[np.float64]  # the value of the next best move
     seat: npt.NDArray[Any]  # the seat that chooses
+    lone: tuple[tuple[str, Value], ...] = ()  # usual fields that have one value in all
 
 
 @dataclass(frozen=True)

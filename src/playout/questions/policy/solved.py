@@ -13,7 +13,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed, named
 from playout.questions.policy.asked import Asked
 from playout.questions.policy.axes import Axis
-from playout.questions.policy.points import POSITION, Moves, Points
+from playout.questions.policy.points import POSITION, Moves, Points, Value
 from playout.questions.solving import announced, solver_of
 from playout.report.words import listed
 
@@ -45,7 +45,7 @@ def points_of(asked: Asked) -> tuple[Points, Fields, bool, int, int]:
         made = decisions(solver)
         rules = asked.rules.record()
         fields = fields_of(asked.game, made.states, rules)
-        chosen = _where(asked, fields, len(made.value))
+        everywhere, chosen = fields, _where(asked, fields, len(made.value))
         fields = fields.taken(chosen)
         names, has_across, threshold = _laid(asked, fields)
         kept = np.arange(len(chosen))
@@ -56,6 +56,8 @@ def points_of(asked: Asked) -> tuple[Points, Fields, bool, int, int]:
             shown = listed([str(axis) for axis in (*names, threshold) if axis and axis.text])
             raise PlayoutError(f"{shown}: no seat has a choice in any position with these values")
         fields, chosen = fields.taken(kept), chosen[kept]
+        used = tuple(axis.field for axis in (*names, threshold) if axis)
+        lone = _lone(asked, everywhere, fields, used)
         columns = [fields.column(axis.field) for axis in names]
         threshold = _needed(asked, fields, columns, names, threshold)
         if names:
@@ -65,7 +67,7 @@ def points_of(asked: Asked) -> tuple[Points, Fields, bool, int, int]:
     used = tuple(axis.field for axis in (*names, threshold) if axis) or (POSITION,)
     best, patterns = _best(made, chosen)
     numbers = (made.value[chosen], made.lead[chosen], made.second[chosen], made.seat[chosen])
-    points = Points(columns, best, patterns, *numbers)
+    points = Points(columns, best, patterns, *numbers, lone)
     return points, used, has_across, made.tied, solver.graph.positions
 
 
@@ -106,6 +108,17 @@ def _laid(asked: Asked, fields: PositionFields) -> tuple[list[Axis], bool, Axis 
     if down is None:
         down, threshold = threshold, None
     return [axis for axis in (down, across) if axis], across is not None, threshold
+
+
+def _lone(
+    asked: Asked, everywhere: PositionFields, fields: PositionFields, used: Fields
+) -> tuple[tuple[str, Value], ...]:
+    """The usual fields of rows and columns that have no place, as the positions agree in them."""
+    others = {*used, *(axis.field for axis in asked.conditions)}
+    names = [name for name in (asked.usual.down, asked.usual.across) if name and name not in others]
+    names = [name for name in names if _varies(everywhere.column(name))]
+    columns = {name: fields.column(name) for name in names}
+    return tuple((name, column[0]) for name, column in columns.items() if not _varies(column))
 
 
 def _needed(

@@ -31,6 +31,8 @@ def sentence(found: Found) -> str:
     else:
         given = list({one.reference: None for one in asked.players if one})
         whose = best_play(asked.measure)
+        if len(asked.players) > 1 and asked.measure.wanted and not asked.measure.per_seat:
+            whose += "" if asked.measure.is_rate else " of all players together"
         whose += f" against {listed(given)}" if given else ""
     return f"{setting(asked.rules)}, {whose}: {_in_words(found)}."
 
@@ -45,6 +47,7 @@ def _conditions(found: Found) -> list[str]:
     asked, usual = found.asked, found.asked.usual
     to_move = [axis for axis in asked.conditions if axis.field in TO_MOVE and axis.text.isdecimal()]
     where = [found.at(axis.field, axis.text) for axis in asked.conditions if axis not in to_move]
+    where += [found.at(field, str(value)) for field, value in found.lone]
     if asked.position:
         words = in_words(asked.rules, asked.position)
         where.append(f"from the position ({words}) on" if words else "from this position on")
@@ -128,11 +131,16 @@ def _in_all(found: Found, later: int) -> str:
     wins = [cell for cell in some if _is_won(found, cell.run_of(later))]
     if len({cell.start(later) for cell in wins}) < 2:
         wins = []  # one value says as much
-    starts = [cell.start(later) for cell in some if cell not in wins]
+    ends = [cell for cell in some if cell not in wins and _is_highest(found, cell, later)]
+    if len({cell.start(later) for cell in ends}) < 2:
+        ends = []
+    starts = [cell.start(later) for cell in some if cell not in wins and cell not in ends]
     never = len(cells) - len(some)
     move = f"the move is {name}" if found.how == "strategy" else name
     kinds = [(len(starts), f" {_lowest(found, name, starts)}")] if starts else []
     kinds += [(len(wins), f", {move} only when that wins the game")] if wins else []
+    highest = f", {move} only when the {found.head(found.threshold)} is the highest possible"
+    kinds += [(len(ends), highest)] if ends else []
     kinds += [(never, f", never {name}")] if never else []
     if len(kinds) == 1:
         return f"In all {several(len(cells), 'cell')} of the table{kinds[0][1]}"
@@ -157,6 +165,8 @@ def _example(found: Found, cell: Cell, later: int, conditions: Sequence[str] = (
     only, wins = (" only", ", which wins the game") if _only_wins(found, cell, later) else ("", "")
     run = next(run for run in cell.runs if later in run.moves)
     values = f"{run.low} or more" if cell.is_simple(later) else _in_turns(found, cell, run)
+    if _is_highest(found, cell, later) and not wins:
+        only, values = " only", f"{run.low}, the highest possible"
     move = f"the move is {name}" if found.how == "strategy" else name
     where = together([*conditions, *_places(found, cell)])
     return f"{where}, {move}{only} when the {field} is {values}{wins}"
@@ -177,6 +187,15 @@ def _only_wins(found: Found, cell: Cell, later: int) -> bool:
     """Whether the later move is best only where the game is as good as won."""
     start = cell.run_of(later)
     return _is_won(found, start) and start is not cell.runs[0]
+
+
+def _is_highest(found: Found, cell: Cell, later: int) -> bool:
+    """Whether the later move is best only with the highest value that is possible."""
+    run = cell.run_of(later)
+    axes = found.asked.axes
+    if any(axis and axis.field == found.threshold and axis.text for axis in axes):
+        return False
+    return cell.is_simple(later) and run is cell.runs[-1] and run.low == run.high
 
 
 def _is_won(found: Found, run: Run) -> bool:

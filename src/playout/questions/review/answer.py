@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from playout.engine.words.numbering import nth
 from playout.questions import judged
 from playout.questions.judged import drawn_at
-from playout.questions.review import plots, words
+from playout.questions.review import captions, plots, words
 from playout.questions.review.found import UNKNOWN, Found, Judged, skill_of
 from playout.report.estimates import NAMES
 from playout.report.figures import PAGE, lettered
@@ -54,7 +54,7 @@ class Answer(judged.Answer):
         return words.sentence(self.found)
 
     def caption(self) -> str:
-        return words.caption(self.found)
+        return captions.caption(self.found)
 
     def facts(self) -> dict[str, Any]:
         asked = self.found.asked

@@ -172,6 +172,8 @@ class Story:
         """The rest: neither skill nor the moves of the others."""
         first, *later = self.every
         gains = self._gains(later)
+        if first.is_usual and not gains:  # the value at the start is all that is not known
+            return Interval(*(self.result - self.begin[k] for k in (0, 2, 1)))
         (low, top), (least, most) = first.asked.ends, self._sum_of(gains)
         known = summed(
             [first.after_of(self.seat), *gains], self._width, ends=(low + least, top + most)
@@ -239,6 +241,16 @@ class Found:
         lost = {seat for seat in seats if self._lost(seat, own[seat])}
         is_team = self.asked.measure.seat is None and any(one.seat is None for one in self.stories)
         return seats if is_team and self._lost(0, self.judged) else lost
+
+    @property
+    def gainers(self) -> set[int]:
+        """The seats whose moves were clearly better than the reviewer's."""
+        own: dict[int, list[Judged]] = {}
+        for one in self.judged:
+            own.setdefault(one.seat, []).append(one)
+        sign = self.asked.measure.sign_for
+        skills = {seat: skill_of(judged) for seat, judged in own.items()}
+        return {seat for seat, it in skills.items() if it.is_clear and sign(seat) * it.estimate > 0}
 
     def _lost(self, seat: int, judged: Sequence[Judged]) -> bool:
         skill = skill_of(judged)

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from playout.engine.game.game import line_up
 from playout.engine.words.numbering import nth
 from playout.questions.judged import (
     beyond_all,
-    by_default_players,
     depends,
     expected,
     quoted,
-    tried,
     value_text,
 )
+from playout.questions.position_words import seat_name
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story, skill_of
-from playout.report.estimates import LEVEL, STAY_VALID, is_wide, too_few
+from playout.questions.verbs import outcome
+from playout.report.estimates import is_wide, too_few
 from playout.report.words import (
     ABOUT,
     capitalised,
     half_width,
-    head,
     is_plural,
     is_zero,
     listed,
@@ -32,12 +29,12 @@ from playout.report.words import (
     setting,
     several,
     short,
-    took,
     turned,
 )
 from playout.stats.intervals import Interval
 
 WHOLE = 10  # changes from here on are whole numbers
+ROUGH = 0.5  # half the width of an interval, as a part of its estimate, of which both ends are said
 UNKNOWN = 1.0  # half the width of an interval, as a part of its estimate, that says nothing
 
 
@@ -45,12 +42,12 @@ def sentence(found: Found) -> str:
     """Return how the game came to its result, and which decisions were mistakes."""
     if not found.judged:
         return f"{setting(found.asked.rules)}: nothing is simulated yet."
-    return " ".join([*_stories(found), _mistakes(found)])
+    return " ".join([*_stories(found), _mistakes(found), *_weak(found)])
 
 
 def counted(found: Found) -> str:
     """The same without naming the decisions, for a player who wants to find them."""
-    return " ".join([*_stories(found), f"{_how_many(found)}."])
+    return " ".join([*_stories(found), f"{_how_many(found)}.", *_weak(found)])
 
 
 def _stories(found: Found) -> list[str]:
@@ -62,12 +59,22 @@ def _stories(found: Found) -> list[str]:
         return [_result(asked), f"Only {some:,} of the {every} {have} been simulated so far."]
     if len(stories) == 1:
         start = _start(asked, stories[0])
-        why = _why(asked, stories[0], "this strategy" if start else _judge(asked))
+        why = _why(asked, stories[0], "this strategy" if start else judge_of(asked))
         if not start:
             why = why.replace(" it by ", f" {expected(asked.measure)} by ", 1)
         return [_result(asked), *start, why, *depends(asked, found.losers)]
     moves = [*_moves_of_all(asked, stories), *depends(asked, found.losers)]
     return [_result(asked), *moves, _luck_of_one(asked, stories)]
+
+
+def _weak(found: Found) -> list[str]:
+    """A warning if moves were clearly better than the reviewer's."""
+    if not found.gainers:
+        return []
+    return [
+        f"Some moves were better than those of {judge_of(found.asked)}, so a better reviewer may "
+        "find mistakes that it misses."
+    ]
 
 
 def _result(asked: Asked) -> str:
@@ -88,14 +95,14 @@ def _result(asked: Asked) -> str:
             return f"Seat {winners[0]} won."
         return f"Seats {listed(winners)} shared the win." if winners else "No seat won."
     if measure.is_rate and is_sure:
-        return f"The outcome was {'' if ends.popitem()[1] else 'not '}'{head(measure.name)}'."
+        return f"The outcome was {'' if ends.popitem()[1] else 'not '}{outcome(measure)}."
     amounts = [
         f"{f'{100 * end:.4g} %' if measure.is_rate else short(end, 6)}"
         f"{f' for seat {nth(seat)}' if measure.per_seat and players > 1 else ''}"
         for seat, end in ends.items()
     ]
     better = ""
-    if measure.wanted == "lowest" and len(amounts) > 1:
+    if measure.wanted == "lowest":
         better = f" ({'fewer are' if is_plural(measure) else 'less is'} better)"
     winners = _winners(asked) if measure.per_seat and players > 1 else []
     begin = f"Seat {winners[0]} won: " if len(winners) == 1 else "In the end, "
@@ -118,7 +125,7 @@ def _start(asked: Asked, story: Story) -> list[str]:
     of = _of(asked, story.seat)
     when = f"Before {'its' if of else 'the'} first decision{'' if of else _of(asked, asked.seat)}"
     return [
-        f"{when}, {expected(asked.measure, final=True)}{of} with {_judge(asked)} was "
+        f"{when}, {expected(asked.measure, final=True)}{of} with {judge_of(asked)} was "
         f"{value_text(asked, story.begin)}."
     ]
 
@@ -132,9 +139,9 @@ def _of(asked: Asked, seat: int | None) -> str:
 
 def _moves_of_all(asked: Asked, stories: Sequence[Story]) -> list[str]:
     """What the moves of each seat changed for it, compared with the reviewer's."""
-    reviewer = _judge(asked)
+    reviewer = judge_of(asked)
     clear = [one for one in stories if one.skill.is_clear]
-    unclear = [str(nth(one.seat or 0)) for one in stories if any(one.skill) and one not in clear]
+    unclear = [one for one in stories if any(one.skill) and one not in clear]
     same = [str(nth(one.seat or 0)) for one in stories if not any(one.skill)]
     if len(same) == len(stories):
         return [f"All moves were those of {reviewer}."]
@@ -149,9 +156,9 @@ def _moves_of_all(asked: Asked, stories: Sequence[Story]) -> list[str]:
         whose = f"{'Seat' if len(same) == 1 else 'Seats'} {listed(same)}"
         parts.append(f"{whose} moved as {'that strategy' if clear else reviewer} does.")
     if unclear:
-        whose = "seat" if len(unclear) == 1 else "seats"
-        than = "" if clear or same else f", compared with {reviewer}"
-        parts.append(f"The moves of {whose} {listed(unclear)} had no clear effect{than}.")
+        than = "" if clear or same else f"Compared with {reviewer}, "
+        skills = {f"seat {nth(one.seat or 0)}": one.skill for one in unclear}
+        parts.append(capitalised(f"{than}{_unclear(asked, skills)}."))
     return parts
 
 
@@ -159,7 +166,7 @@ def _changed_by(asked: Asked, story: Story, is_first: bool) -> str:
     """What its moves changed for a seat: ``seat 1 lost about 66 percentage points``."""
     assert story.seat is not None
     seat, skill = f"seat {nth(story.seat)}", _size(story.skill)
-    if _is_win(asked):
+    if is_win(asked):
         does = "gained" if story.skill.estimate > 0 else "lost"
         size = f"{_about(asked, skill)} of winning chance by its moves"
         return f"{seat} {does} {size if is_first else _bare(asked, skill)}"
@@ -176,30 +183,33 @@ def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
 
     story = max(stories, key=good)
     seat = f"seat {nth(story.seat or 0)}"
+    if not any(story.luck):
+        return "Luck changed nothing."
     if not story.luck.is_clear:
-        is_known = not any(story.luck)
-        return "Luck changed nothing." if is_known else f"Luck had no clear effect on {seat}."
+        who = f"the winner, {seat}," if _winners(asked) == [str(nth(story.seat or 0))] else seat
+        return f"The effect of luck on {who} is not clear ({_ends(asked, story.luck)})."
     size, is_more = _about(asked, _size(story.luck)), story.luck.estimate > 0
-    if _is_win(asked):
-        return f"Luck {'gave' if is_more else 'cost'} {seat} {size}."
-    return (
-        f"Luck {'raised' if is_more else 'lowered'} {expected(asked.measure)} of {seat} by {size}."
-    )
+    if not is_win(asked):
+        does = "raised" if is_more else "lowered"
+        return f"Luck {does} {expected(asked.measure)} of {seat} by {size}."
+    does = "gave" if is_more else "cost"
+    if len(stories) == 2 or not story.others.is_clear or story.others.estimate < 0:
+        return f"Luck {does} {seat} {size}."
+    others = _about(asked, _size(story.others))
+    size = _bare(asked, _size(story.luck))
+    return f"The moves of the others gave {seat} {others}; luck {does} it {size}."
 
 
 def _why(asked: Asked, story: Story, judge: str) -> str:
     """Return the changes by moves and luck, compared with the moves of a ``judge``."""
     skill, luck = _sign(asked, story.skill), _sign(asked, story.luck)
-    is_win = _is_win(asked)
+    wins = is_win(asked)
 
     def does(change: Interval, pairs: Sequence[str]) -> str:
-        """``cost``, or ``may have cost`` if the change is not clear."""
-        word = pairs[0 if change.estimate > 0 else 1]
-        participle = {"gave back": "given back", "took away": "taken away"}.get(word, word)
-        return word if change.is_clear else f"may have {participle}"
+        return pairs[0 if change.estimate > 0 else 1]
 
     def changes(change: Interval) -> str:
-        if is_win:
+        if wins:
             return does(change, ("added", "cost"))
         return f"{does(change, ('raised', 'lowered'))} it by"
 
@@ -207,12 +217,13 @@ def _why(asked: Asked, story: Story, judge: str) -> str:
         change = _size(change)
         return _bare(asked, change) if is_bare else _about(asked, change)
 
-    nothing, more = "had no clear effect", " more" if skill == luck else ""
-    fortune = f"luck{' and the moves of the others' if _is_among_others(asked) else ''}"
+    more = " more" if skill == luck else ""
+    fortune = f"luck{' and the moves of the others' if is_among_others(asked) else ''}"
     by_luck = f"{size(story.luck, is_bare=True)}{more}" if skill else size(story.luck)
     if not luck:
-        rest = f"{fortune} {nothing if any(story.luck) else 'changed nothing'}"
-    elif skill * luck < 0 and is_win and _is_no_more(story.luck, story.skill):
+        unclear = f"the effect of {fortune} is not clear ({_ends(asked, story.luck)})"
+        rest = unclear if any(story.luck) else f"{fortune} changed nothing"
+    elif skill * luck < 0 and wins and _is_no_more(story.luck, story.skill):
         rest = f"{fortune} {does(story.luck, ('gave back', 'took away'))} {by_luck}"
     else:
         rest = f"{fortune} {changes(story.luck)} {by_luck}"
@@ -231,17 +242,17 @@ def _why(asked: Asked, story: Story, judge: str) -> str:
             for k, (seat, change) in enumerate(known.items())
         ]
         if len(known) < len(changed):
-            others = [str(nth(seat)) for seat in changed if seat not in known]
-            who = f"player{'s' if others[1:] else ''} {listed(others)}"
-            moves.append(f"the moves of {who} {nothing}")
+            others = {f"player {nth(seat)}": changed[seat] for seat in changed if seat not in known}
+            moves.append(_unclear(asked, others))
         return f"Compared with {judge}, {'; '.join([*moves, rest])}."
-    if not skill and not luck and any(story.luck):
-        comma = "," if " and " in fortune else ""
-        neither = f"neither the moves{whose}{comma} nor {fortune}{comma}"
-        return f"Compared with {judge}, {neither} had a clear effect."
-    by_moves = f"{changes(story.skill)} {size(story.skill)}" if skill else nothing
     beyond = beyond_all(asked.measure, story.skill) if skill else ""
-    return f"Compared with {judge}, the moves{whose} {by_moves}{beyond}; {rest}."
+    by_moves = f"the moves{whose} {changes(story.skill)} {size(story.skill)}{beyond}"
+    if not skill:
+        by_moves = f"the effect of the moves{whose} is not clear ({_ends(asked, story.skill)})"
+        if not luck and any(story.luck):
+            ends = _ends(asked, story.luck).removesuffix(asked.unit.percentage_points)
+            return f"Compared with {judge}, {by_moves}, nor is that of {fortune} ({ends})."
+    return f"Compared with {judge}, {by_moves}; {rest}."
 
 
 def _is_no_more(luck: Interval, skill: Interval) -> bool:
@@ -249,18 +260,19 @@ def _is_no_more(luck: Interval, skill: Interval) -> bool:
     return abs(luck.estimate) <= abs(skill.estimate) + half_width(skill)
 
 
-def _is_win(asked: Asked) -> bool:
+def is_win(asked: Asked) -> bool:
+    """Whether the measure is the win of a team, or of each seat."""
     return asked.measure.name == "win" and asked.measure.seat is None
 
 
-def _is_among_others(asked: Asked) -> bool:
+def is_among_others(asked: Asked) -> bool:
     """Whether the moves of others, which are not judged, are a part of luck."""
     return asked.seat is not None and int(asked.rules["players"]) > 1
 
 
 def _sign(asked: Asked, change: Interval) -> int:
-    """1 if a change is above 0, -1 if it is below, 0 if it reads as 0."""
-    if math.isnan(change.estimate) or is_zero(asked.unit.amount(change)):
+    """1 if a change is clearly above 0, -1 if it is below, 0 if that is not clear."""
+    if not change.is_clear or is_zero(asked.unit.each(change)[0]):
         return 0
     return 1 if change.estimate > 0 else -1
 
@@ -271,13 +283,38 @@ def _size(change: Interval) -> Interval:
 
 
 def _about(asked: Asked, size: Interval) -> str:
-    """The size of a change: ``about 12 percentage points``."""
+    """The size of a clear change: ``about 12 percentage points``, both ends if it is rough."""
+    if _is_rough(size):
+        return _ends(asked, size)
     return f"{ABOUT}{asked.unit.spelled(_digits(asked, size))}"
 
 
 def _bare(asked: Asked, size: Interval) -> str:
     """The same without its unit: ``about 12``."""
+    if _is_rough(size):
+        return _ends(asked, size).removesuffix(asked.unit.percentage_points)
     return f"{ABOUT}{_digits(asked, size)}"
+
+
+def _is_rough(size: Interval) -> bool:
+    return half_width(size) > ROUGH * size.estimate
+
+
+def _unclear(asked: Asked, skills: Mapping[str, Interval]) -> str:
+    """That it is not clear what the moves of some seats changed."""
+    (first, skill), *more = skills.items()
+    rest = [
+        f", nor is that of {seat} ({_ends(asked, one).removesuffix(asked.unit.percentage_points)})"
+        for seat, one in more
+    ]
+    whole = f"the effect of the moves of {first} is not clear ({_ends(asked, skill)})"
+    return f"{whole}{''.join(rest)}"
+
+
+def _ends(asked: Asked, change: Interval) -> str:
+    """Both ends of a change: ``between -50 and 50 percentage points``."""
+    _, low, high = asked.unit.each(change)
+    return f"between {low} and {high}{asked.unit.percentage_points}"
 
 
 def _digits(asked: Asked, size: Interval) -> str:
@@ -297,7 +334,7 @@ def _how_many(found: Found) -> str:
         return f"No single decision of the {every:,} is clearly a mistake"
     some = f"{clear if clear > 1 else 'one'} of the {every:,} decisions"
     are = "are clearly mistakes" if clear > 1 else "is clearly a mistake"
-    return f"Judged by {_judge(found.asked)}, {some} {are}"
+    return f"Judged by {judge_of(found.asked)}, {some} {are}"
 
 
 def _lone(found: Found) -> str:
@@ -315,14 +352,13 @@ def _mistakes(found: Found) -> str:
         return f"{_how_many(found)}. {worst}: {clause(clear[0])}."
     made = f"{'either' if every == 2 else 'any'} of the {every:,} decisions"
     made = _lone(found) if every == 1 else made
-    if all(one.cost.estimate <= 0 for one in found.judged):
-        return f"No better move was found for {made}."
     simulated = found.asked.simulated(max(one.games for one in found.counted))
-    few = too_few(simulated if every == 1 else f"{simulated} per decision")
-    begin = f"{few} to prove {made} a mistake"
-    if unsure:
-        return f"{begin}. The most costly may be this: {clause(unsure[0])}."
-    return f"{begin}{'' if every == 1 else ', or to tell which cost most'}."
+    simulated = simulated if every == 1 else f"{simulated} per decision"
+    if all(one.cost.estimate <= 0 for one in found.judged):
+        small = "a small mistake" if every == 1 else "small mistakes"
+        return f"In {simulated}, no better move was found for {made}; {small} may not have shown."
+    begin = f"{too_few(simulated)} to prove {made} a mistake"
+    return f"{begin}. The most costly may be this: {clause(unsure[0])}." if unsure else f"{begin}."
 
 
 def sentence_of(judged: Judged) -> str:
@@ -343,55 +379,12 @@ def clause(judged: Judged) -> str:
     made, best = (_named(judged, move) for move in (decision.made, judged.best))
     number = decision.number
     when = f"after {several(number, 'move')}" if number else "with the first move"
-    where = f"{when} seat {nth(decision.seat)} chose {made}"
+    where = f"{when} {seat_name(judged.asked.measure, decision.seat)} chose {made}"
     size, both = judged.asked.unit.apart(judged.cost)
     size = judged.asked.unit.spelled(size)
     return f"{where}; {best} {'is' if is_sure else 'may be'} {size} {both} better"
 
 
-def caption(found: Found) -> str:
-    """How the game was judged, and what the columns mean."""
-    asked = found.asked
-    who = line_up(asked.players) if asked.players else "moves from a file"
-    game = f"game {asked.number} of seed {asked.seed}"
-    if asked.start is not None:
-        game = f"from a position; seed {asked.seed}"
-    games, judge = sum(one.games * len(one.chosen) for one in found.counted), _judge(asked)
-    whose = "the chance of the seat that moves, " if asked.others(0) and _is_win(asked) else ""
-    return (
-        f"{setting(asked.rules)}, {who}; {game}; {judge} plays on in "
-        f"{asked.simulated(asked.worlds)} per decision, {games:,} games{took(found.seconds)}.\n"
-        f"{tried(asked, 'the player')} after: moves made before; {head(asked.measure.name)}: "
-        f"{whose}before the move, if {judge} plays on; cost: compared with the best move found; "
-        f"perhaps: not clearly better. {_decisions(asked)}\n"
-        f"In brackets: {100 * LEVEL:g} % intervals {STAY_VALID}; those of costs hold for all moves "
-        f"of all decisions at once, so they are wider.\n{_columns(asked)}"
-        f"{by_default_players(asked)}"
-    )
-
-
-def _judge(asked: Asked) -> str:
+def judge_of(asked: Asked) -> str:
+    """``the strategy hold``, which judges the moves."""
     return f"the strategy {asked.reviewer.reference}"
-
-
-def _decisions(asked: Asked) -> str:
-    """How many moves were decisions."""
-    whose = "" if asked.seat is None else f" of seat {nth(asked.seat)}"
-    some, every = len(asked.decisions), len(asked.moves)
-    share = f"all {every:,}" if some == every else f"{some:,} of the {every:,}"
-    return f"Decisions are moves{whose} with a choice: {share} moves of the game."
-
-
-def _columns(asked: Asked) -> str:
-    """What the parts of the result are."""
-    rivals, alone = bool(asked.others(0)), _is_among_others(asked)
-    whose = "the seat's own" if rivals or alone else "the"
-    others = "; others: the same of the other seats' moves" if rivals else ""
-    rest = " and the moves of the other seats" if alone else ""
-    first = "the seat's first decision" if alone else "the first decision"
-    bad = " An effect above 0 is bad." if asked.measure.wanted == "lowest" else ""
-    return (
-        f"start + skill + {'others + ' if rivals else ''}luck = result. start: before {first}"
-        f"{' of the game' if rivals else ''}; skill: effect of {whose} moves, compared with those "
-        f"of {_judge(asked)}{others}; luck: the rest{rest}.{bad}"
-    )
