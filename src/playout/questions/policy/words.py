@@ -291,8 +291,9 @@ def about_cells(found: Found) -> str:
     if found.switch is None:
         what = "the strategy's move" if found.how == "strategy" else "the best move"
         if found.is_flat:
-            return f"{what}, for every {found.head(found.threshold)}"
-        return f"{what}, by {found.head(found.threshold)}" if found.threshold else what
+            return f"{what}, for every {found.head(found.threshold)}{_gaps(found)}"
+        what += f", by {found.head(found.threshold)}" if found.threshold else ""
+        return f"{what}{_gaps(found)}"
     name = found.name((found.switch[1],))
     what = f"{name} when the {found.head(found.threshold)} is this or more"
     marks = []
@@ -302,6 +303,13 @@ def about_cells(found: Found) -> str:
     if any(cell.start(found.switch[1]) is None for cell in found.cells):
         marks.append(f"{NOTHING} never")
     return "; ".join([what, *marks])
+
+
+def _gaps(found: Found) -> str:
+    """What an empty cell means, if there is one."""
+    rows, columns = ({getattr(cell, side) for cell in found.cells} for side in ("down", "across"))
+    is_full = len(found.cells) == len(rows) * len(columns)
+    return "" if is_full else f"; {NOTHING} no such position with a choice"
 
 
 def caption(found: Found, thin: Sequence[str]) -> str:

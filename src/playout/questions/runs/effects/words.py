@@ -69,7 +69,7 @@ class Words:
     def does(self, effect: Effect) -> str:
         """Return a main effect in words: ``lowers the win rate by about 2.1 percentage points``."""
         if math.isinf(effect.interval.high):
-            return f"may change {quantity(self.measure)} {UNSURE}"
+            return f"may raise or lower {quantity(self.measure)} {UNSURE}"
         if not effect.interval.is_clear:
             return f"makes no clear difference to {quantity(self.measure)} in {self._games}"
         verb = "raises" if effect.interval.estimate > 0 else "lowers"
