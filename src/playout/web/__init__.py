@@ -12,6 +12,7 @@ from playout.engine.words.errors import PlayoutError
 if None in (
     find_spec("anyio"),
     find_spec("fastapi"),
+    find_spec("h11"),
     find_spec("sse_starlette"),
     find_spec("starlette"),
     find_spec("uvicorn"),
