@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import line_up
 from playout.questions.course import plots, words
+from playout.questions.course.caption import caption
 from playout.questions.course.found import BAND, Found
 from playout.report import answer
 from playout.report.estimates import LEVEL, NAMES, chance_interval, quantile_name, read_quantiles
@@ -59,7 +60,7 @@ class Answer(answer.Answer):
         return words.sentence(self.found)
 
     def caption(self) -> str:
-        return words.caption(self.found)
+        return caption(self.found)
 
     def facts(self) -> dict[str, Any]:
         asked = self.found.asked

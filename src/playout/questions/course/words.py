@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from playout.engine.game.game import line_up
-from playout.engine.play.courses import has_turns
 from playout.questions.course.found import HALF, Found
 from playout.questions.verbs import counted, outcome, past
 from playout.report.estimates import (
     FEW,
-    LEVEL,
     ROUGH,
-    STAY_VALID,
     WIDE,
     about_or_between,
     is_wide,
@@ -23,7 +21,6 @@ from playout.report.estimates import (
 from playout.report.words import (
     SOMEWHERE,
     about,
-    by_default,
     capitalised,
     half_width,
     head,
@@ -35,7 +32,6 @@ from playout.report.words import (
     several,
     short,
     spelled,
-    took,
 )
 from playout.stats.intervals import Interval
 
@@ -43,6 +39,7 @@ ONLY = "in the only game "
 ONE_GAME = "One game cannot show what is usual"
 OTHERS = " Other games may differ from these."
 MOST_HALF = 1.1  # times half of the games is still called a half
+TIED = Fraction(1, 20)  # of the games without a leader: from so many on the sentence names them
 MOST_PART = 0.995  # of the games is still a per cent; of more the number says it
 
 
@@ -89,7 +86,7 @@ def _lead(found: Found, step: int) -> str:
     name = f" {head(asked.measure.name)}"
     if not is_plural(asked.measure):
         name = counted(asked.measure, "")
-    ahead_of = "ahead of the other player" if len(asked.players) == 2 else "ahead of second place"
+    ahead_of, least = f"ahead of {'the other player' if _are_two(found) else 'second place'}", ""
     if asked.measure.wanted == "lowest":
         least = f"the fewest{name} win" if name else f"the lowest {head(asked.measure.name)} wins"
         ahead_of += f" ({least})"
@@ -115,22 +112,34 @@ def _lead(found: Found, step: int) -> str:
         if _all_over(found) and not found.interval(lead, found.last, found.lead).estimate:
             return leads.replace(after, f"{after} or at the end")
         if _all_over(found):
-            ahead = found.interval(lead, found.last, found.lead)
-            was, size = "is", about_or_between(ahead, rate)
-            if not _is_bounded(ahead):
-                was, size = "was in these games", short(ahead.estimate)
-            leads += f"; at the end the leader {was} on average {size}{name} {ahead_of}"
+            leads += f"; {_mean_lead(found, found.last, 'at the end', name, least)}"
         return leads
+    leads = _mean_lead(found, step, after, name, least)
     if not _is_bounded(ahead):
-        lead_was = f"the leader was on average {short(ahead.estimate)}{name} {ahead_of} {after}"
-        return _both(f"{_these(found)}{lead_was}", "; ", changed)
-    size = about_or_between(ahead, rate)
-    leads = f"whoever leads {after} is on average {size}{name} {ahead_of}"
+        return _both(f"{_these(found)}{leads}", "; ", changed)
     if not _is_bounded(found.changes(often)):
         changed = changed.replace("on average", f"on average in these {found.games:,} games")
     if is_wide(ahead, rate, ROUGH) or (found.games <= FEW and SOMEWHERE in leads + changed):
         return _both(f"{_too_few(found)}{capitalised(leads)}", ". ", capitalised(changed))
     return _both(leads, "; ", changed)
+
+
+def _mean_lead(found: Found, step: int, when: str, name: str, least: str) -> str:
+    """The average lead of all games: ``the lead after 9 turns is on average about 25 points``."""
+    assert found.leads is not None
+    steps, rate = found.leads[0], found.lead.is_rate
+    lead = found.interval(steps, step, found.lead)
+    over = "" if _are_two(found) else "over second place "
+    is_size = f"is on average {about_or_between(lead, rate)}"
+    if not _is_bounded(lead):
+        is_size = f"was on average {short(lead.estimate)}"
+    tie = "a tie counts as 0" if steps.carried[step].quantile(TIED) == 0 else ""
+    notes = "; ".join(filter(None, (least, tie)))
+    return f"the lead {over}{when} {is_size}{name}{f' ({notes})' if notes else ''}"
+
+
+def _are_two(found: Found) -> bool:
+    return len(found.asked.players) == 2
 
 
 def _both(one: str, between: str, other: str) -> str:
@@ -244,7 +253,7 @@ def _player(found: Found) -> str:
 def _rates(found: Found, at: dict[int, str]) -> str:
     """How many games had a result, such as being won, after some steps."""
     measure, games, steps = found.asked.measure, found.games, found.seats[0].carried
-    who, parts = _player(found) or measure.player, list[str]()
+    who, parts, is_won = _player(found) or measure.player, list[str](), measure.name == "win"
     if not any(steps[k].maximum for k in at):  # then none had it before the last of them
         at = dict([*at.items()][-1:])
     for k, when in at.items():
@@ -255,14 +264,19 @@ def _rates(found: Found, at: dict[int, str]) -> str:
             amount += {"none": " of these", "all": ""}.get(amount, " of the")
             amount += f" {games:,} games" if is_seen else " games"
         does = ("was" if amount.startswith("none") else "were") if is_seen else "are"
-        is_passive = measure.name == "win" and not who
-        parts.append(f"{amount} {f'{does} won ' if is_passive else ''}{when}")
-    if measure.name == "win":
-        return f"{who} has won {_in_turn(parts)}" if who else "; ".join(parts)
-    parts[1:] = [f"in {part}" for part in parts[1:]]
-    if who:
-        return f"{who} has {past(measure)} {_in_turn(parts)}"
-    return f"the result {outcome(measure)} is reached in {_in_turn(parts)}"
+        yet = " yet" if amount.startswith("none") and when != "at the end" else ""
+        if is_won and not who:
+            parts.append(f"{when} {amount} {does} won{yet}")
+        else:
+            has = "" if is_won else "in "
+            if not parts:
+                reached = f"the result {outcome(measure)} is reached in "
+                has = f"{who} has {past(measure)} " if who else reached
+            parts.append(f"{when} {has}{amount}{yet}")
+    if is_won and not who:
+        return "; ".join(parts)
+    *some, end = parts
+    return f"{', '.join(some)}, and {end}" if some else end
 
 
 def _rate_of_one(found: Found, at: dict[int, str]) -> str:
@@ -372,26 +386,3 @@ def _amount(found: Found, step: int, largest: float = 0.0) -> str:
     if games == 1 or interval.low == interval.high:
         return value
     return f"{value} ({part_of(Interval.exact(interval.estimate if rate else 1.0), games)})"
-
-
-def caption(found: Found) -> str:
-    """How the numbers are to be read, and how much was played."""
-    asked = found.asked
-    anytime = f" {STAY_VALID}" if found.how == "anytime" else ""
-    step, changes = asked.step, ""
-    if found.leads is not None:
-        changes = (
-            " Lead changes: in what part of the games still going another player takes the lead in "
-            f"this {step}."
-        )
-    text = (
-        f"In brackets: {100 * LEVEL:g} % intervals{anytime}, for each {step} separately. "
-        f"{several(found.games, 'game')}{took(found.seconds)}; seed {asked.seed}."
-        f"\nStill going: games that reach this {step}.{changes} All other columns are about all "
-        "games; a game that is over keeps its last value."
-    )
-    if found.ended_by(found.last) < found.games:
-        text += f"\nGames are followed for {several(found.last, step)}; --steps changes that."
-    if asked.by == "turn" and not has_turns(asked.rules):
-        text += f"\nThe rules do not say where a turn ends, so with one player {step}s are counted."
-    return text + by_default(asked.players, asked.rules)

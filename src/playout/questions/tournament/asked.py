@@ -95,7 +95,8 @@ class Asked(asked.Asked):
             needs = "a tournament needs at least two players at a table"
             if "players" in options:
                 raise PlayoutError(f"{as_typed('players', 1)}: {needs}")
-            raise PlayoutError(f"{game} is for one player by default, but {needs}: add --players 2")
+            usual = f"{game} is for one player by default, but {needs}"
+            raise PlayoutError(f"{usual}: add {as_typed('players', 2)}")
         players = players_to_compare(
             rules, by_name(found.name, words.strategies, rules.needed_options())
         )

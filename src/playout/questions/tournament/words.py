@@ -48,7 +48,7 @@ def sentence(ranking: Ranking) -> str:
     is_sure = ranking.found.complete and not is_wide(ranking.together(first), rate=True)
     so_far = "" if ranking.found.complete else f"after {several(ranking.found.games, 'game')}, "
     best = f"{so_far}{name} {'is' if is_sure else 'seems to be'} {best}"
-    if won := _won_all(ranking, first):
+    if (won := _won_all(ranking, first)) and not twins:
         if not undecided:
             return f"{where}: {best}; {won}."
         won = f"{_most(ranking)}: {won}" if asked.has_seats else won.removeprefix("it ")
@@ -58,7 +58,7 @@ def sentence(ranking: Ranking) -> str:
         better = f"better than {_few(ranking, [ranking.name(k) for k in rest], 'and')}"
         best = f"{best[: best.index(' the best of')]} {better}"
         are = f"{listed(twins)} {'are' if twins[1:] else 'is'} the same strategy as {name}"
-        return f"{where}: {best}; {_wins_of(ranking, first)}; {are}."
+        return f"{where}: {best}; {_wins_over(ranking, first, rest)}; {are}."
     if not ahead and not undecided:
         return f"{where}: {best}; {_wins_of(ranking, first)}{_beats(ranking, first)}."
     if len({ranking.wins[k].estimate for k in ranking.order}) == 1:
@@ -83,7 +83,7 @@ def sentence(ranking: Ranking) -> str:
         doubts.append(_unclear(ranking, met, name if doubts or won_all else "it"))
         [one, *more] = [k for k in others if ranking.name(k) in met]
         if not more and ranking.ahead(one, first).estimate > 0.5:
-            doubts[-1] += ", which finished ahead of it more often than behind"
+            doubts[-1] += f"; {ranking.name(one)} finished ahead of {name} more often than behind"
     none = "; so no strategy is clearly the best" if ahead and others[1:] else ""
     won = f"{name} {_most(ranking)}{_seen(ranking, first)}"
     if won_all:
@@ -131,6 +131,21 @@ def _wins_of(ranking: Ranking, k: int) -> str:
         )
     one = f"one of its {_each(ranking)} players"
     return f"in {about(rate, True)} of the games the winner is {one} ({equal})"
+
+
+def _wins_over(ranking: Ranking, k: int, rest: Sequence[int]) -> str:
+    """How often a strategy is ahead of the ``rest``; its wins over its twins are left out."""
+    if rest[1:] or not _is_duel(ranking):
+        who = "its players finish" if ranking.found.asked.has_seats else "it finishes"
+        return (
+            f"{who} ahead of {'them' if rest[1:] else ranking.name(rest[0])} more often than behind"
+        )
+    rate = ranking.ahead(k, rest[0])
+    games = ranking.found.counted.pair(k, rest[0]).n
+    if not is_wide(rate, rate=True):
+        return f"it wins {about(rate, True)} of their games {_equal(ranking)}"
+    won = part_of(rate, games).replace(" of ", " of their ").replace("all ", "all their ")
+    return f"it won {won} {_equal(ranking)}"
 
 
 def _seen(ranking: Ranking, k: int, name: str = "") -> str:
