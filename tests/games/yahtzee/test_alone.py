@@ -31,8 +31,14 @@ def test_a_win_alone_is_not_compared() -> None:
 
 
 def test_a_tournament_needs_two_players() -> None:
-    with pytest.raises(PlayoutError, match="players=1: a tournament needs at least two players"):
+    needs = "a tournament needs at least two players at a table"
+    with pytest.raises(PlayoutError) as usual:
         playout.tournament("yahtzee")
+    default = f"yahtzee is for one player by default, but {needs}: add players=2"
+    assert str(usual.value) == default
+    with pytest.raises(PlayoutError) as asked:
+        playout.tournament("yahtzee", players=1)
+    assert str(asked.value) == f"players=1: {needs}"
 
 
 def test_a_share_of_the_win_is_told_of_two_players_and_not_of_one() -> None:
