@@ -86,7 +86,8 @@ def test_the_page_tells_question_answer_picture_table_and_how_to_make_it_again(
     assert page.count("<figure>") == 1
     assert page.count("<tr>") == 3 * (1 + 21) + 1 + len(study.published)  # two are folded
     assert "<pre>playout study the-game-blog --games 30 --seed 5</pre>" in page
-    assert f"Playout {playout.__version__}, The Game (a blog&#39;s rules) version 1, seed 5." in page
+    made = f"Playout {playout.__version__}, The Game (a blog&#39;s rules) version 1, seed 5."
+    assert made in page
     assert "Compared with the published values" in page
     assert "12.204" in page
     assert "Stopped early" not in page
