@@ -283,7 +283,7 @@ def _player_values(side: Side) -> list[tuple[int, tuple[float, ...]]]:
 def _instead(asked: Asked, with_shares: bool = False) -> str:
     """Which measures these sides can be compared by; "" if none."""
     names = comparable(asked.sides[0].rules, with_shares)
-    return f"; compare {listed(names, 'or')} instead" if names else ""
+    return f"; use {named('measure')} {listed(names, 'or')} instead" if names else ""
 
 
 def _check_seats(asked: Asked) -> None:
@@ -305,8 +305,8 @@ def _check_seats(asked: Asked) -> None:
         )
     if measure.kind == "share":
         raise PlayoutError(
-            f"{as_typed('measure', measure.name)}: with different rules, A and B play at different "
-            f"tables, and each table has a winner whatever they do{_instead(asked)}"
+            f"{measure.name} cannot be compared here: with different rules, A and B play at "
+            f"different tables, and each table has a winner whatever they do{_instead(asked)}"
         )
 
 
