@@ -225,7 +225,9 @@ def test_games_strategies_and_rules_are_listed_with_their_first_lines() -> None:
         assert re.search(rf"^  {found.name}\S* +{re.escape(found.summary)}$", said.out, re.M)
     assert said.out in playout("strategies").out
     said = playout("rules", "the-game")
-    assert [line.split()[0] for line in said.out.splitlines()] == [
+    told, _, listed = said.out.partition("\n\n")
+    assert told.startswith(f"- {game.how_to_play[0]}")
+    assert [line.split()[0] for line in listed.splitlines()] == [
         f"--{option.name.replace('_', '-')}" for option in game.options
     ]
 

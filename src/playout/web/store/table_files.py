@@ -109,9 +109,9 @@ class Tables:
         )
         own = {seat: list(words) for seat, words in (marks or {}).items()}
         table = Table(key, begun, match, marks=own)
-        self._invite(key, begun.seats)
         self.save(table)
         with self._lock:
+            self._invite(key, begun.seats)
             self._hold(table)
             self._forget()
         return table
@@ -121,10 +121,6 @@ class Tables:
         if any(who in PEOPLE for who in seats):
             friends = (seat for seat, who in enumerate(seats) if who == FRIEND)
             self._guests |= {guest_key(key, seat): (key, seat) for seat in [*friends, ONLOOKER]}
-
-    def own_key(self, link: str) -> str:
-        """The key of the table itself, of that or of a guest."""
-        return self._guests.get(link, (link,))[0]
 
     def _seated(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Match:
         """The match of a setting; for the first match of a game much may have to be compiled."""
