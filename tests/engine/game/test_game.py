@@ -177,7 +177,7 @@ def test_where_a_number_is_needed_a_category_is_refused() -> None:
     ):
         with pytest.raises(PlayoutError, match="needs numbers; choose from cards_left,"):
             ask("the-game", measure="ending", **words)
-    with pytest.raises(PlayoutError, match="measure='ending': choose from excellent, win"):
+    with pytest.raises(PlayoutError, match="event that happens or not; choose from excellent, win"):
         playout.rare("the-game", measure="ending")
 
 

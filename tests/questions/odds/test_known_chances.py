@@ -165,7 +165,7 @@ def test_yahtzee_is_exact_from_its_table_of_best_play() -> None:
     assert answer["move"][1] == "keep 3 3 3 4 or keep 3 3 3 5"  # which are worth the same
     assert answer.sentence().startswith(
         "With optimal, the average final score from here (no boxes filled, dice 3, 3, 3, 4 and 5, "
-        "after throw 2) is exactly 253.86. "
+        "after throw 2) is exactly 253.86 points. "
     )
     last = playout.odds("yahtzee", position="dice=3,3,3,4,5 throws=3")
     assert last.best == "threes"
@@ -190,9 +190,9 @@ def test_exact_values_of_an_own_game_are_checked(
 def test_dice_that_lie_there_are_shown_with_an_exact_chance() -> None:
     answer = playout.odds("risk-battle", attackers=8, defenders=6)
     assert answer.sentence() == (
-        "In a game that begins with 8 attackers, 6 defenders, dice 6, 4, 3, 5 and 2, as game 0 "
-        "does, the chance of 'conquered' (no defender is left) is exactly 88.78 %. There is "
-        "nothing to choose."
+        "In a game that begins with 8 attackers, 6 defenders, dice 6, 4, 3, 5 and 2, the "
+        "attacker's first, as game 0 does, the chance of 'conquered' (no defender is left) is "
+        "exactly 88.78 %. There is nothing to choose."
     )
     whole_games = "playout run risk-battle --players 1 --attackers 8 --defenders 6"
     assert f"\nFor whole games, with any first throw: {whole_games}" in answer.caption()
