@@ -193,7 +193,8 @@ def one_each(factors: dict[str, list[str]]) -> dict[str, Any]:
             seats = f"for a strategy for each player, write {'+'.join(values)}; "
             raise PlayoutError(
                 f"{written(name)}: only one value is allowed here; "
-                f"{seats if name == 'strategy' else ''}for several values, use playout run"
+                f"{seats if name == 'strategy' else ''}"
+                "to use several, run the command once for each"
             )
     return {name: values[0] for name, values in factors.items()}
 

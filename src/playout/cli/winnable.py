@@ -10,7 +10,7 @@ from playout.cli.commands import ASK, GameCommand
 from playout.cli.options import GameName, Json, Seed, one_each, read_factors
 from playout.cli.output import print_json, print_text, write_line
 
-NOBODY = "whether a deal can be won does not depend on the strategy"
+NOBODY = "whether a deal can be won at all is the same for every strategy; leave it out"
 REFUSED = {"strategy": NOBODY, "strategies": NOBODY, "seats": NOBODY}
 app = typer.Typer()
 

@@ -75,7 +75,8 @@ def hand_text(state: Any, seat: int) -> str:
 def drawn_text(before: Sequence[int], laid: Sequence[int], after: Sequence[int]) -> str:
     """Return the cards drawn at the end of a turn, from the hand before and after it; or ""."""
     drawn = Counter(after) - (Counter(before) - Counter(laid))
-    return "; draws " + " ".join(map(str, sorted(drawn.elements()))) if drawn else ""
+    cards = sorted(drawn.elements())
+    return f"; draws card{'s' if cards[1:] else ''} {' '.join(map(str, cards))}" if cards else ""
 
 
 def text(
