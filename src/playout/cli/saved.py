@@ -103,6 +103,8 @@ def extend(
     games: Annotated[
         str,
         typer.Option(
+            "--games",
+            "--repeats",
             metavar="N",
             help="Total number of games per row, e.g. 10M, including those already played. For "
             "a run with --precision, the maximum.",

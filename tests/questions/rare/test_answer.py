@@ -45,7 +45,7 @@ def test_the_answer_is_one_sentence_with_its_interval() -> None:
 def test_the_answer_warns_where_replications_scatter_too_much() -> None:
     one = of(*[0.0] * 9, 1e-19)
     assert not one.trusted
-    assert one.sentence().endswith(". Use more games, such as --particles 40.")
+    assert one.sentence().endswith(". Use more games, such as 10 repeats of 40 (--particles 40).")
     more = 4 * one.found.asked.particles
     assert f" --particles {more} " in one.clearer()
     assert one.clearer("a.run") == one.clearer()  # a saved run keeps its particles
@@ -56,15 +56,15 @@ def test_what_is_not_rare_is_sent_to_a_run_of_games() -> None:
     common = of(*[0.02, 0.021, 0.019] * 4)
     run = "playout run the-game --players 1 --strategy random --games 1M"
     assert common.sentence().endswith(
-        f"about 1 in 50 games. That is not rare, and ordinary games find it faster: {run}"
+        f"about 1 in 50 games. That is common enough to count in ordinary games: {run}"
     )
     asked = common.found.asked
     plan = SimpleNamespace(tallies=[common.found.counted])
-    assert Job(asked).remark(plan).startswith("so far about 1 game in 50. That is not rare")  # type: ignore[arg-type]
+    assert Job(asked).remark(plan).startswith("so far about 1 game in 50. That is common enough")  # type: ignore[arg-type]
     for few in (of(0.02), of(1e-5, 2e-5)):
         plan = SimpleNamespace(tallies=[few.found.counted])
         assert Job(asked).remark(plan) == ""  # type: ignore[arg-type]
-        assert "not rare" not in few.sentence()
+        assert "common" not in few.sentence()
 
 
 def test_nothing_seen_is_nothing_known() -> None:

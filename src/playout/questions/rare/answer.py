@@ -62,7 +62,7 @@ class Answer(answer.Answer):
     @property
     def trusted(self) -> bool:
         """Whether the replications agree well enough for the interval to hold."""
-        return self.scatter <= MOST_SCATTER
+        return self.scatter <= MOST_SCATTER and not words.is_vague(self.interval)
 
     @property
     def games_equivalent(self) -> float:
@@ -92,7 +92,7 @@ class Answer(answer.Answer):
     def enough(self) -> int:
         """How many repeats, with more particles, may make the chance clear."""
         asked = self.found.asked
-        if not self._known or (self.trusted and not words.is_vague(self.interval)):
+        if not self._known or self.trusted:
             return 0
         return asked.repeats * (4 if words.more_particles(asked) == asked.particles else 1)
 

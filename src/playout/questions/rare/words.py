@@ -10,14 +10,13 @@ from playout.engine.game.game import line_up
 from playout.questions.rare.asked import LEAST_REPEATS, MOST_PARTICLES, Asked
 from playout.questions.rare.found import Found, Numbers
 from playout.questions.verbs import verb
-from playout.report.estimates import about_or_between, fixed_intervals, fixed_n
+from playout.report.estimates import about_or_between, fixed_intervals, fixed_n, somewhere
 from playout.report.words import (
     MOST_SHIFT,
     SOMEWHERE,
     by_default,
     half_width,
     head,
-    listed,
     percent,
     setting,
     several,
@@ -49,39 +48,41 @@ def sentence(found: Found, interval: Interval, trusted: bool) -> str:
             f"{who}: the chance of {what} is not known yet; at least two repeats are needed, and "
             f"{finished} finished."
         )
-    more = f"Use more games, such as --particles {more_particles(asked)}."
+    larger = more_particles(asked)
+    more = f"Use more games, such as {asked.repeats} repeats of {larger:,} (--particles {larger})."
     if asked.particles == MOST_PARTICLES:
         more = f"Use more repeats, such as --repeats {4 * asked.repeats}."
     if interval.estimate == 0:
         never = f"none of the {repeats * asked.particles:,} simulated games "
         never += "was won" if asked.measure.name == "win" else f"reached {event}"
+        never += f" ({repeats} repeats of {asked.particles:,})"
         chance = "the win rate" if asked.measure.name == "win" else f"the chance of {event}"
         return f"{who}: {never}, so {chance} is not known. {more}"
-    names = list(dict.fromkeys(player.reference for player in asked.players))
+    names = line_up(asked.players)
+    if asked.game.cooperative and len({player.reference for player in asked.players}) > 1:
+        names = f"the team {names}"
+    answer = f"{setting(asked.rules)}: {names} {verb(asked.measure)}"
     if interval.estimate == 1 and min(found.estimates) == 1:
         did = "won" if asked.measure.name == "win" else f"reached {event} in"
-        played = f"all {repeats * asked.particles:,} simulated games"
-        return f"{setting(asked.rules)}: {listed(names)} {did} {played}, so this is not rare."
-    doing = f"{listed(names)} {verb(asked.measure, are_several=len(names) > 1)}"
-    answer = f"{setting(asked.rules)}: {doing}"
-    if not trusted:
         return (
-            f"{answer} very roughly {_odds(one_in(interval), asked)} games, but the repeats differ "
-            f"too much to rely on this number. {more}"
+            f"{setting(asked.rules)}: {names} {did} all {repeats * asked.particles:,} simulated "
+            f"games. Of all games, it {verb(asked.measure)} {somewhere(interval, rate=True)}."
         )
+    is_few = not found.complete and repeats < LEAST_REPEATS
+    only = f"only {repeats} repeats are finished"
+    if not trusted:
+        can = f"{setting(asked.rules)}: {names} can {verb(asked.measure, are_several=True)}"
+        can = f"{can.removesuffix(' in')}, but"
+        if is_few:
+            return f"{can} it is not clear how often; {only}."
+        return f"{can} the repeats differ too much to say how often. {more}"
     amount = f"about {one_in(interval)}"
     if interval.estimate >= OFTEN:
         amount = f"{about_or_between(interval, rate=True)} of the"
     elif interval.high > ROUGH * interval.low:
         least, most = (large(1 / end, 1) for end in (interval.high, interval.low))
         amount = f"{SOMEWHERE}1 in {least} and 1 in {most}"
-    is_few = not found.complete and repeats < LEAST_REPEATS
-    only = f" (only {repeats} repeats are finished)" if is_few else ""
-    if is_vague(interval):
-        amount = amount.replace("somewhere", "perhaps")
-        chance = f"{answer} {_odds(amount, asked)} games{only}"
-        return f"{chance}, but the repeats differ too much to be sure.{'' if only else f' {more}'}"
-    chance = f"{answer} {_odds(amount, asked)} games{only}."
+    chance = f"{answer} {_odds(amount, asked)} games{f' ({only})' if is_few else ''}."
     common = not_rare(asked, found.estimates) if interval.low >= COMMON else ""
     return f"{chance} {common}".rstrip()
 
@@ -116,7 +117,7 @@ def not_rare(asked: Asked, estimates: Sequence[float] | Numbers) -> str:
         return ""
     options = " ".join(asked.rules.command_options())
     return (
-        f"That is not rare, and ordinary games find it faster: playout run {asked.game.word} "
+        f"That is common enough to count in ordinary games: playout run {asked.game.word} "
         f"{options} --strategy {quote(line_up(asked.players))} --games 1M"
     )
 
@@ -136,7 +137,7 @@ def caption(
             low, high = (percent(end, half_width(interval)) for end in interval[1:])
             known = f"{how}: {low} % to {high} %."
         if scatter == 0:
-            known += " With more repeats it would be narrower."
+            known += " The games of a repeat are related, so only the repeats count."
         if trusted and _is_as_precise(interval, games_equivalent):
             known += f" As precise as {large(games_equivalent)} ordinary games."
         known += "\n"
