@@ -178,7 +178,11 @@ UNNAMED = '<svg xmlns="http://www.w3.org/2000/svg"><g data-place="heap"/></svg>'
             {"deal": deal_outside},
             "played again with the same moves has other",
         ),
-        (of_games.ends, {"play": play_without_end}, "the game had not ended after 50 moves"),
+        (
+            of_games.ends,
+            {"play": play_without_end},
+            "the game should end within 50 moves, but is_over is still False",
+        ),
         (
             of_games.lists_legal_moves,
             {"legal_moves": lambda self, rules: [1, 1]},
@@ -276,7 +280,8 @@ def test_of_games_that_do_not_end_nothing_else_is_asked(monkeypatch: pytest.Monk
     report = check_game(game(play=play_without_end), seconds=5)
     (found,) = report.findings
     assert found.sentence.startswith(
-        "the game had not ended after 500 moves (in game 0, after 501 moves"
+        "the game should end within 500 moves, but is_over is still False "
+        "(in game 0, after 501 moves"
     )
     told = {one.name: one.told for one in report.checks}
     assert told["a run is its games"] == told["speed"] == "games do not end"
@@ -293,7 +298,9 @@ def test_a_game_says_where_its_pieces_are() -> None:
     said = fails(of_games.ends, case("heap", assert_conserved=assert_conserved))
     assert "pieces are not conserved: a stone is lost" in said
     assert "stones: " in said  # the position is drawn
-    assert "had not ended after 2 moves" in fails(of_games.ends, case("heap", longest=longest))
+    assert "the game should end within 2 moves, but" in fails(
+        of_games.ends, case("heap", longest=longest)
+    )
 
 
 def test_an_error_of_the_rules_is_a_finding() -> None:

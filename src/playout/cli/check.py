@@ -102,7 +102,8 @@ def check(
         print_json([report.data() for report in reports])
     if not all(report.ok for report in reports):
         wrong = sum(not report.ok for report in reports)
-        which = f" in {wrong} of {len(reports)} games and strategies" if reports[1:] else ""
+        kinds = "strategies" if all(one.strategy for one in found) else "games and strategies"
+        which = f" in {wrong} of {len(reports)} {kinds}" if reports[1:] else ""
         raise PlayoutError(f"{target}: the check found faults{which}")
 
 

@@ -83,7 +83,8 @@ def ends(case: Case, games: int = 20) -> str:
             case.step(match)
             check_conserved(case, match)
             if len(match.moves) > most:
-                case.fault(match, f"the game had not ended after {most:,} moves", kind=Endless)
+                sentence = f"the game should end within {most:,} moves, but is_over is still False"
+                case.fault(match, sentence, kind=Endless)
             if case.watch.clock() > max(case.watch.until, began + patient):
                 _report_unended(case, match)
         case.watch.longest = max(case.watch.longest, len(match.moves))

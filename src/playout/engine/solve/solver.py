@@ -126,10 +126,11 @@ class Solver:
                 raise self._illegal(expansion) from None
             who = f"strategy '{player.reference}'" if player else f"{self.title}: its chance"
             if isinstance(error, NotListed):
+                other = "choose another strategy, or " if player else ""
                 raise PlayoutError(
-                    f"an exact answer is not possible, because {who} draws {error}; what works is "
-                    "whole numbers from a range and shuffles of few things; to simulate instead, "
-                    "use playout run or playout odds"
+                    f"an exact answer is not possible, because {who} draws {error}, which has too "
+                    f"many outcomes to follow one by one; {other}simulate with playout run or "
+                    "playout odds"
                 ) from None
             if player is not None:
                 raise PlayoutError(

@@ -234,7 +234,7 @@ def _with_best(found: Found) -> list[str]:
         return [] if is_clear else [f"{capitalised(best_play(measure))}{where} would do no better."]
     condition = f"with {best_play(measure)}{where}{' alone' if where else ''}"
     if measure.is_rate and where:
-        condition = f"if seat {nth(seat)} alone played best"
+        condition = f"if only seat {nth(seat)} changed to best play"
     return [f"{capitalised(condition)}, {_would(found, best)}."]
 
 
@@ -271,20 +271,19 @@ def _moves_in_words(found: Found, moves: list[int]) -> str:
     best = f"The best {move} is {names[0]}"
     if len(names) > 1:
         best = f"The best {move}s are {listed(names)}"
-    return f"{best}{_not_always(found, moves[0])}."
+    return f"{best}{_not_always(found, moves)}."
 
 
-def _not_always(found: Found, best: int) -> str:
+def _not_always(found: Found, best: list[int]) -> str:
     """What the best move would bring to a strategy that may make another one."""
     seat = found.solved.seat
     if seat is None or found.asked.players[seat] is None:
         return ""
-    value, better = found.value_of(seat), found.solved.moves[best]
+    value, better = found.value_of(seat), found.solved.moves[best[0]]
     if value is None or abs(value.value - better.value) < SAME:
         return ""
-    name = _name(found, seat)
-    most = amount(better, found.asked.measure.is_rate)
-    return f": {most} if {name} plays on after it. But {name} may make another move"
+    chosen = "one of these moves" if best[1:] else "this move"
+    return f". If {_name(found, seat)} made {chosen}, {_would(found, better)}"
 
 
 def caption(found: Found) -> str:

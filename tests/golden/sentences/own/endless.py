@@ -28,7 +28,7 @@ class EndlessCoins:
     """Coins, in which a stop does not end the game."""
 
     def deal(self, rules: Any, stream: Any) -> None:
-        self.heads, self.tossed, self.over = 0, 0, False
+        self.heads, self.tossed, self.stopped = 0, 0, False
 
     def is_over(self, rules: Any) -> bool:
         return False
@@ -45,11 +45,11 @@ class EndlessCoins:
 
     def play(self, rules: Any, move: int, stream: Any) -> None:
         if move == STOP:
-            self.over = True
+            self.stopped = True
             return
         self.tossed += 1
         if playout.randrange(stream, 2) == 0:
-            self.heads, self.over = 0, True
+            self.heads, self.stopped = 0, True
         else:
             self.heads += 1
 
