@@ -19,7 +19,7 @@ def test_it_prints_one_sentence_and_how_it_was_found_and_writes_files(tmp_path: 
     assert said.code == 0, said.err
     assert csv.read_text().startswith("level,chance,low,high,survivors,fewest")
     assert "<svg" in plot.read_text()
-    wins = r"The Game with 1 player \(high=10\): random wins about \d+ % of the games\. That is common "
+    wins = r"The Game with 1 player \(high=10\): random wins about \d+ % of the games\. That is "
     assert re.match(wins, " ".join(said.out.split()))
     assert "10 repeats of 50 games" in said.out
 
