@@ -10,6 +10,7 @@ import numpy as np
 
 from playout.engine.game.drawings import ONLOOKER
 from playout.engine.match.match import Match
+from playout.engine.match.told import is_open
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
 from playout.testing.case import Case, Check, counted
@@ -119,7 +120,8 @@ def _check_pictures(case: Case, match: Match) -> None:
         svg = match._repr_svg_()
     _parsed(case, match, "svg", svg)
     seats = [*range(int(match.rules["players"]))] if hasattr(drawing, "seen") else []
-    for seat in [*seats, ONLOOKER] if hasattr(drawing, "known_position") else seats:
+    hides = hasattr(drawing, "known_position") and not is_open(case.game)
+    for seat in [*seats, ONLOOKER] if hides else seats:
         for width in PAGES:
             with case.blaming(match):
                 svg = drawing.seen(match.state, match.rules.record(), seat, width)
