@@ -123,7 +123,10 @@ def test_the_same_strategy_by_two_names_is_never_the_better_one() -> None:
     three = Answer(played(Job(ask("pig", **pig))))
     assert three.sentence().endswith("; hold is the same strategy as hold:at=20.")
     assert three.sentence().startswith("Pig with 2 players: hold:at=20 is better than random; ")
+    assert "; it wins about 90 % of their games (equal players" in three.sentence()
     assert not three.enough
+    few = Answer(played(Job(ask("pig", **pig | {"games": 6})))).sentence()
+    assert "won most often, all its 4 games (equal players would win 50 %)" in few
 
 
 def test_strategies_that_have_not_played_yet_are_named() -> None:

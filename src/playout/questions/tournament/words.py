@@ -144,8 +144,13 @@ def _wins_over(ranking: Ranking, k: int, rest: Sequence[int]) -> str:
     games = ranking.found.counted.pair(k, rest[0]).n
     if not is_wide(rate, rate=True):
         return f"it wins {about(rate, True)} of their games {_equal(ranking)}"
-    won = part_of(rate, games).replace(" of ", " of their ").replace("all ", "all their ")
-    return f"it won {won} {_equal(ranking)}"
+    return f"it won {_part_of(rate, games, 'their')} {_equal(ranking)}"
+
+
+def _part_of(rate: Interval, games: int, whose: str) -> str:
+    """Some games of one or two strategies: ``15 of its 16 games``, ``all their 8 games``."""
+    of = " of " if " of " in (part := part_of(rate, games)) else " "
+    return part.replace(of, f"{of}{whose} ", 1)
 
 
 def _seen(ranking: Ranking, k: int, name: str = "") -> str:
@@ -153,7 +158,7 @@ def _seen(ranking: Ranking, k: int, name: str = "") -> str:
     rate, games = ranking.together(k), ranking.found.counted.wins[k].n
     wins, is_shared = rate.estimate * games, ranking.shares_wins(k)
     if not ranking.found.asked.has_seats:
-        won = part_of(rate, games).replace(" of ", " of its ")
+        won = _part_of(rate, games, "its")
         if is_shared and games <= FEW:
             equal = f"equal players would win {equal_share(ranking.found)}"
             return f", {short(wins)} of its {games} games ({PARTS}; {equal})"
