@@ -23,7 +23,7 @@ def test_moves_that_come_to_the_same_are_one_row(
     assert answer["move"] == ["window", "left, middle or right door"]
     assert sum(answer["usual"]) == pytest.approx(1.0)
     assert answer.best == "window"
-    assert "The best move is window" in answer.sentence()
+    assert "If random plays on, the best move is window" in answer.sentence()
 
 
 @pytest.mark.parametrize("returned", ["9", "1 - move if move < 2 else move"])

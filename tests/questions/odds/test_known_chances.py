@@ -88,7 +88,9 @@ def test_pig_is_exact_where_its_equations_are() -> None:
         for row in sampled:
             assert row["value_low"] <= values[row["move"]] <= row["value_high"]
     sentence = answer.sentence()
-    assert sentence.startswith("With hold, the winning chance of the player to move (scores ")
+    assert sentence.startswith(
+        "With the strategy hold, the winning chance of the player to move (scores "
+    )
     assert " is exactly " in sentence
     assert "The only legal move is roll" in sentence
     assert (
@@ -164,8 +166,8 @@ def test_yahtzee_is_exact_from_its_table_of_best_play() -> None:
     assert len(answer.found.asked.moves) == 28
     assert answer["move"][1] == "keep 3 3 3 4 or keep 3 3 3 5"  # which are worth the same
     assert answer.sentence().startswith(
-        "With optimal, the average final score from here (no boxes filled, dice 3, 3, 3, 4 and 5, "
-        "after throw 2) is exactly 253.86 points. "
+        "With the strategy optimal, the average final score from here (no boxes filled, "
+        "dice 3, 3, 3, 4 and 5, after throw 2) is exactly 253.86 points. "
     )
     last = playout.odds("yahtzee", position="dice=3,3,3,4,5 throws=3")
     assert last.best == "threes"
@@ -206,9 +208,9 @@ def test_an_own_game_may_say_what_its_moves_are_worth(tmp_path: Path) -> None:
     assert answer["value"] == [0.75, 0.375]
     assert answer["usual"] == [0, 1]
     assert answer.sentence() == (
-        f"In a game that begins with left 2, as game 0 does, with {game}:first, the winning "
-        "chance is exactly 37.50 %. The best move is window with 75.00 %, 37.50 percentage points "
-        "ahead of 'left, middle or right door', the strategy's own choice."
+        f"In a game that begins with left 2, as game 0 does, with the strategy {game}:first, "
+        "the winning chance is exactly 37.50 %. The best move is window with 75.00 %, "
+        "37.50 percentage points ahead of left door, the strategy's own choice."
     )
     by_chance = playout.odds(game)  # with `random`, which makes any move
     assert by_chance.chance.estimate == pytest.approx((3 * 0.375 + 0.75) / 4)

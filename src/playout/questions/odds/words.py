@@ -13,6 +13,7 @@ from playout.questions import judged
 from playout.questions.judged import exact_text
 from playout.questions.odds.found import Found
 from playout.questions.position_words import field_in_words, in_words, seat_name
+from playout.questions.skill_words import RANDOM
 from playout.questions.verbs import counted
 from playout.report.estimates import too_few
 from playout.report.words import (
@@ -94,7 +95,7 @@ class Words:
         return self.found.asked.measure.is_rate and self._chance.high - self._chance.low > EMPTY
 
     def _chance_in_words(self) -> str:
-        """The value: ``With quick, the winning chance from here is 43.1 % (42.1 to 44.1)``."""
+        """The value: ``With the strategy quick, the winning chance from here is 43.1 %``."""
         asked = self.found.asked
         what = judged.expected(asked.measure, explained=True, final=True)
         when = self._when(AT_END in what)
@@ -118,11 +119,11 @@ class Words:
         return len(self.found.asked.moves) == 1 and self._is_move(line_up(self.found.asked.players))
 
     def _playing_on(self) -> str:
-        """Who plays on: ``the strategy hold`` where a move has the same name."""
+        """Who plays on: ``the strategy hold``, which may be the name of a move as well."""
         players = self.found.asked.players
         if len({player.reference for player in players}) > 1:
-            return who_plays_on(players)
-        return self._strategy(line_up(players))
+            return f"the strategies {who_plays_on(players)}"
+        return f"the strategy {line_up(players)}"
 
     def _strategy(self, name: str) -> str:
         return f"the strategy {name}" if self._is_move(name) else name
@@ -223,6 +224,8 @@ class Words:
         if found.asked.measure.seat not in (None, found.asked.seat):
             whose = f" for {self._seat_name(found.asked.seat)}"
         first = f"The best move{whose} is {name}"
+        if {player.reference for player in found.asked.players} == {RANDOM}:
+            first = f"If {RANDOM} plays on, the best move{whose} is {name}"
         if not self._has_best:
             first = f"The move that {self._is_best} is {name}"
         if not found.is_decided:
@@ -252,7 +255,8 @@ class Words:
             name = asked.players[asked.seat].reference
             return f"{self._strategy(name)}'s own moves on average"
         (own,) = (choice for choice in found.choices if found.share_chosen(choice) >= SURE)
-        return f"{self._move(own)}, {self._own_choice}"
+        made = [k for k in own if found.moves.share_chosen(k) > 0]  # the others come to the same
+        return f"{self._move(made)}, {self._own_choice}"
 
     def _better(self) -> str:
         """That a low value is wanted, which does not go without saying: of one player's chance the
@@ -287,14 +291,26 @@ class Words:
         return f" with {value}{asked.unit.sign}{other}"
 
     def _ahead(self, difference: Interval, second: str) -> str:
-        """How far the best move is ahead: ``, 10 percentage points (-4 to 23) ahead of hold``."""
+        """How far the best move is ahead: ``, 10 percentage points (4 to 16) ahead of hold``.
+
+        Of one that may be behind: ``10 percentage points better (4 worse to 23 better) than hold``.
+        """
         found, unit = self.found, self.found.asked.unit
         size, both = self.apart(difference, found.moves.sign)
         so_far = "" if found.is_decided else "so far "
         if not unit.sign:
             return self._more(difference, second)
+        better, worse = ("better", "worse") if self._has_best else ("higher", "lower")
+        low, _, high = both.strip(" ()").partition(" to ")
+        if low.startswith("-"):
+            low = low.lstrip("-")
+            high = f"{high.lstrip('-')} {worse if high.startswith('-') else better}"
+            if is_zero(size):
+                both = f" ({unit.spelled(low)} {worse} to {high})"
+            else:
+                ahead = f"{unit.spelled(size)} {better} ({low} {worse} to {high})"
+                return f" is {so_far}{ahead} than {second}"
         if is_zero(size):
-            both = both.replace(")", f"{unit.percentage_points})")
             return f" is {so_far}level with {second}{both}"
         ahead = f"{unit.spelled(size)}{both} {'ahead of' if self._has_best else 'above'} {second}"
         return f", {ahead}" if found.is_decided else f" is {so_far}{ahead}"

@@ -135,11 +135,21 @@ class Answer(BoardAnswer):
         how += f"{coin}, and the" if self._is_tossed else "each"
         how += (
             " stone goes to the cell that most often decided who wins when the rest of the board "
-            f"was filled at random ({up_to}{times})."
+            f"was filled at random ({up_to}{times}).{self._unfound(boards)}"
         )
         if self.boards < max(ENOUGH_BOARDS, ENOUGH_PER_CELL * self._free):
             how += f" {too_few(f'{boards} for each move')} for good play."
         return how
+
+    def _unfound(self, boards: str) -> str:
+        """Where the stones went for which no cell was found; "" if there are none."""
+        games = self.silent_stops
+        if not (games and self._is_tossed):
+            return ""
+        some = f"In {games:,} of {self.games:,} games, " if self.games > 1 else ""
+        some = f"In all {games:,} games, " if 1 < games == self.games else some
+        few = too_few(boards).replace(" is ", " was ").replace(" are ", " were ")
+        return f" {some}{few} to find such a cell for some stones, which went {CROSSING}."
 
     @property
     def _intervals_hold(self) -> bool:
@@ -164,22 +174,18 @@ class Answer(BoardAnswer):
     def _lasts(self, least: int, most: int) -> str:
         """How long a game lasts: ``a game lasts about 4.37 stones on average``."""
         length = self.mean_length
-        few = too_few(several(self.games, "game"))
         average = about_or_between(length, rate=False)
         if length.low == length.high:
             return f"every game lasts {several(most, self._stone)}"
-        if least == most and not is_wide(length, rate=False):
-            both = "both" if self.games == 2 else f"all {self.games:,}"
-            return f"{both} games lasted {several(most, self._stone)}"
+        the = f"the {self.games:,}"
+        lasted = f"{least} {'and' if self.games == 2 else 'to'} {most} {self._stone}s"
+        if least == most:
+            the = "both" if self.games == 2 else f"all {self.games:,}"
+            lasted = several(most, self._stone)
         if is_wide(length, rate=False):
-            lasted = f"{least} {'and' if self.games == 2 else 'to'} {most} {self._stone}s"
-            lasted = several(most, self._stone) if least == most else lasted
-            both = "both" if self.games == 2 else "all"
-            seen = both if least == most else "they"
-            return (
-                f"{few} for an average. {seen.capitalize()} lasted {lasted}; the average is "
-                f"{average}"
-            )
+            return f"{the} games lasted {lasted}. Over many games, the average is {average}"
+        if least == most:
+            return f"{the} games lasted {lasted}"
         return (
             f"a game lasts {average} {self._stone}{'s' * (not average.endswith(' 1'))} on average"
         )

@@ -203,8 +203,8 @@ class Answer(BoardAnswer):
             free = "free cells" if (self.stones != FREE).any() else "cells"
             either = _listed(leaders, "or") if len(leaders) == 2 else ""
             return f"{few}: it may be {either or f'any of the {len(leaders):,} {free}'}."
-        best = float(self.rates.flat[self._number(leaders[0])])
-        first = [name for name in leaders if self.rates.flat[self._number(name)] == best]
+        shares = {name: f"{100 * self.rates.flat[self._number(name)]:.1f}" for name in leaders}
+        first = [name for name in leaders if shares[name] == shares[leaders[0]]]  # as the map shows
         lead = "lead: each of them decides" if first[1:] else "leads: it decides"
         alike = [listed(cells) for cells in equals if cells[1:]]
         shown = alike if len(leaders) <= MOST_NAMED else alike[:MOST_ALIKE]
@@ -349,7 +349,7 @@ class Answer(BoardAnswer):
 
 
 def _listed(cells: list[str], last: str) -> str:
-    """``f6, e7 or g5``; of many only the first."""
-    if len(cells) > MOST_NAMED:
+    """``f6, e7 or g5``; of many only the first, but "and 1 more" is no shorter than its name."""
+    if len(cells) > MOST_NAMED + 1:
         return f"{', '.join(cells[:MOST_NAMED])} and {len(cells) - MOST_NAMED:,} more"
     return listed(cells, last)
