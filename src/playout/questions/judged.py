@@ -36,6 +36,7 @@ from playout.report.words import (
     head,
     interval_in,
     is_plural,
+    listed,
     several,
     unit_of,
 )
@@ -275,23 +276,36 @@ def expected(measure: Measure, explained: bool = False, final: bool = False) -> 
     return f"the expected {'number of ' if is_plural(measure) else ''}{name}"
 
 
-def beyond_all(measure: Measure, difference: Interval) -> str:
-    """Why a sum of chances can be more than 1; "" if it is not."""
-    if not measure.is_rate or abs(difference.estimate) <= 1:
-        return ""
-    return " (more than 100 is possible, because a lost chance can be won back and lost again)"
+def beyond_all(measure: Measure, difference: Interval, begin: float = 1.0) -> str:
+    """Why a sum of chances can be more than 1, or a loss more than the chance in the beginning;
+    "" if it is not."""
+    again = "a lost chance can be won back and lost again"
+    if measure.is_rate and abs(difference.estimate) > 1:
+        return f" (more than 100 is possible, because {again})"
+    return f" ({again})" if measure.is_rate and -difference.estimate > begin else ""
 
 
 def depends(asked: Reviewed, seats: Iterable[int]) -> list[str]:
     """What a loss of these seats against the reviewer depends on; nothing plays worse than at
     random."""
-    names = {asked.players[seat].reference if asked.players else "" for seat in seats}
-    if names <= {RANDOM, asked.reviewer.reference}:
+    reviewer = asked.reviewer.reference
+    names = [asked.players[seat].reference for seat in sorted(seats)] if asked.players else []
+    others = [one for one in dict.fromkeys(names) if one not in (RANDOM, reviewer)]
+    if (asked.players and not others) or not seats or _is_best(asked):
         return []
     return [
-        f"This holds only if the strategy {asked.reviewer.reference} is the better one, because it "
-        "plays on after each move."
+        f"This holds only if the strategy {reviewer} plays better than "
+        f"{listed(others or ['these players'])}."
     ]
+
+
+def _is_best(asked: Reviewed) -> bool:
+    """Whether it is known that no moves are better than the reviewer's."""
+    reviewer, policy = asked.reviewer, asked.game.policy
+    if policy is None or not policy.exactly or int(asked.rules["players"]) > 1:
+        return False
+    is_usual = asked.measure == asked.game.measures[0]
+    return is_usual and reviewer.strategy.is_ours and reviewer.reference == policy.exactly
 
 
 def value_text(asked: Asked, value: Interval) -> str:

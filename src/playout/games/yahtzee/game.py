@@ -64,7 +64,7 @@ POLICY = Policy(
     down="dice",
     across="throws",
     heads={"dice": "throw", "throws": "throws made"},
-    places={"throws": "after throw {}"},
+    places={"dice": "with the dice {}", "throws": "after throw {}"},
     values={
         "dice": lambda rules: [
             ",".join(map(str, dice))

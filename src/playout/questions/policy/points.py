@@ -128,7 +128,7 @@ def _in_numbers(value: Any) -> Any:
 
 
 def some(values: list[Value], most: int) -> list[Value]:
-    """So many values at most, evenly apart: of whole numbers round ones, and the last."""
+    """So many values at most, evenly apart: of whole numbers round ones; the first and the last."""
     if len(values) <= most:
         return values
     steps = (n * 10**k for k in range(9) for n in NICE)
@@ -138,6 +138,7 @@ def some(values: list[Value], most: int) -> list[Value]:
         places = range(0, len(values), step)
         few: list[Value] = [n for n in numbers if not n % step] if whole else []
         few = few or [values[k] for k in places]
+        few = few if few[0] == values[0] else [values[0], *few]
         few += [values[-1]] if few[-1] != values[-1] else []
         if len(few) <= most:
             break

@@ -210,7 +210,13 @@ def _all_positions(asked: Asked, made: Decisions, chosen: Chosen) -> Any:
             f"{named('across')} turn"
         )
     rules = asked.rules.record()
-    texts = [position_text(asked.game, made.states[k], rules) for k in chosen.tolist()]
+    known = getattr(asked.game.drawing, "known_position", None)  # without what comes later
+    texts = [
+        str(known(made.states[k], rules, int(made.seat[k])))
+        if known
+        else position_text(asked.game, made.states[k], rules)
+        for k in chosen.tolist()
+    ]
     return np.array([text or "-" for text in texts], object)
 
 

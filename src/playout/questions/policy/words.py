@@ -84,7 +84,7 @@ def _in_words(found: Found) -> str:
             return f"{_where(found)}{what} is always {found.name(one)}"
         by = listed([found.head(field) for field in found.fields[:-1]])
         text = f"{_where(found)}the table shows {what} by {by}"
-        return f"{text}; it is the same for every {found.head(found.threshold)}"
+        return f"{text}; the {found.head(found.threshold)} does not matter"
     if found.threshold:
         return f"{_where(found)}the table shows {what} by {by}, in {several(len(cells), 'cell')}"
     if found.asked.show == "value":
@@ -92,7 +92,20 @@ def _in_words(found: Found) -> str:
         is_own = measure.per_seat and len(found.asked.players) > 1
         of = " of the player to move" if is_own else ""
         what = f"{expected(measure)}{of} with the best move"
+        if found.down != POSITION:
+            where = together([*_conditions(found), *_places(found, cells[0])])
+            value = f"{amount(cells[0].value, measure.is_rate)}{unit_of(measure).sign}"
+            return f"{where}, {what} is {value}. The table shows it by {by}"
     change = _one_change(found)
+    here = next((cell for cell in cells if cell.down == found.asked.position), None)
+    if here and found.down == POSITION and len(cells) > 1 and not found.asked.conditions:
+        to_move = f"{seat_name(found.asked.measure, here.seat)} to move"
+        words = in_words(found.asked.rules, str(here.down), to_move)
+        where = f"in the position ({words})" if words else "in this position"
+        return (
+            f"{where}, {what} is {found.name(here.moves)}. The table shows {what} in this and all "
+            "later positions"
+        )
     if change and len(cells) == 1:
         return f"{_where(found)}{change}"
     first = f"{change}. The table shows " if change else "the table shows "
@@ -291,7 +304,7 @@ def about_cells(found: Found) -> str:
     if found.switch is None:
         what = "the strategy's move" if found.how == "strategy" else "the best move"
         if found.is_flat:
-            return f"{what}, for every {found.head(found.threshold)}{_gaps(found)}"
+            return f"{what}, whatever the {found.head(found.threshold)} is{_gaps(found)}"
         what += f", by {found.head(found.threshold)}" if found.threshold else ""
         return f"{what}{_gaps(found)}"
     name = found.name((found.switch[1],))

@@ -152,13 +152,15 @@ class Answer(judged.Answer):
     ) -> dict[str, Any]:
         """The row of a seat, or of all seats together."""
         asked = self.found.asked
+        every = sum(seat in (None, one.seat) for one in asked.decisions)
+        is_all = len(judged) == every
         row: dict[str, Any] = {
             "seat": "all" if seat is None else seat,
             "who": "" if seat is None else asked.who(seat),
             "decisions": len(judged),
             "mistakes": len(mistakes),
             "lost": sum(one.cost.estimate for one in mistakes),
-            **ends("skill", skill_of(judged)),
+            **ends("skill", skill_of(judged) if is_all else UNKNOWN),
         }
         if asked.measure.per_seat == (seat is not None):
             story = next((one for one in self.found.stories if one.seat == seat), None)

@@ -152,7 +152,8 @@ class Asked(judged.Reviewed):
         if not decisions:
             who = "no player had a" if seat is None else f"seat {nth(seat)} had no"
             raise PlayoutError(
-                f"{who} choice in that game, so there is nothing to review; choose another game"
+                f"{who} choice in that game, so there is nothing to review; choose another one "
+                f"with {named('game')}"
             )
         return cls(
             rules=match.rules,

@@ -15,26 +15,27 @@ from playout.questions.judged import (
 from playout.questions.position_words import seat_name
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story, skill_of
-from playout.questions.verbs import outcome
-from playout.report.estimates import is_wide, too_few
+from playout.questions.review.results import result_of, winners_of
+from playout.questions.verbs import counted as noun_of
+from playout.report.estimates import is_wide, somewhere, too_few
 from playout.report.words import (
     ABOUT,
     capitalised,
     half_width,
+    head,
     is_plural,
     is_zero,
     listed,
     number,
-    quantity,
     setting,
     several,
-    short,
     turned,
 )
 from playout.stats.intervals import Interval
 
 WHOLE = 10  # changes from here on are whole numbers
 ROUGH = 0.5  # half the width of an interval, as a part of its estimate, of which both ends are said
+SMALL = 0.1  # a change that is surely less than this part of another is next to nothing
 UNKNOWN = 1.0  # half the width of an interval, as a part of its estimate, that says nothing
 
 
@@ -56,15 +57,15 @@ def _stories(found: Found) -> list[str]:
     if not stories:
         some, every = len(found.judged), several(len(asked.decisions), "decision")
         have = "has" if some == 1 else "have"
-        return [_result(asked), f"Only {some:,} of the {every} {have} been simulated so far."]
+        return [result_of(asked), f"Only {some:,} of the {every} {have} been simulated so far."]
     if len(stories) == 1:
         start = _start(asked, stories[0])
         why = _why(asked, stories[0], "this strategy" if start else judge_of(asked))
-        if not start:
+        if not start or "not clear" in why.partition(" it by ")[0]:
             why = why.replace(" it by ", f" {expected(asked.measure)} by ", 1)
-        return [_result(asked), *start, why, *depends(asked, found.losers)]
+        return [result_of(asked), *start, why, *depends(asked, found.losers)]
     moves = [*_moves_of_all(asked, stories), *depends(asked, found.losers)]
-    return [_result(asked), *moves, _luck_of_one(asked, stories)]
+    return [result_of(asked), *moves, _luck_of_one(asked, stories)]
 
 
 def _weak(found: Found) -> list[str]:
@@ -77,56 +78,17 @@ def _weak(found: Found) -> list[str]:
     ]
 
 
-def _result(asked: Asked) -> str:
-    """The result of the game: ``Seat 1 won.``, ``The game was lost.``, ``In the end, ...``."""
-    measure, players = asked.measure, int(asked.rules["players"])
-    seats = [one.seat for one in asked.decisions] if measure.per_seat else [0]
-    ends = {seat: asked.result(seat) for seat in sorted(set(seats))}
-    is_sure = len(ends) == 1 and set(ends.values()) <= {0, 1}
-    if measure.name == "win" and is_sure and (asked.seat is not None or not measure.per_seat):
-        ((seat, end),) = ends.items()
-        is_shared = asked.game.cooperative or not measure.per_seat
-        who = "The game was" if is_shared else f"Seat {nth(seat)}"
-        who = who if measure.seat is None else f"Player {nth(measure.seat)}"
-        return f"{who} {'won' if end else 'lost'}."
-    if measure.name == "win" and measure.per_seat:
-        winners = _winners(asked)
-        if len(winners) == 1:
-            return f"Seat {winners[0]} won."
-        return f"Seats {listed(winners)} shared the win." if winners else "No seat won."
-    if measure.is_rate and is_sure:
-        return f"The outcome was {'' if ends.popitem()[1] else 'not '}{outcome(measure)}."
-    amounts = [
-        f"{f'{100 * end:.4g} %' if measure.is_rate else short(end, 6)}"
-        f"{f' for seat {nth(seat)}' if measure.per_seat and players > 1 else ''}"
-        for seat, end in ends.items()
-    ]
-    better = ""
-    if measure.wanted == "lowest":
-        better = f" ({'fewer are' if is_plural(measure) else 'less is'} better)"
-    winners = _winners(asked) if measure.per_seat and players > 1 else []
-    begin = f"Seat {winners[0]} won: " if len(winners) == 1 else "In the end, "
-    return f"{begin}{quantity(measure)} was {listed(amounts)}{better}."
-
-
-def _winners(asked: Asked) -> list[str]:
-    """The seats that won, if each can win by itself."""
-    win = next((one for one in asked.game.measures if one.name == "win" and one.per_seat), None)
-    if win is None:
-        return []
-    first, players = asked.game.column(win), int(asked.rules["players"])
-    return [str(nth(seat)) for seat in range(players) if asked.outcome[first + seat]]
-
-
 def _start(asked: Asked, story: Story) -> list[str]:
     """The value at the start, if the reviewer had played on: a sentence, if it is roughly known."""
     if is_wide(story.begin, asked.measure.is_rate, UNKNOWN):
         return []
     of = _of(asked, story.seat)
     when = f"Before {'its' if of else 'the'} first decision{'' if of else _of(asked, asked.seat)}"
+    value = value_text(asked, story.begin)
+    if not asked.measure.is_rate and is_wide(story.begin, rate=False):  # not what games had
+        value = f"{somewhere(story.begin, rate=False)}{noun_of(asked.measure, 'several')}"
     return [
-        f"{when}, {expected(asked.measure, final=True)}{of} with {judge_of(asked)} was "
-        f"{value_text(asked, story.begin)}."
+        f"{when}, {expected(asked.measure, final=True)}{of} with {judge_of(asked)} was {value}."
     ]
 
 
@@ -150,7 +112,7 @@ def _moves_of_all(asked: Asked, stories: Sequence[Story]) -> list[str]:
         changed = [_changed_by(asked, one, one is clear[0]) for one in clear]
         *some, last = changed
         every = f"{', '.join(some)}, and {last}" if some else last
-        notes = (beyond_all(asked.measure, one.skill) for one in clear)
+        notes = (beyond_all(asked.measure, one.skill, one.begin.estimate) for one in clear)
         parts = [f"Compared with {reviewer}, {every}{next(filter(None, notes), '')}."]
     if same:
         whose = f"{'Seat' if len(same) == 1 else 'Seats'} {listed(same)}"
@@ -186,7 +148,7 @@ def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
     if not any(story.luck):
         return "Luck changed nothing."
     if not story.luck.is_clear:
-        who = f"the winner, {seat}," if _winners(asked) == [str(nth(story.seat or 0))] else seat
+        who = f"the winner, {seat}," if winners_of(asked) == [str(nth(story.seat or 0))] else seat
         return f"The effect of luck on {who} is not clear ({_ends(asked, story.luck)})."
     size, is_more = _about(asked, _size(story.luck)), story.luck.estimate > 0
     if not is_win(asked):
@@ -218,10 +180,11 @@ def _why(asked: Asked, story: Story, judge: str) -> str:
         return _bare(asked, change) if is_bare else _about(asked, change)
 
     more = " more" if skill == luck else ""
-    fortune = f"luck{' and the moves of the others' if is_among_others(asked) else ''}"
+    fortune = f"luck{f' and the moves of {_others(asked)}' if is_among_others(asked) else ''}"
     by_luck = f"{size(story.luck, is_bare=True)}{more}" if skill else size(story.luck)
     if not luck:
         unclear = f"the effect of {fortune} is not clear ({_ends(asked, story.luck)})"
+        unclear = _next_to(asked, fortune, story.luck, story.skill) or unclear
         rest = unclear if any(story.luck) else f"{fortune} changed nothing"
     elif skill * luck < 0 and wins and _is_no_more(story.luck, story.skill):
         rest = f"{fortune} {does(story.luck, ('gave back', 'took away'))} {by_luck}"
@@ -229,7 +192,9 @@ def _why(asked: Asked, story: Story, judge: str) -> str:
         rest = f"{fortune} {changes(story.luck)} {by_luck}"
     whose = _of(asked, asked.seat if story.seat is None else story.seat)
     if not any(story.skill):
-        return f"All moves{whose} were those of {judge}; {rest}."
+        same = f"All moves{whose} were those of {judge}"
+        same = f"The only choice{whose} was that of {judge}" if len(story.judged) == 1 else same
+        return f"{same}; {rest}."
     if asked.measure.seat is not None and asked.seat is None:
         changed = {
             seat: change
@@ -241,18 +206,36 @@ def _why(asked: Asked, story: Story, judge: str) -> str:
             f"player {nth(seat)}'s moves {changes(change)} {size(change, is_bare=k > 0)}"
             for k, (seat, change) in enumerate(known.items())
         ]
-        if len(known) < len(changed):
-            others = {f"player {nth(seat)}": changed[seat] for seat in changed if seat not in known}
-            moves.append(_unclear(asked, others))
+        others = {f"player {nth(seat)}": changed[seat] for seat in changed if seat not in known}
+        small = [_next_to(asked, f"{k}'s moves", others[k], story.luck) for k in others]
+        if others:
+            moves += small if all(small) else [_unclear(asked, others)]
         return f"Compared with {judge}, {'; '.join([*moves, rest])}."
-    beyond = beyond_all(asked.measure, story.skill) if skill else ""
+    beyond = beyond_all(asked.measure, story.skill, story.begin.estimate) if skill else ""
     by_moves = f"the moves{whose} {changes(story.skill)} {size(story.skill)}{beyond}"
     if not skill:
         by_moves = f"the effect of the moves{whose} is not clear ({_ends(asked, story.skill)})"
         if not luck and any(story.luck):
             ends = _ends(asked, story.luck).removesuffix(asked.unit.percentage_points)
             return f"Compared with {judge}, {by_moves}, nor is that of {fortune} ({ends})."
+        by_moves = _next_to(asked, f"the moves{whose}", story.skill, story.luck) or by_moves
     return f"Compared with {judge}, {by_moves}; {rest}."
+
+
+def _others(asked: Asked) -> str:
+    """The seats beside the one whose decisions are judged."""
+    if int(asked.rules["players"]) > 2:
+        return "the others"
+    return seat_name(asked.measure, 1 - (asked.seat or 0))
+
+
+def _next_to(asked: Asked, what: str, change: Interval, other: Interval) -> str:
+    """That a change which is not clear is small, next to another one; "" if it is not."""
+    most = max(-change.low, change.high)
+    if not _sign(asked, other) or most > SMALL * abs(other.estimate):
+        return ""
+    size = change if most == change.high else turned(change)
+    return f"{what} changed it by at most {asked.unit.spelled(asked.unit.each(size)[2])}"
 
 
 def _is_no_more(luck: Interval, skill: Interval) -> bool:
@@ -307,7 +290,9 @@ def _unclear(asked: Asked, skills: Mapping[str, Interval]) -> str:
         f", nor is that of {seat} ({_ends(asked, one).removesuffix(asked.unit.percentage_points)})"
         for seat, one in more
     ]
-    whole = f"the effect of the moves of {first} is not clear ({_ends(asked, skill)})"
+    is_counted = not asked.measure.is_rate and is_plural(asked.measure)
+    name = f" {head(asked.measure.name)}" if is_counted else ""
+    whole = f"the effect of the moves of {first} is not clear ({_ends(asked, skill)}{name})"
     return f"{whole}{''.join(rest)}"
 
 
@@ -358,6 +343,8 @@ def _mistakes(found: Found) -> str:
         small = "a small mistake" if every == 1 else "small mistakes"
         return f"In {simulated}, no better move was found for {made}; {small} may not have shown."
     begin = f"{too_few(simulated)} to prove {made} a mistake"
+    if found.losers and every > 1:  # together they were clearly worse
+        begin = f"{too_few(simulated)} to prove which of the {every:,} decisions were mistakes"
     return f"{begin}. The most costly may be this: {clause(unsure[0])}." if unsure else f"{begin}."
 
 
