@@ -47,6 +47,7 @@ ABOUT_HALF = 0.1  # an estimate as near to a half is about a half,
 NEAR = 0.2  # if the share is surely as near as this
 FINE = 0.03  # half the width of the interval of a rate, or that part of a mean: from here on both
 # ends are in the sentence
+CLOSE = 0.1  # part of a difference; if its interval reaches further, both ends are in the sentence
 ALMOST = 0.05  # a share that is surely as near to 0, or to 1, is almost that
 
 
@@ -124,7 +125,10 @@ def reach_in_words(
     first = f"{every}, {better}{where}{doubt}"
     if not measure.is_rate:
         return f"{first}. It {change} than {than}"
-    its, other = (rate_in_words(means[place], FINE) for place in (reach.best, reach.worst))
+    its, other = (
+        rate_in_words(means[place], _wide(means[place], measure, where, seats))
+        for place in (reach.best, reach.worst)
+    )
     equal, comma = _share_of(measure, where, seats), "," if several else ""
     within = "in " if verb(measure).endswith(" in") else ""
     both = f"{its} of the games{equal} and {than}{comma} {within}{other}"
@@ -176,7 +180,7 @@ def _equal(
     first = f"{every} {did} in these games{where}"
     each = ""
     if measure.is_rate:
-        amount = rate_in_words(mean, FINE)
+        amount = rate_in_words(mean, _wide(mean, measure, where, seats))
         each = f". Each {verb(measure)} {amount} of the games{_share_of(measure, where, seats)}"
     unit = unit_of(measure)
     size, name = unit.spelled(unit.each(reach.difference)[2]), head(measure.name)
@@ -184,6 +188,12 @@ def _equal(
     if not measure.is_rate:
         of, in_average = (f" {name}", "") if is_plural(measure) else ("", f" in the average {name}")
     return f"{first}{each}. A difference{in_average} of up to {size}{of} is possible"
+
+
+def _wide(mean: Interval, measure: Measure, where: str, seats: int) -> float:
+    """From which half-width on both ends are told: always if an equal share is between them."""
+    is_even = mean.low <= 1 / seats <= mean.high
+    return 0.0 if is_even and _share_of(measure, where, seats) else FINE
 
 
 def _share_of(measure: Measure, where: str, seats: int) -> str:
@@ -212,7 +222,7 @@ def _size(difference: Interval, measure: Measure) -> str:
     unit = unit_of(measure)
     size = turned(difference) if _is_less(difference) else difference
     if size.low > 0:
-        return size_or_range(size, unit)
+        return size_or_range(size, unit, rough=CLOSE)
     return f"at most {unit.spelled(unit.each(size)[2])}"
 
 

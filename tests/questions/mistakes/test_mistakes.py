@@ -158,11 +158,11 @@ def test_games_in_which_nobody_had_a_choice_say_so(tmp_path: Path) -> None:
     [
         (
             "score",
-            "has a score between 58 and 247 lower per game, compared with the best moves found.",
+            "have a score between 58 and 247 lower per game, compared with the best moves found.",
         ),
         (
             "win",
-            "gives away between 58 and 247 percentage points of winning chance per game, "
+            "give away between 58 and 247 percentage points of winning chance per game, "
             "compared with the best moves found (more than 100 is possible, because a lost chance "
             "can be won back and lost again).",
         ),
@@ -174,9 +174,9 @@ def test_a_cost_is_told_as_the_lower_bound_of_its_table_with_its_unit(
     asked = ask("yahtzee", strategy="greedy", players=2, games=2, worlds=2, measure=measure)
     answer = Answer(Found(asked, Job(asked).nothing()[0], 0.0, True))
     cost = Interval(152.0, 58.0, 247.0).times(0.01 if measure == "win" else 1.0)
-    words = f"On average, the strategy greedy (both seats added up) {said}"
-    low = "The true loss may be larger, because the simulations miss some of the best moves."
-    assert answer._cost_in_words(cost) == f"{words} {low}"
+    words = f"On average, both players (strategy greedy) together {said}"
+    low = "Compared with perfect play, the loss may be larger, because the simulations miss some "
+    assert answer._cost_in_words(cost) == f"{words} {low}of the best moves."
 
 
 def test_moves_that_come_to_the_same_are_no_decision(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playout.questions.describe.found import Changed, Found
 from playout.questions.describe.lines import played_by
-from playout.questions.skill_words import how_far
+from playout.questions.skill_words import CLOSE, how_far
 from playout.report.estimates import LEVEL, size_or_range
 from playout.report.words import Unit, head, letters, listed, measured, several, turned
 
@@ -20,21 +20,23 @@ def effects(found: Found) -> str:
         if changed[1:]:
             tried = f"{len(changed)} rule changes that were tried"
             return f"None of the {tried} had an effect in these games"
-        return f"{_changing(changed[0])} had no effect in these games"
+        return f"{_changing(found, changed[0])} had no effect in these games"
     if asked.command_value("knock_out") is None:
         return ""
     clear = [one for one in changed if min(one.main.holm, one.turns.holm) <= 1 - LEVEL]
     if not clear and changed[1:]:
         return f"None of the {len(changed)} rule changes has a clear effect"
     if not clear:
-        return f"{_changing(changed[0])} has no clear effect"
+        return f"{_changing(found, changed[0])} has no clear effect"
     return ". ".join(_effect(found, one) for one in clear[:MOST_CHANGES])
 
 
-def _changing(one: Changed) -> str:
-    """A change: ``Changing the option 'jump' from 10 to 0``."""
+def _changing(found: Found, one: Changed) -> str:
+    """A change: ``Changing the option 'jump' from 10 to 0``; of a letter also the meaning."""
     change = one.change
     what = "the strategy" if change.name == "strategy" else f"the option '{head(change.name)}'"
+    for meaning in letters(found.asked.game, [change.name]):
+        what += f" ({meaning.partition(': ')[2]})"
     return f"Changing {what} from {change.before} to {change.value}"
 
 
@@ -52,10 +54,12 @@ def _effect(found: Found, one: Changed) -> str:
     if measure.name != "turns" and one.turns.holm <= 1 - LEVEL and turns.is_clear:
         all_of_them = " (of all players together)" if found.seats > 1 else ""
         is_more = turns.estimate > 0
-        far = size_or_range(turns if is_more else turned(turns), Unit())
+        far = size_or_range(turns if is_more else turned(turns), Unit(), rough=CLOSE)
         more = "more" if is_more else "fewer"
         told.append(f"a game has {far} {more} turns{all_of_them} on average")
-    with_it = _changing(one).replace("Changing", "With", 1).replace(" from ", " changed from ", 1)
+    before = f" from {one.change.before} to "
+    with_it = _changing(found, one).replace("Changing", "With", 1)
+    with_it = with_it.replace(before, f" changed{before}", 1)
     return f"{with_it}, {' and '.join(told)}"
 
 

@@ -102,7 +102,17 @@ def _length(found: Found) -> str:
     if whose and not (game.cooperative or game.counts_seats):  # in Hex one may have more turns
         turns, whose = found.mean(TURNS), " together"
     noun, number = "turn" if has_turns(found.asked.rules) else "move", _rounded(turns.estimate)
+    if _counts_turns(found):
+        return length
     return f"{length} (about {number} {noun}{'' if number == '1' else 's'}{whose})"
+
+
+def _counts_turns(found: Found) -> bool:
+    """Whether the measure that is told below counts the turns of one player by another name."""
+    measure = found.asked.measure
+    if found.seats > 1 or measure.name == "turns" or measure.is_rate or found.table.games < 2:
+        return False
+    return is_plural(measure) and found.measured(measure).estimate == found.mean(TURNS).estimate
 
 
 def _rounded(value: float) -> str:

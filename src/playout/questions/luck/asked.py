@@ -90,8 +90,8 @@ class Asked(asked.Asked, RepeatedDeals):
             if number_of_strategies(found) < 2:
                 raise PlayoutError(
                     f"luck cannot be told from skill in {found.name}: it has only one strategy, "
-                    f"{name}; name at least two, such as one of your own: --strategies "
-                    f"{name},mine.py:bold"
+                    f"{name}; if its players have decisions to make, add a strategy of your own: "
+                    f"--strategies {name},mine.py:bold"
                 )
             raise PlayoutError(
                 f"{as_typed('strategies', name)}: to tell skill from luck, name at least two "

@@ -10,6 +10,7 @@ from playout.engine.game.stored import is_stored
 from playout.engine.worlds.search import can_search
 from playout.questions.luck.found import Found
 from playout.questions.skill_words import (
+    MOST_NAMED,
     RANDOM,
     beside_default,
     differing,
@@ -77,6 +78,9 @@ def sentence(
     lead = beside_default(
         names, reach, found.default, found.leads.get(found.default), asked.measure
     )
+    if names[MOST_NAMED:] and _but_search(found):
+        some = f"{len(names)} strategies"
+        far = far.replace(some, f"{some} (all but search)", 1)
     told = [f"{where}: {far}.", *lead]
     if is_unknown:
         return " ".join([*told, f"There are {unknown}."])

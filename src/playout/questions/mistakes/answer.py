@@ -29,6 +29,7 @@ from playout.report.tables import (
 from playout.report.text_tables import ALWAYS
 from playout.report.words import (
     ABOUT,
+    NOTHING,
     capitalised,
     ends,
     head,
@@ -48,7 +49,10 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 SMALL = 0.05  # a cost that does not matter, as a part of the range of the measure
-LARGER = "The true loss may be larger, because the simulations miss some of the best moves."
+LARGER = (
+    "Compared with perfect play, the loss may be larger, because the simulations miss some of the "
+    "best moves."
+)
 NEARLY_ALL = 0.9  # of a loss
 QUARTERS = ("first", "second", "third", "last")
 
@@ -112,12 +116,11 @@ class Answer(judged.Answer):
         players = [player.reference for player in asked.players]
         if asked.seat is None:
             is_one = len(set(players)) == 1
-            name = f"the strategy {players[0]}" if is_one else f"the team {line_up(asked.players)}"
-            if asked.game.cooperative or len(players) == 1:
-                return name
-            name = name if is_one else self._in_seats(range(len(players)))
-            seats = "both" if len(players) == 2 else f"all {len(players)}"
-            return f"{name} ({seats} seats added up)"
+            if not self._are_several:
+                return f"the {'strategy' if is_one else 'team'} {line_up(asked.players)}"
+            every = "both players" if len(players) == 2 else f"all {len(players)} players"
+            one = f"{every} (strategy {players[0]})"
+            return f"{one if is_one else self._in_seats(range(len(players)))} together"
         who = f"the strategy {players[asked.seat]} in seat {nth(asked.seat)}"
         others = [k for k, name in enumerate(players) if name != players[asked.seat]]
         if not others:
@@ -138,11 +141,9 @@ class Answer(judged.Answer):
         return listed(each)
 
     @property
-    def _are_rivals(self) -> bool:
-        """Whether the decisions of several strategies are judged that play against each other."""
-        asked = self.found.asked
-        several_play = len({asked.players[k].reference for k in self._seats}) > 1
-        return several_play and not asked.game.cooperative
+    def _are_several(self) -> bool:
+        """Whether the decisions of several players are judged who play against each other."""
+        return len(self._seats) > 1 and not self.found.asked.game.cooperative
 
     @property
     def _all_by_others(self) -> list[str]:
@@ -150,7 +151,7 @@ class Answer(judged.Answer):
         asked = self.found.asked
         judge = asked.reviewer.reference
         others = [k for k in self._seats if asked.players[k].reference != judge]
-        if not self._are_rivals or len(others) == len(self._seats):
+        if not self._are_several or len(others) in (0, len(self._seats)):
             return []
         who = self._in_seats(others)
         return [f"All of this loss is that of {who}, because {judge} is compared with itself."]
@@ -192,13 +193,13 @@ class Answer(judged.Answer):
 
     @property
     def _gives(self) -> str:
-        return "give" if self._are_rivals else "gives"
+        return "give" if self._are_several else "gives"
 
     def _gives_away(self, loss: Interval, than: str) -> str:
         """What is clearly lost in a game, compared with better moves."""
         asked = self.found.asked
         of = " of winning chance" if asked.measure.name == "win" else ""
-        does = verb(asked.measure, self._are_rivals)
+        does = verb(asked.measure, self._are_several)
         does = f"{self._gives} away" if asked.measure.is_rate else does
         size = self._size(loss, False)
         largest = loss if size.startswith(ABOUT) else Interval.exact(loss.high)  # that is read
@@ -212,9 +213,9 @@ class Answer(judged.Answer):
         asked = self.found.asked
         search = f"A search with {asked.simulated(asked.worlds)} per decision finds"
         if cost.low <= 0:
-            return f"{search} no clear loss: {too_few(several(self.games, 'game'))}."
+            return f"{search} no clear loss yet: {too_few(several(self.games, 'game'))}."
         size = self._size(cost, False)
-        if cost.estimate < -skill.estimate:
+        if cost.high < -skill.high:
             return f"{search} less ({size}), because it misses some of the best moves."
         return f"{search} a loss as well ({size})."
 
@@ -249,14 +250,15 @@ class Answer(judged.Answer):
     def _skill_in_words(self, skill: Interval) -> str:
         """How good the moves are beside those of the reviewer, if they are not clearly worse."""
         asked, judge = self.found.asked, self._judge
-        its = "their" if self._are_rivals else "its"
+        its = "their" if self._are_several else "its"
         if skill.low <= 0:
             games = several(self.games, "game")
             moves = f"{its} moves are better or worse than those of {judge}"
             return f"{games} do not show whether {moves}."
         size, beyond = self._size(skill), judged.beyond_all(asked.measure, skill)
+        of = " of winning chance" if asked.measure.name == "win" else ""
         return (
-            f"{capitalised(its)} moves are better than those of {judge}: {size} per game, on "
+            f"{capitalised(its)} moves are better than those of {judge}: {size}{of} per game, on "
             f"average{beyond}. So {asked.reviewer.reference} is a weak judge: a stronger "
             f"{named('reviewer')} gives a more reliable answer."
         )
@@ -314,9 +316,10 @@ class Answer(judged.Answer):
         """1 if players want much of the measure, -1 if they want little."""
         return self.found.asked.measure.sign_for(self.found.asked.seat or 0)
 
-    @property
-    def _skill(self) -> Column:
-        return difference_column("skill", self.found.asked.measure)
+    def _of_decisions(self, name: str) -> Column:
+        """The column of the cost or the skill: empty where nothing was decided."""
+        column = difference_column(name, self.found.asked.measure)
+        return replace(column, write=lambda row: column.text(row) if row["decisions"] else NOTHING)
 
     def caption(self) -> str:
         asked = self.found.asked
@@ -358,8 +361,8 @@ class Answer(judged.Answer):
             value_column(
                 "decisions", "per game", lambda row: number(row["decisions"], 1.0), rank=ALWAYS
             ),
-            difference_column("cost", found.asked.measure),
-            self._skill,
+            self._of_decisions("cost"),
+            self._of_decisions("skill"),
         ]
         return [Table(rows, columns)]
 
