@@ -140,8 +140,8 @@ def test_one_strategy_is_refused() -> None:
         (
             "hex",
             {"strategies": "random"},
-            "this command cannot tell luck from skill in hex: the game records no result for each "
-            "player, only for player 1; ",
+            "this command cannot tell luck from skill in hex: the game records results for "
+            "player 1 only; ",
         ),
         ("the-gmae", {}, "there is no game 'the-gmae'"),
         ("the-game", {"strategies": "gredy"}, "did you mean 'greedy'"),

@@ -48,14 +48,17 @@ class Asked(asked.Asked, RepeatedDeals):
         found = find_game(game)
         if not found.cooperative and not found.counts_seats:
             known = (measure.seat for measure in found.measures if measure.seat is not None)
-            only = next((f", only for player {nth(seat)}" for seat in known), "")
+            results = next(
+                (f"results for player {nth(seat)} only" for seat in known),
+                "no result for each player",
+            )
             names = words.strategies.split(",") if isinstance(words.strategies, str) else []
             sides = [f"--a {names[0]} --b {names[1]}"] if len(names) == 2 else []
             end = " ".join([found.word, *sides, *found.with_options(options).command_options()])
             raise PlayoutError(
-                f"this command cannot tell luck from skill in {game}: the game records no result "
-                f"for each player{only}; to find out which of two strategies is better, use: "
-                f"playout compare {end}"
+                f"this command cannot tell luck from skill in {game}: the game records "
+                f"{results}; to find out which of two strategies is better, use: playout "
+                f"compare {end}"
             )
         need_choices(found, f"luck cannot be told from skill in {game}")
         rules = found.with_options(options)
