@@ -129,6 +129,8 @@ def with_few_games(words: list[str]) -> list[str]:
     if words[0] not in FEW:
         return words
     option, value = FEW[words[0]]
+    if words[0] == "extend" and "--repeats" in words:
+        option = "--repeats"
     if "--precision" in words:
         option, value = "--precision", "90%"  # of any unit: few games are enough
     if any(word.startswith("search") for word in words) and option == "--games":

@@ -15,7 +15,10 @@ from playout.testing.case import Check
 
 
 class Heap:
-    """Take one or two stones; a coin takes one more; who takes the last wins."""
+    """Take one or two stones; a coin takes one more; who takes the last wins.
+
+    There are nine stones.
+    """
 
     def deal(self, rules: Any, stream: Any) -> None:
         self.stones, self.seat, self.secret = 9, 0, int(randrange(stream, 5))

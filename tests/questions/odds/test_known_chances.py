@@ -166,8 +166,8 @@ def test_yahtzee_is_exact_from_its_table_of_best_play() -> None:
     assert len(answer.found.asked.moves) == 28
     assert answer["move"][1] == "keep 3 3 3 4 or keep 3 3 3 5"  # which are worth the same
     assert answer.sentence().startswith(
-        "With the strategy optimal, the average final score from here (no boxes filled, "
-        "dice 3, 3, 3, 4 and 5, after throw 2) is exactly 253.86 points. "
+        "With the strategy optimal, the average final score from here (no boxes filled, with "
+        "the dice 3, 3, 3, 4 and 5, after throw 2) is exactly 253.86 points. "
     )
     last = playout.odds("yahtzee", position="dice=3,3,3,4,5 throws=3")
     assert last.best == "threes"
