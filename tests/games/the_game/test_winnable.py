@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from typing import Any
 
 import numpy as np
@@ -81,7 +82,7 @@ def test_a_line_is_told_turn_by_turn_like_a_replay() -> None:
         match.play(move)
     laid = sum(line.count(" on ") for line in lines if line.strip().startswith("lays"))
     assert laid == 98
-    drawn = [line.partition("; draws ")[2].split() for line in lines]
+    drawn = [re.findall("[0-9]+", line.partition("; draws card")[2]) for line in lines]
     assert sum(map(len, drawn)) == 98 - 3 * 6
 
 
