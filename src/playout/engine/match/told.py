@@ -41,14 +41,12 @@ def seat_picture(match: Match, seat: int, width: float) -> str:
     if seat == ONLOOKER:
         if is_open(match.game):
             seat = WatchedSeat(match.seat)
-        elif not hasattr(drawing, "known_position"):
+        elif not (hasattr(drawing, "known_position") and hasattr(drawing, "seen")):
             return ""
     if hasattr(drawing, "seen"):
         return str(drawing.seen(state, rules, seat, width))
     if is_open(match.game):
         return str(drawing.svg(state, rules, match.seat))
-    if seat == ONLOOKER:
-        return ""
     view = match.view(seat)
     names = view.dtype.names if hasattr(view, "dtype") else vars(view)
     fields = {name: getattr(view, name) for name in names if name not in _NO_POSITION}
