@@ -17,15 +17,14 @@ from functools import partial
 from pathlib import Path
 from threading import RLock, Thread
 
-from playout.engine.game.drawings import ONLOOKER
 from playout.engine.match.match import Match
 from playout.engine.match.move_texts import COUNTED_FROM, move_texts
 from playout.engine.native.jit import announce
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import write_text
-from playout.web.settings import FRIEND, PEOPLE, Settings, written_here
+from playout.web.settings import PEOPLE, Settings, written_here
 from playout.web.store.setting import Setting
-from playout.web.store.tables import LONGEST, Table, guest_key, seated
+from playout.web.store.tables import LONGEST, Table, guest_keys, seated
 
 MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longest are forgotten
 MOST_OPEN = 32  # of which the games are in memory
@@ -119,8 +118,7 @@ class Tables:
     def _invite(self, key: str, seats: Sequence[str]) -> None:
         """Know the keys of the guests of a table."""
         if any(who in PEOPLE for who in seats):
-            friends = (seat for seat, who in enumerate(seats) if who == FRIEND)
-            self._guests |= {guest_key(key, seat): (key, seat) for seat in [*friends, ONLOOKER]}
+            self._guests |= {link: (key, seat) for seat, link in guest_keys(key, seats).items()}
 
     def _seated(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Match:
         """The match of a setting; for the first match of a game much may have to be compiled."""

@@ -21,7 +21,7 @@ from playout.engine.match.told import is_open, known_position, seat_picture
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_whole
-from playout.web.settings import PEOPLE
+from playout.web.settings import FRIEND, PEOPLE
 from playout.web.store.setting import Setting
 
 MOST_MOVES = 4_000  # of a game
@@ -60,7 +60,7 @@ class Table:
     @property
     def guests(self) -> dict[int, str]:
         """The keys to invite with: of the seat of each friend, and of ONLOOKER."""
-        return {seat: guest_key(self.key, seat) for seat in [*self.setting.friends, ONLOOKER]}
+        return guest_keys(self.key, self.setting.seats)
 
     @property
     def mine(self) -> list[int]:
@@ -275,6 +275,12 @@ class Table:
 def guest_key(key: str, seat: int) -> str:
     """The key of a table for a guest, from which its own key cannot be found."""
     return urlsafe_b64encode(sha256(f"{key} {seat}".encode()).digest())[:16].decode()
+
+
+def guest_keys(key: str, seats: Sequence[str]) -> dict[int, str]:
+    """The keys of a table for all its guests: the seat of each friend, and ONLOOKER."""
+    friends = (seat for seat, who in enumerate(seats) if who == FRIEND)
+    return {seat: guest_key(key, seat) for seat in [*friends, ONLOOKER]}
 
 
 def seated(
