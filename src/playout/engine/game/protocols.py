@@ -200,6 +200,13 @@ class TableFunctions(Protocol):
     def elsewhere(self, match: Any) -> Mapping[str, str]:
         """Return addresses of other sites that show the game as it stands, by name."""
 
+    def portrait(self) -> str:
+        """Return a small picture of a typical table for lists of games: 320 by 180 pixels.
+
+        It is always the same SVG picture; ``portrait`` of drawn_pieces.py makes one.  Without this
+        function a game just dealt is drawn.
+        """
+
 
 class Splitting(Protocol):
     """The functions to copy an unfinished game: ``Game(splitting=...)``, for ``playout rare``."""
@@ -349,7 +356,7 @@ def check_signature(where: str, name: str, function: Any, wanted: Sequence[str])
         raise PlayoutError(f"{where} needs {name} to be a function, {call}") from None
     needed = [parameter for parameter in parameters if parameter.default is parameter.empty]
     names = [parameter.name for parameter in parameters]
-    own = [wanted[0] if name == "self" else name for name in names]  # of a method
+    own = [(*wanted, name)[0] if name == "self" else name for name in names]  # of a method
     is_mixed = own != [*wanted] and sorted(own) == sorted(wanted)
     if len(needed) > len(wanted) or len(parameters) < len(wanted) or is_mixed:
         has = f"{name}({', '.join(names)})"

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 from playout.engine.game import open_information as parts
 from playout.engine.game.drawings import ONLOOKER, Drawing, WatchedSeat
+from playout.engine.game.drawn_pieces import PORTRAIT
 from playout.engine.game.game import Game
 from playout.engine.game.plain_rules import PlainRules
 from playout.engine.match.match import Match
@@ -51,6 +52,14 @@ def seat_picture(match: Match, seat: int, width: float) -> str:
     names = view.dtype.names if hasattr(view, "dtype") else vars(view)
     fields = {name: getattr(view, name) for name in names if name not in _NO_POSITION}
     return _FIELDS.svg(SimpleNamespace(**fields), rules, seat)
+
+
+def portrait(game: Game) -> str:
+    """Return a small picture of a typical table of a game, for lists of games: an SVG."""
+    if hasattr(game.drawing, "portrait"):
+        return str(game.drawing.portrait())
+    match = Match(game.name, strategy="random")
+    return seat_picture(match, WatchedSeat(match.seat), PORTRAIT[0])
 
 
 def known_position(match: Match, seat: int | None) -> str | None:
