@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from playout.engine.game.drawn_pieces import GLOW, split_hand
 from playout.engine.match.match import Match
 from playout.games.the_game.rules import CONCEDE, STOP, card_move
 from tests.games.pictures import picture_of
@@ -36,12 +37,34 @@ def test_a_seat_sees_its_own_cards_and_how_many_the_others_have() -> None:
         "seat 2 has 2 cards.</title>",
         '<g data-place="card-30"><title>30</title>',
         '<g data-place="pile-4"><title>pile 4, falls, shows 73</title>',
-        ">▶ seat 2: 2<",
+        "<title>seat 2 has 2 cards</title>",
+        f'stroke="{GLOW}"',  # around the disc of seat 2, which is to move
+        ">19 to 99<",
+        ">2 to 72<",
     ):
         assert part in picture
     assert "\n-> seat 2  4 5\nseat 2 must lay 1 more before" in str(match)
     assert "card-4" not in picture
     assert "card-4" in picture_of(match, 1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "jump", "sign"), [("8", 10, True), ("9", 10, False), ("8", 0, False)]
+)
+def test_a_trick_is_marked_on_the_card_and_on_the_pile(hand: str, jump: int, sign: bool) -> None:
+    position = f"piles=18,1,100,73 hands=20,30,{hand}/4,5"
+    picture = picture_of(Match("the-game", players=2, jump=jump, position=position), 0)
+    assert ("<title>8, a trick on pile 1</title>" in picture) == sign
+    assert (">−10<" in picture) == sign
+    assert (">trick: 8<" in picture) == (jump == 10)
+
+
+def test_the_hand_is_the_last_part_so_that_a_page_can_show_it_alone() -> None:
+    table, own = split_hand(picture_of(Match("the-game", players=2, seed=1), 0))
+    assert table.count('data-place="pile-') == 4
+    assert "data-place" not in own.partition('class="hand"')[0]
+    assert own.count('data-place="card-') == 7
+    assert "card-" not in table
 
 
 def test_what_everybody_said_is_written_at_each_pile() -> None:

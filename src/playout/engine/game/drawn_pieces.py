@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable
 from html import escape
 
-from playout.engine.game.drawings import element, picture, rectangle, words
+from playout.engine.game.drawings import disc, element, picture, rectangle, words
+from playout.engine.words.numbering import nth
 
 CLOTH, ON_CLOTH, FAINT_ON_CLOTH = "#2b5a4d", "#f5f8f5", "#c3d6cd"
 RAIL = "#21473c"  # below the hand
@@ -85,9 +86,24 @@ def _rounded(
     return rectangle(x, y, width, height, rx=radius, **named, **how)
 
 
+def seat_disc(
+    x: float, y: float, seat: int, *, radius: float = 11, is_to_move: bool = False
+) -> str:
+    """Return a disc with the colour and the number of a seat; one that is to move has a ring."""
+    ink = "#fff" if seat % len(SEATS) in (0, 5) else "#111"
+    how = f'text-anchor="middle" font-size="{1.15 * radius:g}" font-weight="bold" fill="{ink}"'
+    drawn = [
+        disc(x, y, radius, fill=SEATS[seat % len(SEATS)], stroke="#fff", stroke_opacity=0.6),
+        words(x, y + 0.42 * radius, nth(seat), how),
+    ]
+    if is_to_move:
+        drawn.append(disc(x, y, radius + 3, fill="none", stroke=GLOW, stroke_width=3))
+    return "".join(drawn)
+
+
 def cloth(x: float, y: float, width: float, height: float, fill: str = CLOTH) -> str:
     """Return the cloth of a table, or a piece of it."""
-    return rectangle(x, y, width, height, rx=10, fill=fill)
+    return _rounded(x, y, width, height, 10, fill=fill, _class="cloth")
 
 
 def on_cloth(x: float, y: float, text: object, how: str = "", fill: str = ON_CLOTH) -> str:

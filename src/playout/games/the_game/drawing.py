@@ -33,8 +33,8 @@ from playout.engine.words.numbering import index_of, nth
 from playout.engine.words.reading import brief, read_values
 from playout.engine.words.spelling import as_typed
 from playout.games.numbered_cards import drawing as shared
-from playout.games.numbered_cards.drawing import SeatPicture
 from playout.games.numbered_cards.positions import card_name, card_reader, check_size, write_deck
+from playout.games.numbered_cards.seat_picture import SeatPicture
 from playout.games.numbered_cards.sets import has, listed, put
 from playout.games.the_game.hints import NOTHING, WORDS, may_say
 from playout.games.the_game.rules import (
@@ -319,8 +319,14 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: piles and own hand to be touched, other cards face down."""
     remarks = _remarks(state, rules) if rules.hints != 0 else ()
-    status, players = _status(state, seat), int(rules.players)
-    return SeatPicture(state, rises(rules), players, seat, status, remarks).svg(width)
+    status, jump = _status(state, seat), int(rules.jump)
+    return SeatPicture(state, rules, rises(rules), seat, status, remarks, jump).svg(width)
+
+
+def portrait() -> str:
+    """A small picture of a table, with a trick to be made: 47 goes on 57."""
+    piles = ((57, 1, True), (1, 1, True), (100, 100, False), (73, 100, False))
+    return shared.portrait("The Game: two piles rise, two fall", piles, (8, 47, 62, 71, 98))
 
 
 def places(move: int) -> Sequence[str]:

@@ -26,8 +26,8 @@ from playout.engine.play.positions import (
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import index_of, nth
 from playout.games.numbered_cards import drawing as shared
-from playout.games.numbered_cards.drawing import SeatPicture
 from playout.games.numbered_cards.positions import card_name, card_reader, check_size, write_deck
+from playout.games.numbered_cards.seat_picture import SeatPicture
 from playout.games.numbered_cards.sets import listed, put
 from playout.games.the_game_blog.rules import (
     ASCENDING,
@@ -183,7 +183,13 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     if state.over:
         left = "1 card is" if state.left == 1 else f"{state.left} cards are"
         status = f"the game is over: {left} left"
-    return SeatPicture(state, RISES, int(rules.players), seat, status).svg(width)
+    return SeatPicture(state, rules, RISES, seat, status).svg(width)
+
+
+def portrait() -> str:
+    """A small picture of a table."""
+    piles = ((12, 1, True), (34, 1, True), (88, 100, False), (100, 100, False))
+    return shared.portrait("The Game as in the blog: two piles rise, two fall", piles, (20, 45, 80))
 
 
 def places(move: int) -> Sequence[str]:
