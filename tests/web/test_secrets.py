@@ -36,6 +36,8 @@ MOMENTS: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
     ("pig", {}, (0, 2, 7)),
     ("cant-stop", {}, (0, 5)),
     ("yahtzee", {"players": 2}, (0, 4)),
+    ("risk-battle", {}, (0, 3)),
+    ("snakes-and-ladders", {"players": 2}, (0, 7)),
 ]
 
 
@@ -83,7 +85,8 @@ def test_what_a_seat_cannot_know_leaves_by_no_door(
     for turn in turns:
         while len(match.moves) < turn:
             match.play(chance.choice(match.legal_moves()))
-        seats = ["random"] * int(match.rules["players"])
+        others = "throw" if game in ("risk-battle", "snakes-and-ladders") else "random"
+        seats = [others] * int(match.rules["players"])
         seats[match.seat] = "person"
         positions = [match.position, alike(match)]
         assert positions[0] != positions[1]

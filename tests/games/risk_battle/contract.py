@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.games.risk_battle.rules import SIDE, THROW, is_over
+from playout.games.risk_battle.drawing import losses
+from playout.games.risk_battle.rules import SIDE, THROW
 
 
 def homes(strategy: str) -> list[dict[str, Any]]:
@@ -28,7 +29,7 @@ def longest(rules: Any) -> int:
 
 
 def assert_conserved(state: Any, rules: Any) -> None:
-    """Each round costs an army or more; both sides have thrown the dice that they may."""
+    """Each round costs an army or more; both sides have thrown the dice that they might."""
     lost = rules.attackers + rules.defenders - state.attackers - state.defenders
     assert state.rounds <= lost <= SIDE * state.rounds
     sides = state.dice[:SIDE].tolist(), state.dice[SIDE:].tolist()
@@ -37,9 +38,11 @@ def assert_conserved(state: Any, rules: Any) -> None:
         assert set(dice) <= set(range(most + 1))
     assert state.attackers > rules.retreat_at - SIDE
     assert state.rounds <= rules.retreat_after
-    if not is_over(state, rules):
+    assert state.dice.any() or not state.rounds
+    if state.dice.any():
+        ours, theirs = losses(state)
         thrown = [sum(die > 0 for die in dice) for dice in sides]
         assert thrown == [
-            min(state.attackers, rules.attack_dice),
-            min(state.defenders, rules.defence_dice),
+            min(state.attackers + ours, rules.attack_dice),
+            min(state.defenders + theirs, rules.defence_dice),
         ]

@@ -39,6 +39,7 @@ def assert_conserved(state: Any, rules: Any) -> None:
         assert square == 0 or rules.board[square] == square
         assert square < last or seat == state.player
     assert (state.squares[rules.players :] == 0).all()
-    assert rules.dice <= state.die <= rules.dice * rules.sides
+    assert state.die <= rules.dice * rules.sides
+    assert state.die >= rules.dice or state.throws == 0
     if state.squares[state.player] < last:
         assert state.player == state.throws % rules.players

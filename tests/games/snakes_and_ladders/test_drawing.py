@@ -15,32 +15,33 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def test_a_board_shows_squares_jumps_tokens_and_the_die() -> None:
     match = Match("snakes-and-ladders", strategy="throw", players=2, board="12:2-9/10-3", seed=2)
-    match.state.squares[:2] = 8, 3
-    match.state.die = 4
+    match.state.squares[:2], match.state.die, match.state.throws = (8, 3), 3, 2
     assert str(match).splitlines() == [
         "9    10v3 11   12",
         "8*   7    6    5",
         "1    2^9  3*   4",
-        "seat 1 on 8  <- die 4",
-        "seat 2 on 3",
+        "seat 1 on 8  die to throw",
+        "seat 2 on 3  die 3",
     ]
-    match.play("throw")
-    assert str(match).splitlines()[3:] == ["seat 1 on 12  won", "seat 2 on 3"]
+    match.state.squares[0], match.state.die = 12, 4
+    assert str(match).splitlines()[3:] == ["seat 1 on 12  won  die 4", "seat 2 on 3"]
     assert "<title>Snakes and ladders, seat 1 has won</title>" in match._repr_svg_()
     assert ">seat 1 has won</text>" in match._repr_svg_()
 
 
 def test_a_chain_of_jumps_is_drawn_and_told_jump_by_jump() -> None:
     options: dict[str, Any] = {"board": "12:2-9/9-4/11-2", "dice": 2, "overshoot": "wins"}
-    match = Match("snakes-and-ladders", strategy="throw", seed=2, **options)
-    match.state.die = 2
+    match = Match("snakes-and-ladders", strategy="throw", seed=0, **options)
     assert str(match).splitlines() == [
         "9v4  10   11v2 12",
         "8    7    6    5",
         "1    2^9  3    4",
-        "seat 1 on 0  <- dice 2",
+        "seat 1 on 0  dice to throw",
     ]
+    match.play("throw")
+    assert match.state.die == 2
     picture = match._repr_svg_()
+    match.undo()
     parts = [part.tag.rpartition("}")[2] for part in ElementTree.fromstring(picture).iter()]
     assert parts.count("line") == 3
     assert picture.count(">2</text>") == 2  # the square, and the sum of the dice
@@ -49,8 +50,8 @@ def test_a_chain_of_jumps_is_drawn_and_told_jump_by_jump() -> None:
 
 
 def test_a_snake_to_where_a_token_stood_is_not_called_a_lost_throw() -> None:
-    match = Match("snakes-and-ladders", strategy="throw", board="12:5-3", seed=2)
-    match.state.squares[0], match.state.die = 3, 2
+    match = Match("snakes-and-ladders", strategy="throw", board="12:5-3", seed=1)
+    match.state.squares[0] = 3
     assert match.transcript().splitlines()[0].endswith("3 to   3  snake from 5")
 
 
@@ -59,7 +60,7 @@ def test_a_picture_has_a_square_for_each_number_and_a_line_for_each_jump() -> No
     drawn = ElementTree.fromstring(match._repr_svg_())
     parts = [part.tag.rpartition("}")[2] for part in drawn.iter()]
     assert parts.count("line") == 19
-    assert parts.count("rect") == 1 + 100 + 1  # the ground, the squares, the die
+    assert parts.count("rect") == 1 + 100  # the ground, and the squares
 
 
 def test_no_jump_crosses_out_a_number_and_the_turn_stands_apart_from_the_seat() -> None:

@@ -90,14 +90,16 @@ def test_a_position_that_no_game_comes_to_is_refused(position: str, sentence: st
         Match(GAME.name, position=position, **TWO_DICE)
 
 
-def test_a_position_without_a_die_gets_one_of_these_dice() -> None:
-    sums = {
-        int(Match(GAME.name, position="squares=3 ", seed=k, **TWO_DICE).state.die)
-        for k in range(200)
-    }
+def test_a_throw_is_one_of_these_dice_and_is_not_known_before() -> None:
+    sums = set()
+    for seed in range(200):
+        match = Match(GAME.name, position="squares=3 ", seed=seed, **TWO_DICE)
+        assert match.state.die == 0
+        match.play("throw")
+        sums.add(int(match.state.die))
     assert sums == set(range(2, 9))
 
 
 def test_learners_see_what_the_dice_can_show() -> None:
     seen = {one.name: one for one in GAME.encoding.observation(GAME.with_options(TWO_DICE))}
-    assert (seen["die"].least, seen["die"].most) == (2, 8)
+    assert (seen["die"].least, seen["die"].most) == (0, 8)

@@ -11,13 +11,13 @@ from playout.engine.words.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, dice_text, die_svg
 from playout.games.dice.throws import FACES
 from playout.games.risk_battle.rules import SIDE as MOST_DICE
-from playout.games.risk_battle.rules import is_over, throw_dice
+from playout.games.risk_battle.rules import is_over
 
 IN_WORDS = {
     "attackers": "{} attackers",
     "defenders": "{} defenders",
     "rounds": "",
-    "dice": "dice {}, the attacker's first",
+    "dice": "",
 }
 
 _MARGIN = 12.0
@@ -26,6 +26,13 @@ _MARGIN = 12.0
 def _dice(state: Any) -> tuple[list[int], list[int]]:
     attack, defence = state.dice[:MOST_DICE], state.dice[MOST_DICE:]
     return [int(face) for face in attack if face], [int(face) for face in defence if face]
+
+
+def losses(state: Any) -> tuple[int, int]:
+    """The armies that both sides have lost by the last dice, the attacker's first."""
+    pairs = list(zip(*_dice(state), strict=False))
+    won = sum(ours > theirs for ours, theirs in pairs)
+    return len(pairs) - won, won
 
 
 def _status(state: Any, rules: Any) -> str:
@@ -37,13 +44,13 @@ def _status(state: Any, rules: Any) -> str:
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
-    """The armies of both sides, and the dice of the next round or how it ended."""
-    armies = [f"attackers {state.attackers}", f"defenders {state.defenders}"]
-    if is_over(state, rules):
-        return "\n".join([*armies, _status(state, rules)])
-    dice = map(dice_text, _dice(state))
-    wide = max(map(len, armies))
-    return "\n".join(f"{a:<{wide}}  dice {d}" for a, d in zip(armies, dice, strict=True))
+    """The armies of both sides with the dice of the last round, and how it ended."""
+    lines = [f"attackers {state.attackers}", f"defenders {state.defenders}"]
+    if state.dice.any():
+        wide = max(map(len, lines))
+        thrown = zip(lines, _dice(state), strict=True)
+        lines = [f"{armies:<{wide}}  dice {dice_text(dice)}" for armies, dice in thrown]
+    return "\n".join([*lines, *([_status(state, rules)] if is_over(state, rules) else [])])
 
 
 def transcript(match: Any) -> str:
@@ -51,8 +58,8 @@ def transcript(match: Any) -> str:
     state, rules = match.state, match.rules.record()
     lines = [f"{state.attackers} attackers against {state.defenders} defenders"]
     while not match.is_over:
-        ours, theirs = map(dice_text, _dice(state))
         match.step()
+        ours, theirs = map(dice_text, _dice(state))
         lines.append(
             f"round {state.rounds:<4d} {ours:<5} against {theirs:<5}  left: "
             f"{state.attackers} against {state.defenders}"
@@ -61,18 +68,17 @@ def transcript(match: Any) -> str:
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
-    """The armies of both sides, and the dice of the next round, or how it ended."""
+    """The armies of both sides, and the dice of the last round; how it ended."""
     return _drawn(state, rules, f"Risk battle, {_status(state, rules)}")
 
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """The same for somebody who watches; it fits any page, and nothing is hidden."""
     lines = [f"Risk battle, {_status(state, rules)}."]
-    for name, armies, dice in zip(
-        _SIDES, (state.attackers, state.defenders), _dice(state), strict=True
-    ):
-        thrown = "" if is_over(state, rules) else f", dice {dice_text(dice)}"
-        lines.append(f"{name}: {armies}{thrown}.")
+    armies = (state.attackers, state.defenders)
+    for name, left, dice in zip(_SIDES, armies, _dice(state), strict=True):
+        thrown = f", last dice {dice_text(dice)}" if dice else ""
+        lines.append(f"{name}: {left}{thrown}.")
     return _drawn(state, rules, "\n".join(lines))
 
 
@@ -82,16 +88,17 @@ _SIDES = ("attackers", "defenders")
 def _drawn(state: Any, rules: Any, title: str) -> str:
     parts, over = list[str](), is_over(state, rules)
     width, height = 140 + 3 * (SIDE + _MARGIN), 2 * SIDE + 3 * _MARGIN
-    if over:  # where there were dice
-        room, how = width - 140 - _MARGIN, 'font-weight="bold"'
-        parts, _ = paragraph(140, _MARGIN + 12, _status(state, rules), room, 15, how)
+    if over:
+        room, how = width - 2 * _MARGIN, 'font-weight="bold"'
+        parts, height = paragraph(_MARGIN, height, _status(state, rules), room, 15, how)
+        height += _MARGIN
     is_number = max(rules.attack_sides, rules.defence_sides) > FACES
     armies = (state.attackers, state.defenders)
     sides = zip(_SIDES, armies, ("#f6d5d0", "#fffdf5"), _dice(state), strict=True)
     for row, (name, count, fill, dice) in enumerate(sides):
         y = _MARGIN + row * (SIDE + _MARGIN)
         parts.append(words(_MARGIN, y + 28, f"{name} {count}"))
-        for k, face in enumerate([] if over else dice):
+        for k, face in enumerate(dice):
             x = 140 + k * (SIDE + _MARGIN)
             parts.append(die_svg(face, x, y, fill, is_number=is_number))
     return picture(width, height, title, parts)
@@ -103,7 +110,7 @@ def format_position(state: Any, rules: Any) -> str:
 
 
 def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
-    """The state of such a text; without dice these are thrown, without armies it is the first.
+    """The state of such a text; without armies it is the first.
 
     Without rounds these are the fewest that cost so many armies, if the battle goes on.
     PlayoutError for a state that no battle can come to.
@@ -129,19 +136,23 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
             f"{left[given[0]]} {missing}={most[missing]}; for a battle that is over, write rounds"
         )
     _check_rounds(state, rules, left, sum(most.values()) - sum(left.values()), per_round)
-    over = is_over(state, rules)
-    if not over and not state.dice.any():
-        throw_dice(state, rules, stream)
+    if state.dice.any():
+        _check_dice(state, rules, left)
+
+
+def _check_dice(state: Any, rules: Any, left: Mapping[str, int]) -> None:
+    """Raise PlayoutError for dice that the armies before the last round cannot have thrown."""
     thrown = state.dice[:MOST_DICE], state.dice[MOST_DICE:]
     allowed = (rules.attack_dice, rules.attack_sides), (rules.defence_dice, rules.defence_sides)
-    for (name, armies), dice, (most_dice, sides) in zip(left.items(), thrown, allowed, strict=True):
+    sides = zip(left.items(), losses(state), thrown, allowed, strict=True)
+    for (name, armies), lost, dice, (most_dice, sides_of) in sides:
         faces = [int(face) for face in dice]
         count = sum(face != 0 for face in faces)
-        wanted = count if over else min(armies, int(most_dice))
+        wanted = min(armies + lost, int(most_dice))
         falls = faces == sorted(faces, reverse=True)
-        if not falls or count != wanted or not set(faces) <= set(range(sides + 1)):
+        if not falls or count != wanted or not set(faces) <= set(range(sides_of + 1)):
             raise PlayoutError(
-                f"dice: the {name} have {faces}, but must have {wanted} of 1 to {sides}, the "
+                f"dice: the {name} have {faces}, but must have {wanted} of 1 to {sides_of}, the "
                 "highest first, then 0"
             )
 

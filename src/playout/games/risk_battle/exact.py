@@ -49,30 +49,16 @@ def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Se
 def exact_moves(
     view: Any, rules: Rules, players: Sequence[Player], measure: Measure
 ) -> Mapping[int, float]:
-    """The expected measures once the dice that have been thrown are counted."""
-    attackers, defenders = int(view.attackers), int(view.defenders)
-    for ours, theirs in zip(view.dice[:SIDE].tolist(), view.dice[SIDE:].tolist(), strict=True):
-        if ours and theirs:
-            attackers, defenders = (
-                (attackers, defenders - 1) if ours > theirs else (attackers - 1, defenders)
-            )
-    rounds, most = int(view.rounds) + 1, rules.number("retreat_after")
-    stop = rules.number("retreat_at")
-    left: Mapping[str, float] = {
-        "conquered": float(defenders == 0),
-        "attackers_left": float(attackers),
-        "defenders_left": float(defenders),
-        "rounds": 0.0,
-    }
-    if attackers > stop and defenders and rounds < most:
-        names = ("attack_dice", "defence_dice", "attack_sides", "defence_sides")
-        dice = {name: rules.number(name) for name in names}
-        result = battle(attackers, defenders, **dice, retreat_at=stop, retreat_after=most - rounds)
-        left = {name: float(getattr(result, name)) for name in left}
+    """The expected measures of a battle from here on."""
+    rounds, names = int(view.rounds), ("attack_dice", "defence_dice", "attack_sides")
+    options = {name: rules.number(name) for name in (*names, "defence_sides", "retreat_at")}
+    last = rules.number("retreat_after") - rounds
+    left = battle(int(view.attackers), int(view.defenders), **options, retreat_after=last)
     side, of_losses, _ = measure.name.partition("_lost")
     if of_losses:
-        return {THROW: rules.number(side) - left[f"{side}_left"]}
-    return {THROW: left[measure.name] + (rounds if measure.name == "rounds" else 0)}
+        return {THROW: rules.number(side) - float(getattr(left, f"{side}_left"))}
+    more = rounds if measure.name == "rounds" else 0
+    return {THROW: float(getattr(left, measure.name)) + more}
 
 
 def _ways(

@@ -7,8 +7,8 @@ ones the attacker.  It goes on until one side has no army left, unless the attac
 only `retreat_at` of them are left, or after `retreat_after` rounds.  The dice of both sides may
 have other numbers of sides than six.
 
-There is one move, THROW.  Its dice have been thrown already, so that they are seen: the dice of
-round k are word k of the stream of the deal, the attacker's first, both from highest to lowest.
+There is one move, THROW.  The dice of round k are word k of the stream of the deal, the attacker's
+first, both from highest to lowest.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STATE = np.dtype(
         ("attackers", np.int64),  # armies that may roll
         ("defenders", np.int64),
         ("rounds", np.int64),  # rounds fought
-        ("dice", np.int64, (2 * SIDE,)),  # the attacker's, then the other's: falling, 0: none
+        ("dice", np.int64, (2 * SIDE,)),  # last thrown: the attacker's, the other's: falling, 0: none
     ],
     align=True,
 )
@@ -43,11 +43,11 @@ introduce, observe, determinize = parts.introduce, parts.observe, parts.determin
 
 @jit
 def deal(state: Any, rules: Any, stream: Any) -> None:
-    """Put the armies up, and throw the first dice."""
+    """Put the armies up; no dice have been thrown."""
     state.attackers = rules.attackers
     state.defenders = rules.defenders
     state.rounds = 0
-    throw_dice(state, rules, stream)
+    state.dice[:] = 0
 
 
 @jit(inline=True)
@@ -81,7 +81,8 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
 
 @jit(inline=True)
 def play(state: Any, rules: Any, move: int, stream: Any) -> None:
-    """Take the armies off that the dice cost, and throw the next dice unless it is over."""
+    """Throw the dice, and take the armies off that they cost."""
+    _throw_dice(state, rules, stream)
     lost = compared = 0
     for k in range(SIDE):
         both = (state.dice[k] > 0) & (state.dice[SIDE + k] > 0)
@@ -90,13 +91,12 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     state.defenders -= lost
     state.attackers -= compared - lost
     state.rounds += 1
-    if not is_over(state, rules):
-        throw_dice(state, rules, stream)
 
 
 @jit
 def forget(state: Any, rules: Any) -> None:
-    """Set the rounds to zero, unless the attackers retreat after some of them."""
+    """Set the last dice to zero; the rounds too, unless the attackers retreat after some."""
+    state.dice[:] = 0
     if rules.retreat_after >= MOST_ROUNDS:
         state.rounds = 0
 
@@ -113,8 +113,8 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
 
 
 @jit(inline=True)
-def throw_dice(state: Any, rules: Any, stream: Any) -> None:
-    """Throw the dice of the next round: one word."""
+def _throw_dice(state: Any, rules: Any, stream: Any) -> None:
+    """Throw the dice of a round: one word."""
     attack = min(state.attackers, rules.attack_dice)
     defence = min(state.defenders, rules.defence_dice)
     dice = state.dice

@@ -11,11 +11,11 @@ from playout.engine.play.positions import check_fields, format_fields, parse_fie
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.games.dice.drawing import SIDE, die_svg
-from playout.games.dice.throws import FACES, throw_sum
+from playout.games.dice.throws import FACES
 from playout.games.snakes_and_ladders.board import jumps_drawn
 from playout.games.snakes_and_ladders.rules import is_over
 
-IN_WORDS = {"squares": "tokens on squares {seats}", "die": "a throw of {}", "throws": ""}
+IN_WORDS = {"squares": "tokens on squares {seats}", "die": "", "throws": ""}
 
 PER_ROW = 10  # squares at most, where there is little room
 _MARGIN = 12.0
@@ -54,8 +54,9 @@ def text(state: Any, rules: Any, seat: int) -> str:
     lines = ["".join(f"{one:<{wide}}" for one in row).rstrip() for row in cells]
     for player, square in enumerate(standing):
         won = "  won" if square == last else ""
-        to_move = f"  <- {_dice(rules)} {state.die}" if player == seat and not won else ""
-        lines.append(f"seat {nth(player)} on {square}{won}{to_move}")
+        thrown = f"  {_dice(rules)} {state.die}" if player == _thrower(state, rules) else ""
+        to_move = f"  {_dice(rules)} to throw" if player == seat and not won else ""
+        lines.append(f"seat {nth(player)} on {square}{won}{thrown}{to_move}")
     return "\n".join(lines)
 
 
@@ -65,9 +66,10 @@ def transcript(match: Any) -> str:
     jumps, last = jumps_drawn(rules.board), int(rules.board[0])
     lines = []
     while not match.is_over:
-        seat, name, die = match.seat, f"seat {nth(match.seat)}", int(state.die)
+        seat, name = match.seat, f"seat {nth(match.seat)}"
         before = int(state.squares[seat])
         match.step()
+        die = int(state.die)
         after, square, hows = int(state.squares[seat]), before + die, []
         if square > last and after == before:
             hows = ["beyond the last square: stays"]
@@ -83,7 +85,7 @@ def transcript(match: Any) -> str:
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
-    """The board with its ladders and snakes, the tokens, and the die of the seat to move."""
+    """The board with its ladders and snakes, the tokens, and the last throw or who has won."""
     parts, broad, height = _board(state, rules, _DESK)
     for player in range(rules.players):
         name = f"{_mark(state, rules, player, seat)}seat {nth(player)}"
@@ -113,14 +115,22 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
 def _description(state: Any, rules: Any, seat: int) -> str:
     to_move = int(state.player)
     lines = [f"Snakes and ladders, {_status(state, rules, to_move)}."]
-    if not is_over(state, rules):
-        lines.append(f"{_dice(rules).capitalize()}: {state.die}.")
+    if state.die > 0:
+        whose = seat_name(_thrower(state, rules), seat)
+        lines.append(f"Last throw: {whose}, {state.die}.")
     lines += [
         f"{seat_name(player, seat)} is on square {state.squares[player]}."
         for player in range(rules.players)
     ]
     ends = ", ".join(f"{start} to {end}" for start, end in jumps_drawn(rules.board).items())
     return "\n".join([*lines, f"The last square is {rules.board[0]}. Jumps: {ends or 'none'}."])
+
+
+def _thrower(state: Any, rules: Any) -> int:
+    """The seat that has thrown last; -1 before the first throw."""
+    if state.die == 0:
+        return -1
+    return int(state.player if is_over(state, rules) else state.player - 1) % int(rules.players)
 
 
 def _dice(rules: Any) -> str:
@@ -140,6 +150,8 @@ def _mark(state: Any, rules: Any, player: int, seat: int) -> str:
 def _die_or_end(state: Any, rules: Any, seat: int, top: float) -> str:
     if is_over(state, rules):
         return words(_MARGIN, top + SIDE / 2, _status(state, rules, seat), _RESULT)
+    if state.die == 0:
+        return ""
     is_number = rules.dice > 1 or rules.sides > FACES
     return die_svg(int(state.die), _MARGIN, top, is_number=is_number)
 
@@ -231,10 +243,8 @@ def format_position(state: Any, rules: Any) -> str:
 
 
 def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
-    """The state of such a text, a die thrown if it has none.  PlayoutError if there is no such."""
+    """The state of such a text.  PlayoutError if there is no such."""
     parse_fields(text, state)
-    if state.die == 0:
-        state.die = throw_sum(stream, rules.dice, rules.sides)
     players, last = int(rules.players), int(rules.board[0])
     for seat, square in enumerate(map(int, state.squares)):
         if not 0 <= square <= (last if seat < players else 0):
@@ -250,7 +260,9 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
                 f"squares: seat {nth(seat)} has won, so it must be player={seat} (a position "
                 "counts seats from 0)"
             )
-    check_fields(state, die=(rules.dice, rules.dice * rules.sides), player=(0, players - 1))
+    check_fields(state, player=(0, players - 1))
+    if state.die != 0:
+        check_fields(state, die=(rules.dice, rules.dice * rules.sides))
     made = int(state.throws) - int(is_over(state, rules))  # before the turn of the player
     if made < 0 or state.player != made % players:
         raise PlayoutError(

@@ -13,7 +13,7 @@ def observation(rules: Rules) -> tuple[Seen, ...]:
     players, dice = rules.number("players"), rules.number("dice")
     return (
         counts("squares", int(rules.record().board[0]), players),
-        Seen("die", (), dice, dice * rules.number("sides")),
+        counts("die", dice * rules.number("sides")),
         counts("player", players - 1),
         counts("throws", math.inf),
         counts("seat", players - 1),

@@ -108,35 +108,29 @@ def race(
 def exact_moves(
     view: Any, rules: Rules, players: Sequence[Player], measure: Measure
 ) -> Mapping[int, float]:
-    """The expected measures once the die that has been thrown is used."""
-    seats, made = rules.number("players"), int(view.throws) + 1
+    """The expected measures of a game from here on."""
+    seats, made = rules.number("players"), int(view.throws)
     dice = rules.number("dice"), rules.number("sides")
     reached = _reached(str(rules["board"]), str(rules["overshoot"]), *dice)
     if not {*view.squares[:seats].tolist()} <= {*reached.tolist()}:
         return {}  # no game comes to these squares
     chances = _ends_after(view, rules)
-    further = np.arange(len(chances))  # throws after this one
+    further = np.arange(len(chances)) + 1  # throws from now on
     of_end: Mapping[str, npt.NDArray[Any]] = {
         "throws": made + further,
         "rounds": (made + further + seats - 1) // seats,
-        "win": further % seats == 0,
+        "win": further % seats == 1 % seats,
     }
     return {THROW: float(np.dot(chances, of_end[measure.name]))}
 
 
 def _ends_after(view: Any, rules: Rules) -> Numbers:
-    """The chance that the game ends with throw 0, 1, 2 ... after the one that has been thrown."""
+    """The chance that the game ends with throw 1, 2, 3 ... from now on."""
     seats, player = rules.number("players"), int(view.player)
     board, overshoot = str(rules["board"]), str(rules["overshoot"])
-    squares, after = np.array(landing(read_board(board))), view.squares[:seats].copy()
-    last, end = len(squares) - 1, int(after[player]) + int(view.die)
-    if end <= last or overshoot == "wins":
-        after[player] = squares[min(end, last)]
-    if after[player] == last:
-        return np.ones(1)
     dice = rules.number("dice"), rules.number("sides")
-    order = [*range(player + 1, seats), *range(player + 1)]  # who throws next, and then
-    each = [chance_of_more(board, overshoot, *dice, int(after[seat])) for seat in order]
+    order = [*range(player, seats), *range(player)]  # who throws now, and then
+    each = [chance_of_more(board, overshoot, *dice, int(view.squares[seat])) for seat in order]
     rounds = max(map(len, each)) - 1
     more = np.array([np.pad(one, (0, rounds + 1 - len(one))) for one in each])
     before, now = more[:, :-1], more[:, 1:]
@@ -146,7 +140,7 @@ def _ends_after(view: Any, rules: Rules) -> Numbers:
         for other in range(seats):
             if other != place:  # who throws before has not ended with this round, nor others before
                 ends[:, place] *= (now if other < place else before)[other]
-    return np.concatenate([[0.0], ends.ravel()])
+    return ends.ravel()
 
 
 def check_length(board: str, overshoot: str, dice: int, sides: int) -> None:

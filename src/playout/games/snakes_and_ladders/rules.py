@@ -6,8 +6,7 @@ down a snake; where the next jump begins there, it takes that too.  Who comes to
 first has won.  A throw beyond it is lost (the token stays), or wins: the option `overshoot`.  A
 throw may also be the sum of several dice, and these may have other sides than six.
 
-There is one move, THROW.  The die that it uses has been thrown already, so that everybody sees it:
-throw k of a game is word k of the stream of its deal.
+There is one move, THROW.  Throw k of a game is word k of the stream of its deal.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ MOST_LEGAL = 1  # moves in one position, at most
 STATE = np.dtype(
     [
         ("squares", np.int64, (SEATS,)),  # where each token stands: 0 .. last square
-        ("die", np.int64),  # the die of the next move, or the sum of its dice
+        ("die", np.int64),  # the last throw, the sum of its dice; 0 before the first
         ("player", np.int64),  # whose turn it is; at the end who has won
         ("throws", np.int64),  # throws made, by all players
     ],
@@ -41,12 +40,12 @@ introduce, observe, determinize = parts.introduce, parts.observe, parts.determin
 
 @jit
 def deal(state: Any, rules: Any, stream: Any) -> None:
-    """Put all tokens beside the board, and throw the first die."""
+    """Put all tokens beside the board."""
     for seat in range(SEATS):
         state.squares[seat] = 0
     state.player = 0
     state.throws = 0
-    state.die = throw_sum(stream, rules.dice, rules.sides)
+    state.die = 0
 
 
 @jit(inline=True)
@@ -76,8 +75,9 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
 
 @jit(inline=True)
 def play(state: Any, rules: Any, move: int, stream: Any) -> None:
-    """Move the token of the player by the die, and throw the next player's unless it has won."""
+    """Throw, and move the token of the player; the next player is to move unless it has won."""
     player, last = state.player, rules.board[0]
+    state.die = throw_sum(stream, rules.dice, rules.sides)
     square = state.squares[player] + state.die
     if square > last and rules.overshoot == 1:
         square = last
@@ -86,12 +86,12 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     state.throws += 1
     if state.squares[player] != last:
         state.player = player + 1 if player + 1 < rules.players else 0
-        state.die = throw_sum(stream, rules.dice, rules.sides)
 
 
 @jit
 def forget(state: Any, rules: Any) -> None:
-    """Set the throws to those of this round: the rounds before only count."""
+    """Forget the last throw; the throws are those of this round, the rounds before only count."""
+    state.die = 0
     state.throws %= rules.players
 
 
