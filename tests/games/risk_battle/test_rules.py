@@ -171,9 +171,7 @@ def test_a_position_shows_armies_and_dice() -> None:
     match = Match(GAME.name, strategy="throw", attackers=1, defenders=100, position=at, seed=2)
     assert str(match) == "attackers 1   dice 6\ndefenders 99  dice 3 1"
     match.play("throw")
-    assert re.fullmatch(
-        r"attackers 0   dice \d\ndefenders 99  dice \d \d\nover: held", str(match)
-    )
+    assert re.fullmatch(r"attackers 0   dice \d\ndefenders 99  dice \d \d\nover: held", str(match))
     assert match.transcript().splitlines()[-1] == "over: held"
     assert "<title>Risk battle, over: held</title>" in match._repr_svg_()
 

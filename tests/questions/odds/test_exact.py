@@ -177,9 +177,7 @@ def played_out(squares: tuple[int, ...], player: int, throws: int) -> dict[str, 
 
 
 @pytest.mark.parametrize("measure", ["throws", "rounds", "win"])
-@pytest.mark.parametrize(
-    ("squares", "player", "throws"), [((0, 0, 0), 0, 0), ((7, 4, 10), 1, 10)]
-)
+@pytest.mark.parametrize(("squares", "player", "throws"), [((0, 0, 0), 0, 0), ((7, 4, 10), 1, 10)])
 def test_three_players_race_as_all_their_positions_say(
     squares: tuple[int, ...], player: int, throws: int, measure: str
 ) -> None:

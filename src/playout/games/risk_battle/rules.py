@@ -33,7 +33,7 @@ STATE = np.dtype(
         ("attackers", np.int64),  # armies that may roll
         ("defenders", np.int64),
         ("rounds", np.int64),  # rounds fought
-        ("dice", np.int64, (2 * SIDE,)),  # last thrown: the attacker's, the other's: falling, 0: none
+        ("dice", np.int64, (2 * SIDE,)),  # last thrown, the attacker's first; falling, 0: none
     ],
     align=True,
 )
