@@ -17,10 +17,10 @@ class Process:
     """A process that does nothing until it is told to."""
 
     def __init__(self, number: int) -> None:
-        self.called: dict[str, Future[None]] = {}
+        self.called: dict[tuple[str, str], Future[None]] = {}
 
-    def call(self, function: Any, name: str) -> Future[None]:
-        return self.called.setdefault(name, Future())
+    def call(self, function: Any, name: str, strength: str) -> Future[None]:
+        return self.called.setdefault((name, strength), Future())
 
     def close(self) -> None:
         self.called.clear()
@@ -35,9 +35,10 @@ def test_the_first_page_says_how_many_games_are_ready(
     settings = Settings(tmp_path, files=("examples/pig.py",))
     with warming.warmed(settings, True) as coming:
         client = TestClient(create_app(settings, coming), base_url="http://localhost")
-        futures = list(process.called.values())
+        futures = [one for (_, strength), one in process.called.items() if strength == "good"]
         ours = [name for name, game in settings.games.items() if game.is_ours]
-        assert list(process.called) == ours
+        assert list(process.called)[: len(ours)] == [(name, "good") for name in ours]
+        assert {strength for _, strength in process.called} == {"easy", "good", "best"}
         assert ours[:3] == ["the-game", "hex", "mexican-train"]
         assert "examples/pig.py" not in ours
         assert f"0 of {len(futures)} are ready" in client.get("/").text

@@ -16,19 +16,21 @@ from playout.engine.find.games import find_game
 from playout.engine.native import jit
 from playout.engine.words.errors import PlayoutError
 from playout.runner.processes import Processes, processors
+from playout.web.opponents import STRENGTHS, opponents, table_players
 from playout.web.pages.table_view import table_values
 from playout.web.settings import Settings
-from playout.web.store.setting import Setting, seats_of
+from playout.web.store.setting import Setting, seats_against
 from playout.web.store.tables import Table, seated
 
+GOOD = STRENGTHS[1]
 KIND = 10  # the "nice" of the process: it takes no time from those who answer
 
 
-def play_once(name: str) -> None:
+def play_once(name: str, strength: str = "good") -> None:
     """Sit down at a table of a game, and make the first moves: all that is needed is compiled."""
     game = find_game(name)
-    options = game.with_options({})
-    seats = seats_of(game, int(options["players"]), [])
+    options = game.with_options({"players": table_players(game)})
+    seats = seats_against(game, int(options["players"]), strength)
     setting = Setting(name, dict(options.needed_options()), tuple(seats), 1)
     table = Table("", setting, seated(setting))
     while not table.match.is_over and table.turn < 2 * len(seats):
@@ -39,16 +41,17 @@ def play_once(name: str) -> None:
             table.step()
 
 
-def _compile(name: str) -> None:
+def _compile(name: str, strength: str) -> None:
     if hasattr(os, "nice"):
         os.nice(max(0, KIND - os.nice(0)))
-    play_once(name)
+    play_once(name, strength)
 
 
 @contextmanager
 def warmed(settings: Settings, wanted: bool) -> Iterator[Callable[[], str]]:
     """Within this context another process compiles Playout's games, one after another.
 
+    First each with good opponents, and when all those are ready, with the others.
     Yields what says how far it is: "3 of 9", and "" when nothing is left.  A user's game is not
     compiled: its file would be run twice.
     """
@@ -58,7 +61,11 @@ def warmed(settings: Settings, wanted: bool) -> Iterator[Callable[[], str]]:
         if wanted and jit.COMPILING and processors() > 1:
             with suppress(PlayoutError):  # no process can be started here
                 process = started.enter_context(closing(Processes(1)))
-                futures = [process.call(_compile, name) for name in names]
+                futures = [process.call(_compile, name, GOOD) for name in names]
+                for name in names:
+                    for strength in opponents(settings.games[name]):
+                        if strength != GOOD:
+                            process.call(_compile, name, strength)
 
         def words() -> str:
             ready = sum(one.done() for one in futures)

@@ -136,6 +136,7 @@ GAME = Game(
     ),
     default_strategy="tuned",
     ladder=("random", "rule-of-28", "tuned"),
+    opponents=("steps", "rule-of-28", "tuned"),
     chance_in_play=True,
     encode=rules.column_move,
     policy=POLICY,

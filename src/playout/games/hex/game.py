@@ -83,6 +83,7 @@ GAME = Game(
     strategies=("playout.games.hex.strategies",),
     default_strategy="shortest",
     ladder=("random", "centre", "shortest"),
+    opponents=("centre", "shortest", "pivotal"),
     vectors=random_games,
     exact_moves=exact_moves,
     encode=rules.cell_move,

@@ -325,6 +325,8 @@ GAME = Game(
     ),
     default_strategy="careful",
     ladder=("random", "greedy", "sequence", "careful"),
+    opponents=("greedy", "sequence", "learned"),
+    table_players=4,
     deviations=1.0,  # with 2 it wins 30 in place of 35 % against three of `careful`
     belief="playout.games.mexican_train.belief.belief",
     encode=tile_move,

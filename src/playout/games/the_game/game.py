@@ -124,6 +124,8 @@ GAME = Game(
     ),
     default_strategy="quick",
     ladder=("random", "greedy", "combo", "quick", "careful"),
+    opponents=("combo", "careful", "learned"),
+    table_players=3,
     cooperative=True,
     splitting=splitting,
     vectors=playouts,

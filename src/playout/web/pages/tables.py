@@ -25,6 +25,7 @@ from playout.questions.odds import ask as ask_odds
 from playout.report.answer import Answer
 from playout.runner.jobs import Job
 from playout.web.fragments import interval_bar
+from playout.web.opponents import named, opponents, table_players
 from playout.web.pages import maps
 from playout.web.pages.questions import FormFields
 from playout.web.pages.table_view import table_values
@@ -33,7 +34,7 @@ from playout.web.settings import FRIEND, HERE, PERSON
 from playout.web.settings import words_of as words_of_option
 from playout.web.store.computations import CLOSING, LOOK, Computation, Shown, news
 from playout.web.store.server_state import Server, ServerState
-from playout.web.store.setting import Setting, seats_of, setting_of
+from playout.web.store.setting import Setting, seats_against, seats_of, setting_of
 from playout.web.store.table_files import NotReady
 from playout.web.store.tables import Table, seated, transcript_of
 
@@ -63,7 +64,8 @@ def setting_up(request: Request, server: Server, game: str) -> Response:
         given=given,
         ruled=any(name.startswith("rule.") and name != "rule.players" for name in query),
         seats=seats_of(found, players, query.getlist("seat")),
-        choices=_choices(server, found),
+        choices=_choices(found),
+        others=_others(server, found),
         moves="|".join(moves),
     )
 
@@ -73,27 +75,38 @@ def _players(game: Game, text: str | None) -> int:
     option = game.option("players")
     if text and text.isdecimal() and len(text) < 6 and option.low <= int(text) <= option.high:
         return int(text)
-    return int(game.with_options({})["players"])
+    return table_players(game)
 
 
-def _choices(server: ServerState, game: Game) -> list[tuple[str, str]]:
-    """Return the choices for a seat: the value in the form, and its name in the list."""
-    choices = [(PERSON, "a person at this screen"), (FRIEND, "a friend, by a link")]
+def _choices(game: Game) -> list[tuple[str, str]]:
+    """Return who can sit on a seat: the value in the form, and the name in the list."""
+    people = [(PERSON, "a person at this screen"), (FRIEND, "a friend, by a link")]
+    return people + [(one, named(game, one)) for one in opponents(game).values()]
+
+
+def _others(server: ServerState, game: Game) -> list[tuple[str, str]]:
+    """Return the strategies that can sit on a seat as well, in the same way."""
+    others, known = list[tuple[str, str]](), opponents(game).values()
     for name in server.settings.players(game):
         if name == "search" and can_search(game):
-            choices += [
+            others += [
                 (f"search:worlds={n}", f"search, {simulated(game, n)} per move") for n in BUDGETS
             ]
-        elif name != "search":
-            choices.append((name, name))
-    return choices
+        elif name != "search" and name not in known:
+            others.append((name, name))
+    return others
 
 
 @router.post("/play")
 def set_up_table(request: Request, server: Server, fields: FormFields) -> Response:
     """Set a table up."""
     texts = {name: values[-1] for name, values in fields.items()}
-    setting = setting_of(server.settings, texts, fields.get("seat", []))
+    seats = fields.get("seat", [])
+    if strength := texts.get("against", ""):  # one click on the first page
+        game = server.settings.game(texts.get("game", ""))
+        seats = seats_against(game, table_players(game), strength)
+        texts["rule.players"] = str(len(seats))
+    setting = setting_of(server.settings, texts, seats)
     return to(request, f"/table/{server.tables.lay_soon(setting)}")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playout.engine.game.game import Game
 from playout.engine.words.reading import read_seed
-from playout.engine.worlds.search import blueprint_of
+from playout.web.opponents import opponent
 from playout.web.settings import FRIEND, PEOPLE, PERSON, Settings
 
 
@@ -66,6 +66,10 @@ def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str
 
 
 def seats_of(game: Game, players: int, chosen: Sequence[str]) -> list[str]:
-    """Return the player of each seat: as chosen, else one person and the best fast strategy."""
-    usual = [PERSON, *[blueprint_of(game)] * (players - 1)]
-    return [*chosen, *usual[len(chosen) :]][:players]
+    """Return the player of each seat: as chosen, else one person and good opponents."""
+    return [*chosen, *seats_against(game, players)[len(chosen) :]][:players]
+
+
+def seats_against(game: Game, players: int, strength: str = "good") -> list[str]:
+    """Return the seats of one person who plays against, or with, opponents of a strength."""
+    return [PERSON, *[opponent(game, strength)] * (players - 1)]

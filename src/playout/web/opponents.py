@@ -1,0 +1,48 @@
+"""The opponents of each game: an easy, a good and the best one, as people choose them."""
+
+from __future__ import annotations
+
+from playout.engine.find.games import can_choose
+from playout.engine.game.game import Game
+from playout.engine.who.references import listed_strategies
+
+STRENGTHS = ("easy", "good", "best")
+
+
+def opponents(game: Game) -> dict[str, str]:
+    """The strategies to play against, or with, by their strength, from easy to best.
+
+    A game may have fewer than three; {} if there is nothing to decide.
+    """
+    if not can_choose(game):
+        return {}
+    names = game.opponents or _of_ladder(game)
+    strengths = {1: ("good",), 2: ("easy", "best")}.get(len(names), STRENGTHS)
+    return dict(zip(strengths, names, strict=False))
+
+
+def _of_ladder(game: Game) -> tuple[str, ...]:
+    names = game.ladder
+    if not names:
+        known = [one.name for one in listed_strategies(game)]
+        names = tuple(one for one in ("random", game.default_strategy) if one in known)
+    return tuple(dict.fromkeys([names[0], names[len(names) // 2], names[-1]]))
+
+
+def named(game: Game, reference: str) -> str:
+    """The name of a strategy for people, with its strength: "careful (good)"."""
+    strength = next((one for one, who in opponents(game).items() if who == reference), "")
+    return f"{reference} ({strength})" if strength else reference
+
+
+def opponent(game: Game, strength: str = "good") -> str:
+    """The strategy of this strength; a good one, or what there is, if it is not known."""
+    known = opponents(game)
+    return known.get(strength) or known.get("good") or known.get("easy") or game.default_strategy
+
+
+def table_players(game: Game) -> int:
+    """How many players sit at a table if nobody chooses: what the game is best with."""
+    option = game.option("players")
+    several = max(2, int(game.with_options({})["players"]))
+    return min(max(game.table_players or several, option.low), option.high)
