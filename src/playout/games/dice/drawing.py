@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from playout.engine.game.drawings import disc, rectangle, words
+from playout.engine.game.drawings import NamedSeat, disc, rectangle, seat_name, words
 from playout.engine.words.numbering import nth
 
 SIDE = 44.0  # pixels
@@ -26,9 +26,17 @@ def dice_text(faces: Iterable[int]) -> str:
     return " ".join(str(face) for face in faces)
 
 
-def winners(numbers: Sequence[int]) -> str:
-    """Which seats have the largest number: ``seat 1 has won``, ``seats 1, 3 share the win``."""
-    best = [str(nth(seat)) for seat, number in enumerate(numbers) if number == max(numbers)]
+def winners(numbers: Sequence[int], own: int = -1) -> str:
+    """Which seats have the largest number: ``seat 1 has won``, ``seats 1, 3 share the win``.
+
+    If ``own`` has names (NamedSeat), they are called by these.
+    """
+    seats = [seat for seat, number in enumerate(numbers) if number == max(numbers)]
+    if isinstance(own, NamedSeat) and own.names:
+        names = [seat_name(seat, own) for seat in seats]
+        verb = "share the win" if names[1:] else "won"
+        return f"{' and '.join(names)} {verb}"
+    best = [str(nth(seat)) for seat in seats]
     return f"seats {', '.join(best)} share the win" if best[1:] else f"seat {best[0]} has won"
 
 

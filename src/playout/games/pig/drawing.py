@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playout.engine.game.drawings import GREY, element, paragraph, picture, seat_name, words
+from playout.engine.game.drawings import (
+    GREY,
+    ONLOOKER,
+    does,
+    element,
+    paragraph,
+    picture,
+    seat_name,
+    words,
+)
 from playout.engine.play.positions import check_fields
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
@@ -27,14 +36,14 @@ def move_kind(state: Any, rules: Any, move: int) -> int:
     return MOVE_KINDS.index("hold" if move == HOLD else "roll")
 
 
-def _status(state: Any, rules: Any) -> str:
+def _status(state: Any, rules: Any, own: int = ONLOOKER) -> str:
     scores = state.scores[: rules.players].tolist()
     if is_over(state, rules):
         when = "in" if scores.count(max(scores)) == 1 else "after"
-        return f"{winners(scores)} with {max(scores)} points, {when} turn {state.turns}"
+        return f"{winners(scores, own)} with {max(scores)} points, {when} turn {state.turns}"
     last = f", last roll {state.die}" if state.die > 0 else ""
     points = f"{state.turn_total} points in this turn{last}"
-    return f"turn {state.turns + 1}: seat {nth(state.player)} has {points}"
+    return f"turn {state.turns + 1}: {does(int(state.player), own, 'has')} {points}"
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
@@ -58,16 +67,16 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position for somebody who plays: the same on a page that is so many pixels wide."""
-    title, players = _status(state, rules), int(rules.players)
+    title, players = _status(state, rules, seat), int(rules.players)
     parts, y = paragraph(_LEFT, 6, title, width - 2 * _LEFT, 15, 'font-weight="bold"')
-    names = [seat_name(player, seat) for player in range(players)]
+    names = [seat_name(player, seat, 11) for player in range(players)]
     bar = min(width - _LEFT - 92 - 96, 2 * _BAR)
     parts += _bars(state, rules, (_LEFT + 92, y + 8), bar, names, GREY, fill_opacity=0.3)
     foot = y + 8 + _LINE * players
     if state.die > 0:
         parts.append(die_svg(int(state.die), _LEFT, foot + 4))
     lines = [
-        f"{seat_name(player, seat)} has {state.scores[player]} of {rules.goal} points."
+        f"{does(player, seat, 'has')} {state.scores[player]} of {rules.goal} points."
         for player in range(players)
     ]
     return picture(width, foot + SIDE + 16, "\n".join([f"Pig, {title}.", *lines]), parts)

@@ -6,7 +6,17 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from playout.engine.game.drawings import Rows, disc, element, picture, rectangle, seat_name, words
+from playout.engine.game.drawings import (
+    ONLOOKER,
+    Rows,
+    disc,
+    does,
+    element,
+    picture,
+    rectangle,
+    seat_name,
+    words,
+)
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
@@ -104,22 +114,22 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     rows = Rows(_MARGIN, width - _MARGIN, height)
     for player in range(rules.players):
         x, y = rows.next(96, 20)
-        name = f"{_mark(state, rules, player, to_move)}{seat_name(player, seat)}"
+        name = f"{_mark(state, rules, player, to_move)}{seat_name(player, seat, 13)}"
         parts += _legend(x + 12, y + 12, player, name)
     height = rows.end() + 6
-    parts.append(_die_or_end(state, rules, to_move, height))
+    parts.append(_die_or_end(state, rules, to_move, height, seat))
     title = _description(state, rules, seat)
     return picture(width, height + SIDE + _MARGIN, title, parts, 11)
 
 
 def _description(state: Any, rules: Any, seat: int) -> str:
     to_move = int(state.player)
-    lines = [f"Snakes and ladders, {_status(state, rules, to_move)}."]
+    lines = [f"Snakes and ladders, {_status(state, rules, to_move, seat)}."]
     if state.die > 0:
         whose = seat_name(_thrower(state, rules), seat)
         lines.append(f"Last throw: {whose}, {state.die}.")
     lines += [
-        f"{seat_name(player, seat)} is on square {state.squares[player]}."
+        f"{does(player, seat, 'is')} on square {state.squares[player]}."
         for player in range(rules.players)
     ]
     ends = ", ".join(f"{start} to {end}" for start, end in jumps_drawn(rules.board).items())
@@ -137,19 +147,19 @@ def _dice(rules: Any) -> str:
     return "die" if rules.dice == 1 else "dice"
 
 
-def _status(state: Any, rules: Any, seat: int) -> str:
+def _status(state: Any, rules: Any, seat: int, own: int = ONLOOKER) -> str:
     if is_over(state, rules):
-        return f"seat {nth(state.player)} has won"
-    return f"throw {state.throws + 1}: seat {nth(seat)}"
+        return f"{does(int(state.player), own, 'has')} won"
+    return f"throw {state.throws + 1}: {seat_name(seat, own)}"
 
 
 def _mark(state: Any, rules: Any, player: int, seat: int) -> str:
     return "▶ " if player == seat and not is_over(state, rules) else ""
 
 
-def _die_or_end(state: Any, rules: Any, seat: int, top: float) -> str:
+def _die_or_end(state: Any, rules: Any, seat: int, top: float, own: int = ONLOOKER) -> str:
     if is_over(state, rules):
-        return words(_MARGIN, top + SIDE / 2, _status(state, rules, seat), _RESULT)
+        return words(_MARGIN, top + SIDE / 2, _status(state, rules, seat, own), _RESULT)
     if state.die == 0:
         return ""
     is_number = rules.dice > 1 or rules.sides > FACES
