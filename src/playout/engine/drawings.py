@@ -1,15 +1,12 @@
 """The parts of an SVG drawing of your own."""
 
 from playout.engine.game.drawings import (
-    NamedSeat,
     Rows,
     WatchedSeat,
     disc,
-    does,
     element,
     is_you,
     paragraph,
-    part,
     picture,
     place,
     rectangle,
@@ -18,15 +15,12 @@ from playout.engine.game.drawings import (
 )
 
 __all__ = [
-    "NamedSeat",
     "Rows",
     "WatchedSeat",
     "disc",
-    "does",
     "element",
     "is_you",
     "paragraph",
-    "part",
     "picture",
     "place",
     "rectangle",
