@@ -26,7 +26,7 @@ def test_a_fixed_number_is_known_and_its_time_is_that_of_the_pilot() -> None:
     assert known.pilot == 2000
     assert known.seconds is not None
     assert str(known).startswith(
-        "It takes 2,000 games, about 1 s on this machine. This estimate comes"
+        "It takes 2,000 games, about 1 s on this machine. The time is an estimate"
     )
 
 
@@ -45,9 +45,9 @@ def test_a_pilot_that_comes_to_the_end_knows_the_games_for_a_precision(
 def test_a_number_that_is_foreseen_has_ends() -> None:
     known = Forecast("games", 9_612.0, 8_204.0, 11_903.0, 10**6, 41.0, 500, "until a verdict")
     assert str(known) == (
-        "It takes about 9,600 games (80 % chance: 8,200 to 12,000; it stops at 1,000,000 in any "
-        "case) until a verdict, about 41 s on this machine. This estimate comes from a trial of "
-        "500 games; nothing was saved."
+        "It will probably take about 9,600 games (80 % chance: 8,200 to 12,000; it stops at "
+        "1,000,000 in any case) until a verdict, about 41 s on this machine. This estimate comes "
+        "from a trial of 500 games; nothing was saved."
     )
 
 

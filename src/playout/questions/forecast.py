@@ -54,11 +54,12 @@ class Forecast:
             )
         if not self.aim or self.games <= self.pilot:
             until = f" {self.aim}" if self.aim and self.games < self.most else ""
+            pilot = pilot.replace("This estimate comes from", "The time is an estimate from")
             return f"It takes {self.games:,.0f} {self.unit}{until}{long}. {pilot}."
         low, games, high = map(rounded, (self.low, self.games, self.high))
         ends = "" if low == high else f"80 % chance: {low} to {high}; "
         number = f"about {games} {self.unit} ({ends}it stops at {self.most:,} in any case)"
-        return f"It takes {number} {self.aim}{long}. {pilot}."
+        return f"It will probably take {number} {self.aim}{long}. {pilot}."
 
 
 class _EnoughError(Exception):

@@ -120,7 +120,7 @@ def reach_in_words(
         return f"{first}{'' if several else 'the strategy '}{best} {change} than {worst}{doubt}"
     usual = " (the default strategy)"
     better = f"{best}{usual if best == default else ''} did {'best' if several else 'better'}"
-    doubt = "" if reach.difference.is_clear else ", but not clearly"
+    doubt = ", but not clearly" if reach.unclear or not reach.difference.is_clear else ""
     than = f"{worst}{usual if worst == default else ''}{', which did worst' if several else ''}"
     first = f"{every}, {better}{where}{doubt}"
     if not measure.is_rate:
@@ -259,7 +259,7 @@ def beside_default(
         others = len(unclear) - 1
         unclear = [unclear[0], f"{others} others"]
     if unclear:
-        told.append(f"But {best} is not clearly better than {listed(unclear, 'or')}.")
+        told.append(f"It is not clear whether {best} is better than {listed(unclear, 'or')}.")
     return told
 
 

@@ -214,7 +214,7 @@ def test_the_page_is_written_to_a_file(tmp_path: Path) -> None:
     ("share", "text"),
     [
         (0.0, "nothing to decide"),
-        (1.0, "every decision has several legal moves"),
+        (1.0, "every decision in these games had several legal moves"),
         (0.99, "nearly every decision has several legal moves"),
         (0.667, "two in three decisions have several legal moves"),
         (0.51, "one in two decisions has several legal moves"),

@@ -199,11 +199,11 @@ def test_the_first_seat_is_told_beside_an_equal_share(wins: list[float], said: s
             2,
             1,
             2000,
-            "The draws, about 20 % of the games, are counted here as half a win for each player.",
+            "counting a draw (about 20 % of the games) as half a win for each player,",
         ),
         (2, 1, 99, ""),
-        (3, 1, 2000, "Players who tie share the win."),
-        (2, 2, 2000, "A draw counts as half a win for each player."),
+        (3, 1, 2000, "counting a tie as part of a win,"),
+        (2, 2, 2000, "counting a draw as half a win for each player,"),
     ],
 )
 def test_how_a_shared_win_counts_is_told(players: int, tables: int, shared: int, said: str) -> None:

@@ -123,7 +123,8 @@ def _rounded(value: float) -> str:
 def _choices(found: Found) -> str:
     """How many decisions are real choices."""
     forced = found.ratio(ALL_FORCED, MOVES, most=1.0)
-    return choices_in_words(Interval(1 - forced.estimate, 1 - forced.high, 1 - forced.low))
+    said = choices_in_words(Interval(1 - forced.estimate, 1 - forced.high, 1 - forced.low))
+    return said.replace("these games", "this game") if found.table.games == 1 else said
 
 
 def choices_in_words(real: Interval) -> str:
@@ -135,7 +136,9 @@ def choices_in_words(real: Interval) -> str:
     if share == 0:
         return NO_CHOICE
     if share >= 1 - NEAR:
-        return f"{'nearly ' if share < 1 else ''}every decision has {SEVERAL}"
+        if share == 1:  # in games that were not played there may be others
+            return f"every decision in these games had {SEVERAL}"
+        return f"nearly every decision has {SEVERAL}"
     part = Fraction(share).limit_denominator(LARGEST_PART)
     if 0 < part < 1 and abs(share - part) <= NEAR:
         some, all_of_them = NUMBERS[part.numerator], NUMBERS[part.denominator]
@@ -182,20 +185,22 @@ def _wins(found: Found) -> str:
     if win is None and _skill_tells(found):
         return ""
     text = _result(found) if win is None else _seats(found, win)
-    if text and not math.isnan(found.exact(win or found.asked.measure)):
-        text = f"Calculated exactly, {text[0].lower()}{text[1:]}"
-    return text if win is None or not text else f"{text}{_shared_wins(found)}"
+    ways = ["calculated exactly"] * (not math.isnan(found.exact(win or found.asked.measure)))
+    ways += [] if win is None else _shared_wins(found)
+    if not text or not ways:
+        return text
+    return capitalised(", ".join([*ways, f"{text[0].lower()}{text[1:]}"]))
 
 
-def _shared_wins(found: Found) -> str:
-    """Return a sentence on how a shared win counts, if there were enough of them."""
+def _shared_wins(found: Found) -> list[str]:
+    """Return how a shared win counts, if there were enough of them."""
     share = found.shared_wins
     if share.estimate < SHARED:
-        return ""
+        return []
     if found.seats > 2:
-        return ". Players who tie share the win"
+        return ["counting a tie as part of a win"]
     rate = about_or_between(share, rate=True)
-    return f". The draws, {rate} of the games, are counted here as half a win for each player"
+    return [f"counting a draw ({rate} of the games) as half a win for each player"]
 
 
 def _seats(found: Found, win: Measure) -> str:

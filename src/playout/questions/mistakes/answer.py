@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,13 @@ from playout.engine.words.spelling import named
 from playout.questions import judged
 from playout.questions.mistakes.asked import MOST_GAMES, MOST_WORLDS, PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
+from playout.questions.mistakes.whose import (
+    are_several,
+    in_seats,
+    judged_seats,
+    other_seats,
+    who_is_judged,
+)
 from playout.questions.verbs import verb
 from playout.report import figures
 from playout.report.bars import Bar, Group, draw_rows
@@ -35,7 +42,6 @@ from playout.report.words import (
     head,
     interval_in,
     is_plural,
-    listed,
     more_games,
     number,
     setting,
@@ -78,8 +84,8 @@ class Answer(judged.Answer):
             better = f"a better {named('reviewer')} may show a larger loss"
             return f"{self._cost_in_words(cost)} The strategy was judged by itself; {better}."
         if skill.high < 0:
-            loss = self._gives_away(turned(skill), self._judge)
-            doubt = judged.depends(asked, self._seats)
+            loss = self._gives_away_beside_the_judge(turned(skill))
+            doubt = judged.depends(asked, judged_seats(self.found.asked))
             parts = [loss, *self._all_by_others, *doubt, self._found_in_words(cost, skill)]
         elif not skill.is_clear and (self._is_unclear(cost) or self._is_large(turned(skill))):
             parts = [
@@ -91,16 +97,16 @@ class Answer(judged.Answer):
         return " ".join([*parts, *self._worst_in_words(skill)])
 
     @property
-    def _seats(self) -> list[int]:
-        """The seats whose decisions are judged."""
-        asked = self.found.asked
-        return [*range(len(asked.players))] if asked.seat is None else [asked.seat]
+    def _who(self) -> str:
+        return who_is_judged(self.found.asked)
 
     @property
     def _is_itself(self) -> bool:
         """Whether all of these play as the reviewer does."""
         asked = self.found.asked
-        return {asked.players[k].reference for k in self._seats} == {asked.reviewer.reference}
+        return {asked.players[k].reference for k in judged_seats(self.found.asked)} == {
+            asked.reviewer.reference
+        }
 
     def _nothing_to_decide(self, who: str) -> str:
         """Return a sentence for seats that had no choice."""
@@ -110,51 +116,16 @@ class Answer(judged.Answer):
         return f"in {games}, {who}{where} always had only one legal move: nothing to decide."
 
     @property
-    def _who(self) -> str:
-        """Whose decisions are judged: ``the strategy a in seat 1 (against b in seat 2)``."""
-        asked = self.found.asked
-        players = [player.reference for player in asked.players]
-        if asked.seat is None:
-            is_one = len(set(players)) == 1
-            if not self._are_several:
-                return f"the {'strategy' if is_one else 'team'} {line_up(asked.players)}"
-            every = "both players" if len(players) == 2 else f"all {len(players)} players"
-            one = f"{every} (strategy {players[0]})"
-            return f"{one if is_one else self._in_seats(range(len(players)))} together"
-        who = f"the strategy {players[asked.seat]} in seat {nth(asked.seat)}"
-        others = [k for k, name in enumerate(players) if name != players[asked.seat]]
-        if not others:
-            return who
-        side = "with" if asked.game.cooperative else "against"
-        return f"{who} ({side} {self._in_seats(others)})"
-
-    def _in_seats(self, seats: Iterable[int]) -> str:
-        """The strategies in some seats: ``random in seat 1 and hold in seats 2 and 3``."""
-        seats_of: dict[str, list[str]] = {}
-        for seat in seats:
-            name = self.found.asked.players[seat].reference
-            seats_of.setdefault(name, []).append(str(nth(seat)))
-        each = [
-            f"{name} in {'seat' if len(of) == 1 else 'seats'} {listed(of)}"
-            for name, of in seats_of.items()
-        ]
-        return listed(each)
-
-    @property
-    def _are_several(self) -> bool:
-        """Whether the decisions of several players are judged who play against each other."""
-        return len(self._seats) > 1 and not self.found.asked.game.cooperative
-
-    @property
     def _all_by_others(self) -> list[str]:
         """A sentence that the reviewer itself, if it plays too, is not behind the reviewer."""
-        asked = self.found.asked
-        judge = asked.reviewer.reference
-        others = [k for k in self._seats if asked.players[k].reference != judge]
-        if not self._are_several or len(others) in (0, len(self._seats)):
+        judge, others = self.found.asked.reviewer.reference, other_seats(self.found.asked)
+        same = [seat for seat in judged_seats(self.found.asked) if seat not in others]
+        if not are_several(self.found.asked) or not same:
             return []
-        who = self._in_seats(others)
-        return [f"All of this loss is that of {who}, because {judge} is compared with itself."]
+        who, verb = in_seats(self.found.asked, same), "is" if len(same) == 1 else "are"
+        return [
+            f"{capitalised(who)} {verb} compared with {judge} too, so nothing can be lost there."
+        ]
 
     @property
     def _judge(self) -> str:
@@ -165,7 +136,7 @@ class Answer(judged.Answer):
         asked = self.found.asked
         games = several(self.games, "game")
         if cost.low > 0:
-            return f"{self._gives_away(cost, 'the best moves found')} {LARGER}"
+            return f"{self._gives_away(cost)} {LARGER}"
         if cost.high < 0:
             return (
                 f"The {asked.simulations} are too few to find better moves: those that look better "
@@ -193,20 +164,48 @@ class Answer(judged.Answer):
 
     @property
     def _gives(self) -> str:
-        return "give" if self._are_several else "gives"
+        return "give" if are_several(self.found.asked) else "gives"
 
-    def _gives_away(self, loss: Interval, than: str) -> str:
-        """What is clearly lost in a game, compared with better moves."""
-        asked = self.found.asked
-        of = " of winning chance" if asked.measure.name == "win" else ""
-        does = verb(asked.measure, self._are_several)
-        does = f"{self._gives} away" if asked.measure.is_rate else does
-        size = self._size(loss, False)
-        largest = loss if size.startswith(ABOUT) else Interval.exact(loss.high)  # that is read
-        return (
-            f"On average, {self._who} {does} {size}{of} per game, compared with "
-            f"{than}{judged.beyond_all(asked.measure, largest)}."
+    def _gives_away_beside_the_judge(self, loss: Interval) -> str:
+        """What is clearly lost in a game to the reviewer, by those who do not play as it does.
+
+        The sum of what the moves of one side lose is, on average, what its chance is below that of
+        the reviewer in its place: 100 % at most, wherever the interval ends.
+        """
+        others = other_seats(self.found.asked)
+        who, many = self._who, are_several(self.found.asked)
+        if many and len(others) < len(judged_seats(self.found.asked)):
+            who, many = in_seats(self.found.asked, others), len(others) > 1
+        unit, size = self.found.asked.unit, self._size(loss, False)
+        if self.found.asked.measure.is_rate and not many and loss.high > 1:
+            return self._loses(who, many, f"at least {unit.spelled(unit.each(loss)[1])}")
+        return self._loses(who, many, size, beyond=self._beyond_all(loss, size))
+
+    def _gives_away(self, loss: Interval) -> str:
+        """What is clearly lost in a game, compared with the best moves found."""
+        size, who, than = (
+            self._size(loss, False),
+            self._who,
+            "the best moves found",
         )
+        return self._loses(
+            who, are_several(self.found.asked), size, than, self._beyond_all(loss, size)
+        )
+
+    def _beyond_all(self, loss: Interval, size: str) -> str:
+        """Why a loss, which reads so, can be above 100 %."""
+        largest = loss if size.startswith(ABOUT) else Interval.exact(loss.high)
+        return judged.beyond_all(self.found.asked.measure, largest)
+
+    def _loses(self, who: str, many: bool, size: str, than: str = "", beyond: str = "") -> str:
+        """A sentence on a loss, compared with the reviewer unless ``than`` says with what."""
+        measure = self.found.asked.measure
+        of = " of winning chance" if measure.name == "win" else ""
+        does = verb(measure, many)
+        if measure.is_rate:
+            does = f"{'give' if many else 'gives'} away"
+        than = than or self._judge
+        return f"On average, {who} {does} {size}{of} per game, compared with {than}{beyond}."
 
     def _found_in_words(self, cost: Interval, skill: Interval) -> str:
         """What the search for better moves finds of what is lost against the reviewer."""
@@ -250,7 +249,7 @@ class Answer(judged.Answer):
     def _skill_in_words(self, skill: Interval) -> str:
         """How good the moves are beside those of the reviewer, if they are not clearly worse."""
         asked, judge = self.found.asked, self._judge
-        its = "their" if self._are_several else "its"
+        its = "their" if are_several(self.found.asked) else "its"
         if skill.low <= 0:
             games = several(self.games, "game")
             moves = f"{its} moves are better or worse than those of {judge}"

@@ -150,11 +150,12 @@ class Asked(judged.Reviewed):
         dealt = dealt_of(match)
         decisions = tuple(walk(dealt.begun(match.rules, match.players), match.moves, seat))
         if not decisions:
-            who = "no player had a" if seat is None else f"seat {nth(seat)} had no"
-            raise PlayoutError(
-                f"{who} choice in that game, so there is nothing to review; choose another one "
-                f"with {named('game')}"
-            )
+            none, other = "no player ever had a", ""
+            begun = dealt.begun(match.rules, match.players)
+            if seat is not None and any(walk(begun, match.moves, None)):
+                none = f"seat {nth(seat)} had no"
+                other = f"; choose another one with {named('game')}"
+            raise PlayoutError(f"{none} choice in that game, so there is nothing to review{other}")
         return cls(
             rules=match.rules,
             players=tuple(match.players),

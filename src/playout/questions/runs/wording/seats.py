@@ -82,7 +82,7 @@ def beside_equal_shares(
 
 
 def shared_wins(found: Found, measure: Measure, rows: Sequence[int]) -> str:
-    """Return a sentence on how a shared win counts, if there were enough of them."""
+    """Return how a shared win counts, to begin a sentence, if there were enough of them."""
     if measure.kind != "share":
         return ""
 
@@ -96,8 +96,8 @@ def shared_wins(found: Found, measure: Measure, rows: Sequence[int]) -> str:
     if drawn[row] < SHARED * games:
         return ""
     if len(found.rows[row].players) > 2:
-        return " Players who tie share the win."
+        return "counting a tie as part of a win, "
     if len({found.rows[k].setup for k in rows}) > 1:
-        return " A draw counts as half a win for each player."
+        return "counting a draw as half a win for each player, "
     rate = about_or_between(chance_interval(drawn[row], games, found.how), rate=True)
-    return f" The draws, {rate} of the games, are counted here as half a win for each player."
+    return f"counting a draw ({rate} of the games) as half a win for each player, "

@@ -78,11 +78,11 @@ def sentence(found: Found, chances: Sequence[Measure] = (), when: str = "") -> s
     if not rows:
         return f"{_subject(found, played)}: {when}{_equal_shares(found, played)}.{counted}"
     if len(rows) == 1 and measure.is_rate and measure.seat is None:
-        only = f"{_only(found, measure, rows[0])}.{shared_wins(found, measure, rows)}"
+        only = f"{shared_wins(found, measure, rows)}{_only(found, measure, rows[0])}."
         return f"{_setting(found, rows)}: {when}{only}{counted}"
     who = _who_by_rules(found, measure, rows)
     subject = _setting(found, rows) if who else _subject(found, rows)
-    result = f"{_result(found, measure, rows, who)}.{shared_wins(found, measure, rows)}"
+    result = f"{shared_wins(found, measure, rows)}{_result(found, measure, rows, who)}."
     return f"{subject}: {when}{result}{counted}"
 
 
