@@ -35,7 +35,10 @@ def opened(folder: Path, **settings: Any) -> TestClient:
 
 def lay(client: TestClient, game: str, *seats: str, **more: object) -> str:
     """Set a table up; returns its path.  ``rule_players=3`` is the field rule.players."""
-    fields = {name.replace("rule_", "rule."): str(value) for name, value in more.items()}
+    fields = {
+        name.replace("rule_", "rule."): value if isinstance(value, list) else str(value)
+        for name, value in more.items()
+    }
     answer = client.post("/play", data={"game": game, "seat": list(seats), **fields})
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"])

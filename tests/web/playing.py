@@ -34,7 +34,7 @@ def invited(client: TestClient, table: str) -> dict[int, str]:
 def saved_seats(client: TestClient, table: str) -> list[int]:
     """The seats of friends."""
     page = client.get(table).text
-    return [int(seat) - 1 for seat in re.findall(r"seat ([0-9]+): a friend", page)]
+    return [int(seat) for seat in re.findall(r'data-seat="(\d+)"[^\n]*a friend', page)]
 
 
 def make(client: TestClient, table: str, move: str, turn: str = "0") -> Any:

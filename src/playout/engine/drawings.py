@@ -1,12 +1,15 @@
 """The parts of an SVG drawing of your own."""
 
 from playout.engine.game.drawings import (
+    NamedSeat,
     Rows,
     WatchedSeat,
     disc,
+    does,
     element,
     is_you,
     paragraph,
+    part,
     picture,
     place,
     rectangle,
@@ -15,12 +18,15 @@ from playout.engine.game.drawings import (
 )
 
 __all__ = [
+    "NamedSeat",
     "Rows",
     "WatchedSeat",
     "disc",
+    "does",
     "element",
     "is_you",
     "paragraph",
+    "part",
     "picture",
     "place",
     "rectangle",

@@ -31,8 +31,13 @@ def _of_ladder(game: Game) -> tuple[str, ...]:
 
 def named(game: Game, reference: str) -> str:
     """The name of a strategy for people, with its strength: "careful (good)"."""
-    strength = next((one for one, who in opponents(game).items() if who == reference), "")
+    strength = strength_of(game, reference)
     return f"{reference} ({strength})" if strength else reference
+
+
+def strength_of(game: Game, reference: str) -> str:
+    """Whether a strategy is the easy, the good or the best opponent; "" if it is none of them."""
+    return next((one for one, who in opponents(game).items() if who == reference), "")
 
 
 def opponent(game: Game, strength: str = "good") -> str:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cached_property
 from html import escape
 from textwrap import wrap
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -80,6 +80,14 @@ def place(name: str, title: str, parts: Iterable[str]) -> str:
     return f'<g data-place="{escape(name)}"><title>{escape(title)}</title>{"".join(parts)}</g>'
 
 
+def part(name: str, parts: Iterable[str]) -> str:
+    """Return elements that people see move from one picture to the next, with a name of their own.
+
+    They cannot be touched: what can be is a :func:`place`, which moves as well.
+    """
+    return f'<g data-part="{escape(name)}">{"".join(parts)}</g>'
+
+
 def paragraph(
     x: float, y: float, text: str, width: float, size: int = 15, how: str = ""
 ) -> tuple[list[str], float]:
@@ -98,8 +106,29 @@ ONLOOKER = -1
 """The seat of people who look on at a game that others play: they see no hand."""
 
 
-class WatchedSeat(int):
+class NamedSeat(int):
+    """The seat from which somebody looks at a table, with the names of all players.
+
+    An int, as any seat; ``seat_name`` and ``hand_name`` use the names.
+    """
+
+    names: Sequence[str] = ()  # by seat; YOU is the name of a player who looks and has no other
+    watches = False
+
+    def __new__(cls, seat: int, names: Sequence[str] = ()) -> Self:
+        """Without names, players are called by their seats."""
+        made = super().__new__(cls, seat)
+        made.names = names
+        return made
+
+
+class WatchedSeat(NamedSeat):
     """A seat whose cards are shown to people who only look on: no player is called "you"."""
+
+    watches = True
+
+
+YOU = "you"
 
 
 def is_you(seat: int, own: int) -> bool:
@@ -107,14 +136,48 @@ def is_you(seat: int, own: int) -> bool:
     return seat == own and not isinstance(own, WatchedSeat)
 
 
-def seat_name(seat: int, own: int) -> str:
-    """Return the name of a seat for a player who has the seat ``own``, or for people who watch."""
-    return f"seat {nth(seat)} (you)" if is_you(seat, own) else f"seat {nth(seat)}"
+def seat_name(seat: int, own: int, most: int = 40) -> str:
+    """Return the name of a seat for a player who has the seat ``own``, or for people who watch.
+
+    ``own`` has the names (NamedSeat).  A name of more than ``most`` letters is cut.
+    """
+    name = player_name(seat, own)
+    if is_you(seat, own) and name != YOU:
+        name = f"{cut(name, most - 6)} (you)"
+    return cut(name, most)
+
+
+def player_name(seat: int, own: int) -> str:
+    """Return the name of a seat, without a note that it is the own one."""
+    names = own.names if isinstance(own, NamedSeat) else ()
+    return names[seat] if seat < len(names) else f"seat {nth(seat)}"
 
 
 def hand_name(own: int) -> str:
     """Return the name of the hand of a seat, for its player or for people who watch."""
-    return f"Your hand, seat {nth(own)}" if is_you(own, own) else f"Hand of seat {nth(own)}"
+    name = player_name(own, own)
+    if not is_you(own, own):
+        return f"Hand of {name}"
+    return "Your hand" if name == YOU else f"Your hand, {name}"
+
+
+def does(seat: int, own: int, verb: str, most: int = 40) -> str:
+    """Return a name and a verb that agree: "Ann lays", "you lay"; ``verb`` is "lays"."""
+    name = seat_name(seat, own, most)
+    if name == YOU:
+        verb = {"is": "are", "has": "have"}.get(verb, verb.removesuffix("s"))
+    return f"{name} {verb}"
+
+
+def cut(text: str, most: int) -> str:
+    """Return a text of at most so many letters."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def initials(name: str) -> str:
+    """Return the initials of a name: "AB" for Ann Bell, "C2" for careful 2."""
+    parts = name.split()
+    return (parts[0][0] + (parts[-1][0] if parts[1:] else "")).upper() if parts else ""
 
 
 class Rows:
@@ -161,7 +224,7 @@ def complete_drawing(source: Any, moves: MoveNames) -> Any:
     drawing = Drawing(moves)
     for protocol in (PositionFunctions, MoveKinds, TableFunctions):
         names |= functions_of(protocol)
-    for name in (*names, "MOVE_KINDS", "IN_WORDS", "OPEN", "GIVES_UP"):
+    for name in (*names, "MOVE_KINDS", "IN_WORDS", "OPEN", "GIVES_UP", "SEAT_COLOURS"):
         if hasattr(source, name):
             setattr(drawing, name, getattr(source, name))
     return drawing

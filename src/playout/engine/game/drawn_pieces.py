@@ -8,10 +8,20 @@ page.  A piece has three parts that the style sheet of the page knows by their c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
-from playout.engine.game.drawings import disc, element, picture, rectangle, words
+from playout.engine.game.drawings import (
+    ONLOOKER,
+    NamedSeat,
+    disc,
+    element,
+    initials,
+    picture,
+    player_name,
+    rectangle,
+    words,
+)
 from playout.engine.words.numbering import nth
 
 CLOTH, ON_CLOTH, FAINT_ON_CLOTH = "#2b5a4d", "#f5f8f5", "#c3d6cd"
@@ -87,14 +97,27 @@ def _rounded(
 
 
 def seat_disc(
-    x: float, y: float, seat: int, *, radius: float = 11, is_to_move: bool = False
+    x: float,
+    y: float,
+    seat: int,
+    own: int = ONLOOKER,
+    *,
+    radius: float = 11,
+    is_to_move: bool = False,
+    colours: Sequence[str] = SEATS,
 ) -> str:
-    """Return a disc with the colour and the number of a seat; one that is to move has a ring."""
-    ink = "#fff" if seat % len(SEATS) in (0, 5) else "#111"
-    how = f'text-anchor="middle" font-size="{1.15 * radius:g}" font-weight="bold" fill="{ink}"'
+    """Return a disc with the colour of a seat, and the initials of its player, or its number.
+
+    ``own`` has the names (NamedSeat).  The disc of the seat to move has a ring.
+    """
+    named = isinstance(own, NamedSeat) and bool(own.names)
+    letters = initials(player_name(seat, own)) if named else str(nth(seat))
+    fill, size = colours[seat % len(colours)], radius * (1.15 if len(letters) < 2 else 0.95)
+    ink = "#fff" if fill == SEATS[0] else "#111"
+    how = f'text-anchor="middle" font-size="{size:g}" font-weight="bold" fill="{ink}"'
     drawn = [
-        disc(x, y, radius, fill=SEATS[seat % len(SEATS)], stroke="#fff", stroke_opacity=0.6),
-        words(x, y + 0.42 * radius, nth(seat), how),
+        disc(x, y, radius, fill=fill, stroke="#fff", stroke_opacity=0.6),
+        words(x, y + 0.36 * size, letters, how),
     ]
     if is_to_move:
         drawn.append(disc(x, y, radius + 3, fill="none", stroke=GLOW, stroke_width=3))

@@ -147,6 +147,7 @@ class Match:
                 skip_to(stream, used)
             self.start = self.position
         self.moves: list[int] = []
+        self.movers: list[int] = []  # the seats that made them
         self._before = Snapshots()  # of the table before each move, for undo
         self._world = ""  # of a world: the seat whose view it was dealt from
 
@@ -219,7 +220,7 @@ class Match:
         view = self.view(seat)
         seat, seed = self.seat if seat is None else int(seat), seed_or_fresh(seed)
         world, number = copy(self), self.game_number
-        world.moves, world._before = [], Snapshots()
+        world.moves, world.movers, world._before = [], [], Snapshots()
         world._world = f" as seat {nth(seat)} knows it (simulated deal of seed {seed})"
         world.table = table = new_table(self.rules, self.players)
         if not self.game.compiled:
@@ -309,6 +310,7 @@ class Match:
     def _make(self, move: int, before: Any) -> None:
         self._before.push(before)
         code: Any = np.int64(move)
+        self.movers.append(self.seat)
         if hasattr(self.game.rules, "heed"):
             self.game.rules.heed(self.state, self.table.views[self.seat])
         self.game.rules.play(self.state, self.record, code, self.table.streams[DEAL])
@@ -379,6 +381,7 @@ class Match:
         if not self.moves:
             raise PlayoutError("there is no move to take back")
         restore(self.table, self._before.pop())
+        self.movers.pop()
         return self.moves.pop()
 
     @property

@@ -10,7 +10,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from playout.engine.game import open_information as parts
-from playout.engine.game.drawings import ONLOOKER, Drawing, WatchedSeat
+from playout.engine.game.drawings import ONLOOKER, Drawing, NamedSeat, WatchedSeat
 from playout.engine.game.drawn_pieces import PORTRAIT
 from playout.engine.game.game import Game
 from playout.engine.game.plain_rules import PlainRules
@@ -41,7 +41,7 @@ def seat_picture(match: Match, seat: int, width: float) -> str:
     state, rules, drawing = match.state, match.rules.record(), match.game.drawing
     if seat == ONLOOKER:
         if is_open(match.game):
-            seat = WatchedSeat(match.seat)
+            seat = WatchedSeat(match.seat, seat.names if isinstance(seat, NamedSeat) else ())
         elif not (hasattr(drawing, "known_position") and hasattr(drawing, "seen")):
             return ""
     if hasattr(drawing, "seen"):

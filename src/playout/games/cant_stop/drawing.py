@@ -14,7 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game.drawings import Rows, disc, paragraph, picture, rectangle, seat_name, words
+from playout.engine.game.drawings import (
+    ONLOOKER,
+    Rows,
+    disc,
+    does,
+    paragraph,
+    picture,
+    rectangle,
+    seat_name,
+    words,
+)
 from playout.engine.native.records import new_record
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
@@ -81,13 +91,13 @@ def _place(steps: int, column: int) -> str:
     return "." if steps == 0 else "top" if steps == LENGTHS[column] else str(steps)
 
 
-def _status(state: Any, rules: Any, seat: int) -> str:
+def _status(state: Any, rules: Any, seat: int, own: int = ONLOOKER) -> str:
     if state.winner != NOBODY:
-        return f"seat {nth(state.winner)} has won in turn {state.turn}"
+        return f"{does(int(state.winner), own, 'has')} won in turn {state.turn}"
     if state.turn >= rules.most_turns:
-        won = f": {winners(state.columns[: rules.players])}" if rules.players > 1 else ""
+        won = f": {winners(state.columns[: rules.players], own)}" if rules.players > 1 else ""
         return f"over after {state.turn} turns{won}"
-    return f"turn {state.turn + 1}: seat {nth(seat)} has thrown {dice_text(state.dice)}"
+    return f"turn {state.turn + 1}: {does(seat, own, 'has')} thrown {dice_text(state.dice)}"
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
@@ -120,7 +130,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position for somebody who plays: the same on a page that is so many pixels wide."""
-    right, title = width - _LEFT, _status(state, rules, int(state.player))
+    right, title = width - _LEFT, _status(state, rules, int(state.player), seat)
     parts, y = paragraph(_LEFT, 6, title, right - _LEFT, 15, 'font-weight="bold"')
     foot = y + 8 + _HIGH * int(max(LENGTHS))
     parts += _board(state, rules, foot, min(_CELL, (right - _LEFT) / len(_COLUMNS)))
@@ -131,7 +141,7 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
         rows.end()
     for player in range(rules.players):
         x, y = rows.next(108, 24)
-        parts += _named(x + 8, y + 14, player, seat_name(player, seat))
+        parts += _named(x + 8, y + 14, player, seat_name(player, seat, 12))
     return picture(width, rows.end() + 2, f"{title}.\n{_description(state, rules, seat)}", parts)
 
 

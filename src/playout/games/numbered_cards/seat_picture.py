@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from playout.engine.game.drawings import (
@@ -88,13 +89,16 @@ class SeatPicture:
         return element("g", element("title", f"draw pile: {_cards(count)}"), *drawn)
 
     def _hand_of(self, other: int, x: float, y: float, room: float) -> str:
-        count, name = len(listed(self.state.hands[other])), seat_name(other, self.seat)
+        count, name = len(listed(self.state.hands[other])), seat_name(other, self.seat, 13)
         drawn = [
-            seat_disc(x + 13, y + 13, other, is_to_move=self._is_to_move(other)),
+            seat_disc(x + 13, y + 13, other, self.seat, is_to_move=self._is_to_move(other)),
             on_cloth(x + 31, y + 17, name, _BOLD),
             closed_hand(x + 1, y + 32, count, _SMALL, room - 2),
         ]
-        return element("g", element("title", f"{name} has {_cards(count)}"), *drawn)
+        return element("g", element("title", escape(self._holds(other))), *drawn)
+
+    def _holds(self, seat: int) -> str:
+        return f"{seat_name(seat, self.seat)} has {_cards(len(listed(self.state.hands[seat])))}"
 
     def _is_to_move(self, seat: int) -> bool:
         return seat == self.state.player and not self.state.over
@@ -157,7 +161,9 @@ class SeatPicture:
         lie = Rows(_MARGIN, width - _MARGIN, top + 46, GAP[is_broad])
         name = f"{seat_name(self.seat, self.seat)}: {_cards(len(cards))}"
         drawn = [
-            seat_disc(_MARGIN + 13, top + 20, self.seat, is_to_move=self._is_to_move(self.seat)),
+            seat_disc(
+                _MARGIN + 13, top + 20, self.seat, self.seat, is_to_move=self._is_to_move(self.seat)
+            ),
             on_cloth(_MARGIN + 31, top + 24.5, name, _BOLD),
         ]
         low, high = int(self.rules.low), int(self.rules.high)
@@ -196,10 +202,7 @@ class SeatPicture:
                 *(f"{self._pile_in_words(pile)}." for pile in range(len(self.rises))),
                 *([own] if self.seat != ONLOOKER else ()),
                 f"Draw pile: {_cards(state.cards - state.drawn)}.",
-                *(
-                    f"{seat_name(k, self.seat)} has {_cards(len(listed(state.hands[k])))}."
-                    for k in others
-                ),
+                *(f"{self._holds(other)}." for other in others),
             ]
         )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game.drawings import seat_name
+from playout.engine.game.drawings import player_name, seat_name
 from playout.engine.play.pieces import (
     UNKNOWN,
     deal_unknown,
@@ -318,7 +318,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: piles and own hand to be touched, other cards face down."""
-    remarks = _remarks(state, rules) if rules.hints != 0 else ()
+    remarks = _remarks(state, rules, seat) if rules.hints != 0 else ()
     status, jump = _status(state, seat), int(rules.jump)
     return SeatPicture(state, rules, rises(rules), seat, status, remarks, jump).svg(width)
 
@@ -341,10 +341,10 @@ def places(move: int) -> Sequence[str]:
     return (*touched, "stop") if is_last(move) else touched
 
 
-def _remarks(state: Any, rules: Any) -> list[list[str]]:
+def _remarks(state: Any, rules: Any, seat: int) -> list[list[str]]:
     return [
         [
-            f"seat {nth(player)} {WORDS[mark]}"
+            f"{player_name(player, seat)} {WORDS[mark]}"
             for player in range(rules.players)
             if (mark := int(state.marks[player, pile])) != NOTHING
         ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from playout.engine.game.drawings import seat_name
+from playout.engine.game.drawings import does
 from playout.engine.play.pieces import (
     deal_unknown,
     known_hands,
@@ -179,7 +179,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: piles and own hand to be touched, other cards face down."""
-    status = f"{seat_name(int(state.player), seat)} proposes a card for a pile"
+    status = f"{does(int(state.player), seat, 'proposes')} a card for a pile"
     if state.over:
         left = "1 card is" if state.left == 1 else f"{state.left} cards are"
         status = f"the game is over: {left} left"

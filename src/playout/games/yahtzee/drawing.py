@@ -210,7 +210,7 @@ def _status(state: Any, rules: Any, own: int = -1) -> str:
     players = int(rules.players)
     if is_over(state, rules):
         scores = state.scores[:players].tolist()
-        won = f"{winners(scores)} with {max(scores)} points"
+        won = f"{winners(scores, own)} with {max(scores)} points"
         return won if players > 1 else "the game is over"
     whose = f", {seat_name(int(state.player), own)}" if players > 1 else ""
     rounds = TURNS[card_of(rules)]
@@ -344,7 +344,7 @@ class SeatPicture:
 
     def _head(self, seat: int) -> tuple[str, str]:
         bold = ' font-weight="bold"' if seat == self._to_move else ""
-        name = "you" if is_you(seat, self.seat) else f"seat {nth(seat)}"
+        name = "you" if is_you(seat, self.seat) else seat_name(seat, self.seat, 7)
         return name, f'text-anchor="end" font-size="12"{bold}'
 
     def _line(self, line: int, seats: list[int], x: float, y: float, wide: float) -> str:
@@ -379,7 +379,7 @@ class SeatPicture:
         return f"{NAMES[box]}, {'free' if points is None else f'would bring {points}'}"
 
     def _scores(self, seats: list[int]) -> str:
-        scores = ", ".join(f"seat {nth(seat)} {self.state.scores[seat]}" for seat in seats)
+        scores = ", ".join(f"{seat_name(k, self.seat)} {self.state.scores[k]}" for k in seats)
         return f"scores: {scores}" if scores else ""
 
     def description(self) -> str:

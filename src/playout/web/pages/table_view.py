@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
+from playout.engine.game.drawings import ONLOOKER, YOU, NamedSeat
+from playout.engine.game.drawn_pieces import SEATS, seat_disc
+from playout.engine.game.game import Game
 from playout.engine.match.move_texts import COUNTED_FROM
 from playout.engine.match.told import is_open
 from playout.engine.play.hints import allowed_words
-from playout.engine.words.numbering import nth
 from playout.engine.worlds.search import blueprint_of, can_search
 from playout.report.words import head
 from playout.web.forms import can_be_judged
+from playout.web.opponents import strength_of
 from playout.web.pages import maps
-from playout.web.settings import FRIEND, PERSON
+from playout.web.settings import FRIEND, PEOPLE
 from playout.web.store.setting import Setting
 from playout.web.store.tables import MOST_MOVES, Table, guest_key, widths
 
@@ -26,7 +29,8 @@ MOST_WAYS = 3  # of touching, that are named
 
 def table_values(table: Table) -> dict[str, Any]:
     """The values for the template of a table."""
-    match, setting = table.match, table.setting
+    match = table.match
+    outcome = match.outcome() if match.is_over else {}
     moves = table.moves() if table.waits and not table.covered else []
     written, gives_up = table.written(), _gives_up(table, [text for text, _ in moves])
     return {
@@ -38,10 +42,21 @@ def table_values(table: Table) -> dict[str, Any]:
         "buttons": [text for text, places in moves if not places and text != gives_up],
         "gives_up": gives_up,
         "touched": json.dumps([{"text": text, "places": places} for text, places in moves]),
-        "seats": [(seat, _who(who)) for seat, who in enumerate(setting.seats)],
-        "log": written.moves,
-        "outcome": _outcome(table) if match.is_over else [],
+        "players": _players(table),
+        "names": table.names,
+        "log": [
+            (table.names[seat], text)
+            for seat, text in zip(match.movers, written.moves, strict=True)
+        ],
+        "measures": [head(name) for name, value in outcome.items() if isinstance(value, list)],
+        "common": [
+            (head(name), _text(value))
+            for name, value in outcome.items()
+            if not isinstance(value, list)
+        ],
         "ending": _ending(table) if match.is_over else "",
+        "told": "",
+        "asked": "",
         "how": _how(moves),
         "most": MOST_MOVES,
         "link": _link(table),
@@ -68,28 +83,61 @@ def _touchable(svg: str) -> str:
     return svg.replace('role="img"', 'role="group"', 1)
 
 
-def _who(who: str) -> str:
-    return {PERSON: "a person", FRIEND: "a friend"}.get(who, who)
+@dataclass(frozen=True)
+class Player:
+    """A player, as the list of players shows them."""
+
+    seat: int
+    name: str
+    avatar: str  # an SVG
+    note: str  # who that is, if the name does not say so
+    is_you: bool
+    is_next: bool  # to move
+    values: list[str]  # the measures of the seat when the game is over
 
 
-def _outcome(table: Table) -> list[tuple[str, list[str]]]:
-    """The measures at the end of the game, each with one value, or one for each seat."""
+def _players(table: Table) -> list[Player]:
+    own, setting, match = NamedSeat(ONLOOKER, table.names), table.setting, table.match
+    measures = match.outcome() if match.is_over else {}
+    colours = getattr(table.game.drawing, "SEAT_COLOURS", SEATS)
+    return [
+        Player(
+            seat,
+            own.names[seat],
+            f'<svg class="avatar" viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">'
+            f"{seat_disc(14, 14, seat, own, radius=13, colours=colours)}</svg>",
+            _note(table.game, who),
+            table.mine == [seat],
+            not match.is_over and match.seat == seat,
+            [_text(values[seat]) for values in measures.values() if isinstance(values, list)],
+        )
+        for seat, who in enumerate(setting.seats)
+    ]
 
-    def texts(value: Any) -> list[str]:
-        values = value if isinstance(value, list) else [value]
-        return [f"{one:g}" if isinstance(one, float) else str(one) for one in values]
 
-    return [(head(name), texts(value)) for name, value in table.match.outcome().items()]
+def _note(game: Game, who: str) -> str:
+    if who in PEOPLE:
+        return "a friend" if who == FRIEND else ""
+    if strength := strength_of(game, who):
+        return f"computer, {strength}"
+    _, *values = who.removesuffix(".py").split(".py:")[-1].split(":")
+    return ", ".join(["computer", *(value.replace("=", " ") for value in values)])
+
+
+def _text(value: Any) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _ending(table: Table) -> str:
     """Return who has won, if the game measures that."""
-    won = table.match.outcome().get("win")
-    if not isinstance(won, list):
-        return {0: "lost", 1: "won"}.get(won, "") if won is not None else ""
-    winners = [f"seat {nth(seat)}" for seat, share in enumerate(won) if share]
-    verb = "wins" if len(winners) == 1 else "share the win"
-    return f"{' and '.join(winners)} {verb}" if winners and len(won) > 1 else ""
+    won, names = table.match.outcome().get("win"), table.names
+    if not isinstance(won, list) or len(won) == 1:
+        share = won[0] if isinstance(won, list) else won
+        words = {0: ("you lose", "lost"), 1: ("you win", "won")}.get(share or 0, ("", ""))
+        return "" if won is None else words[not table.mine]
+    winners = [names[seat] for seat, share in enumerate(won) if share]
+    verb = "share the win" if len(winners) > 1 else "win" if winners == [YOU] else "wins"
+    return f"{' and '.join(winners)} {verb}" if winners else ""
 
 
 def _how(moves: Sequence[tuple[str, list[str]]]) -> str:
@@ -149,6 +197,7 @@ def link_of(setting: Setting) -> str:
     pairs: list[tuple[str, object]] = [("game", setting.game)]
     pairs += [(f"rule.{name}", value) for name, value in setting.options.items()]
     pairs += [("seat", seat) for seat in setting.seats]
+    pairs += [("name", name) for name in setting.names]
     if setting.seed is not None:
         pairs += [("seed", setting.seed), ("number", setting.number)]
     pairs += [("position", setting.position)] if setting.position else []

@@ -64,6 +64,7 @@ def setting_up(request: Request, server: Server, game: str) -> Response:
         given=given,
         ruled=any(name.startswith("rule.") and name != "rule.players" for name in query),
         seats=seats_of(found, players, query.getlist("seat")),
+        names=[*query.getlist("name"), *[""] * players][:players],
         choices=_choices(found),
         others=_others(server, found),
         moves="|".join(moves),
@@ -106,7 +107,7 @@ def set_up_table(request: Request, server: Server, fields: FormFields) -> Respon
         game = server.settings.game(texts.get("game", ""))
         seats = seats_against(game, table_players(game), strength)
         texts["rule.players"] = str(len(seats))
-    setting = setting_of(server.settings, texts, seats)
+    setting = setting_of(server.settings, texts, seats, fields.get("name", []))
     return to(request, f"/table/{server.tables.lay_soon(setting)}")
 
 

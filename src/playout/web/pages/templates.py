@@ -32,6 +32,7 @@ def _templates() -> jinja2.Environment:
     )
     found.globals["version"] = __version__
     found.filters["nth"] = nth
+    found.filters["sentence"] = lambda text: text[:1].upper() + text[1:]
     return found
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from playout.engine.game.drawings import YOU
 from playout.engine.game.game import Game
-from playout.engine.words.reading import read_seed
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
+from playout.engine.words.reading import brief, read_seed
 from playout.web.opponents import opponent
 from playout.web.settings import FRIEND, PEOPLE, PERSON, Settings
+
+MOST_NAME = 16  # letters of the name of a player
 
 
 @dataclass(frozen=True)
@@ -26,6 +32,7 @@ class Setting:
     solution: str = ""  # the page that tells what was best there, of a decision that is tried again
     next: str = ""  # the key of the table at which the same players go on
     seen: bool = False  # whether this deal was played to its end before, and then shown
+    names: tuple[str, ...] = ()  # by seat, as typed; "": a person without a name, or a strategy
 
     @property
     def persons(self) -> list[int]:
@@ -42,8 +49,36 @@ class Setting:
         """The seats of people who come by links."""
         return [seat for seat, who in enumerate(self.seats) if who == FRIEND]
 
+    def names_for(self, viewer: Sequence[int]) -> list[str]:
+        """The names of all players, for the people who have the seats ``viewer``.
 
-def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str]) -> Setting:
+        A person without a name is "you" to herself, and "player 2" to others; a computer player is
+        called by its strategy.  Two of the same name are numbered.
+        """
+        names = [self._name(seat, viewer) for seat in range(len(self.seats))]
+        same = Counter(map(str.lower, names))
+        numbers = Counter[str]()
+        for seat, name in enumerate(names):
+            numbers[name.lower()] += 1
+            if same[name.lower()] > 1:
+                names[seat] = f"{name} {numbers[name.lower()]}"
+        return names
+
+    def _name(self, seat: int, viewer: Sequence[int]) -> str:
+        if seat < len(self.names) and self.names[seat]:
+            return self.names[seat]
+        if self.seats[seat] in PEOPLE:
+            return YOU if list(viewer) == [seat] else f"player {nth(seat)}"
+        file, _, rest = self.seats[seat].rpartition(".py:")
+        return (rest if file else self.seats[seat]).partition(":")[0]
+
+
+def setting_of(
+    settings: Settings,
+    texts: Mapping[str, str],
+    seats: Sequence[str],
+    names: Sequence[str] = (),
+) -> Setting:
     """The setting in a form or a link; PlayoutError for what is not allowed."""
     name = texts.get("game", "")
     game = settings.game(name)
@@ -53,6 +88,8 @@ def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str
     for seat in everybody:
         if seat not in PEOPLE:
             settings.player(game, seat)
+    typed = [*map(read_name, names), *[""] * len(everybody)]
+    called = [name * (who in PEOPLE) for name, who in zip(typed, everybody, strict=False)]
     seed = texts.get("seed", "").strip()
     return Setting(
         name,
@@ -62,7 +99,23 @@ def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str
         read_seed(texts.get("number", "").strip() or 0, "number"),
         texts.get("position", "").strip() or None,
         tuple(move.strip() for move in texts.get("moves", "").split("|") if move.strip()),
+        names=tuple(called) if any(called) else (),
     )
+
+
+def read_name(text: str) -> str:
+    """The name of a player as it was typed; PlayoutError for one that is not allowed.
+
+    "" for no name, and for "you", which is the name of those who have none.
+    """
+    name = " ".join(text.split())
+    if len(name) > MOST_NAME:
+        raise PlayoutError(f"name '{brief(name)}': a name can have at most {MOST_NAME} letters")
+    if not name.isprintable() or set(name) & set('<>&"\\'):
+        raise PlayoutError(
+            f"name '{brief(name)}': use letters, digits and spaces, as in 'Ann' or 'Ben 2'"
+        )
+    return "" if name.lower() == YOU else name
 
 
 def seats_of(game: Game, players: int, chosen: Sequence[str]) -> list[str]:

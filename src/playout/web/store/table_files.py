@@ -23,7 +23,7 @@ from playout.engine.native.jit import announce
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import write_text
 from playout.web.settings import PEOPLE, Settings, written_here
-from playout.web.store.setting import Setting
+from playout.web.store.setting import Setting, read_name
 from playout.web.store.tables import LONGEST, Table, guest_keys, seated
 
 MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longest are forgotten
@@ -185,6 +185,7 @@ class Tables:
             old, undone = data.pop(COUNTED_FROM, 0) == 0, map(str, data.pop("undone"))
             marks = {int(seat): list(own) for seat, own in data.pop("marks").items()}
             lists = {name: tuple(map(str, data[name])) for name in ("seats", "moves")}
+            lists["names"] = tuple(map(read_name, map(str, data.get("names", ()))))
             game = self._settings.game(data["game"])
             lists["moves"] = tuple(move_texts(game, lists["moves"], old=old))
             setting = Setting(**{**data, **lists})

@@ -12,7 +12,7 @@ from hashlib import sha256
 from threading import RLock
 from typing import Any
 
-from playout.engine.game.drawings import ONLOOKER, WatchedSeat
+from playout.engine.game.drawings import ONLOOKER, NamedSeat, WatchedSeat
 from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
@@ -70,6 +70,11 @@ class Table:
         return [self.guest] if self.guest in self.setting.friends else []
 
     @property
+    def names(self) -> list[str]:
+        """The names of all players, for those who came by this link."""
+        return self.setting.names_for(self.mine)
+
+    @property
     def game(self) -> Game:
         """The game."""
         return self.match.game
@@ -121,8 +126,12 @@ class Table:
     def svg(self, width: float) -> str:
         """The position as the viewer sees it, an onlooker, or, where none plays, any seat."""
         seat = self.viewer
-        if seat is None:
-            seat = ONLOOKER if self.setting.persons else WatchedSeat(self.match.seat)
+        if seat is not None:
+            seat = NamedSeat(seat, self.names)
+        elif self.setting.persons:
+            seat = NamedSeat(ONLOOKER, self.names)
+        else:
+            seat = WatchedSeat(self.match.seat, self.names)
         return seat_picture(self.match, seat, width)
 
     @property
@@ -136,7 +145,7 @@ class Table:
         if not self.waits:
             raise PlayoutError("it is not your turn")
         if self.covered:
-            raise PlayoutError(f"seat {nth(self.match.seat)} has to look first")
+            raise PlayoutError(f"{self.names[self.match.seat]} has to look first")
 
     def act(self, action: str, turn: int | None = None, move: str = "") -> bool:
         """Make a move, or do what a button of the page says.
@@ -175,7 +184,7 @@ class Table:
         if self.undone:
             self.match.play(self.undone.pop())
         elif self.waits_for_somebody:
-            raise PlayoutError(f"seat {nth(self.match.seat)} has a person, who is to move")
+            raise PlayoutError(f"it is the turn of {self.names[self.match.seat]}, a person")
         else:
             self._let_play()
 

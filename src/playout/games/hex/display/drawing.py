@@ -5,16 +5,27 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
-from itertools import pairwise
 from textwrap import wrap
 from typing import Any
 
 import numpy as np
 
-from playout.engine.game.drawings import disc, element, is_you, place, rectangle
+from playout.engine.game.drawings import (
+    ONLOOKER,
+    NamedSeat,
+    disc,
+    does,
+    element,
+    is_you,
+    place,
+    player_name,
+    rectangle,
+    seat_name,
+)
 from playout.engine.words.numbering import nth
 from playout.games.hex.board import FREE, NOBODY, SIDES, Stones
 from playout.games.hex.display.notation import SIGNS, cell_name, column_name, parse_cell
+from playout.games.hex.display.notation import elsewhere as elsewhere
 from playout.games.hex.display.notation import format_position as format_position
 from playout.games.hex.display.notation import known_position as known_position
 from playout.games.hex.display.notation import parse_position as parse_position
@@ -44,6 +55,7 @@ from playout.games.hex.rules import (
     row_of,
 )
 
+SEAT_COLOURS = tuple(PLAYER_COLOURS.values())
 OPEN = True  # only the coins to come are hidden, from both players
 
 IN_WORDS = {
@@ -330,8 +342,10 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     stones = stones_on(state, rules)
     plan, to_move = _plan(stones, width), 0 if state.winner else int(actor(state, rules))
     colour, sides = COLOUR_NAMES[nth(seat)], SIDES[nth(seat)]
-    own = f" You, seat {nth(seat)}, are {colour} and join {sides}." if is_you(seat, seat) else ""
-    title = f"{_status(state, to_move)}.{own}"
+    name = player_name(seat, seat)
+    you = "You" if name == "you" else f"You, {name},"
+    own = f" {you} are {colour} and join {sides}." if is_you(seat, seat) else ""
+    title = f"{_status(state, to_move, seat)}.{own}"
     drawn = _stones(plan, stones, _numbers(state))
     parts = [*_borders(plan), *_touchable_cells(plan, stones), *drawn, *_labels(plan, "")]
     description = f"{_named(plan)}.\n{title}\n{_stones_in_words(stones)}"
@@ -343,7 +357,13 @@ def places(move: int) -> Sequence[str]:
     return (format_move(move),)
 
 
-def _status(state: Any, seat: int) -> str:
+def _status(state: Any, seat: int, own: int = ONLOOKER) -> str:
+    if isinstance(own, NamedSeat) and own.names:
+        if state.winner == NOBODY:
+            colour = COLOUR_NAMES[nth(seat)]
+            return f"stone {state.turn + 1}, {colour}: {seat_name(seat, own)}"
+        winner, sides = does(int(state.winner) - 1, own, "has"), SIDES[state.winner]
+        return f"{winner} joined {sides} and won with stone {state.turn}"
     if state.winner == NOBODY:
         return f"turn {state.turn + 1}: player {nth(seat)} ({SIGNS[nth(seat)]}) places a stone"
     return (
@@ -370,20 +390,3 @@ def _stones_in_words(stones: Stones) -> str:
         names = " ".join(cell_name(cell, cols) for cell in cells) or "none"
         lines.append(f"Stones of player {player}, {colour}: {names}.")
     return "\n".join(lines)
-
-
-def elsewhere(match: Any) -> dict[str, str]:
-    """A game from an empty square board on HexWorld (https://hexworld.org/board).
-
-    There the one who joins top and bottom is the first, and they move by turns: so who is passed
-    over by the coin passes, ":p".
-    """
-    rows, cols = int(match.rules["rows"]), int(match.rules["cols"])
-    if rows != cols or match.start is not None:
-        return {}
-    cells = [row_of(move) * cols + col_of(move) for move in match.moves]
-    players = [2, *(int(match.state.stones[cell]) for cell in cells)]
-    names = [cell_name(cell, cols) for cell in cells]
-    turns = [":p" if one == other else "" for one, other in pairwise(players)]
-    moves = "".join(turn + name for turn, name in zip(turns, names, strict=True))
-    return {"HexWorld": f"https://hexworld.org/board/#{rows}c1,{moves}"}

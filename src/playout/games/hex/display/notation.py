@@ -31,7 +31,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
 from playout.engine.words.spelling import as_typed
 from playout.games.hex.board import FREE, MOST_ROWS, NOBODY, Stones, check_size, winner
-from playout.games.hex.rules import UNORDERED, UNTOSSED, deal
+from playout.games.hex.rules import UNORDERED, UNTOSSED, cell_of, deal
 
 Position = Stones | Sequence[Sequence[int]] | str
 
@@ -215,3 +215,20 @@ def stones_of(rows: int, cols: int, ones: str = "", twos: str = "") -> Stones:
                 raise PlayoutError(f"'{name}' is given twice; a cell can have only one stone")
             stones.flat[cell] = player
     return stones
+
+
+def elsewhere(match: Any) -> dict[str, str]:
+    """A game from an empty square board on HexWorld (https://hexworld.org/board).
+
+    There the one who joins top and bottom is the first, and they move by turns: so who is passed
+    over by the coin passes, ":p".
+    """
+    rows, cols = int(match.rules["rows"]), int(match.rules["cols"])
+    if rows != cols or match.start is not None:
+        return {}
+    cells = [int(cell_of(move, cols)) for move in match.moves]
+    players = [2, *(int(match.state.stones[cell]) for cell in cells)]
+    names = [cell_name(cell, cols) for cell in cells]
+    turns = [":p" if one == other else "" for one, other in itertools.pairwise(players)]
+    moves = "".join(turn + name for turn, name in zip(turns, names, strict=True))
+    return {"HexWorld": f"https://hexworld.org/board/#{rows}c1,{moves}"}

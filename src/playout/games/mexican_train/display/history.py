@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.game.drawings import ONLOOKER, seat_name
 from playout.engine.words.numbering import nth
 from playout.games.mexican_train.records import DREW, LAID, MEXICAN, STANDS
 from playout.games.mexican_train.tiles import listed, numbers_of, tile_of, train_of
@@ -114,10 +115,10 @@ def heading(state: Any, rules: Any) -> str:
     )
 
 
-def winners(state: Any, rules: Any) -> str:
-    """Who has the fewest points, in a sentence."""
+def winners(state: Any, rules: Any, own: int = ONLOOKER) -> str:
+    """Who has the fewest points, in a sentence; ``own`` has the names of the players."""
     scores = state.scores[: rules.players].tolist()
-    best = [f"seat {nth(seat)}" for seat, points in enumerate(scores) if points == min(scores)]
+    best = [seat_name(seat, own) for seat, points in enumerate(scores) if points == min(scores)]
     return f"{' and '.join(best)} won with {min(scores)} points"
 
 

@@ -17,13 +17,16 @@ from playout.engine.game.drawings import (
     GREY,
     ONLOOKER,
     Rows,
+    cut,
     disc,
+    does,
     element,
     hand_name,
     is_you,
     paragraph,
     picture,
     place,
+    player_name,
     rectangle,
     seat_name,
     words,
@@ -291,7 +294,7 @@ class SeatPicture:
 
     def _held(self, seat: int) -> str:
         tiles, points = tiles_counted(self.state.sizes[seat]), _points(self.state.scores[seat])
-        return f"{self._mark(seat)}seat {nth(seat)}: {tiles}, {points}"
+        return f"{self._mark(seat)}{cut(player_name(seat, self.seat), 14)}: {tiles}, {points}"
 
     def _mark(self, seat: int) -> str:
         return "▶ " if seat == self.state.player and not self.state.over else ""
@@ -299,12 +302,13 @@ class SeatPicture:
     def _status(self) -> str:
         """Return a sentence about what the player has to do, or how the game ended."""
         if self.state.over:
-            return winners(self.state, self.rules)
-        name, waiting = seat_name(int(self.state.player), self.seat), gates(self.state)
+            return winners(self.state, self.rules, self.seat)
+        seat, waiting = int(self.state.player), gates(self.state)
+        name = seat_name(seat, self.seat)
         if self.state.phase == LAYING and not waiting:
             return f"{name} may go on with the own train, or stop"
         if not waiting:
-            return f"{name} is to move"
+            return f"{does(seat, self.seat, 'is')} to move"
         first, *later = map(train_name, waiting)
         more = f", later on {' and '.join(later)}" if later else ""
         also = " or may lay another double" if self.state.phase == DOUBLING else ""
@@ -321,7 +325,7 @@ class SeatPicture:
         return "; ".join(lately)
 
     def _described(self, train: int) -> str:
-        name = "Mexican train" if train == MEXICAN else f"train of seat {nth(train)}"
+        name = "Mexican train" if train == MEXICAN else f"train of {player_name(train, self.seat)}"
         cover = ", its double must be covered" if train in gates(self.state) else ""
         mode = mode_of(self.state, train)
         return f"{name}, {mode}, ends with {self.state.ends[train]}{cover}"
