@@ -124,6 +124,15 @@ def seat_disc(
     return "".join(drawn)
 
 
+def sign(x: float, y: float, text: str, *, anchor: str = "middle") -> str:
+    """Return a bright sign with a text around x, y, or from x on with the anchor "start"."""
+    wide = 12 + 7.2 * len(text)
+    left = x if anchor == "start" else x - wide / 2
+    how = 'text-anchor="middle" font-size="12" font-weight="700"'
+    plate = rectangle(left, y - 9, wide, 18, rx=9, fill=GLOW)
+    return plate + on_cloth(round(left + wide / 2, 1), y + 4.5, text, how, INK)
+
+
 def cloth(x: float, y: float, width: float, height: float, fill: str = CLOTH) -> str:
     """Return the cloth of a table, or a piece of it."""
     return _rounded(x, y, width, height, 10, fill=fill, _class="cloth")

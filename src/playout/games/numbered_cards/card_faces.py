@@ -9,7 +9,6 @@ from __future__ import annotations
 from playout.engine.game.drawings import element, rectangle, words
 from playout.engine.game.drawn_pieces import (
     FAINT_ON_CLOTH,
-    GLOW,
     INK,
     PAPER,
     RAIL,
@@ -134,15 +133,6 @@ def mark_on_scale(size: Size, at: float) -> str:
     left, right, y = 0.44 * width, 0.9 * width, 9
     line = element("path", d=f"M{left:.1f} {y:.1f}H{right:.1f}", stroke="#cfc9ba")
     return line + element("circle", cx=round(left + at * (right - left), 1), cy=y, r=2.5, fill=INK)
-
-
-def trick_sign(x: float, y: float, text: str) -> str:
-    """A bright sign around x, y for a trick that is possible."""
-    wide = 10 + 7.5 * len(text)
-    plate = element(
-        "rect", x=round(x - wide / 2, 1), y=y - 9, width=wide, height=18, rx=9, fill=GLOW
-    )
-    return plate + on_cloth(x, y + 4.5, text, f'{_MIDDLE} font-size="12" font-weight="700"', INK)
 
 
 def hand_size(cards: int, room: float, *, is_broad: bool) -> tuple[Size, int]:

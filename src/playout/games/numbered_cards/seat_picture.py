@@ -28,6 +28,7 @@ from playout.engine.game.drawn_pieces import (
     hand,
     on_cloth,
     seat_disc,
+    sign,
     table_picture,
 )
 from playout.engine.words.numbering import nth
@@ -41,7 +42,6 @@ from playout.games.numbered_cards.card_faces import (
     mark_on_scale,
     scale,
     top_card,
-    trick_sign,
 )
 from playout.games.numbered_cards.drawing import hand_text
 from playout.games.numbered_cards.sets import listed
@@ -134,7 +134,7 @@ class SeatPicture:
         ]
         trick = self._trick(pile)
         if trick in self._hand():
-            drawn.append(trick_sign(middle, foot + 42, f"trick: {trick}"))
+            drawn.append(sign(middle, foot + 42, f"trick: {trick}"))
         elif low < trick < high:
             drawn.append(on_cloth(middle, foot + 43, f"trick: {trick}", _REMARK, FAINT_ON_CLOTH))
         for k, line in enumerate(self._remarks(pile)):
@@ -176,9 +176,7 @@ class SeatPicture:
             title = str(number)
             if piles and self.jump and not self.state.over:
                 title += f", a trick on {' and '.join(f'pile {nth(pile)}' for pile in piles)}"
-                face += trick_sign(
-                    x + size[0] - 14, y + 2, "−10" if self.rises[piles[0]] else "+10"
-                )
+                face += sign(x + size[0] - 14, y + 2, "−10" if self.rises[piles[0]] else "+10")
             drawn.append(place(f"card-{number}", title, [face]))
         end = lie.end() + 6
         return hand(width, top, end - top, name, drawn), end

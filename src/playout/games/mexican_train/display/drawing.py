@@ -8,6 +8,7 @@ from typing import Any
 
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import index_of, nth
+from playout.games.mexican_train.display.drawn_hand import ARRANGEMENTS as ARRANGEMENTS
 from playout.games.mexican_train.display.history import (
     gates,
     heading,
@@ -25,9 +26,9 @@ from playout.games.mexican_train.display.history import (
 from playout.games.mexican_train.display.notation import format_position as format_position
 from playout.games.mexican_train.display.notation import known_position as known_position
 from playout.games.mexican_train.display.notation import parse_position as parse_position
-from playout.games.mexican_train.display.picture import seen as seen
+from playout.games.mexican_train.display.picture import portrait as portrait
 from playout.games.mexican_train.display.picture import svg as svg
-from playout.games.mexican_train.display.picture import train_place
+from playout.games.mexican_train.display.seat_picture import SeatPicture, train_place
 from playout.games.mexican_train.records import MEXICAN, NOWHERE, PLAYERS
 from playout.games.mexican_train.rules import STOP, is_legal
 from playout.games.mexican_train.tiles import (
@@ -131,6 +132,11 @@ def text(state: Any, rules: Any, seat: int) -> str:
         arrow = "->" if player == seat and not state.over else "  "
         lines.append(f"{arrow} seat {nth(player)}, {state.scores[player]} points: {tiles}")
     return "\n".join(lines)
+
+
+def seen(state: Any, rules: Any, seat: int, width: float, arrangement: int = 0) -> str:
+    """A position as a seat sees it: trains and own hand to be touched, and of others how many."""
+    return SeatPicture(state, rules, seat, width, arrangement).svg()
 
 
 def places(move: int) -> Sequence[str]:
