@@ -51,6 +51,26 @@ def test_a_link_makes_the_same_position(client: TestClient) -> None:
     assert pictures[0] == pictures[1] != ""
 
 
+def test_the_own_hand_is_shown_in_the_order_that_its_player_likes(client: TestClient) -> None:
+    table = lay(client, "mexican-train", "person", "random", seed=5)
+    longest = "my longest train"
+
+    def held() -> list[str]:
+        return re.findall(r'data-place="tile-([^"]*)"', client.get(table).text)
+
+    before, page = held(), client.get(table).text
+    assert "Your longest train from 12" not in page
+    assert 'value="by number" aria-pressed="true"' in page
+    assert client.post(f"{table}/arrange", data={"order": longest}).headers["location"] == table
+    assert sorted(held()) == sorted(before) != held()
+    page = client.get(table).text
+    assert "Your longest train from 12" in page
+    assert f'value="{longest}" aria-pressed="true"' in page
+    assert "aria-pressed" not in client.get(lay(client, "pig", "person", "random")).text
+    client.post(f"{table}/arrange", data={"order": "by colour"})
+    assert held() == before
+
+
 def test_a_page_that_is_behind_makes_no_move(client: TestClient) -> None:
     table = lay(client, "pig", "person", "person")
     make(client, table, "roll")

@@ -10,13 +10,28 @@ import pytest
 
 from playout.engine.match.match import Match
 from playout.engine.words.errors import IllegalMove, PlayoutError
-from playout.games.mexican_train.display.drawing import format_move, parse_move, why_illegal
+from playout.games.mexican_train.display.drawing import (
+    ARRANGEMENTS,
+    format_move,
+    parse_move,
+    seen,
+    why_illegal,
+)
+from playout.games.mexican_train.display.drawn_hand import longest_train
 from playout.games.mexican_train.display.history import trains
-from playout.games.mexican_train.display.picture import _spots
+from playout.games.mexican_train.display.tile_faces import spots
 from playout.games.mexican_train.encoding import actions
 from playout.games.mexican_train.records import MEXICAN
 from playout.games.mexican_train.rules import STOP
-from playout.games.mexican_train.tiles import MOST, declared, listed, tile_code, tile_move
+from playout.games.mexican_train.tiles import (
+    MOST,
+    declared,
+    high_of,
+    listed,
+    low_of,
+    tile_code,
+    tile_move,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -35,13 +50,13 @@ def test_moves_are_read_as_they_are_written() -> None:
 
 @pytest.mark.parametrize("number", range(MOST + 1))
 def test_a_half_has_as_many_pips_as_its_number_and_they_do_not_touch(number: int) -> None:
-    spots = list(_spots(number))
-    assert len(spots) == number
+    places = list(spots(number))
+    assert len(places) == number
     radius = 0.1 if number <= 9 else 0.065
-    for k, (x, y) in enumerate(spots):
+    for k, (x, y) in enumerate(places):
         assert radius < x < 1 - radius
         assert radius < y < 1 - radius
-        for other_x, other_y in spots[:k]:
+        for other_x, other_y in places[:k]:
             assert (x - other_x) ** 2 + (y - other_y) ** 2 > (2 * radius) ** 2
 
 
@@ -65,8 +80,52 @@ def assert_shown(match: Match) -> None:
     tiles += [tile for line in lines.values() for tile in line]
     tiles += [tile for seat in range(record.players) for tile in listed(state.hands[seat])]
     assert sorted(str(name) for name in names) == sorted(f"{a}-{b}" for a, b in tiles)
-    pips = sum(circle.get("r") != "7" for circle in picture.iter(f"{SVG}circle"))
-    assert pips == sum(map(sum, tiles))
+    pips = picture.iterfind(f".//{SVG}path[@class='pips']")
+    assert sum(path.attrib["d"].count("M") for path in pips) == sum(map(sum, tiles))
+
+
+def held(svg: str) -> list[str]:
+    """The tiles of the hand in a picture, in their order."""
+    return re.findall(r'data-place="tile-([^"]*)"', svg)
+
+
+def test_a_hand_lies_by_number_as_dealt_or_with_its_longest_train_first() -> None:
+    match = Match("mexican-train", players=2, strategy="greedy", seed=4, set=9, tiles=8)
+    for _ in range(6):
+        match.step()
+    seat, state = match.seat, match.state
+    orders = [
+        held(seen(state, match.rules.record(), seat, 350.0, order))
+        for order in range(len(ARRANGEMENTS))
+    ]
+    assert orders[0] == [f"{low}-{high}" for low, high in listed(state.hands[seat])]
+    dealt = [f"{low_of(tile)}-{high_of(tile)}" for tile in state.deck.tolist()]
+    assert orders[1] == sorted(orders[0], key=dealt.index) != orders[0]
+    chain = longest_train(state, seat)
+    end = state.ends[seat]
+    for one, other in chain:
+        assert one == end
+        end = other
+    assert orders[2][: len(chain)] == [f"{min(tile)}-{max(tile)}" for tile in chain]
+    assert sorted(orders[2]) == sorted(orders[0])
+
+
+@pytest.mark.parametrize("width", [350.0, 720.0])
+def test_a_long_train_shows_its_last_tiles_and_how_many_lie_before(width: float) -> None:
+    match = Match("mexican-train", players=2, strategy="greedy", seed=2, rounds=1)
+    while not match.is_over and max(map(len, lines_of(match))) < 16:
+        match.step()
+    long = max(lines_of(match), key=len)
+    picture = seen(match.state, match.rules.record(), match.seat, width)
+    before = re.findall(r">\+(\d+)<", picture)
+    assert len(long) - int(max(before, key=int)) >= 3
+    for tile in long[-3:]:
+        assert f"<title>{tile[0]}-{tile[1]}</title>" in picture
+
+
+def lines_of(match: Match) -> list[Any]:
+    """The trains of a match."""
+    return list(trains(match.state, match.rules.record()).values())
 
 
 @pytest.mark.parametrize("options", [{"players": 3}, {"players": 2, "variant": "seed"}])

@@ -224,7 +224,8 @@ def complete_drawing(source: Any, moves: MoveNames) -> Any:
     drawing = Drawing(moves)
     for protocol in (PositionFunctions, MoveKinds, TableFunctions):
         names |= functions_of(protocol)
-    for name in (*names, "MOVE_KINDS", "IN_WORDS", "OPEN", "GIVES_UP", "SEAT_COLOURS"):
+    names |= {"MOVE_KINDS", "IN_WORDS", "OPEN", "GIVES_UP", "SEAT_COLOURS", "ARRANGEMENTS"}
+    for name in names:
         if hasattr(source, name):
             setattr(drawing, name, getattr(source, name))
     return drawing

@@ -170,6 +170,9 @@ class TableFunctions(Protocol):
     ``OPEN = True`` in the drawing means that nothing is hidden.  Rules with the ``observe`` of
     engine/game/open_information.py, or without one in plain Python, need not say so.
     ``GIVES_UP = 3`` is the move by which a player gives up: its button comes last, and asks.
+    ``ARRANGEMENTS = ("by number", "as dealt")`` names orders of the own hand, between which a
+    player chooses; ``seen`` then has one more argument, ``arrangement``, the place of the order
+    in this list: by default 0.
     """
 
     def seen(self, state: Any, rules: Any, seat: int, width: float) -> str:

@@ -31,12 +31,13 @@ def is_open(game: Game) -> bool:
     return game.rules.observe is parts.observe
 
 
-def seat_picture(match: Match, seat: int, width: float) -> str:
+def seat_picture(match: Match, seat: int, width: float, arrangement: int = 0) -> str:
     """Return the position as a seat may see it: an SVG picture, about ``width`` pixels wide.
 
     If the drawing has no such picture (protocols.py, TableFunctions), it is the picture of the
     whole state where nothing is hidden, and else a line for each field of the view.  With the seat
     ONLOOKER it is what everyone at the table may see, "" if the drawing does not say what that is.
+    ``arrangement`` is the place of an order of the own hand in ARRANGEMENTS, if the drawing has it.
     """
     state, rules, drawing = match.state, match.rules.record(), match.game.drawing
     if seat == ONLOOKER:
@@ -45,7 +46,8 @@ def seat_picture(match: Match, seat: int, width: float) -> str:
         elif not (hasattr(drawing, "known_position") and hasattr(drawing, "seen")):
             return ""
     if hasattr(drawing, "seen"):
-        return str(drawing.seen(state, rules, seat, width))
+        more = (arrangement,) if hasattr(drawing, "ARRANGEMENTS") else ()
+        return str(drawing.seen(state, rules, seat, width, *more))
     if is_open(match.game):
         return str(drawing.svg(state, rules, match.seat))
     view = match.view(seat)

@@ -27,16 +27,22 @@ LONGEST_LINK = 8_000  # characters; longer ones are cut off by some programs
 MOST_WAYS = 3  # of touching, that are named
 
 
-def table_values(table: Table) -> dict[str, Any]:
-    """The values for the template of a table."""
+def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
+    """The values for the template of a table; the viewer likes the hand in this order."""
     match = table.match
     outcome = match.outcome() if match.is_over else {}
     moves = table.moves() if table.waits and not table.covered else []
+    orders = getattr(table.game.drawing, "ARRANGEMENTS", ())
+    order = orders.index(arrangement) if arrangement in orders else 0
     written, gives_up = table.written(), _gives_up(table, [text for text, _ in moves])
     return {
         "table": table,
         "game": table.game,
-        "pictures": [] if table.covered else [_touchable(one) for one in widths(table.svg)],
+        "pictures": []
+        if table.covered
+        else [_touchable(one) for one in widths(lambda width: table.svg(width, order))],
+        "orders": orders if table.viewer is not None and not table.covered else (),
+        "order": order,
         "whole": table.whole,
         "moves": moves,
         "buttons": [text for text, places in moves if not places and text != gives_up],

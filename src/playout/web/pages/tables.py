@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
+from urllib.parse import quote, unquote
 
 import anyio
 from fastapi import APIRouter, Form, Query, Request
 from sse_starlette import EventSourceResponse
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from playout.engine.game.game import Game
 from playout.engine.match.move_texts import COUNTED_FROM, move_texts
@@ -29,7 +30,7 @@ from playout.web.opponents import named, opponents, table_players
 from playout.web.pages import maps
 from playout.web.pages.questions import FormFields
 from playout.web.pages.table_view import table_values
-from playout.web.pages.templates import event, is_part, page, rendered, to
+from playout.web.pages.templates import YEAR, event, is_part, page, rendered, to
 from playout.web.settings import FRIEND, HERE, PERSON
 from playout.web.settings import words_of as words_of_option
 from playout.web.store.computations import CLOSING, LOOK, Computation, Shown, news
@@ -40,6 +41,7 @@ from playout.web.store.tables import Table, seated, transcript_of
 
 BUDGETS = (50, 400, 1600)  # worlds of a search, for the list of who can sit on a seat
 ODDS = 4_000  # worlds, at most
+ORDER = "playout_order"  # the cookie that has the order of the own hand
 BEHIND = "The game has moved on in the meantime, so this move was not made."
 
 router = APIRouter(include_in_schema=False)
@@ -144,7 +146,7 @@ def values_at(server: ServerState, table: Table, request: Request) -> dict[str, 
     """The values for the template of a table, on this server."""
     invited = {seat: f"{request.base_url}table/{key}" for seat, key in table.guests.items()}
     return {
-        **table_values(table),
+        **table_values(table, unquote(request.cookies.get(ORDER, ""))),
         "version": server.tables.versions[table.key],
         "invited": invited if table.guest is None and table.setting.persons else {},
         "afar": not set(server.settings.hosts) <= set(HERE),
@@ -196,6 +198,14 @@ def deal_again(
         table.setting = replace(table.setting, next=fresh.key)
         server.tables.save(table)
     return to(request, f"/table/{fresh.key}")
+
+
+@router.post("/table/{key}/arrange")
+def arrange(key: str, order: Annotated[str, Form()]) -> Response:
+    """Show the own hand in another order, at all tables of this browser."""
+    response = RedirectResponse(f"/table/{key}", 303)
+    response.set_cookie(ORDER, quote(order[:100]), max_age=YEAR, httponly=True, samesite="lax")
+    return response
 
 
 @router.post("/table/{key}/{action}")

@@ -18,7 +18,7 @@ from playout.engine.words.numbering import nth
 
 VISITOR = "playout_person"  # the cookie; it holds no data of a person and gives no access
 _NAME = re.compile(r"[A-Za-z0-9_-]{22}")
-_YEAR = 365 * 24 * 3600  # seconds
+YEAR = 365 * 24 * 3600  # seconds
 
 
 @cache
@@ -88,5 +88,5 @@ def remembered(request: Request, response: Response) -> Response:
     """The same response, which gives a new browser its name, so that pages can list its runs."""
     person = person_of(request)
     if request.cookies.get(VISITOR) != person:
-        response.set_cookie(VISITOR, person, max_age=_YEAR, httponly=True, samesite="lax")
+        response.set_cookie(VISITOR, person, max_age=YEAR, httponly=True, samesite="lax")
     return response

@@ -123,8 +123,11 @@ class Table:
         """Show the table to the next person."""
         self.looks = self.next_person
 
-    def svg(self, width: float) -> str:
-        """The position as the viewer sees it, an onlooker, or, where none plays, any seat."""
+    def svg(self, width: float, arrangement: int = 0) -> str:
+        """The position as the viewer sees it, an onlooker, or, where none plays, any seat.
+
+        The viewer's hand is in an order of the drawing's ARRANGEMENTS.
+        """
         seat = self.viewer
         if seat is not None:
             seat = NamedSeat(seat, self.names)
@@ -132,7 +135,7 @@ class Table:
             seat = NamedSeat(ONLOOKER, self.names)
         else:
             seat = WatchedSeat(self.match.seat, self.names)
-        return seat_picture(self.match, seat, width)
+        return seat_picture(self.match, seat, width, arrangement)
 
     @property
     def whole(self) -> str:

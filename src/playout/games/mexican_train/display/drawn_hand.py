@@ -63,7 +63,7 @@ def drawn_hand(
     chain, others = arranged(state, seat, arrangement)
     name = f"{seat_name(seat, seat)}: {tiles_counted(len(chain) + len(others))}"
     drawn = [
-        seat_disc(_MARGIN + 13, top + 20, seat, is_to_move=is_to_move),
+        seat_disc(_MARGIN + 13, top + 20, seat, seat, is_to_move=is_to_move),
         on_cloth(_MARGIN + 31, top + 24.5, name, _BOLD),
     ]
     side, y = _HELD[is_broad], top + 44

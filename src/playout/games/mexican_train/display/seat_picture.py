@@ -14,10 +14,12 @@ from typing import Any
 
 from playout.engine.game.drawings import (
     ONLOOKER,
+    does,
     element,
     hand_name,
     paragraph,
     place,
+    player_name,
     rectangle,
     seat_name,
 )
@@ -204,11 +206,12 @@ class SeatPicture:
                 element("path", d=_ENGINE, fill=_GOLD, transform=f"translate({x:g} {y - 12:g})")
             ]
         else:
-            name = seat_name(train, self.seat)
+            name = seat_name(train, self.seat, 18 if self._is_broad else 14)
+            how: dict[str, Any] = {"radius": 9.5, "is_to_move": self._is_to_move(train)}
             drawn = [
-                seat_disc(x + 10, y - 4.5, train, radius=9.5, is_to_move=self._is_to_move(train))
+                seat_disc(x + 10, y - 4.5, train, self.seat, **how),
+                on_cloth(self.width - _MARGIN, y, self._counted(train), _RIGHT),
             ]
-            drawn.append(on_cloth(self.width - _MARGIN, y, self._counted(train), _RIGHT))
         x += 27
         drawn.append(on_cloth(x, y, name, _BOLD))
         x += 6.9 * len(name) + 10
@@ -243,12 +246,13 @@ class SeatPicture:
     def _status(self) -> str:
         """Return a sentence about what the player has to do, or how the game ended."""
         if self.state.over:
-            return winners(self.state, self.rules)
-        name, waiting = seat_name(int(self.state.player), self.seat), gates(self.state)
+            return winners(self.state, self.rules, self.seat)
+        seat, waiting = int(self.state.player), gates(self.state)
+        name = seat_name(seat, self.seat)
         if self.state.phase == LAYING and not waiting:
             return f"{name} may go on with the own train, or stop"
         if not waiting:
-            return f"{name} is to move"
+            return f"{does(seat, self.seat, 'is')} to move"
         first, *later = map(train_name, waiting)
         more = f", later on {' and '.join(later)}" if later else ""
         also = " or may lay another double" if self.state.phase == DOUBLING else ""
@@ -278,7 +282,7 @@ class SeatPicture:
         )
 
     def _described(self, train: int) -> str:
-        name = "Mexican train" if train == MEXICAN else f"train of seat {nth(train)}"
+        name = "Mexican train" if train == MEXICAN else f"train of {player_name(train, self.seat)}"
         cover = ", its double must be covered" if train in gates(self.state) else ""
         mode = mode_of(self.state, train)
         return f"{name}, {mode}, ends with {self.state.ends[train]}{cover}"
