@@ -213,6 +213,9 @@ def text_picture(text: str) -> str:
     return picture(round(width), height, "\n".join(lines), drawn, 14)
 
 
+_VALUES = ("MOVE_KINDS", "IN_WORDS", "OPEN", "GIVES_UP", "SEAT_COLOURS", "ARRANGEMENTS")
+
+
 def complete_drawing(source: Any, moves: MoveNames) -> Any:
     """Return the drawing of a game: ``source``, with the functions that it lacks.
 
@@ -224,8 +227,7 @@ def complete_drawing(source: Any, moves: MoveNames) -> Any:
     drawing = Drawing(moves)
     for protocol in (PositionFunctions, MoveKinds, TableFunctions):
         names |= functions_of(protocol)
-    names |= {"MOVE_KINDS", "IN_WORDS", "OPEN", "GIVES_UP", "SEAT_COLOURS", "ARRANGEMENTS"}
-    for name in names:
+    for name in (*names, *_VALUES):
         if hasattr(source, name):
             setattr(drawing, name, getattr(source, name))
     return drawing
