@@ -200,6 +200,20 @@ class TableFunctions(Protocol):
         Without it, the position of a game that hides something is told only when it is over.
         """
 
+    def events(
+        self, before: Any, move: int, after: Any, rules: Any, seat: int
+    ) -> Sequence[tuple[int, str]]:
+        """Return what happened in a move: seats, each with what it did, as a seat may know it.
+
+        ``before`` and ``after`` are the states around the move.  What a seat did has no name: "laid
+        52 on pile 2, drew two cards".  A comma separates two deeds, and deeds that begin with the
+        same word are joined: "laid 52 and 54 on pile 2 and drew two cards".  Without this function
+        it is "played" and the text of the move.
+        """
+
+    def to_do(self, state: Any, rules: Any, seat: int) -> str:
+        """Return what the player to move can do, in a sentence: "Lay at least 2 cards."."""
+
     def elsewhere(self, match: Any) -> Mapping[str, str]:
         """Return addresses of other sites that show the game as it stands, by name."""
 

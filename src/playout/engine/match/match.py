@@ -384,6 +384,13 @@ class Match:
         self.movers.pop()
         return self.moves.pop()
 
+    def states_before(self, most: int) -> list[Any]:
+        """Return the states before the last moves, at most so many, the latest first."""
+        if not self.game.compiled:
+            return [copy["state"] for copy in self._before.latest(most)]
+        kind = self.table.dtype
+        return [np.frombuffer(copy, kind).copy()[0].state for copy in self._before.latest(most)]
+
     @property
     def undo_bytes(self) -> int:
         """The memory that is needed to take all moves back, in bytes."""

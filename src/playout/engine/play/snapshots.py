@@ -6,6 +6,7 @@ other one only what differs from the next is kept.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,15 @@ class Snapshots:
             self.nbytes -= _size(change)
             self._last = _changed(copy, change)
         return copy
+
+    def latest(self, most: int) -> Iterator[Any]:
+        """Yield at most so many copies, from the top down, and leave them there."""
+        copy = self._last
+        if copy is not None and most > 0:
+            yield copy
+        for change in self._changes[: -most - 1 : -1][: most - 1]:
+            copy = _changed(copy, change)
+            yield copy
 
 
 def _change(copy: Any, later: Any) -> Change:

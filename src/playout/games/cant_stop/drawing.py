@@ -43,6 +43,8 @@ from playout.games.cant_stop.rules import (
     second_of,
     throw_dice,
 )
+from playout.games.cant_stop.sentences import events as events
+from playout.games.cant_stop.sentences import to_do as to_do
 from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
 from playout.games.dice.throws import FACES
 

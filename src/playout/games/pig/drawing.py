@@ -21,6 +21,8 @@ from playout.engine.words.numbering import nth
 from playout.games.dice.drawing import SIDE, die_svg, winners
 from playout.games.dice.throws import FACES
 from playout.games.pig.rules import HOLD, is_over
+from playout.games.pig.sentences import events as events
+from playout.games.pig.sentences import to_do as to_do
 
 MOST_NUMBER = 10**9  # in a position
 _LINE, _LEFT, _BAR = 30.0, 12.0, 260.0  # pixels

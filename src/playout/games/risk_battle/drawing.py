@@ -12,6 +12,8 @@ from playout.games.dice.drawing import SIDE, dice_text, die_svg
 from playout.games.dice.throws import FACES
 from playout.games.risk_battle.rules import SIDE as MOST_DICE
 from playout.games.risk_battle.rules import is_over
+from playout.games.risk_battle.sentences import events as events
+from playout.games.risk_battle.sentences import to_do as to_do
 
 IN_WORDS = {
     "attackers": "{} attackers",

@@ -24,6 +24,8 @@ from playout.games.dice.drawing import SIDE, die_svg
 from playout.games.dice.throws import FACES
 from playout.games.snakes_and_ladders.board import jumps_drawn
 from playout.games.snakes_and_ladders.rules import is_over
+from playout.games.snakes_and_ladders.sentences import events as events
+from playout.games.snakes_and_ladders.sentences import to_do as to_do
 
 IN_WORDS = {"squares": "tokens on squares {seats}", "die": "", "throws": ""}
 

@@ -50,6 +50,8 @@ from playout.games.the_game.rules import (
     minimum,
     pile_of,
 )
+from playout.games.the_game.sentences import events as events
+from playout.games.the_game.sentences import to_do as to_do
 
 NUMBERED = "pile"  # what moves name by a number
 POSITION = ("piles", "hands", "seat", "turn_cards", "laid", "draw", "marks", "over")

@@ -37,6 +37,8 @@ from playout.games.the_game_blog.rules import (
     lay_down,
     pile_of,
 )
+from playout.games.the_game_blog.sentences import events as events
+from playout.games.the_game_blog.sentences import to_do as to_do
 
 RISES = tuple(pile < ASCENDING for pile in range(PILES))
 NUMBERED = "pile"  # what moves name by a number

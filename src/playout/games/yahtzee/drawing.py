@@ -56,6 +56,9 @@ from playout.games.yahtzee.rules import (
     keep_move,
     throw_dice,
 )
+from playout.games.yahtzee.sentences import events as events
+from playout.games.yahtzee.sentences import kept
+from playout.games.yahtzee.sentences import to_do as to_do
 
 _LINE, _WIDE, _LEFT = 20, 64, 130  # pixels of `svg`: a line, a column, the names of the boxes
 _MARGIN, _ROW = 10.0, 29.0  # pixels of `seen`: around everything, and the height of a box
@@ -78,21 +81,17 @@ def format_move(move: int) -> str:
     """A move as people write it: ``full house``, ``keep 3 3``, ``keep none``."""
     if 0 <= move < BOXES:
         return NAMES[move]
-    kept = _kept(move)
-    if not KEEP <= move < KEEP + 6**FACES or len(kept) >= DICE:
+    faces = kept(move)
+    if not KEEP <= move < KEEP + 6**FACES or len(faces) >= DICE:
         return f"no move ({move})"
-    return f"keep {dice_text(kept) or 'none'}"
-
-
-def _kept(move: int) -> list[int]:
-    return [face + 1 for face in range(FACES) for _ in range((move - KEEP) // 6**face % 6)]
+    return f"keep {dice_text(faces) or 'none'}"
 
 
 def places(move: int) -> Sequence[str]:
     """The parts to touch for a move: a box, or the dice to keep; to keep none is a button."""
     if 0 <= move < BOXES:
         return (box_place(move),)
-    return tuple(f"die-{face}" for face in _kept(move))
+    return tuple(f"die-{face}" for face in kept(move))
 
 
 IN_WORDS = {"used": filled_in_words, "turn": ""}

@@ -19,6 +19,7 @@ from playout.report.words import head
 from playout.web.forms import can_be_judged
 from playout.web.opponents import strength_of
 from playout.web.pages import maps
+from playout.web.pages.lately import Lately
 from playout.web.settings import FRIEND, PEOPLE
 from playout.web.store.setting import Setting
 from playout.web.store.tables import MOST_MOVES, Table, guest_key, widths
@@ -31,6 +32,7 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
     """The values for the template of a table; the viewer likes the hand in this order."""
     match = table.match
     outcome = match.outcome() if match.is_over else {}
+    lately = Lately(table)
     moves = table.moves() if table.waits and not table.covered else []
     orders = getattr(table.game.drawing, "ARRANGEMENTS", ())
     order = orders.index(arrangement) if arrangement in orders else 0
@@ -61,8 +63,8 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
             if not isinstance(value, list)
         ],
         "ending": _ending(table) if match.is_over else "",
-        "told": "",
-        "asked": "",
+        "told": lately.sentence(),
+        "asked": _asked(table),
         "how": _how(moves),
         "most": MOST_MOVES,
         "link": _link(table),
@@ -144,6 +146,14 @@ def _ending(table: Table) -> str:
     winners = [names[seat] for seat, share in enumerate(won) if share]
     verb = "share the win" if len(winners) > 1 else "win" if winners == [YOU] else "wins"
     return f"{' and '.join(winners)} {verb}" if winners else ""
+
+
+def _asked(table: Table) -> str:
+    """What the person to move can do."""
+    to_do, match = getattr(table.game.drawing, "to_do", None), table.match
+    if to_do is None or not table.waits:
+        return ""
+    return str(to_do(match.state, match.record, match.seat))
 
 
 def _how(moves: Sequence[tuple[str, list[str]]]) -> str:

@@ -45,6 +45,8 @@ from playout.games.hex.display.picture import (
     line,
     words,
 )
+from playout.games.hex.display.sentences import events as events
+from playout.games.hex.display.sentences import to_do as to_do
 from playout.games.hex.rules import (
     ENGINE_ROWS,
     UNORDERED,

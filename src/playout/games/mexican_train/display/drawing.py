@@ -29,6 +29,8 @@ from playout.games.mexican_train.display.notation import parse_position as parse
 from playout.games.mexican_train.display.picture import portrait as portrait
 from playout.games.mexican_train.display.picture import svg as svg
 from playout.games.mexican_train.display.seat_picture import SeatPicture, train_place
+from playout.games.mexican_train.display.sentences import events as events
+from playout.games.mexican_train.display.sentences import to_do as to_do
 from playout.games.mexican_train.records import MEXICAN, NOWHERE, PLAYERS
 from playout.games.mexican_train.rules import STOP, is_legal
 from playout.games.mexican_train.tiles import (

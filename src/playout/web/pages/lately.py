@@ -1,0 +1,97 @@
+"""What happened at a table since somebody's last move: in a sentence, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from playout.engine.game.drawings import ONLOOKER
+from playout.web.store.tables import Table
+
+MOST_MOVES = 40  # that are looked back
+MOST_DEEDS = 5  # of one kind, in a row, that are told
+
+
+@dataclass(frozen=True)
+class Lately:
+    """The last moves at a table, for those who look at it."""
+
+    table: Table
+
+    @property
+    def moves(self) -> int:
+        """How many moves were made since the last one of the viewer; 1 if it was the last.
+
+        For those who have no seat, it is 1 as well.
+        """
+        last, viewer = self.table.match.movers[-MOST_MOVES:][::-1], self.table.viewer
+        if viewer is None:
+            return min(len(last), 1)
+        number = last.index(viewer) if viewer in last else len(last)
+        return max(number, min(len(last), 1))
+
+    @property
+    def places(self) -> list[str]:
+        """The places of the picture that were touched in these moves."""
+        places = getattr(self.table.game.drawing, "places", lambda move: ())
+        moves = self.table.match.moves[-self.moves :] if self.moves else []
+        return list(dict.fromkeys(str(place) for move in moves for place in places(move)))
+
+    def sentence(self) -> str:
+        """What happened, as the viewer may know it: "careful rolled 1 and lost 12 points."."""
+        table, seat = self.table, self.table.viewer
+        number, movers = self.moves, table.match.movers
+        if table.covered or number == 0:
+            return ""
+        own_first = number < len(movers) and movers[-number - 1] == seat
+        if table.game.chance_in_play and own_first and movers[-1] != seat:
+            number += 1  # what the dice did to the viewer
+        deeds = self._deeds(number, ONLOOKER if seat is None else seat)
+        return " ".join(
+            f"{_capital(table.names[who])} {joined([deed for _, deed in done])}."
+            for who, done in groupby(deeds, key=lambda one: one[0])
+        )
+
+    def _deeds(self, number: int, seat: int) -> Iterator[tuple[int, str]]:
+        match = self.table.match
+        events = getattr(match.game.drawing, "events", None)
+        moves, movers = match.moves[-number:], match.movers[-number:]
+        states: list[Any] = [*reversed(match.states_before(number)), match.state]
+        for k, (move, mover) in enumerate(zip(moves, movers, strict=True)):
+            if events is None:
+                yield mover, f"played {match.format_move(move)}"
+            else:
+                yield from events(states[k], move, states[k + 1], match.record, seat)
+
+
+def joined(deeds: Sequence[str]) -> str:
+    """What one player did, joined: "laid 52 and 54 on pile 2 and drew 2 cards"."""
+    parts = [deed.partition(" ") for text in deeds for deed in text.split(", ")]
+    groups = [
+        (verb, [rest for _, _, rest in group])
+        for verb, group in groupby(parts, key=lambda part: part[0])
+    ]
+    return listed([f"{verb} {_things(things)}".strip() for verb, things in groups])
+
+
+def _things(things: Sequence[str]) -> str:
+    """Things that were done alike: "52 and 54 on pile 2"."""
+    left = "… " if len(things) > MOST_DEEDS else ""
+    pairs = [thing.partition(" on ") for thing in things[-MOST_DEEDS:]]
+    together = [
+        f"{listed([head for head, _, _ in group])}{f' on {where}' if where else ''}"
+        for where, group in groupby(pairs, key=lambda pair: pair[2])
+    ]
+    return left + listed(together)
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Return "a, b and c"."""
+    *first, last = texts
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _capital(name: str) -> str:
+    return "You" if name == "you" else name
