@@ -26,7 +26,8 @@ def test_a_position_tells_all_points_and_those_of_the_turn() -> None:
     )
     drawn = ElementTree.fromstring(match._repr_svg_())
     texts = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts[1:] == ["seat 1", "7", "seat 2", "43 + 11", "seat 3", "0"]
+    bars = ["seat 1", "7", "seat 2", "43 + 11", "seat 3", "0"]
+    assert texts[1:] == [*bars, "11", "points in this turn"]
     assert len(list(drawn.iter("{http://www.w3.org/2000/svg}circle"))) == 5  # pips
 
 

@@ -192,8 +192,8 @@ def test_how_a_battle_ended_fits_into_its_picture() -> None:
     for _ in match.run():
         pass
     drawn = ElementTree.fromstring(match._repr_svg_())
-    told = [one for one in drawn.iter() if one.get("font-weight") == "bold"]
-    assert " ".join(str(one.text) for one in told) == "over: the attackers retreat"
+    told = [one for one in drawn.iter() if "retreat" in (one.text or "") and one.get("x")]
+    assert " ".join(str(one.text) for one in told) == "Over: the attackers retreat."
     for one in told:
         end = float(one.attrib["x"]) + 0.62 * 15 * len(one.text or "")
         assert end <= float(drawn.attrib["width"])

@@ -5,28 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playout.engine.game.drawings import (
-    GREY,
-    ONLOOKER,
-    does,
-    element,
-    paragraph,
-    picture,
-    seat_name,
-    words,
-)
+from playout.engine.game.drawings import ONLOOKER, does, paragraph, rectangle, seat_name
+from playout.engine.game.drawn_pieces import GLOW, ON_CLOTH, SEATS, hand, on_cloth, table_picture
+from playout.engine.game.drawn_pieces import portrait as portrait_of
 from playout.engine.play.positions import check_fields
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
-from playout.games.dice.drawing import SIDE, die_svg, winners
+from playout.games.dice.drawing import HIGH, button_svg, die_svg, throw_svg, winners
 from playout.games.dice.throws import FACES
 from playout.games.pig.rules import HOLD, is_over
 from playout.games.pig.sentences import events as events
 from playout.games.pig.sentences import to_do as to_do
 
 MOST_NUMBER = 10**9  # in a position
-_LINE, _LEFT, _BAR = 30.0, 12.0, 260.0  # pixels
-_KEPT, _OPEN = "#1565c0", "#ef9f00"  # points that are kept, and those of the turn
+_LINE, _LEFT, _BAR, _DIE = 30.0, 14.0, 260.0, 84.0  # pixels
 
 
 MOVE_KINDS = ("roll", "hold")
@@ -56,65 +48,117 @@ def text(state: Any, rules: Any, seat: int) -> str:
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
-    """A position as an SVG string: a bar for each seat on the way to the goal, and the last die."""
-    title = _status(state, rules)
-    parts = [words(_LEFT, 24, title, 'font-weight="bold"')]
-    names = [f"seat {nth(player)}" for player in range(rules.players)]
-    parts += _bars(state, rules, (_LEFT + 52, 40), _BAR, names, "#eee")
-    foot = 40 + _LINE * rules.players
-    if state.die > 0:
-        parts.append(die_svg(int(state.die), _LEFT, foot + 4))
-    return picture(_LEFT + 52 + _BAR + 90, foot + SIDE + 16, title, parts)
+    """A position as an SVG string: the way of each seat to the goal, and the last die."""
+    title, names = _status(state, rules), [f"seat {nth(player)}" for player in _players(rules)]
+    parts, height = _table(state, rules, 480, names, title)
+    return table_picture(480, height, title, parts)
 
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
-    """A position for somebody who plays: the same on a page that is so many pixels wide."""
-    title, players = _status(state, rules, seat), int(rules.players)
-    parts, y = paragraph(_LEFT, 6, title, width - 2 * _LEFT, 15, 'font-weight="bold"')
-    names = [seat_name(player, seat, 11) for player in range(players)]
-    bar = min(width - _LEFT - 92 - 96, 2 * _BAR)
-    parts += _bars(state, rules, (_LEFT + 92, y + 8), bar, names, GREY, fill_opacity=0.3)
-    foot = y + 8 + _LINE * players
-    if state.die > 0:
-        parts.append(die_svg(int(state.die), _LEFT, foot + 4))
+    """A position for somebody who plays: the same, and below it the buttons."""
+    names = [seat_name(player, seat, 11) for player in _players(rules)]
+    title = _status(state, rules, seat)
+    parts, height = _table(state, rules, width, names, title)
     lines = [
         f"{does(player, seat, 'has')} {state.scores[player]} of {rules.goal} points."
-        for player in range(players)
+        for player in _players(rules)
     ]
-    return picture(width, foot + SIDE + 16, "\n".join([f"Pig, {title}.", *lines]), parts)
+    if not is_over(state, rules):
+        who = seat_name(int(state.player), seat, 20)
+        drawn = [on_cloth(_LEFT, height + 40, f"To roll or hold: {who}")]
+        if seat == state.player:
+            drawn = _buttons(state, height + 12)
+        parts.append(hand(width, height, HIGH + 24, "Roll or hold", drawn))
+        height += HIGH + 24
+    title = "\n".join([f"Pig, {title}.", *lines])
+    return table_picture(width, height, title, parts)
+
+
+def portrait() -> str:
+    """A turn of a game of two."""
+    parts = [*_bars((58, 18), 166, ["Ann", "Ben"], (57, 71), (14, 0), 100)]
+    parts += [die_svg(5, 190, 92, side=66), *_total(14, 20, 138)]
+    return portrait_of("A game of Pig: 14 points in this turn, and a die that shows 5", parts)
+
+
+def places(move: int) -> Sequence[str]:
+    """The button of a move."""
+    return (f"button-{'hold' if move == HOLD else 'roll'}",)
+
+
+def _players(rules: Any) -> range:
+    return range(int(rules.players))
+
+
+def _table(
+    state: Any, rules: Any, width: float, names: Sequence[str], title: str
+) -> tuple[list[str], float]:
+    """What lies on the table, and how high that is."""
+    over = is_over(state, rules)
+    how = f'fill="{ON_CLOTH}" font-weight="bold"'
+    parts, y = paragraph(_LEFT, 8, title, width - 2 * _LEFT, 15, how)
+    points = [int(state.scores[player]) for player in _players(rules)]
+    turn = [
+        0 if over or player != state.player else int(state.turn_total) for player in _players(rules)
+    ]
+    left = max(64.0, 18 + 7.6 * max(map(len, names)))
+    bar = min(width - left - 78, 2 * _BAR)
+    parts += _bars((left, y + 8), bar, names, points, turn, int(rules.goal))
+    foot = y + 8 + _LINE * len(names) + 8
+    if not over:
+        parts += _total(int(state.turn_total), _LEFT + 6, foot + 58)
+    if state.die > 0:
+        die = die_svg(int(state.die), min(width - _DIE - 40, 230), foot + 8, side=_DIE)
+        parts.append(throw_svg(int(state.throws), [die]))
+    return parts, foot + _DIE + 30
+
+
+def _total(points: int, x: float, y: float) -> list[str]:
+    """The points of the turn, large."""
+    return [
+        on_cloth(x, y, points, 'font-size="56" font-weight="bold"', GLOW if points else ON_CLOTH),
+        on_cloth(x, y + 24, "points in this turn", 'font-size="15"'),
+    ]
+
+
+def _buttons(state: Any, y: float) -> list[str]:
+    total = int(state.turn_total)
+    rolls = button_svg("roll", "Roll the die", "Roll", _LEFT, y, 110)
+    if total == 0:
+        return [rolls]
+    text = f"Hold {total} point{'s' if total > 1 else ''}"
+    return [rolls, button_svg("hold", f"{text}: keep them", text, _LEFT + 122, y, 170)]
 
 
 def _bars(
-    state: Any,
-    rules: Any,
     corner: tuple[float, float],
     bar: float,
     names: Sequence[str],
-    ground: str,
-    **opacity: float,
+    points: Sequence[int],
+    turn: Sequence[int],
+    goal: int,
 ) -> list[str]:
     """The bars of all seats below each other; ``bar`` is how long the way to the goal is.
 
-    ``corner`` is the upper left one of the first bar.
+    ``corner`` is the upper left one of the first bar; ``turn`` are the points not yet kept.
     """
-    parts, left, over = [], corner[0], is_over(state, rules)
-    for player, name in enumerate(names):
-        y, points = corner[1] + _LINE * player, int(state.scores[player])
-        kept = bar * min(points / rules.goal, 1)
-        now = 0 if over or player != state.player else int(state.turn_total)
-        more = min(bar * now / rules.goal, bar - kept)
+    parts, left = [], corner[0]
+    for player, (name, kept, now) in enumerate(zip(names, points, turn, strict=True)):
+        y, colour = corner[1] + _LINE * player, SEATS[player]
+        done = bar * min(kept / goal, 1)
+        more = min(bar * now / goal, bar - done)
         parts += [
-            words(_LEFT, y + 16, name),
-            _bar(left, y, bar, fill=ground, **opacity),
-            _bar(left, y, kept, fill=_KEPT),
-            _bar(left + kept, y, more, fill=_OPEN),
-            words(left + bar + 8, y + 16, f"{points}{f' + {now}' if now else ''}"),
+            on_cloth(_LEFT, y + 16, name, 'font-size="14"'),
+            _bar(left, y, bar, fill="#000", fill_opacity=0.25),
+            _bar(left, y, done, fill=colour),
+            _bar(left + done, y, more, fill=GLOW),
+            on_cloth(left + bar + 8, y + 16, f"{kept}{f' + {now}' if now else ''}"),
         ]
     return parts
 
 
 def _bar(x: float, y: float, width: float, **how: object) -> str:
-    return element("rect", x=round(x, 1), y=y, width=round(width, 1), height=22, **how)
+    return rectangle(x, y, width, 22, rx=5 if width > 10 else 0, **how) if width > 0 else ""
 
 
 def check_position(state: Any, rules: Any) -> None:

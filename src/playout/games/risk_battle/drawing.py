@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
-from playout.engine.game.drawings import paragraph, picture, words
+from playout.engine.game.drawings import element, paragraph, rectangle
+from playout.engine.game.drawn_pieces import GLOW, ON_CLOTH, hand, on_cloth, table_picture
+from playout.engine.game.drawn_pieces import portrait as portrait_of
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
-from playout.games.dice.drawing import SIDE, dice_text, die_svg
+from playout.games.dice.drawing import (
+    BLUE,
+    HIGH,
+    RED,
+    SIDE,
+    Look,
+    button_svg,
+    dice_text,
+    die_svg,
+    throw_svg,
+)
 from playout.games.dice.throws import FACES
 from playout.games.risk_battle.rules import SIDE as MOST_DICE
 from playout.games.risk_battle.rules import is_over
@@ -71,39 +84,149 @@ def transcript(match: Any) -> str:
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """The armies of both sides, and the dice of the last round; how it ended."""
-    return _drawn(state, rules, f"Risk battle, {_status(state, rules)}")
+    parts, height = _table(state, rules, 420)
+    return table_picture(420, height, f"Risk battle, {_status(state, rules)}", parts)
 
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
-    """The same for somebody who watches; it fits any page, and nothing is hidden."""
+    """The same for somebody who plays or watches; nothing is hidden."""
     lines = [f"Risk battle, {_status(state, rules)}."]
-    armies = (state.attackers, state.defenders)
-    for name, left, dice in zip(_SIDES, armies, _dice(state), strict=True):
+    for name, left, dice in zip(_SIDES, _armies(state), _dice(state), strict=True):
         thrown = f", last dice {dice_text(dice)}" if dice else ""
         lines.append(f"{name}: {left}{thrown}.")
-    return _drawn(state, rules, "\n".join(lines))
+    parts, height = _table(state, rules, width)
+    if not is_over(state, rules):
+        what = f"Throw the dice of round {state.rounds + 1}"
+        button = button_svg("throw", what, "Throw the dice", _MARGIN, height + 12)
+        parts.append(hand(width, height, HIGH + 24, "Throw", [button]))
+        height += HIGH + 24
+    return table_picture(width, height, "\n".join(lines), parts)
+
+
+def portrait() -> str:
+    """A round of a battle."""
+    parts = []
+    for k, (x, look, left) in enumerate(((18, RED, 5), (170, BLUE, 4))):
+        parts += _army((x, 12), 132, look, _SIDES[k], (left, k, 5))
+    for ours, theirs, sign, y in (6, 5, ">", 97), (3, 2, ">", 137):
+        parts.append(die_svg(ours, 100, y, RED, side=34))
+        parts.append(die_svg(theirs, 186, y, BLUE, side=34))
+        parts.append(on_cloth(160, y + 26, sign, _SIGN))
+    return portrait_of("A battle of Risk: the dice of both sides, pair by pair", parts)
+
+
+def places(move: int) -> Sequence[str]:
+    """The button of the only move."""
+    return ("button-throw",)
 
 
 _SIDES = ("attackers", "defenders")
+_SIGN = 'text-anchor="middle" font-size="26" font-weight="bold"'
+_SMALL = 'font-size="14"'
 
 
-def _drawn(state: Any, rules: Any, title: str) -> str:
-    parts, over = list[str](), is_over(state, rules)
-    width, height = 140 + 3 * (SIDE + _MARGIN), 2 * SIDE + 3 * _MARGIN
-    if over:
-        room, how = width - 2 * _MARGIN, 'font-weight="bold"'
-        parts, height = paragraph(_MARGIN, height, _status(state, rules), room, 15, how)
-        height += _MARGIN
+def _armies(state: Any) -> tuple[int, int]:
+    return int(state.attackers), int(state.defenders)
+
+
+def _table(state: Any, rules: Any, width: float) -> tuple[list[str], float]:
+    """Both armies side by side, their dice pair by pair below; and how high that is."""
+    over, half = is_over(state, rules), (width - 3 * _MARGIN) / 2
+    title = _status(state, rules).capitalize() + "."
+    how = f'fill="{ON_CLOTH}" font-weight="bold"'
+    parts, y = paragraph(_MARGIN, 8, title, width - 2 * _MARGIN, 15, how)
+    ends, most = list[float](), (int(rules.attackers), int(rules.defenders))
+    armies, lost, looks = _armies(state), losses(state), (RED, BLUE)
+    for k, name in enumerate(_SIDES):
+        corner = _MARGIN + k * (half + _MARGIN), y + 8
+        parts += _army(corner, half, looks[k], name, (armies[k], lost[k], most[k]))
+        ends.append(corner[1] + _army_height(half, most[k]))
+    y = max(ends) + _MARGIN
+    if not state.dice.any():
+        return parts + ([] if over else _waiting(y)), y + (0 if over else 24)
+    return [*parts, throw_svg(int(state.rounds), _pairs(state, rules, width, y))], y + (
+        MOST_DICE * (SIDE + 8) + 4
+    )
+
+
+def _waiting(y: float) -> list[str]:
+    return [on_cloth(_MARGIN, y + 12, "No dice have been thrown yet.", _SMALL)]
+
+
+def _pairs(state: Any, rules: Any, width: float, y: float) -> list[str]:
+    """The dice in rows: the highest of both, the second highest; who loses an army in each."""
     is_number = max(rules.attack_sides, rules.defence_sides) > FACES
-    armies = (state.attackers, state.defenders)
-    sides = zip(_SIDES, armies, ("#f6d5d0", "#fffdf5"), _dice(state), strict=True)
-    for row, (name, count, fill, dice) in enumerate(sides):
-        y = _MARGIN + row * (SIDE + _MARGIN)
-        parts.append(words(_MARGIN, y + 28, f"{name} {count}"))
-        for k, face in enumerate(dice):
-            x = 140 + k * (SIDE + _MARGIN)
-            parts.append(die_svg(face, x, y, fill, is_number=is_number))
-    return picture(width, height, title, parts)
+    left, gap = _MARGIN, 44.0
+    parts = list[str]()
+    for row, (ours, theirs) in enumerate(zip_longest(*_dice(state))):
+        top = y + row * (SIDE + 8)
+        if ours:
+            parts.append(die_svg(ours, left, top, RED, is_number=is_number))
+        if theirs:
+            parts.append(die_svg(theirs, left + SIDE + gap, top, BLUE, is_number=is_number))
+        if ours and theirs:
+            sign, loser = (">", 1) if ours > theirs else ("=" if ours == theirs else "<", 0)
+            parts.append(on_cloth(left + SIDE + gap / 2, top + 32, sign, _SIGN))
+            x = left + 2 * SIDE + gap + 14
+            room = width - x - _MARGIN
+            who = f"{_SIDES[loser]} lose 1" if room > 150 else f"{_SIDES[loser]} −1"
+            parts.append(on_cloth(x, top + 29, who, _SMALL, GLOW))
+    return parts
+
+
+_SOLDIER, _LINE_OF = 22.0, 26.0  # the room of a soldier, and of a row of them
+_MOST_SOLDIERS = 40  # that are drawn: a larger army is a bar
+
+
+def _army_height(width: float, most: int) -> float:
+    in_row = int((width - 16) / _SOLDIER)
+    rows = -(-most // in_row) if most <= _MOST_SOLDIERS else 1
+    return 52 + rows * _LINE_OF
+
+
+def _army(
+    corner: tuple[float, float],
+    width: float,
+    look: Look,
+    name: str,
+    counts: tuple[int, int, int],
+) -> list[str]:
+    """One side with a soldier for each army, the fallen ones as outlines.
+
+    ``counts``: armies that are left, that were lost in the last round, at the beginning.
+    """
+    (x, y), (armies, lost, most) = corner, counts
+    parts = [
+        rectangle(x, y, width, _army_height(width, most), rx=8, fill="#000", fill_opacity=0.22),
+        on_cloth(x + 10, y + 34, armies, 'font-size="32" font-weight="bold"'),
+        on_cloth(x + 18 + 19 * len(str(armies)), y + 33, name, 'font-size="15"'),
+    ]
+    if most > _MOST_SOLDIERS:
+        bar = width - 20
+        parts.append(rectangle(x + 10, y + 48, bar, 16, rx=4, fill="#000", fill_opacity=0.3))
+        if armies:
+            parts.append(rectangle(x + 10, y + 48, bar * armies / most, 16, rx=4, fill=look[0]))
+        return parts
+    in_row = int((width - 16) / _SOLDIER)
+    for k in range(most):
+        row, col = divmod(k, in_row)
+        at = x + 8 + _SOLDIER * (col + 0.5), y + 46 + _LINE_OF * row
+        parts.append(_soldier(*at, look[0] if k < armies else "", k < armies + lost))
+    return parts
+
+
+def _soldier(x: float, y: float, fill: str, is_lit: bool) -> str:
+    """A man of an army, or the outline of one that has fallen, lit if that was just now."""
+    path = (
+        f"M{x - 7:.1f} {y + 21:.1f}c0 -6 3 -7 4 -10h6c1 3 4 4 4 10z"
+        f"M{x:.1f} {y + 11:.1f}a4.6 4.6 0 1 1 .1 0z"
+    )
+    if fill:
+        return element("path", d=path, fill=fill, stroke="#fff", stroke_width=1)
+    if is_lit:
+        return element("path", d=path, fill="none", stroke=GLOW, stroke_width=1.8)
+    how = {"fill": "none", "stroke": ON_CLOTH, "stroke_opacity": 0.35}
+    return element("path", d=path, stroke_dasharray="2 2", **how)
 
 
 def format_position(state: Any, rules: Any) -> str:

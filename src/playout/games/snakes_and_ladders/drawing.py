@@ -2,52 +2,27 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
-from playout.engine.game.drawings import (
-    ONLOOKER,
-    Rows,
-    disc,
-    does,
-    element,
-    picture,
-    rectangle,
-    seat_name,
-    words,
-)
+from playout.engine.game.drawings import ONLOOKER, Rows, does, rectangle, seat_name
+from playout.engine.game.drawn_pieces import hand, on_cloth, table_picture
+from playout.engine.game.drawn_pieces import portrait as portrait_of
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
-from playout.games.dice.drawing import SIDE, die_svg
+from playout.games.dice.drawing import SIDE, button_svg, die_svg, throw_svg
 from playout.games.dice.throws import FACES
 from playout.games.snakes_and_ladders.board import jumps_drawn
+from playout.games.snakes_and_ladders.board_picture import board_svg, per_row, rows_of, token
 from playout.games.snakes_and_ladders.rules import is_over
 from playout.games.snakes_and_ladders.sentences import events as events
 from playout.games.snakes_and_ladders.sentences import to_do as to_do
 
 IN_WORDS = {"squares": "tokens on squares {seats}", "die": "", "throws": ""}
 
-PER_ROW = 10  # squares at most, where there is little room
 _MARGIN = 12.0
-_TOKEN = 8.0  # pixels: the radius of a token, where there is room
 _DESK = 700.0  # pixels for a board, where there is much room
-_LEAST = 32.0  # pixels: the side of a square in which its number and a token can be told apart
-_LADDER, _SNAKE = "#2e8540", "#c0392b"
-_TOKENS = ("#0072b2", "#e69f00", "#7b4fa3", "#222222", "#56b4e9", "#b5179e")  # of the seats
-
-
-def _per_row(last: int, most: int = PER_ROW) -> int:
-    """The squares in a row of a board that is about as high as broad, if so many have room."""
-    return min(math.isqrt(last - 1) + 1, most)
-
-
-def _rows(last: int, per_row: int) -> Iterator[list[int]]:
-    """The squares as they lie, the top row first: to and fro from the lower left."""
-    for row in range((last - 1) // per_row, -1, -1):
-        squares = list(range(row * per_row + 1, (row + 1) * per_row + 1))
-        yield squares[::-1] if row % 2 else squares
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
@@ -61,7 +36,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
             return "" if square > last else f"{square}{'*' * (square in standing)}"
         return f"{square}{'^' if end > square else 'v'}{end}"
 
-    cells = [[cell(square) for square in row] for row in _rows(last, _per_row(last))]
+    cells = [[cell(square) for square in row] for row in rows_of(last, per_row(last))]
     wide = max(len(one) for row in cells for one in row) + 1
     lines = ["".join(f"{one:<{wide}}" for one in row).rstrip() for row in cells]
     for player, square in enumerate(standing):
@@ -102,11 +77,11 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     for player in range(rules.players):
         name = f"{_mark(state, rules, player, seat)}seat {nth(player)}"
         parts += _legend(_MARGIN + 12 + 74 * player, height + 12, player, name)
-    parts.append(_die_or_end(state, rules, seat, height + 30))
+    parts.append(_die_or_end(state, rules, height + 30, _status(state, rules, seat)))
     height += 30 + SIDE + _MARGIN
     title = f"Snakes and ladders, {_status(state, rules, seat)}"
     legends = 2 * _MARGIN + 74 * rules.players
-    return picture(max(broad, legends, 160), height, title, parts, 11)
+    return table_picture(max(broad, legends, 160), height, title, parts)
 
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
@@ -115,13 +90,35 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     parts, _, height = _board(state, rules, width - 2 * _MARGIN)
     rows = Rows(_MARGIN, width - _MARGIN, height)
     for player in range(rules.players):
-        x, y = rows.next(96, 20)
-        name = f"{_mark(state, rules, player, to_move)}{seat_name(player, seat, 13)}"
-        parts += _legend(x + 12, y + 12, player, name)
-    height = rows.end() + 6
-    parts.append(_die_or_end(state, rules, to_move, height, seat))
-    title = _description(state, rules, seat)
-    return picture(width, height + SIDE + _MARGIN, title, parts, 11)
+        name = f"{_mark(state, rules, player, to_move)}{seat_name(player, seat, 16)}"
+        where = f"{name}: {state.squares[player] or 'at the start'}"
+        x, y = rows.next(max(100, 40 + 7.5 * len(where)), 22)
+        parts += _legend(x + 12, y + 12, player, where)
+    height = rows.end() + 4
+    drawn = [_die_or_end(state, rules, height + 12, _status(state, rules, to_move, seat))]
+    if not is_over(state, rules):
+        left = _MARGIN + SIDE + 14
+        drawn.append(
+            button_svg("throw", f"Throw the {_dice(rules)}", "Throw", left, height + 13, 130)
+        )
+        if state.die > 0:
+            who = f"{seat_name(_thrower(state, rules), seat, 14)} threw {state.die}"
+            drawn.append(on_cloth(left + 144, height + 40, who, 'font-size="14"'))
+    parts.append(hand(width, height, SIDE + 24, "Throw", drawn))
+    return table_picture(width, height + SIDE + 24, _description(state, rules, seat), parts)
+
+
+def portrait() -> str:
+    """A small board of two players."""
+    jumps, standing = {3: 11, 6: 13, 15: 7, 12: 1}, {10: [0], 14: [1]}
+    parts, _, _ = board_svg(16, jumps, standing, (20, 11), 158)
+    parts += [die_svg(4, 218, 42, side=60), token(232, 134, 0), token(264, 134, 1)]
+    return portrait_of("A board of snakes and ladders with two tokens and a die", parts)
+
+
+def places(move: int) -> Sequence[str]:
+    """The button of the only move."""
+    return ("button-throw",)
 
 
 def _description(state: Any, rules: Any, seat: int) -> str:
@@ -159,48 +156,12 @@ def _mark(state: Any, rules: Any, player: int, seat: int) -> str:
     return "▶ " if player == seat and not is_over(state, rules) else ""
 
 
-def _die_or_end(state: Any, rules: Any, seat: int, top: float, own: int = ONLOOKER) -> str:
-    if is_over(state, rules):
-        return words(_MARGIN, top + SIDE / 2, _status(state, rules, seat, own), _RESULT)
-    if state.die == 0:
-        return ""
-    is_number = rules.dice > 1 or rules.sides > FACES
-    return die_svg(int(state.die), _MARGIN, top, is_number=is_number)
-
-
 def _board(state: Any, rules: Any, room: float) -> tuple[list[str], float, float]:
-    """The squares, no broader than ``room``, with jumps, numbers and tokens.
-
-    With it, how broad and how high that is with its margins.
-    """
-    last = int(rules.board[0])
-    per_row = _per_row(last, max(int(room / _LEAST), 1))
-    side, rows = min(room / per_row, SIDE), list(_rows(last, per_row))
-    centre = {
-        square: (_MARGIN + side * (col + 0.5), _MARGIN + side * (row + 0.5))
-        for row, squares in enumerate(rows)
-        for col, square in enumerate(squares)
-        if square <= last
-    }
-    parts = [
-        rectangle(x - side / 2, y - side / 2, side, side, fill=_ground(square), stroke="#bbb")
-        for square, (x, y) in centre.items()
-    ]
-    for start, end in jumps_drawn(rules.board).items():
-        parts.append(_jump(centre[start], centre[end], end > start))
-    # Numbers stand above the jumps, with an edge like the ground, so that none is crossed out.
-    parts += [
-        words(
-            x - side / 2 + 3,
-            y - side / 2 + 12,
-            square,
-            f'fill="#222" stroke="{_ground(square)}" {_EDGE}',
-        )
-        for square, (x, y) in centre.items()
-    ]
-    for square, players in _standing(state, rules).items():
-        parts += _tokens(centre[square], side, players)
-    return parts, 2 * _MARGIN + side * per_row, 2 * _MARGIN + side * len(rows)
+    """The board with the tokens; how broad and how high that is with its margins."""
+    last, corner = int(rules.board[0]), (_MARGIN, _MARGIN)
+    jumps, standing = jumps_drawn(rules.board), _standing(state, rules)
+    parts, broad, high = board_svg(last, jumps, standing, corner, room)
+    return parts, 2 * _MARGIN + broad, 2 * _MARGIN + high
 
 
 def _standing(state: Any, rules: Any) -> dict[int, list[int]]:
@@ -212,41 +173,21 @@ def _standing(state: Any, rules: Any) -> dict[int, list[int]]:
     return standing
 
 
-def _tokens(centre: tuple[float, float], side: float, players: list[int]) -> Iterator[str]:
-    """The tokens on a square, all of them in it and below its number, three in a row."""
-    radius = min(_TOKEN, side / 5 if len(players) < 3 else side / 6.4)
-    for place, player in enumerate(players):
-        row, col = divmod(place, 3)
-        in_row = min(len(players) - 3 * row, 3)
-        x = centre[0] + 2 * radius * (col - (in_row - 1) / 2)
-        y = centre[1] + side / 2 - 1.5 - radius - 2 * radius * row
-        yield _token(x, y, player, radius)
+def _die_or_end(state: Any, rules: Any, top: float, status: str) -> str:
+    if is_over(state, rules):
+        return on_cloth(_MARGIN, top + SIDE / 2 + 5, status, _RESULT)
+    if state.die == 0:
+        return rectangle(_MARGIN, top, SIDE, SIDE, rx=9, fill="#000", fill_opacity=0.2)
+    is_number = rules.dice > 1 or rules.sides > FACES
+    die = die_svg(int(state.die), _MARGIN, top, is_number=is_number)
+    return throw_svg(int(state.throws), [die])
 
 
-def _jump(start: tuple[float, float], end: tuple[float, float], is_ladder: bool) -> str:
-    (x1, y1), (x2, y2) = ((round(x, 1), round(y, 1)) for x, y in (start, end))
-    colour, dashes = _LADDER if is_ladder else _SNAKE, {} if is_ladder else _DASHES
-    look = {"stroke": colour, "stroke_width": 5, "stroke_linecap": "round", "stroke_opacity": 0.65}
-    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **look, **dashes) + disc(
-        *start, 5, fill=colour
-    )
+_RESULT = 'font-size="16" font-weight="bold"'
 
 
 def _legend(x: float, y: float, player: int, name: str) -> list[str]:
-    return [_token(x, y, player), words(x + 12, y + 4, name)]
-
-
-_DASHES = {"stroke_dasharray": "9 5"}  # so that a snake differs from a ladder without its colour
-_RESULT = 'font-size="15" font-weight="bold"'
-_EDGE = 'stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
-
-
-def _ground(square: int) -> str:
-    return "#f3ecd8" if square % 2 else "#fffdf5"
-
-
-def _token(x: float, y: float, player: int, radius: float = _TOKEN) -> str:
-    return disc(x, y, radius, fill=_TOKENS[player], stroke="#fff", stroke_width=1.5)
+    return [token(x, y, player), on_cloth(x + 14, y + 5, name, 'font-size="13"')]
 
 
 def format_position(state: Any, rules: Any) -> str:

@@ -64,22 +64,23 @@
   // What can be touched next is light, all else is grey; what is chosen can be given back.
   function show() {
     const names = chosen.map(nameOf), next = left(names), had = counted(names);
-    const useful = place => chosen.includes(place) || isOther(place) ||
+    const useful = place => isChosen(place) || isOther(place) ||
       next.some(move => counted(move.places).get(nameOf(place)) > (had.get(nameOf(place)) || 0));
     for (const place of places()) {
       const can = moves.length > 0 && useful(place);
       place.classList.toggle("can", can);
       place.classList.toggle("cannot", moves.some(move => move.places.length) && !can);
-      place.classList.toggle("chosen", chosen.includes(place));
+      place.classList.toggle("chosen", isChosen(place));
       if (can) {
         place.setAttribute("tabindex", "0");
         place.setAttribute("role", "button");
-        place.setAttribute("aria-pressed", chosen.includes(place));
+        place.setAttribute("aria-pressed", isChosen(place));
         place.setAttribute("aria-label", (place.querySelector("title") || place).textContent);
       } else {
         for (const name of ["tabindex", "role", "aria-pressed", "aria-label"]) place.removeAttribute(name);
       }
     }
+    document.dispatchEvent(new Event("playout:touched"));
     const exact = next.filter(move => move.places.length === names.length);
     const box = document.getElementById("chosen");
     if (!box) return;
@@ -100,7 +101,7 @@
   function touch(place) {
     if (sent) return;
     document.getElementById("message").replaceChildren();
-    const again = chosen.indexOf(place), names = [...chosen.map(nameOf), nameOf(place)];
+    const again = chosen.findIndex(one => isSame(one, place)), names = [...chosen.map(nameOf), nameOf(place)];
     if (again >= 0) {
       chosen.splice(again, 1);
     } else if (left(names).length) {
@@ -111,18 +112,28 @@
       why(names);
       return;
     }
-    const now = left(chosen.map(nameOf));
-    if (chosen.length && now.length === 1 && now[0].places.length === chosen.length) {
-      make(now[0].text);
+    const now = left(chosen.map(nameOf)), whole = now.filter(move => move.places.length === chosen.length);
+    const ends = chosen.includes(place) && nameOf(place).startsWith("button-"); // a button completes a move
+    const made = ends && whole.length === 1 ? whole[0] : now.length === 1 && (ends || whole.length) ? now[0] : null;
+    if (chosen.length && made) {
+      make(made.text);
       return;
     }
     show();
     places().includes(document.activeElement) || (place.hasAttribute("tabindex") && place.focus({preventScroll: true}));
   }
 
+  // Places of one name are the same place, unless a move needs several of them.
+  const isSame = (one, place) => one === place || (nameOf(one) === nameOf(place) &&
+    !moves.some(move => counted(move.places).get(nameOf(one)) > 1));
+  const isChosen = place => chosen.some(one => isSame(one, place));
+
   // Another card in the place of the one that is chosen: cards are named card-..., piles pile-...
+  // Or a place that is a move by itself in the place of all that are chosen.
   const kind = place => nameOf(place).replace(/-.*/, "");
-  const isOther = place => chosen.length === 1 && kind(chosen[0]) === kind(place) && left([nameOf(place)]).length > 0;
+  const isMove = place => moves.some(move => move.places.length === 1 && move.places[0] === nameOf(place));
+  const isOther = place => !isChosen(place) && chosen.length > 0 && (isMove(place) ||
+    (chosen.length === 1 && kind(chosen[0]) === kind(place) && left([nameOf(place)]).length > 0));
 
   function make(text) {
     const form = table().querySelector("form.moves"), made = document.createElement("input");
