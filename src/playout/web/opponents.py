@@ -17,7 +17,7 @@ def opponents(game: Game) -> dict[str, str]:
     if not can_choose(game):
         return {}
     names = game.opponents or _of_ladder(game)
-    strengths = {1: ("good",), 2: ("easy", "best")}.get(len(names), STRENGTHS)
+    strengths = {1: ("easy",), 2: ("easy", "best")}.get(len(names), STRENGTHS)
     return dict(zip(strengths, names, strict=False))
 
 

@@ -1,0 +1,91 @@
+"""Writes the example of the first page of ``playout web`` again: ``python -m tests.web_pictures``.
+
+It is the review of a real round of Mexican Train, which a visitor can play again.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import playout
+from playout.engine.game.drawings import element, words
+
+WEB = Path(playout.__file__).parent / "web"
+EXAMPLE = WEB / "templates" / "example.html"
+GAME, SEATS, SEED, RULES = "mexican-train", ("greedy", *["sequence"] * 3), 3, {"rounds": 1}
+WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM = 440.0, 138.0, 46.0, 48.0, 32.0, 10.0
+MOST = 0.5  # of the chances that are drawn
+
+
+def example() -> str:
+    """The review as a part of the page: its curve, its sentence, and a form to play it again."""
+    answer: Any = playout.review(GAME, seats=SEATS, seat=0, seed=SEED, worlds=10_000, **RULES)
+    [story], [worst, *_] = answer.found.stories, answer.found.costliest(1)
+    assert worst.decision.number == 0, "the page says: try move 1 again"
+    moves, luck = (abs(round(100 * one.estimate)) for one in (story.skill, story.luck))
+    fields = [("game", GAME), ("seed", SEED), *((f"rule.{k}", v) for k, v in RULES.items())]
+    fields += [("rule.players", len(SEATS)), *(("seat", who) for who in ("person", *SEATS[1:]))]
+    hidden = "".join(
+        f'<input type="hidden" name="{name}" value="{escape(str(value))}">'
+        for name, value in fields
+    )
+    return f"""\
+<figure class="example">
+{curve(answer, worst)}
+<figcaption>
+<p>Mexican Train: <b>your moves cost {moves} points</b>, luck and the others {luck}.</p>
+<form method="post" action="/play">{hidden}
+<button class="button plain">Try move 1 again</button></form></figcaption>
+</figure>
+"""
+
+
+def curve(answer: Any, worst: Any) -> str:
+    """The winning chance before each decision, with its interval, and the result."""
+    asked, judged = answer.found.asked, answer.found.judged
+    moves = len(asked.moves)
+    turns = [one.decision.number for one in judged]
+    values = [one.value(one.own_column) for one in judged]
+
+    def x(turn: float) -> float:
+        return round(LEFT + (WIDE - LEFT - RIGHT) * turn / moves, 1)
+
+    def y(value: float) -> float:
+        return round(HIGH - BOTTOM - (HIGH - TOP - BOTTOM) * value / MOST, 1)
+
+    def points(chances: list[float], turns: list[int]) -> str:
+        return " ".join(f"{x(t)},{y(v)}" for t, v in zip(turns, chances, strict=True))
+
+    line = points([*(one.estimate for one in values), 0], [*turns, moves])
+    high = points([*(one.high for one in values), 0], [*turns, moves])
+    low = points([one.low for one in reversed(values)], turns[::-1])
+    first, cost = values[turns.index(worst.decision.number)], round(100 * worst.cost.estimate)
+    faint, ink = 'fill="currentColor" opacity=".75"', 'fill="currentColor"'
+    drawn = [
+        words(0, 16, "Your winning chance, move by move", 'fill="currentColor" font-weight="600"'),
+        *(
+            element("path", d=f"M{LEFT:g} {y(at)}H{WIDE - RIGHT:g}", stroke="currentColor",
+                    opacity=0.2) + words(LEFT - 8, y(at) + 5, f"{100 * at:g} %",
+                                         f'text-anchor="end" font-size="13" {faint}')
+            for at in (0, 0.25, 0.5)
+        ),
+        element("polygon", points=f"{high} {low}", fill="#0072b2", fill_opacity=0.25),
+        element("polyline", points=line, fill="none", stroke="#3d94cf", stroke_width=3,
+                stroke_linejoin="round"),
+        element("circle", cx=x(moves), cy=y(0), r=5, fill="#3d94cf"),
+        words(x(moves) + 10, y(0) + 5, "lost", ink),
+        element("circle", cx=x(0), cy=y(first.estimate), r=12, fill="#d55e00"),
+        words(x(0), y(first.estimate) + 5, 1, 'text-anchor="middle" fill="#fff" font-weight="700"'),
+        words(x(0) + 20, y(first.estimate) + 2, f"\N{MINUS SIGN}{cost} points", ink),
+    ]  # fmt: skip
+    return (
+        f'<svg viewBox="0 0 {WIDE:g} {HIGH:g}" role="img" font-family="sans-serif" '
+        f'font-size="15"><title>Your winning chance after each move. Move 1 cost {cost} points.'
+        f"</title>{''.join(drawn)}</svg>"
+    )
+
+
+if __name__ == "__main__":
+    EXAMPLE.write_text(example(), encoding="utf-8")
