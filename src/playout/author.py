@@ -27,7 +27,7 @@ from playout.engine.game.drawings import (
     rectangle,
     words,
 )
-from playout.engine.game.game import Game, Measure, Option, Policy, Text, view_dtype
+from playout.engine.game.game import Game, Measure, Option, Policy, QuestionText, Text, view_dtype
 from playout.engine.game.measures import SHARE
 from playout.engine.game.observation_spec import Seen, counts, sets
 from playout.engine.game.open_information import (
@@ -88,6 +88,7 @@ __all__ = [
     "Option",
     "PlayoutError",
     "Policy",
+    "QuestionText",
     "Seen",
     "Text",
     "View",

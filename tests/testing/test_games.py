@@ -14,6 +14,7 @@ import pytest
 import playout
 from playout.engine.find.games import find_game
 from playout.engine.game.drawings import picture, place
+from playout.engine.words.question_texts import QuestionText
 from playout.testing import Case, check_game
 from playout.testing import display as of_display
 from playout.testing import games as of_games
@@ -378,3 +379,17 @@ def test_the_rules_must_be_told_in_a_few_lines(
         of_display.tells_how(told)
     told.game.how_to_play = ("Take one.", "Take two.")
     assert of_display.tells_how(told) == "2 lines"
+
+
+def test_questions_in_words_must_be_questions_with_parameters() -> None:
+    told: Any = SimpleNamespace(
+        game=SimpleNamespace(questions=(), options=find_game("pig").options)
+    )
+    with pytest.raises(Unchecked, match="no questions are declared"):
+        of_display.asks_in_words(told)
+    for kind, blank, wrong in (("guess", "a", "kind = guess"), ("run", "strategie", "strategie:")):
+        told.game.questions = (QuestionText(f"Is it {{{blank}}}?", kind=kind),)
+        with pytest.raises(Fault, match=wrong):
+            of_display.asks_in_words(told)
+    told.game.questions = (QuestionText("What if {a.goal} points win?", {"a.goal": 20}),)
+    assert of_display.asks_in_words(told) == "1 question"

@@ -39,10 +39,19 @@ ODDS = Question(
             "(default: the game's default strategy).",
         ),
         Parameter(
-            "position", "TEXT", "Position to start from, as printed by playout replay --json."
+            "position",
+            "TEXT",
+            "Position to start from, as printed by playout replay --json.",
+            form="text",
         ),
-        replace(GAME_NUMBER, help="Number of the game to take the position from (default: 0)."),
-        Parameter("turn", help="Number of moves to make first in that game (default: 0)."),
+        replace(
+            GAME_NUMBER,
+            help="Number of the game to take the position from (default: 0).",
+            form="text",
+        ),
+        Parameter(
+            "turn", help="Number of moves to make first in that game (default: 0).", form="text"
+        ),
         replace(
             MEASURE, help="Measure that says what a move is worth (default: the game's first)."
         ),

@@ -11,8 +11,10 @@ import numpy as np
 from playout.engine.game.drawings import ONLOOKER
 from playout.engine.match.match import Match
 from playout.engine.match.told import is_open
-from playout.engine.words.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.question_texts import option_of
 from playout.engine.words.reading import brief
+from playout.questions.parameter_tables import TABLES
 from playout.testing.case import Case, Check, counted
 from playout.testing.games import LOOKS, WIDE, listed
 from playout.testing.report import Fault, Unchecked
@@ -177,8 +179,24 @@ def tells_how(case: Case) -> str:
     return counted(len(lines), "line")
 
 
+def asks_in_words(case: Case) -> str:
+    """Questions in words name a question, and parameters and rule options as their blanks."""
+    texts = case.game.questions
+    if not texts:
+        raise Unchecked("no questions are declared, so people are asked the general ones alone")
+    for one in texts:
+        if one.kind not in TABLES:
+            raise Fault(f"questions: '{one.text}': kind = {one.kind}: {suggest(one.kind, TABLES)}")
+        known = [each.name for each in (*TABLES[one.kind].asked, *case.game.options)]
+        for name in {*one.blanks, *one.fields}:
+            if not option_of(name) and name not in known:
+                raise Fault(f"questions: '{one.text}': {name}: {suggest(name, known)}")
+    return counted(len(texts), "question")
+
+
 CHECKS: dict[str, Check] = {
     "how to play": tells_how,
+    "questions in words": asks_in_words,
     "moves as text": writes_moves,
     "positions as text": writes_positions,
     "drawings": draws,

@@ -18,6 +18,7 @@ from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.numbering import Typed
 from playout.engine.words.reading import read_count, read_values
 from playout.engine.words.spelling import as_typed, named, spelled
+from playout.engine.worlds.splitting import can_split
 from playout.questions import KINDS as MODULES
 from playout.questions.judging_tables import MISTAKES
 from playout.questions.parameter_tables import RUN, TABLES, TOURNAMENT
@@ -226,6 +227,10 @@ KINDS = {
              "how many choices there are, skill and luck, and what each rule changes."),
         Kind("mistakes", "What costs games", "Which decisions lose a strategy's games, and how "
              "much they cost.", can_be_judged),
+        Kind("odds", "What to do here", "The winning chance from a position, and after each legal "
+             "move.", can_be_judged),
+        Kind("rare", "Tiny chances", "A chance that is too small for ordinary simulation, such as "
+             "one in a million.", can_split),
     )
 }  # fmt: skip
 
@@ -241,6 +246,9 @@ EXACT = {
     )
 }  # fmt: skip
 """The questions whose answers are worked out at once, and not played."""
+
+MAP = "hex-map"
+"""The question about the cells of Hex, which has a form of its own."""
 
 MOST_STATES, MOST_SECONDS = 1_000_000, 60  # of a game that is solved for a browser
 
@@ -285,4 +293,5 @@ def job_of(settings: Settings, fields: Fields) -> Job[Any]:
 def title_of(job: Job[Any]) -> str:
     """Return the title of a run: the game and the question."""
     asked: Any = job.asked
-    return f"{job.game.title}: {asked.title}"
+    title = asked.title or KINDS[job.kind].title.lower()
+    return f"{job.game.title}: {title}"

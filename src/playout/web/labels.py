@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from playout.engine.words.spelling import IN_PYTHON, Spelling, spelled
+from playout.questions.parameters import Parameter
 
 _OTHER = {  # labels that are not just the name of the parameter: by question and parameter
     "run": {"rotate": "rotate seats", "by": "one row per", "knock_out": "single changes"},
@@ -13,10 +16,22 @@ _OTHER = {  # labels that are not just the name of the parameter: by question an
     "mistakes": {"worlds": "simulated deals"},
 }
 
+_HINTS = {  # where the help of the option is about the command line
+    "strategy": "A strategy, with parameters if you like (NAME:PARAMETER=NUMBER); for one per seat "
+    "write x+y.",
+    "position": "Position to start from, as one line of text. Empty: start with the deal.",
+}
+
 
 def label(kind: str, name: str) -> str:
     """The label of the field of a parameter, in the form of a question."""
     return _OTHER.get(kind, {}).get(name) or name.replace("_", " ")
+
+
+def hint(parameter: Parameter) -> str:
+    """What stands below the field of a parameter; its default stands in the field."""
+    text = _HINTS.get(parameter.name) or parameter.help.replace(" (default: {default})", "")
+    return re.sub("--([a-z-]+)", lambda option: option[1].replace("-", " "), text)
 
 
 def as_labels(kind: str = "") -> Spelling:

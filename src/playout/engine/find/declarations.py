@@ -26,6 +26,7 @@ from playout.engine.game.game import (
     Measure,
     Option,
     Policy,
+    QuestionText,
     Rules,
     Strategy,
     Text,
@@ -87,6 +88,7 @@ def game(
     title: str | None = None,
     summary: str | None = None,
     how_to_play: Sequence[str] = (),
+    questions: Sequence[QuestionText] = (),
     version: int = 1,
     resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict,
     cooperative: bool = False,
@@ -101,17 +103,15 @@ def game(
 ) -> Callable[[C], C]:
     """Declare a class as a game in plain Python.
 
-    The objects of the class are the states of the game; docs/reference/own-game.md lists its
-    methods. The class itself is not changed.  Every game has at least the strategy ``random``.
+    The objects of the class are the states of the game (docs/reference/own-game.md).  The class
+    itself is not changed.  Every game has at least the strategy ``random``.
 
     Args:
-        name: The name of the game (default: the name of the class in lower case).
+        name: The name of the game (default: that of the class in lower case).
         summary: A line about the game (default: the first line of the docstring).
-        how_to_play: The rules for people who play in a browser, a text for each line (default: the
-            paragraphs of the docstring below the first line).
+        how_to_play: The rules for people, in lines (default: the docstring below its first line).
         moves: Names of the moves: a list for moves 0, 1, 2 ..., a dict by number, or a function.
-
-    The other arguments are those of :class:`~playout.engine.game.game.Game`.
+        others: Those of :class:`~playout.engine.game.game.Game`.
     """
 
     def declare(source: C) -> C:
@@ -130,6 +130,7 @@ def game(
                 version=version,
                 summary=summary or doc or f"The game {own}.",
                 how_to_play=tuple(how_to_play) or tuple(filter(None, paragraphs)),
+                questions=tuple(questions),
                 options=tuple(options),
                 measures=tuple(measures),
                 rules=source,

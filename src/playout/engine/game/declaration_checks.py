@@ -29,6 +29,7 @@ from playout.engine.game.protocols import (
 )
 from playout.engine.native.jit import COMPILING
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.question_texts import QuestionText, option_of
 from playout.engine.words.reading import brief, check_declared, check_words
 
 if TYPE_CHECKING:
@@ -80,6 +81,23 @@ def _check_moves(where: str, moves: object) -> None:
         raise PlayoutError(f"{where}: moves = {brief(names)}: each needs its own name")
 
 
+def _check_questions(game: Game) -> None:
+    """Raise PlayoutError if a question in words cannot be read, or names no option of the game."""
+    where = f"game '{game.name}', questions"
+    for one in game.questions:
+        check_declared(where, one, QuestionText, fields=(Mapping, "a dict of values by field"))
+        try:
+            blanks = one.blanks
+        except ValueError as error:
+            raise PlayoutError(
+                f"{where}: {brief(repr(one.text))}: {error}; a blank is written as {{a.hand}}"
+            ) from None
+        for name in filter(option_of, {*blanks, *one.fields}):
+            option, given = game.option(option_of(name)), one.fields.get(name, ())
+            for value in given if isinstance(given, list | tuple) else [given]:
+                option.read(value)
+
+
 def check_parts(game: Game) -> None:
     """Raise PlayoutError if the parts of the declaration do not fit together."""
     where = f"game '{game.name}'"
@@ -100,6 +118,7 @@ def check_parts(game: Game) -> None:
         if measure.seat is not None and not 0 <= measure.seat < game.seats:
             problem = f"measure '{measure.name}': seat = {measure.seat}"
             raise PlayoutError(f"{where}, {problem}: must be from 0 to {game.seats - 1}")
+    _check_questions(game)
     _check_drawing(game)
     check_module(_part(game, "encoding"), game.encoding, Encoding, optional=True)
     hooks = {"splitting": Splitting, "hints": Hints, "vectors": Vectors}

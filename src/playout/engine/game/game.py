@@ -50,6 +50,7 @@ from playout.engine.game.protocols import (
 from playout.engine.native.code_cache import source_digest
 from playout.engine.native.records import Named, new_record
 from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.question_texts import QuestionText as QuestionText
 from playout.engine.words.reading import brief, real_or_nan
 from playout.engine.words.user_code import user_code
 
@@ -206,6 +207,7 @@ class Game:
     measures: tuple[Measure, ...]  # the numbers that are counted, the main one first
     rules: Any  # the module of the rules; if not `compiled` also a class (plain_rules.py)
     how_to_play: tuple[str, ...] = ()  # the rules for people, six to ten lines
+    questions: tuple[QuestionText, ...] = ()  # questions about its own rules, in words
     drawing: Any = None  # the module that draws the game; drawings.py adds missing functions
     resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict  # replaces None in options, checks
     strategies: tuple[str, ...] = ()  # modules that declare strategies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Policy, Rules, Value
+from playout.engine.game.game import Game, Measure, Option, Policy, QuestionText, Rules, Value
 from playout.engine.game.policy import Allowed
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed
@@ -123,6 +123,18 @@ GAME = Game(
         "A throw that can move no runner is a bust: the steps of this turn are lost.",
         "If you stop at the top of a column, it is yours. It is closed, and the others lose "
         "their steps in it.",
+    ),
+    questions=(
+        QuestionText("When does {strategy} stop?", {"strategy": "rule-of-28"}, kind="policy"),
+        QuestionText(
+            "What if {a.columns_to_win} columns are enough to win?",
+            {"a.columns_to_win": 2, "measure": "turns"},
+        ),
+        QuestionText(
+            "How many turns does {strategy} need alone?",
+            {"strategy": "tuned", "rule.players": 1, "measure": "turns", "precision": "1%"},
+            kind="run",
+        ),
     ),
     options=OPTIONS,
     measures=MEASURES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Value
+from playout.engine.game.game import Game, Measure, Option, QuestionText, Value
 from playout.games.hex import encoding, random_games, rules
 from playout.games.hex.board import SIDES
 from playout.games.hex.display import drawing
@@ -73,6 +73,19 @@ GAME = Game(
         "Place a stone on any free cell. Stones are never moved or taken off.",
         "A corner cell belongs to both of its sides.",
         "The game ends when one player has joined the own two sides. There are no draws.",
+    ),
+    questions=(
+        QuestionText(
+            "Which cells decide the game on a board with {rows} rows?",
+            {"rows": 11},
+            kind="hex-map",
+        ),
+        QuestionText(
+            "How often does player 1 win on a board with {rule.rows} rows and {rule.cols} columns?",
+            {"rule.rows": 8, "rule.cols": 9},
+            kind="run",
+        ),
+        QuestionText("What if player 1 gets each turn with the chance {a.p}?", {"a.p": 0.55}),
     ),
     options=OPTIONS,
     measures=MEASURES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Alias, Game, Measure, Option, Rules, Value
+from playout.engine.game.game import Alias, Game, Measure, Option, QuestionText, Rules, Value
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed
 from playout.games.mexican_train import encoding, rules
@@ -306,6 +306,12 @@ GAME = Game(
         "Each player then gets the pips left in hand as points. The match ends when a player "
         "has 100.",
         "The fewest points win.",
+    ),
+    questions=(
+        QuestionText(
+            "What if each player gets {a.tiles} tiles?", {"a.tiles": 10, "measure": "turns"}
+        ),
+        QuestionText("What if a double need not be covered?", {"a.gate": "no", "measure": "turns"}),
     ),
     options=OPTIONS,
     measures=MEASURES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Policy, Value
+from playout.engine.game.game import Game, Measure, Option, Policy, QuestionText, Value
 from playout.games.pig import drawing, encoding, rules
 from playout.games.pig.exact import expected
 from playout.games.pig.exact_moves import exact_moves
@@ -92,6 +92,23 @@ GAME = Game(
         "Hold to end your turn and keep its points.",
         "You must roll at least once.",
         "Only points that you have kept count: you win when you hold.",
+    ),
+    questions=(
+        QuestionText("When should I roll, and when should I hold?", kind="policy"),
+        QuestionText(
+            "What if {a.goal} points are enough to win?", {"a.goal": 50, "measure": "turns"}
+        ),
+        QuestionText(
+            "How many turns does {strategy} need alone to reach {rule.goal} points?",
+            {
+                "rule.players": 1,
+                "strategy": "hold",
+                "rule.goal": 100,
+                "measure": "turns",
+                "precision": "1%",
+            },
+            kind="run",
+        ),
     ),
     options=OPTIONS,
     measures=MEASURES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Rules, Value
+from playout.engine.game.game import Game, Measure, Option, QuestionText, Rules, Value
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed, named
 from playout.games.dice.throws import FACES, MOST_SIDES
@@ -118,6 +118,32 @@ GAME = Game(
         "lower.",
         "The army that must stay behind is not counted among the attackers.",
         "The battle ends when one side has no army left.",
+    ),
+    questions=(
+        QuestionText(
+            "How often do {rule.attackers} attackers beat {rule.defenders} defenders?",
+            {"rule.attackers": 10, "rule.defenders": 10},
+            kind="run",
+        ),
+        QuestionText(
+            "How many of {rule.attackers} attackers are left after a battle with {rule.defenders} "
+            "defenders?",
+            {
+                "rule.attackers": 10,
+                "rule.defenders": 5,
+                "measure": "attackers_left",
+                "precision": "1%",
+            },
+            kind="run",
+        ),
+        QuestionText("What if the defender rolls {a.defence_dice} dice?", {"a.defence_dice": 3}),
+        QuestionText(
+            "What if the defender's dice have {a.defence_sides} sides?", {"a.defence_sides": 8}
+        ),
+        QuestionText(
+            "What if the attackers retreat as soon as {a.retreat_at} of them are left?",
+            {"a.retreat_at": 3, "measure": "attackers_lost"},
+        ),
     ),
     options=OPTIONS,
     measures=MEASURES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Value
+from playout.engine.game.game import Game, Measure, Option, QuestionText, Value
 from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.snakes_and_ladders import drawing, encoding, rules
 from playout.games.snakes_and_ladders.board import OFFICIAL, TEXT
@@ -48,6 +48,23 @@ GAME = Game(
         "At the foot of a ladder your token climbs it, at the head of a snake it slides down.",
         "With a throw beyond the last square your token stays where it is.",
         "There is nothing to decide.",
+    ),
+    questions=(
+        QuestionText(
+            "How many throws does a game with {rule.players} players take?",
+            {"rule.players": 2},
+            kind="run",
+        ),
+        QuestionText(
+            "What if a throw beyond the last square wins, with {rule.players} players?",
+            {"rule.players": 2, "rule.overshoot": ("lost", "wins")},
+            kind="run",
+        ),
+        QuestionText(
+            "What if we throw {rule.dice} dice, and a throw beyond the last square wins?",
+            {"rule.dice": 2, "rule.overshoot": "wins"},
+            kind="run",
+        ),
     ),
     options=OPTIONS,
     measures=MEASURES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Option, Rules, Value
+from playout.engine.game.game import Game, Option, QuestionText, Rules, Value
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed
 from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, measures, usual_hand
@@ -112,6 +112,21 @@ GAME = Game(
         "You may not show or name your cards to the others.",
         "If a player must lay a card and none fits, the game is lost. Fewer than ten cards "
         "left is excellent.",
+    ),
+    questions=(
+        QuestionText(
+            "With {rule.players} players, what if each holds {a.hand} cards?",
+            {"rule.players": 4, "a.hand": 7},
+        ),
+        QuestionText(
+            "With {rule.players} players, what if each must lay {a.min_cards} cards in a turn?",
+            {"rule.players": 3, "a.min_cards": 3},
+        ),
+        QuestionText(
+            "With {rule.players} players, what if each may say a word about the piles before a "
+            "turn?",
+            {"rule.players": 3, "a.hints": "marks"},
+        ),
     ),
     options=OPTIONS,
     measures=measures(_cards, rules.ENDINGS),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Option, Rules, Value
+from playout.engine.game.game import Game, Option, QuestionText, Rules, Value
 from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, measures, usual_hand
 from playout.games.the_game_blog import drawing, encoding, rules, splitting
 
@@ -50,6 +50,12 @@ GAME = Game(
         "A round begins only while there is a card to draw, and is then completed, so the game "
         "cannot be won.",
         "The aim is to lay as many cards as you can.",
+    ),
+    questions=(
+        QuestionText(
+            "With {rule.players} players, what if each holds {a.hand} cards?",
+            {"rule.players": 4, "a.hand": 7, "measure": "cards_left"},
+        ),
     ),
     options=OPTIONS,
     measures=measures(_cards, rules.ENDINGS, "cards_played"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Policy, Rules, Value
+from playout.engine.game.game import Game, Measure, Option, Policy, QuestionText, Rules, Value
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed, named
 from playout.games.yahtzee import drawing, encoding, rules
@@ -92,6 +92,11 @@ GAME = Game(
         "Yahtzee, five alike: 50. Once that box holds 50, each further Yahtzee brings 100 extra.",
         "A Yahtzee whose box is full goes to the upper box of its face, or else to any free "
         "lower box.",
+    ),
+    questions=(
+        QuestionText("How many points does {strategy} score?", {"strategy": "optimal"}, kind="run"),
+        QuestionText("Which dice should I keep?", kind="policy"),
+        QuestionText("What if we play the Scandinavian game, {a.variant}?", {"a.variant": "yatzy"}),
     ),
     options=OPTIONS,
     measures=MEASURES,

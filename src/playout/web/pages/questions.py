@@ -9,13 +9,16 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from playout.engine.game.game import Game, Policy
+from playout.engine.match.told import portrait
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.search import blueprint_of, can_search
 from playout.questions.parameter_tables import TABLES
+from playout.web.blanks import Sentence, grouped, said, sentences
 from playout.web.forms import (
     EXACT,
     KINDS,
+    MAP,
     Fields,
     exact_question,
     job_of,
@@ -24,14 +27,15 @@ from playout.web.forms import (
     title_of,
     usual_players,
 )
-from playout.web.labels import label
+from playout.web.labels import hint, label
 from playout.web.pages.templates import page, person_of, remembered, to
-from playout.web.settings import words_of
+from playout.web.settings import Settings, words_of
 from playout.web.store.runs import Run
 from playout.web.store.server_state import Server, ServerState
 
 MOST_KEPT = 200  # fields of a form that are kept to ask again, and characters of each
 MOST_TEXT = 4_000
+SHOWN = 2  # questions of a game in the list of games
 
 
 def fields_of(pairs: Iterable[tuple[str, Any]]) -> Fields:
@@ -55,13 +59,44 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/ask")
 def asking(request: Request, server: Server) -> Response:
-    """The form of a question, filled in from the link; without a game the list of games."""
+    """The games; the questions about one in words; the form of a question, as the link fills it."""
     fields = fields_of(request.query_params.multi_items())
-    if not first(fields, "game"):
-        own = server.runs.of(person_of(request))
-        runs = [(run, server.runs.is_playing(run)) for run in own]
-        return remembered(request, page("ask.html", games=server.settings.games, runs=runs))
+    name = first(fields, "game")
+    if not name:
+        return remembered(request, _games(request, server))
+    if set(fields) == {"game"}:
+        return page("ask_words.html", **_in_words(server, name))
     return page("ask_game.html", **form(server, _two_sides(server, fields)))
+
+
+def _games(request: Request, server: ServerState) -> Response:
+    """All games, each with its first questions, and the runs of a visitor."""
+    settings, own = server.settings, server.runs.of(person_of(request))
+    return page(
+        "ask.html",
+        games=settings.games,
+        portrait=portrait,
+        asked={name: _first(settings, game) for name, game in settings.games.items()},
+        runs=[(run, server.runs.is_playing(run)) for run in own],
+    )
+
+
+def _first(settings: Settings, game: Game) -> list[tuple[int, Sentence]]:
+    """The first questions about a game, of different kinds, with their numbers."""
+    return [below[0] for below in grouped(sentences(settings, game)).values()][:SHOWN]
+
+
+def _in_words(server: ServerState, name: str) -> dict[str, Any]:
+    """The values for the page with the questions about a game in words."""
+    game = server.settings.game(name)
+    return {
+        "name": name,
+        "game": game,
+        "picture": portrait(game),
+        "groups": grouped(sentences(server.settings, game)),
+        "known": listed_strategies(game),
+        "map": MAP,
+    }
 
 
 def _two_sides(server: ServerState, fields: Fields) -> Fields:
@@ -87,7 +122,9 @@ def asked(request: Request, server: ServerState, fields: Fields) -> Response:
             filled = {name: texts for name, texts in fields.items() if any(map(str.strip, texts))}
             return to(request, "/exact", **filled)
         job = job_of(server.settings, fields)
-        return begin(request, server, job, title_of(job), fields)
+        words = said(server.settings, job.game, fields)
+        title = f"{job.game.title}: {words}" if words else title_of(job)
+        return begin(request, server, job, title, fields)
     except PlayoutError as error:
         server.settings.game(first(fields, "game"))  # without a game there is no form
         return page("ask_game.html", 400, **form(server, fields, str(error)))
@@ -121,6 +158,8 @@ def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]
     chosen = first(fields, "kind")
     kind = {**KINDS, **EXACT}[chosen if chosen in {kind.name for kind in kinds} else "run"]
     players = server.settings.players(game)
+    shown = [one for one in TABLES[kind.name].asked if one.form]
+    shown = [one for one in shown if one.name != "against" or not game.cooperative]
     return {
         "name": name,
         "game": game,
@@ -131,6 +170,9 @@ def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]
         "first": lambda field: first(fields, field),
         "label": lambda field: label(kind.name, field),
         "default": lambda name: TABLES[kind.name][name].default,
+        "hint": hint,
+        "players_first": [one for one in shown if one.strategies],
+        "others": [one for one in shown if not one.strategies],
         "players": players,
         "usual": usual_players(server.settings, game),
         "known": listed_strategies(game),

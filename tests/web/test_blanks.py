@@ -1,0 +1,110 @@
+"""Questions in words: every sentence of every game can be asked as it is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+
+from playout.engine.game.game import Game, QuestionText
+from playout.engine.words.errors import PlayoutError
+from playout.web.blanks import MOST, Blank, Sentence, sentences
+from playout.web.forms import EXACT, MAP, exact_question, job_of
+from playout.web.settings import Settings
+from tests.web.conftest import part
+
+SETTINGS = Settings(Path())
+ALL = {name: sentences(SETTINGS, game) for name, game in SETTINGS.games.items()}
+
+
+def _asked(name: str, one: Sentence) -> str:
+    """What the form of a sentence asks: the kind of the question."""
+    fields = {"game": [name], "seed": ["1"], **one.fields}
+    if one.kind in EXACT:
+        return str(exact_question(SETTINGS, fields)[0].Answer.kind)
+    return job_of(SETTINGS, fields).kind
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_sentence_can_be_asked_as_it_is(name: str) -> None:
+    assert 5 <= len(ALL[name]) <= MOST
+    texts = [one.text for one in ALL[name]]
+    assert len({*texts}) == len(texts)
+    for one in ALL[name]:
+        assert re.fullmatch(r"[A-Z][^{}_]*[.?]", one.text), one.text
+        if one.kind != MAP:
+            assert _asked(name, one) == one.kind, one.text
+        for blank in one.parts:
+            if isinstance(blank, Blank):
+                assert blank.label
+                assert not blank.choices or blank.value in blank.choices, one.text
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_page_has_a_form_for_each_sentence(client: TestClient, name: str) -> None:
+    page = client.get(f"/ask?game={name}").text
+    assert page.count('<form class="sentence"') == len(ALL[name])
+    begun = client.get("/ask").text
+    assert f'href="/ask?game={name}#q1"' in begun
+
+
+def test_what_the_blanks_hold_is_asked_and_told(client: TestClient) -> None:
+    number, one = next(
+        (number, one) for number, one in enumerate(ALL["pig"], 1) if "a.goal" in one.fields
+    )
+    filled = {name: texts[0] for name, texts in one.fields.items()} | {"a.goal": "30"}
+    there = client.post("/ask", data={"game": "pig", "words": str(number), **filled})
+    page = client.get(there.headers["location"]).text
+    assert "<h1>Pig: What if 30 points are enough to win?</h1>" in page
+    link = part(page, r'href="(/ask\?[^"]*)">Change the question')
+    assert ("a.goal", "30") in parse_qsl(urlsplit(link).query)
+    assert 'name="a.goal" value="30"' in client.get(link).text  # the form with all settings
+
+
+def test_a_game_of_somebody_has_the_general_sentences_and_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        '''
+from playout import Measure, Option, game
+from playout.author import QuestionText
+
+@game("mine", measures=[Measure("points", "mean", "points")], options=[Option("most", 3, "", 1)],
+      questions=[QuestionText("What if one takes {rule.most}?", kind="run")])
+class Mine:
+    """Take points."""
+    def deal(self, rules, stream): self.points = 0
+    def is_over(self, rules): return self.points > 0
+    def actor(self, rules): return 0
+    def legal_moves(self, rules): return [1, 2]
+    def play(self, rules, move, stream): self.points += move
+    def score(self, rules): return {"points": self.points}
+'''
+    )
+    settings = Settings(tmp_path, [str(file)])
+    game = settings.game(str(file))
+    texts = [one.text for one in sentences(settings, game)]
+    assert "What if one takes 3?" in texts
+    assert "What is the game worth with best play?" in texts
+    for one in sentences(settings, game):
+        fields = {"game": [str(file)], **one.fields}
+        if one.kind not in EXACT:
+            assert job_of(settings, fields).kind == one.kind
+
+
+@pytest.mark.parametrize(
+    ("question", "wrong"),
+    [
+        (QuestionText("With {a.hands} cards?"), "no rule option 'hands'"),
+        (QuestionText("With {a.goal} points?", {"a.goal": 0}), "must be from 1"),
+        (QuestionText("With {a.goal points?"), "a blank is written as {a.hand}"),
+        ("What if?", "must be an object of playout.QuestionText"),
+    ],
+)
+def test_a_question_that_no_rule_fits_is_refused(question: QuestionText, wrong: str) -> None:
+    pig = SETTINGS.game("pig")
+    fields = {name: getattr(pig, name) for name in ("options", "measures", "rules", "summary")}
+    with pytest.raises(PlayoutError, match=re.escape(wrong)):
+        Game("pig", "Pig", 1, questions=(question,), **fields)
