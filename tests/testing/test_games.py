@@ -382,9 +382,8 @@ def test_the_rules_must_be_told_in_a_few_lines(
 
 
 def test_questions_in_words_must_be_questions_with_parameters() -> None:
-    told: Any = SimpleNamespace(
-        game=SimpleNamespace(questions=(), options=find_game("pig").options)
-    )
+    told: Any = SimpleNamespace()
+    told.game = SimpleNamespace(questions=(), options=find_game("pig").options)
     with pytest.raises(Unchecked, match="no questions are declared"):
         of_display.asks_in_words(told)
     for kind, blank, wrong in (("guess", "a", "kind = guess"), ("run", "strategie", "strategie:")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
@@ -47,8 +48,12 @@ def test_every_sentence_can_be_asked_as_it_is(name: str) -> None:
 def test_a_page_has_a_form_for_each_sentence(client: TestClient, name: str) -> None:
     page = client.get(f"/ask?game={name}").text
     assert page.count('<form class="sentence"') == len(ALL[name])
-    begun = client.get("/ask").text
-    assert f'href="/ask?game={name}#q1"' in begun
+
+
+def test_the_list_of_games_has_their_first_sentences(client: TestClient) -> None:
+    page = client.get("/ask").text
+    for name, own in ALL.items():
+        assert f'href="/ask?game={name}#q1">{escape(own[0].text)}<' in page
 
 
 def test_what_the_blanks_hold_is_asked_and_told(client: TestClient) -> None:

@@ -5,8 +5,8 @@ The general ones are below; a game declares those about its own rules (``Game.qu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from playout.engine.find.games import can_choose
@@ -15,6 +15,7 @@ from playout.engine.game.measures import Measure, main_measure
 from playout.engine.words.question_texts import Filled, option_of
 from playout.web.forms import EXACT, MAP, Fields, kinds_of, measures_of, usual_players
 from playout.web.labels import label
+from playout.web.opponents import named, table_players
 from playout.web.settings import Settings, words_of
 
 MOST = 10  # sentences about a game, at most
@@ -88,8 +89,7 @@ class Asker:
     @property
     def seats(self) -> int:
         """A number of players to begin with: two at least, if so many can play."""
-        option = self.game.option("players")
-        return max(int(option.default or option.low), min(2, option.high))
+        return max(table_players(self.game), min(2, self.game.option("players").high))
 
     @property
     def main(self) -> Measure:
@@ -230,7 +230,8 @@ class Blank:
     name: str  # of the field of the form
     label: str  # for screen readers, and where one points at it
     value: str  # what it holds at first
-    choices: tuple[str, ...] = ()  # to choose from; (): a number or a text is written
+    choices: Mapping[str, str] = field(default_factory=dict)  # to choose from, as they are shown;
+    # {}: a number or a text is written
     ends: tuple[float, float] | None = None  # of a number
     is_real: bool = False  # whether it may be a fraction
     hint: str = ""  # what to write
@@ -331,10 +332,12 @@ def _blank(asker: Asker, question: QuestionText, name: str) -> Blank:
         return _of_option(asker.game.option(option), name, value)
     if name == "measure":
         names = [one.name for one in measures_of(asker.game, question.kind)]
-        return Blank(name, "measure", value or names[0], tuple(names))
+        return Blank(name, "measure", value or names[0], _shown(names))
     if name in ("strategy", "a", "b", "reviewer", "against"):
         told = {"a": "first strategy", "b": "second strategy"}.get(name, name)
-        return Blank(name, told, value or asker.usual, tuple(asker.players))
+        return Blank(
+            name, told, value or asker.usual, {one: named(asker.game, one) for one in asker.players}
+        )
     return Blank(name, label(question.kind, name), value, hint=HINTS.get(name, ""))
 
 
@@ -342,9 +345,11 @@ def _of_option(option: Option, name: str, value: str) -> Blank:
     about = f"{option.name.replace('_', ' ')}: {option.help}"
     value = value or str(option.default)
     if words := words_of(option):
-        return Blank(name, about, value, tuple(words))
+        return Blank(name, about, value, _shown(words))
     if not option.is_chance and option.high - option.low < FEW:
-        return Blank(
-            name, about, value, tuple(str(one) for one in range(option.low, option.high + 1))
-        )
-    return Blank(name, about, value, (), (option.low, option.high), option.is_chance)
+        return Blank(name, about, value, _shown(range(option.low, option.high + 1)))
+    return Blank(name, about, value, {}, (option.low, option.high), option.is_chance)
+
+
+def _shown(values: Iterable[object]) -> dict[str, str]:
+    return {str(value): str(value).replace("_", " ") for value in values}
