@@ -187,7 +187,8 @@ def asks_in_words(case: Case) -> str:
     for one in texts:
         if one.kind not in TABLES:
             raise Fault(f"questions: '{one.text}': kind = {one.kind}: {suggest(one.kind, TABLES)}")
-        known = [each.name for each in (*TABLES[one.kind].asked, *case.game.options)]
+        known = [parameter.name for parameter in TABLES[one.kind].asked]
+        known += [option.name for option in case.game.options]
         for name in {*one.blanks, *one.fields}:
             if not option_of(name) and name not in known:
                 raise Fault(f"questions: '{one.text}': {name}: {suggest(name, known)}")
