@@ -64,7 +64,12 @@ def part(page: str, pattern: str) -> str:
 
 def events(client: TestClient, run: str) -> list[tuple[str, Any]]:
     """All that a page is told that looks at a run until nothing more comes."""
-    lines = client.get(f"{run}/events").text.splitlines()
+    return heard(client, f"{run}/events")
+
+
+def heard(client: TestClient, address: str) -> list[tuple[str, Any]]:
+    """All events of an address until nothing more comes."""
+    lines = client.get(address).text.splitlines()
     names = [line.removeprefix("event: ") for line in lines if line.startswith("event: ")]
     data = [line.removeprefix("data: ") for line in lines if line.startswith("data: ")]
     return [(name, json.loads(one)) for name, one in zip(names, data, strict=True)]

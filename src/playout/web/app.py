@@ -23,7 +23,9 @@ from playout.web import api
 from playout.web.guard import MOST_BODY, guarded
 from playout.web.labels import labelled
 from playout.web.pages import (
+    decisions,
     downloads,
+    evenings,
     exact,
     gallery,
     home,
@@ -63,7 +65,20 @@ def create_app(settings: Settings, coming: Callable[[], str] = str) -> Any:
         title="Playout", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None
     )
     app.state.server = server
-    for part in (home, reviews, tables, questions, exact, runs, downloads, gallery, maps, api):
+    for part in (
+        home,
+        reviews,
+        decisions,
+        evenings,
+        tables,
+        questions,
+        exact,
+        runs,
+        downloads,
+        gallery,
+        maps,
+        api,
+    ):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
     app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5)

@@ -16,7 +16,7 @@ from playout.report.words import about, between, head
 from playout.stats.intervals import Interval
 
 # Pictures are drawn one after another, because all threads share the settings of matplotlib.
-_DRAWING = Lock()
+DRAWING = Lock()
 
 
 def sentence(answer: Answer) -> str:
@@ -49,7 +49,7 @@ def _is_quick(figure: Figure) -> bool:
 def main_picture(answer: Answer) -> str:
     """The main picture of an answer, if it has one."""
     figures = answer.figures()
-    with _DRAWING:
+    with DRAWING:
         return figures[0].html(sentence(answer)) if figures else ""
 
 
@@ -58,7 +58,7 @@ def pictures(answer: Answer) -> list[str]:
     text = sentence(answer)
     slow = [figure for figure in answer.figures() if not _is_quick(figure)]
     slow += [table.figure for table in answer.tables() if table.figure is not None]
-    with _DRAWING:
+    with DRAWING:
         drawn = [figure.html(text) for figure in slow]
     return list(dict.fromkeys(drawn))  # a table may have the same one
 
@@ -91,7 +91,7 @@ def values_html(answer: Answer, names: Sequence[str]) -> str:
     if more.views.chances or more.views.quantiles_chosen:
         own, _ = answer.visible_tables()
         parts += [*map(_html, own), small(answer.caption())]
-    with _DRAWING:
+    with DRAWING:
         parts += [table.html() for table in answer.tables() if table.name in names]
     return "".join(parts)
 
@@ -103,7 +103,7 @@ def picture_file(answer: Answer, ending: str) -> bytes:
     figures = answer.figures()
     if not figures:
         raise PlayoutError("this result has no picture")
-    with _DRAWING:
+    with DRAWING:
         if ending == "svg":
             return figures[0].svg().encode()
         file = BytesIO()
@@ -111,9 +111,14 @@ def picture_file(answer: Answer, ending: str) -> bytes:
         return file.getvalue()
 
 
-def interval_bar(interval: Interval, asked: Any) -> dict[str, Any]:
-    """An estimate of the measure in words, and where a bar shows it and its interval, 0 .. 1."""
-    low, top = asked.ends
+def interval_bar(
+    interval: Interval, asked: Any, ends: tuple[float, float] | None = None
+) -> dict[str, Any]:
+    """An estimate of the measure in words, and where a bar shows it and its interval, 0 .. 1.
+
+    The bar goes from the least to the most of the measure, unless it has other ``ends``.
+    """
+    low, top = ends or asked.ends
     wide, is_rate = (top - low) or 1, asked.measure.is_rate
     text = between(interval, is_rate)
     if interval.low == interval.high:

@@ -43,12 +43,12 @@ def sentence(found: Found) -> str:
     """Return how the game came to its result, and which decisions were mistakes."""
     if not found.judged:
         return f"{setting(found.asked.rules)}: nothing is simulated yet."
-    return " ".join([*_stories(found), _mistakes(found), *_weak(found)])
+    return " ".join([*_stories(found), _mistakes(found), *weak(found)])
 
 
 def counted(found: Found) -> str:
     """The same without naming the decisions, for a player who wants to find them."""
-    return " ".join([*_stories(found), f"{_how_many(found)}.", *_weak(found)])
+    return " ".join([*_stories(found), f"{_how_many(found)}.", *weak(found)])
 
 
 def _stories(found: Found) -> list[str]:
@@ -68,7 +68,7 @@ def _stories(found: Found) -> list[str]:
     return [result_of(asked), *moves, _luck_of_one(asked, stories)]
 
 
-def _weak(found: Found) -> list[str]:
+def weak(found: Found) -> list[str]:
     """A warning if moves were clearly better than the reviewer's."""
     if not found.gainers:
         return []
@@ -127,14 +127,14 @@ def _moves_of_all(asked: Asked, stories: Sequence[Story]) -> list[str]:
 def _changed_by(asked: Asked, story: Story, is_first: bool) -> str:
     """What its moves changed for a seat: ``seat 1 lost about 66 percentage points``."""
     assert story.seat is not None
-    seat, skill = f"seat {nth(story.seat)}", _size(story.skill)
+    seat, skill = f"seat {nth(story.seat)}", size_of(story.skill)
     if is_win(asked):
         does = "gained" if story.skill.estimate > 0 else "lost"
-        size = f"{_about(asked, skill)} of winning chance by its moves"
-        return f"{seat} {does} {size if is_first else _bare(asked, skill)}"
+        size = f"{about_size(asked, skill)} of winning chance by its moves"
+        return f"{seat} {does} {size if is_first else bare_size(asked, skill)}"
     does = "raised" if story.skill.estimate > 0 else "lowered"
     what = expected(asked.measure).replace("the ", "its ", 1)
-    return f"the moves of {seat} {does} {what} by {_about(asked, skill)}"
+    return f"the moves of {seat} {does} {what} by {about_size(asked, skill)}"
 
 
 def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
@@ -149,22 +149,22 @@ def _luck_of_one(asked: Asked, stories: Sequence[Story]) -> str:
         return "Luck changed nothing."
     if not story.luck.is_clear:
         who = f"the winner, {seat}," if winners_of(asked) == [str(nth(story.seat or 0))] else seat
-        return f"The effect of luck on {who} is not clear ({_ends(asked, story.luck)})."
-    size, is_more = _about(asked, _size(story.luck)), story.luck.estimate > 0
+        return f"The effect of luck on {who} is not clear ({both_ends(asked, story.luck)})."
+    size, is_more = about_size(asked, size_of(story.luck)), story.luck.estimate > 0
     if not is_win(asked):
         does = "raised" if is_more else "lowered"
         return f"Luck {does} {expected(asked.measure)} of {seat} by {size}."
     does = "gave" if is_more else "cost"
     if len(stories) == 2 or not story.others.is_clear or story.others.estimate < 0:
         return f"Luck {does} {seat} {size}."
-    others = _about(asked, _size(story.others))
-    size = _bare(asked, _size(story.luck))
+    others = about_size(asked, size_of(story.others))
+    size = bare_size(asked, size_of(story.luck))
     return f"The moves of the others gave {seat} {others}; luck {does} it {size}."
 
 
 def _why(asked: Asked, story: Story, judge: str) -> str:
     """Return the changes by moves and luck, compared with the moves of a ``judge``."""
-    skill, luck = _sign(asked, story.skill), _sign(asked, story.luck)
+    skill, luck = sign_of(asked, story.skill), sign_of(asked, story.luck)
     wins = is_win(asked)
 
     def does(change: Interval, pairs: Sequence[str]) -> str:
@@ -176,14 +176,14 @@ def _why(asked: Asked, story: Story, judge: str) -> str:
         return f"{does(change, ('raised', 'lowered'))} it by"
 
     def size(change: Interval, is_bare: bool = False) -> str:
-        change = _size(change)
-        return _bare(asked, change) if is_bare else _about(asked, change)
+        change = size_of(change)
+        return bare_size(asked, change) if is_bare else about_size(asked, change)
 
     more = " more" if skill == luck else ""
     fortune = f"luck{f' and the moves of {_others(asked)}' if is_among_others(asked) else ''}"
     by_luck = f"{size(story.luck, is_bare=True)}{more}" if skill else size(story.luck)
     if not luck:
-        unclear = f"the effect of {fortune} is not clear ({_ends(asked, story.luck)})"
+        unclear = f"the effect of {fortune} is not clear ({both_ends(asked, story.luck)})"
         unclear = _next_to(asked, fortune, story.luck, story.skill) or unclear
         rest = unclear if any(story.luck) else f"{fortune} changed nothing"
     elif skill * luck < 0 and wins and _is_no_more(story.luck, story.skill):
@@ -201,7 +201,7 @@ def _why(asked: Asked, story: Story, judge: str) -> str:
             for seat in sorted({one.seat for one in story.judged})
             if any(change := skill_of([one for one in story.judged if one.seat == seat]))
         }
-        known = {seat: change for seat, change in changed.items() if _sign(asked, change)}
+        known = {seat: change for seat, change in changed.items() if sign_of(asked, change)}
         moves = [
             f"player {nth(seat)}'s moves {changes(change)} {size(change, is_bare=k > 0)}"
             for k, (seat, change) in enumerate(known.items())
@@ -214,9 +214,9 @@ def _why(asked: Asked, story: Story, judge: str) -> str:
     beyond = beyond_all(asked.measure, story.skill, story.begin.estimate) if skill else ""
     by_moves = f"the moves{whose} {changes(story.skill)} {size(story.skill)}{beyond}"
     if not skill:
-        by_moves = f"the effect of the moves{whose} is not clear ({_ends(asked, story.skill)})"
+        by_moves = f"the effect of the moves{whose} is not clear ({both_ends(asked, story.skill)})"
         if not luck and any(story.luck):
-            ends = _ends(asked, story.luck).removesuffix(asked.unit.percentage_points)
+            ends = both_ends(asked, story.luck).removesuffix(asked.unit.percentage_points)
             return f"Compared with {judge}, {by_moves}, nor is that of {fortune} ({ends})."
         by_moves = _next_to(asked, f"the moves{whose}", story.skill, story.luck) or by_moves
     return f"Compared with {judge}, {by_moves}; {rest}."
@@ -232,7 +232,7 @@ def _others(asked: Asked) -> str:
 def _next_to(asked: Asked, what: str, change: Interval, other: Interval) -> str:
     """That a change which is not clear is small, next to another one; "" if it is not."""
     most = max(-change.low, change.high)
-    if not _sign(asked, other) or most > SMALL * abs(other.estimate):
+    if not sign_of(asked, other) or most > SMALL * abs(other.estimate):
         return ""
     size = change if most == change.high else turned(change)
     return f"{what} changed it by at most {asked.unit.spelled(asked.unit.each(size)[2])}"
@@ -253,29 +253,29 @@ def is_among_others(asked: Asked) -> bool:
     return asked.seat is not None and int(asked.rules["players"]) > 1
 
 
-def _sign(asked: Asked, change: Interval) -> int:
+def sign_of(asked: Asked, change: Interval) -> int:
     """1 if a change is clearly above 0, -1 if it is below, 0 if that is not clear."""
     if not change.is_clear or is_zero(asked.unit.each(change)[0]):
         return 0
     return 1 if change.estimate > 0 else -1
 
 
-def _size(change: Interval) -> Interval:
+def size_of(change: Interval) -> Interval:
     """A change without its sign."""
     return turned(change) if change.estimate < 0 else change
 
 
-def _about(asked: Asked, size: Interval) -> str:
+def about_size(asked: Asked, size: Interval) -> str:
     """The size of a clear change: ``about 12 percentage points``, both ends if it is rough."""
     if _is_rough(size):
-        return _ends(asked, size)
+        return both_ends(asked, size)
     return f"{ABOUT}{asked.unit.spelled(_digits(asked, size))}"
 
 
-def _bare(asked: Asked, size: Interval) -> str:
+def bare_size(asked: Asked, size: Interval) -> str:
     """The same without its unit: ``about 12``."""
     if _is_rough(size):
-        return _ends(asked, size).removesuffix(asked.unit.percentage_points)
+        return both_ends(asked, size).removesuffix(asked.unit.percentage_points)
     return f"{ABOUT}{_digits(asked, size)}"
 
 
@@ -286,17 +286,16 @@ def _is_rough(size: Interval) -> bool:
 def _unclear(asked: Asked, skills: Mapping[str, Interval]) -> str:
     """That it is not clear what the moves of some seats changed."""
     (first, skill), *more = skills.items()
-    rest = [
-        f", nor is that of {seat} ({_ends(asked, one).removesuffix(asked.unit.percentage_points)})"
-        for seat, one in more
-    ]
+    unit = asked.unit.percentage_points
+    ends = {seat: both_ends(asked, one).removesuffix(unit) for seat, one in more}
+    rest = [f", nor is that of {seat} ({both})" for seat, both in ends.items()]
     is_counted = not asked.measure.is_rate and is_plural(asked.measure)
     name = f" {head(asked.measure.name)}" if is_counted else ""
-    whole = f"the effect of the moves of {first} is not clear ({_ends(asked, skill)}{name})"
+    whole = f"the effect of the moves of {first} is not clear ({both_ends(asked, skill)}{name})"
     return f"{whole}{''.join(rest)}"
 
 
-def _ends(asked: Asked, change: Interval) -> str:
+def both_ends(asked: Asked, change: Interval) -> str:
     """Both ends of a change: ``between -50 and 50 percentage points``."""
     _, low, high = asked.unit.each(change)
     return f"between {low} and {high}{asked.unit.percentage_points}"

@@ -77,7 +77,7 @@ def _games(request: Request, server: ServerState) -> Response:
         games=settings.games,
         portrait=portrait,
         asked={name: _first(settings, game) for name, game in settings.games.items()},
-        runs=[(run, server.runs.is_playing(run)) for run in own],
+        runs=[(run, server.runs.is_playing(run)) for run in own if run.kind != "review"],
     )
 
 

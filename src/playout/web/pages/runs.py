@@ -40,8 +40,8 @@ def run_page(request: Request, server: Server, run: RunAt) -> Response:
     """A run: the question, the progress, and the answer so far."""
     if run.is_open:
         server.runs.playing(run).glance()  # where no script listens, the page is loaded again
-    if is_part(request) and run.kind == "review" and run.complete:
-        return to(request, f"/review/{run.key}")
+    if run.kind == "review" and not run.complete:
+        return to(request, f"/review/{run.key}")  # which shows it as it grows
     if is_part(request):
         return page("run_part.html", **_state(server, run))
     return page("run.html", **_state(server, run), **_more(server, run))
@@ -51,14 +51,13 @@ def _state(server: ServerState, run: Run) -> dict[str, Any]:
     """The values that change while it is played."""
     answer = server.runs.answer(run)
     playing = run.is_open or server.runs.is_playing(run)
-    hidden = run.kind == "review" and not run.complete  # it would show the solutions
     return {
         "run": run,
         "here": f"/run/{run.key}",
         "playing": playing,
         "words": server.runs.progress(run),
-        "html": "" if answer is None or hidden else answer_html(answer),
-        "has_answer": answer is not None and not hidden,
+        "html": "" if answer is None else answer_html(answer),
+        "has_answer": answer is not None,
         "shortfall": answer.shortfall() if answer is not None and run.complete else "",
     }
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
+from playout.engine.find.games import can_choose
 from playout.engine.game.drawings import ONLOOKER, YOU, NamedSeat
 from playout.engine.game.drawn_pieces import SEATS, seat_disc
 from playout.engine.game.game import Game
@@ -25,6 +26,7 @@ from playout.web.store.setting import Setting
 from playout.web.store.tables import MOST_MOVES, Table, guest_key, widths
 
 LONGEST_LINK = 8_000  # characters; longer ones are cut off by some programs
+LUCK_ALONE = "This game has no decisions: luck alone decided it."
 MOST_WAYS = 3  # of touching, that are named
 
 
@@ -75,6 +77,8 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
         "odds": can_search(table.game),
         "mapped": maps.is_mapped(table),
         "reviewable": match.is_over and can_be_judged(table.game),
+        "unreviewed": "" if can_choose(table.game) else LUCK_ALONE,
+        "tried": _tried(table),
         "blueprint": blueprint_of(table.game),
     }
 
@@ -89,6 +93,12 @@ def _gives_up(table: Table, moves: Sequence[str]) -> str:
 def _touchable(svg: str) -> str:
     """A picture whose parts screen readers read one by one."""
     return svg.replace('role="img"', 'role="group"', 1)
+
+
+def _tried(table: Table) -> str:
+    """The move that was made where a decision is tried again; "" before it is made."""
+    turn = table.setting.solution.rpartition("/")[2]
+    return table.written().moves[int(turn)] if turn and int(turn) < table.turn else ""
 
 
 @dataclass(frozen=True)

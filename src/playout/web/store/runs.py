@@ -14,7 +14,7 @@ import shutil
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
@@ -37,6 +37,7 @@ from playout.web.settings import Settings, written_here
 from playout.web.store.computations import Computation, Playing, answer_in_files
 
 MOST_RUNS = 200  # that are kept
+MOST_REVIEWS = 100  # of them, which begin by themselves: the oldest one makes room
 MOST_OPEN = 64  # of which the answers are in memory
 MOST_GAMES = 10**9  # of a run, in all rows
 MOST_ROWS = 500  # of a run
@@ -91,6 +92,8 @@ class Runs:
         ``run`` has everything but its key.  PlayoutError if no more runs can be saved.
         """
         with self._lock:
+            if run.kind == "review":
+                self._forget_reviews()
             self._check_room()
             fresh = replace(run, key=secrets.token_urlsafe(12), begun=time.time())
             if not fresh.study:
@@ -105,6 +108,13 @@ class Runs:
                 f"this server already has {MOST_RUNS} runs: delete some of yours on the page Ask"
             )
         self._check_disk()
+
+    def _forget_reviews(self) -> None:
+        """Delete the oldest reviews, so that there is room for one more."""
+        found = [run for run in self._every() if run.kind == "review"]
+        for run in sorted(found, key=lambda run: run.begun)[: len(found) + 1 - MOST_REVIEWS]:
+            with suppress(PlayoutError):  # it is being played
+                self.delete(run.key)
 
     def _check_disk(self) -> None:
         if shutil.disk_usage(self._folder).free < LEAST_FREE:
@@ -138,14 +148,13 @@ class Runs:
 
     def of(self, person: str) -> list[Run]:
         """The runs that a visitor has begun, the newest first."""
-        found = []
-        for path in self._folder.glob("*.json"):
-            try:
-                run = self._read(path)
-            except PlayoutError:  # it is deleted just now, or damaged
-                continue
-            found += [run] if run.person == person else []
+        found = [run for run in self._every() if run.person == person]
         return sorted(found, key=lambda run: run.begun, reverse=True)
+
+    def _every(self) -> Iterator[Run]:
+        for path in self._folder.glob("*.json"):
+            with suppress(PlayoutError):  # it is deleted just now, or damaged
+                yield self._read(path)
 
     def file(self, key: str) -> Path:
         """The file with the games of a run."""

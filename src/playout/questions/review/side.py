@@ -1,0 +1,267 @@
+"""A game as one player, or a team, saw it: the parts of its result, and a sentence about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from playout.questions.judged import beyond_all
+from playout.questions.review.asked import Asked
+from playout.questions.review.found import Found, Judged, Story, skill_of
+from playout.questions.review.results import result_of, winners_of
+from playout.questions.review.words import (
+    about_size,
+    bare_size,
+    both_ends,
+    sign_of,
+    size_of,
+)
+from playout.questions.verbs import counted
+from playout.report.words import capitalised, head, is_plural, listed, several, short, turned
+from playout.stats.intervals import Interval
+
+LITTLE = 0.25  # of another part: what is surely smaller has changed little
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the result: what moves, or luck, changed.  Above 0 it was good for the side."""
+
+    what: str  # "your moves"
+    change: Interval
+    is_own: bool = False
+
+
+@dataclass(frozen=True)
+class Side:
+    """The decisions of a player, or of the players of a team, in a reviewed game.
+
+    Values are turned so that the side wants them high, if they are chances; else they are as the
+    measure has them.
+    """
+
+    found: Found
+    seats: tuple[int, ...]
+    name: str = ""  # of the player, or of the team; "" for "you"
+
+    @property
+    def asked(self) -> Asked:
+        return self.found.asked
+
+    @property
+    def sign(self) -> int:
+        """1 if the side wants much of the measure, else -1."""
+        return self.asked.measure.sign_for(self.seats[0])
+
+    @cached_property
+    def story(self) -> Story | None:
+        """The story of its measure; None before worlds of all decisions were played."""
+        if not set(self.seats) & {one.seat for one in self.asked.decisions}:
+            return None
+        own = (None, *self.seats)
+        return next((one for one in self.found.stories if one.seat in own), None)
+
+    @cached_property
+    def judged(self) -> list[Judged]:
+        """Its decisions."""
+        return [one for one in self.found.judged if one.seat in self.seats]
+
+    @property
+    def mistakes(self) -> list[Judged]:
+        """Its decisions in which another move was clearly better."""
+        return [one for one in self.judged if one.is_mistake]
+
+    def costliest(self, most: int) -> list[Judged]:
+        """Its costliest decisions, clear mistakes first."""
+        every = self.found.costliest(len(self.found.judged))
+        return [one for one in every if one.seat in self.seats][:most]
+
+    @property
+    def result(self) -> float:
+        """The measure in the end."""
+        result = self.asked.result(self.seats[0])
+        return 1 - result if self.is_turned else result
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the measure is the chance of another side."""
+        return self.asked.measure.is_rate and self.sign < 0
+
+    def value(self, value: Interval) -> Interval:
+        """A value of the measure as the side sees it."""
+        if not self.is_turned:
+            return value
+        return Interval(1 - value.estimate, 1 - value.high, 1 - value.low)
+
+    @property
+    def begin(self) -> Interval:
+        """The value before the first decision."""
+        assert self.story is not None
+        return self.value(self.story.begin)
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """Own moves, those of the others if they changed anything, and luck."""
+        story = self.story
+        assert story is not None
+        if story.seat is None:
+            rest = [one for one in self.found.judged if one.seat not in self.seats]
+            skill, others = skill_of(self.judged), skill_of(rest)
+        else:
+            skill, others = story.skill, story.others
+        parts = [Part(f"{self.whose} moves", self._good(skill), True)]
+        if any(others):
+            parts.append(Part("the moves of the others", self._good(others)))
+        return [*parts, Part("luck", self._good(story.luck))]
+
+    def _good(self, change: Interval) -> Interval:
+        return turned(change) if self.sign < 0 else change
+
+    # ------------------------------------------------------------------ words
+
+    @property
+    def who(self) -> str:
+        return self.name or "you"
+
+    @property
+    def whose(self) -> str:
+        """``your``, ``Anna's``, ``my``."""
+        if self.name == "I":
+            return "my"
+        return f"{self.name}'s" if self.name else "your"
+
+    def points(self) -> list[tuple[int, Interval, Judged | None]]:
+        """The course of the value: moves made before, the value, and the own decision, if any.
+
+        Where players hide something it has the own decisions alone: others know other things.
+        """
+        story, hides = self.story, self.asked.hides
+        if story is None:
+            return []
+        every = story.judged if hides and story.seat is not None else story.every
+        return [
+            (
+                one.decision.number,
+                self.value(one.before_of(story.seat)),
+                one if one.seat in self.seats else None,
+            )
+            for one in every
+        ]
+
+    def ending(self) -> str:
+        """How the game ended: ``You lost``, ``Anna won with a score of 267``."""
+        asked, who = self.asked, capitalised(self.who)
+        measure, result = asked.measure, self.result
+        if measure.is_rate and (measure.name != "win" or result not in (0, 1)):
+            is_shared = measure.name == "win" and 0 < result < 1
+            return f"{who} shared the win" if is_shared else result_of(asked).removesuffix(".")
+        if measure.is_rate:
+            return f"{who} {'won' if result else 'lost'}"
+        amount, name = short(result, 6), head(measure.name)
+        what = f"{amount} {name}" if is_plural(measure) else f"a {name} of {amount}"
+        winners = winners_of(asked) if measure.per_seat and int(asked.rules["players"]) > 1 else []
+        if not winners:
+            return f"{who} finished with {what}"
+        own = any(str(seat + 1) in winners for seat in self.seats)
+        verb = "lost" if not own else "won" if len(winners) == 1 else "shared the win"
+        if int(asked.rules["players"]) == 2:
+            what += f" to {short(asked.result(1 - self.seats[0]), 6)}"
+        return f"{who} {verb} with {what}"
+
+    def sentence(self) -> str:
+        """The result and where it came from: ``You lost: your moves cost about 30 percentage
+        points of winning chance and luck about 20.``"""
+        if self.story is None:
+            return f"{self.ending()}."
+        own, luck = self.parts[0], self.parts[-1]
+        clear = [part for part in self.parts if sign_of(self.asked, part.change)]
+        if not clear and any(own.change):
+            return f"{self.ending()}. {self._unclear()}"
+        words = [self._changed(part, clear) for part in clear]
+        if luck not in clear:
+            unclear = f"how much was luck is not clear ({both_ends(self.asked, luck.change)})"
+            words.append(self._little(luck, own) or unclear)
+        if not any(own.change):
+            same = f"{capitalised(self.who)} always chose as the strategy {self.judge} does"
+            return f"{self.ending()}. {'; '.join([same, *words])}."
+        if own not in clear:
+            unclear = f"the effect of {own.what} is not clear ({both_ends(self.asked, own.change)})"
+            words.insert(0, self._little(own, luck) or unclear)
+        told = listed(words) if len(words) == len(clear) else "; ".join(words)
+        note = beyond_all(self.asked.measure, own.change, self.begin.high)
+        return f"{self.ending()}: {told}{note if own in clear else ''}."
+
+    def _little(self, part: Part, other: Part) -> str:
+        """That a part which is not clear is small beside another one; "" if it is not."""
+        most = max(-part.change.low, part.change.high)
+        if not sign_of(self.asked, other.change) or most > LITTLE * abs(other.change.estimate):
+            return ""
+        return f"{part.what} changed little ({both_ends(self.asked, part.change)})"
+
+    @property
+    def judge(self) -> str:
+        """The strategy that judges the moves."""
+        return self.asked.reviewer.reference
+
+    def _changed(self, part: Part, clear: Sequence[Part]) -> str:
+        """What a part changed: ``your moves cost about 30 percentage points of winning chance``;
+        what the part before it has said is left out."""
+        k = clear.index(part)
+        is_good, was_good = (one.change.estimate > 0 for one in (part, clear[k - 1]))
+        verb = ("gained" if part.is_own else "gave") if is_good else "cost"
+        is_said = k > 0 and verb == "cost" and not was_good
+        size = size_of(part.change)
+        amount = bare_size(self.asked, size) if k else about_size(self.asked, size)
+        return f"{part.what}{'' if is_said else f' {verb}'} {amount}{'' if k else self.unit_words}"
+
+    @property
+    def unit_words(self) -> str:
+        """What is counted: `` of winning chance``, `` points``."""
+        measure = self.asked.measure
+        if measure.name == "win":
+            return " of winning chance"
+        if measure.is_rate:
+            return f" of the chance of '{head(measure.name)}'"
+        return f" {head(measure.name)}" if is_plural(measure) else counted(measure, "several")
+
+    def _unclear(self) -> str:
+        """That nothing is clear: not what the moves changed, nor what luck did."""
+        own, luck = (both_ends(self.asked, self.parts[k].change) for k in (0, -1))
+        return f"The effect of {self.whose} moves is not clear ({own}), nor that of luck ({luck})."
+
+    def counted(self) -> str:
+        """How many of its decisions are mistakes."""
+        clear, every = len(self.mistakes), len(self.judged)
+        if not self.story:
+            return ""
+        if clear:
+            are = "is clearly a mistake" if clear == 1 else "are clearly mistakes"
+            return f"{clear} of {self.whose} {several(every, 'decision')} {are}."
+        if not self.costliest(1) and not self.parts[0].change.high < 0:
+            who = capitalised(self.who)
+            return f"{who} played as well as {self.judge} would have: no better move was found."
+        if every == 1:
+            return f"{capitalised(self.whose)} only decision is not clearly a mistake."
+        single = f"No single one of {self.whose} {several(every, 'decision')} is clearly a mistake"
+        return f"{single}{', but together they cost' if self.parts[0].change.high < 0 else ''}."
+
+
+def cost_in_words(one: Judged) -> str:
+    """The cost of a decision with its interval: ``4 percentage points (3 to 5)``."""
+    size, both = one.asked.unit.apart(one.cost)
+    measure = one.asked.measure
+    noun = "" if measure.is_rate else counted(measure, size) or f" {head(measure.name)}"
+    return f"{one.asked.unit.spelled(size)}{noun} {both}"
+
+
+def sides_of(found: Found, persons: Sequence[int], names: Sequence[str]) -> list[Side]:
+    """The sides from which a game can be told: each person, and first a team of several."""
+    asked = found.asked
+    deciding = {one.seat for one in asked.decisions}
+    seats = [seat for seat in persons if seat in deciding]
+    sides = [Side(found, (seat,), names[seat]) for seat in seats]
+    is_team = not asked.measure.per_seat and asked.measure.seat is None
+    if is_team and len(seats) > 1:
+        sides.insert(0, Side(found, tuple(seats), "the team"))
+    return sides

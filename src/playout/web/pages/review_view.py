@@ -1,0 +1,248 @@
+"""The values that the pages of a review show: whose game it was, its parts, its decisions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from playout.engine.game.drawings import YOU, NamedSeat
+from playout.engine.match.match import Match
+from playout.engine.match.told import seat_picture
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
+from playout.questions.judged import depends
+from playout.questions.review import Answer, Asked
+from playout.questions.review.found import Judged, Story
+from playout.questions.review.side import Side, cost_in_words, sides_of
+from playout.questions.review.words import weak
+from playout.report.tables import small
+from playout.report.words import between
+from playout.stats.intervals import Interval
+from playout.web.curve import curve
+from playout.web.store.runs import Run
+from playout.web.store.server_state import ServerState
+from playout.web.store.setting import Setting
+from playout.web.store.tables import NARROW, WIDE
+
+CARDS = 3  # decisions that are shown
+
+
+def answer_of(server: ServerState, run: Run) -> Answer | None:
+    """The answer of a review so far; PlayoutError if the run is another question."""
+    if run.kind != "review":
+        raise PlayoutError("there is no such review")
+    answer = server.runs.answer(run)
+    if answer is not None and not isinstance(answer, Answer):
+        raise PlayoutError("the saved review cannot be read")
+    return answer
+
+
+# ------------------------------------------------------------------ whose game it is
+
+
+def seats_of_run(run: Run, asked: Asked) -> list[str]:
+    """The players of the reviewed game, by seat."""
+    seats = dict(run.asked).get("seats", "").split("+")
+    players = int(asked.rules["players"])
+    return seats if len(seats) == players else [asked.reviewer.reference] * players
+
+
+def names_of(run: Run, asked: Asked) -> list[str]:
+    """The names of the players by seat; "you" for the only person who has typed none."""
+    setting = setting_of_run(run, asked)
+    return setting.names_for(setting.persons)
+
+
+def sides(run: Run, answer: Answer) -> list[Side]:
+    """The sides from which the game can be told: people if any played, else all seats."""
+    asked = answer.found.asked
+    names = ["" if name == YOU else name for name in names_of(run, asked)]
+    return sides_of(answer.found, setting_of_run(run, asked).persons or range(len(names)), names)
+
+
+def side_at(run: Run, answer: Answer, chosen: str) -> Side | None:
+    """The side with this name in the address, or the first one; None if nobody had a choice."""
+    every = sides(run, answer)
+    return next((one for one in every if address(one) == chosen), every[0] if every else None)
+
+
+def address(side: Side) -> str:
+    """How an address names a side: by its seats, from 1."""
+    return "-".join(str(nth(seat)) for seat in side.seats)
+
+
+def setting_of_run(run: Run, asked: Asked) -> Setting:
+    """The setting in which the reviewed game began."""
+    start = asked.dealt
+    return Setting(
+        run.game,
+        dict(asked.rules.needed_options()),
+        tuple(seats_of_run(run, asked)),
+        start.seed,
+        start.number,
+        start.start,
+        names=tuple(json.loads(dict(run.asked).get("names", "[]"))),
+    )
+
+
+def match_after(asked: Asked, turn: int, reviewer: bool = False) -> Match:
+    """The reviewed game after this many moves; with the reviewer on every seat, or nobody."""
+    players = (asked.reviewer,) * int(asked.rules["players"]) if reviewer else ()
+    match = asked.dealt.begun(asked.rules, players, compiled=reviewer)
+    for move in asked.moves[:turn]:
+        match.play(move)
+    return match
+
+
+# ------------------------------------------------------------------ what is shown
+
+
+def review_values(run: Run, answer: Answer | None, chosen: str) -> dict[str, Any]:
+    """The values for the template of a review, as far as it is known."""
+    side = None if answer is None else side_at(run, answer, chosen)
+    title = run.title.removeprefix("Review: ").rpartition(",")[0]
+    here = f"/review/{run.key}"
+    values: dict[str, Any] = {"run": run, "here": here, "title": title, "side": chosen}
+    if answer is None or side is None:
+        return {**values, "sides": [], "shown": {}, "shows": False}
+    every = sides(run, answer)
+    values |= {
+        "sides": [(address(one), one.name or "you", one.seats == side.seats) for one in every],
+        "side": address(side),
+        "shown": shown_of(side, run.complete),
+        "shows": run.complete,
+    }
+    return {**values, **_details(run, answer, side)} if run.complete else values
+
+
+def shown_of(side: Side, complete: bool) -> dict[str, Any]:
+    """What is told at any time: the sentence, the curve, and the parts of the result."""
+    marked = side.costliest(CARDS) if complete else []
+    return {
+        "complete": complete,
+        "sentence": side.sentence(),
+        "counted": side.counted() if complete else "",
+        "worlds": min((one.games for one in side.found.counted), default=0),
+        "simulated": side.asked.simulations,
+        "curves": [curve(side, marked, width) for width in (WIDE, NARROW)],
+        "parts": _parts(side) if side.story is not None else [],
+    }
+
+
+def _parts(side: Side) -> list[dict[str, Any]]:
+    """The value at the start, what changed it, and the result: bars that begin where the one
+    before ended."""
+    unit, is_rate = side.asked.unit, side.asked.measure.is_rate
+    begin, reached = side.begin, side.begin.estimate
+    rows = [("at the start", 0.0 if is_rate else begin.estimate, begin.estimate, begin, True)]
+    for part in side.parts:
+        change = part.change.estimate * (1 if is_rate else side.sign)
+        rows.append((part.what, reached, reached + change, part.change, False))
+        reached += change
+    end = side.result
+    rows.append(("in the end", 0.0 if is_rate else end, end, Interval.exact(end), True))
+    ends = [value for _, a, b, _, _ in rows for value in (a, b)] + [0.0, 1.0] * is_rate
+    low, wide = min(ends), (max(ends) - min(ends)) or 1.0
+    return [
+        {
+            "what": what,
+            "kind": "value" if whole else "good" if shown.estimate > 0 else "bad",
+            "from": 100 * (min(a, b) - low) / wide,
+            "wide": 100 * abs(b - a) / wide,
+            "text": _value(shown, side) if whole else _change(shown, side),
+            "unit": "" if whole else unit.points,
+        }
+        for what, a, b, shown, whole in rows
+    ]
+
+
+def _value(value: Interval, side: Side) -> str:
+    if value.low == value.high:
+        return f"{side.asked.unit.short(value.estimate)}{side.asked.unit.sign}"
+    return between(value, side.asked.measure.is_rate)
+
+
+def _change(change: Interval, side: Side) -> str:
+    if not any(change):
+        return "0"
+    size, both = side.asked.unit.apart(change)
+    return f"{'+' if change.estimate > 0 and size != '0' else ''}{size} {both}"
+
+
+def _details(run: Run, answer: Answer, side: Side) -> dict[str, Any]:
+    """What a complete review shows besides."""
+    found = answer.found
+    own, _ = answer.visible_tables()
+    names = names_of(run, found.asked)
+    return {
+        "cards": [_card(one, names) for one in side.costliest(CARDS)],
+        "notes": [*depends(found.asked, found.losers), *weak(found)],
+        "reviewer": found.asked.reviewer.reference,
+        "seats": own[0].html(),
+        "note": small(answer.note),
+        "value_head": found.asked.unit.head(found.asked.measure.name),
+        "unit": found.asked.unit.difference_head(""),
+        "stories": [
+            (
+                "" if len(found.stories) == 1 else f"Seat {nth(story.seat or 0)}",
+                _steps(answer, story),
+            )
+            for story in found.stories
+        ],
+        "command": answer.commands(),
+        "game": run.game,
+    }
+
+
+def _card(one: Judged, names: Sequence[str]) -> dict[str, Any]:
+    """A costly decision: the position, the move made, and the better one."""
+    made, asked = one.decision, one.asked
+    match = match_after(asked, made.number)
+    return {
+        "turn": made.number,
+        "who": names[made.seat],
+        "picture": marked_picture(
+            seat_picture(match, NamedSeat(made.seat, names), NARROW), one, {"made"}
+        ),
+        "made": one.name(made.made),
+        "best": one.name(one.best),
+        "cost": cost_in_words(one),
+        "sure": one.is_mistake,
+    }
+
+
+def marked_picture(svg: str, one: Judged, kinds: set[str], tried: int | None = None) -> str:
+    """A picture of a decision in which the places of moves are marked: made, best, tried."""
+    places = getattr(one.asked.game.drawing, "places", lambda move: ())
+    moves = {"made": one.decision.made, "best": one.best, "tried": tried}
+    for kind in sorted(kinds):
+        if (k := moves[kind]) is not None:
+            for place in dict.fromkeys(map(str, places(one.decision.moves[k]))):
+                named = f'data-place="{place}"'
+                svg = svg.replace(named, f'data-{kind}="" {named}', 1)
+    return svg.replace("data-place=", "data-shown=")
+
+
+def _steps(answer: Answer, story: Story, names: Sequence[str]) -> list[dict[str, Any]]:
+    """How moves and luck changed the winning chance, decision by decision; they add up."""
+    asked = answer.found.asked
+    scale = asked.unit.scale
+    steps = []
+    for k, one in enumerate(story.judged):
+        changes = [one.gain.mean, story.others_after(k), story.luck_after(k)]
+        skill, others, luck = (scale * float(change) for change in changes)
+        steps.append(
+            {
+                "turn": one.decision.number,
+                "who": names[one.decision.seat],
+                "move": one.name(one.decision.made),
+                "value": scale * float(one.before.mean),
+                "skill": skill,
+                "others": others,
+                "luck": luck,
+                "mistake": one.is_mistake,
+                "cost": asked.unit.difference(one.cost)[0],
+            }
+        )
+    return steps

@@ -1,0 +1,88 @@
+"""A picture of a reviewed game to share: 1200 x 630 pixels, as other sites preview links."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from playout.questions.review.side import Side
+from playout.report import figures
+from playout.web.curve import course, curve_name
+from playout.web.fragments import DRAWING
+
+if TYPE_CHECKING:
+    from playout.report.picture import Picture
+
+WIDE, HIGH, DOTS = 12.0, 6.3, 100  # inches, and pixels in each
+PAPER, INK, FAINT = "#fffdf6", "#1d2429", "#59636b"
+SIZES = (25, 22, 19)  # points of the sentence, the largest that fits
+EDGE, MOST_LINES = 0.6, 4  # inches beside everything, lines of the sentence
+
+
+def share_picture(side: Side, ending: str) -> bytes:
+    """The picture as a file, "svg" or "png"; it names people only as they named themselves."""
+    told = side if side.name else replace(side, name="I")
+    asked = side.asked
+    with DRAWING:
+        figure = figures.empty(HIGH, WIDE)
+        figure.set_layout_engine("none")
+        figure.set_facecolor(PAPER)
+        top = HIGH - EDGE
+        top = _line(figure, asked.game.title, top, 21, FAINT)
+        size, lines = _fitted(told.sentence())
+        for line in lines:
+            top = _line(figure, line, top, size, INK, bold=True)
+        axes = figure.add_axes((0.105, 0.15, 0.845, max(0.2, (top - 0.55) / HIGH - 0.15)))
+        axes.set_facecolor(PAPER)
+        scale, colour = asked.unit.scale, figures.COLOURS[0]
+        turns, low, high, values = zip(*course(side), strict=True)
+        ends = scale * np.array(low), scale * np.array(high)
+        axes.fill_between(turns, *ends, color=colour, alpha=0.18, linewidth=0)
+        axes.plot(turns, scale * np.array(values), color=colour, linewidth=3)
+        axes.plot(turns[-1:], [scale * values[-1]], "o", color=colour, markersize=11, clip_on=False)
+        axes.set_xlim(0, max(1, len(asked.moves)))
+        if asked.measure.is_rate:
+            axes.set_ylim(-2, 102)
+            axes.set_yticks([0, 50, 100], ["0 %", "50 %", "100 %"])
+        figures.tidy(axes)
+        axes.tick_params(labelsize=15, colors=FAINT)
+        axes.set_title(curve_name(told), loc="left", fontsize=15, color=FAINT)
+        foot = 0.32 / HIGH
+        worlds = asked.simulated(asked.worlds)
+        note = f"moves made; judged by the strategy {told.judge}, {worlds} per decision"
+        figure.text(EDGE / WIDE, foot, note, fontsize=13, color=FAINT)
+        name = {"fontsize": 20, "color": colour, "fontweight": "bold"}
+        figure.text(1 - EDGE / WIDE, foot, "playout", ha="right", **name)
+        if ending == "svg":
+            return _in_pixels(figures.svg(figure)).encode()
+        file = BytesIO()
+        figure.savefig(file, format="png", dpi=DOTS)
+        return file.getvalue()
+
+
+def _in_pixels(svg: str) -> str:
+    """The same picture, as wide and high as the other one."""
+    size = f'width="{DOTS * WIDE:g}" height="{DOTS * HIGH:g}"'
+    return re.sub(r'width="[0-9.]+pt" height="[0-9.]+pt"', size, svg, count=1)
+
+
+def _line(
+    figure: Picture, text: str, top: float, size: int, colour: str, bold: bool = False
+) -> float:
+    """Write a line from this height down; returns where it ends, in inches."""
+    how = {"fontsize": size, "color": colour, "fontweight": "bold" if bold else "normal"}
+    figure.text(EDGE / WIDE, top / HIGH, text, va="top", **how)
+    return top - 1.4 * size / 72
+
+
+def _fitted(text: str) -> tuple[int, list[str]]:
+    """The largest letters in which a text takes few lines, and the lines."""
+    for size in SIZES:
+        lines = figures.wrapped(text, (WIDE - 2 * EDGE) / figures.FITTED, size, bold=True)
+        if len(lines) <= MOST_LINES:
+            break
+    return size, lines

@@ -1,0 +1,137 @@
+"""What mattered in a game: the page after it, its picture, a decision tried again, the evening."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from playout.web.store import runs
+from tests.web.conftest import heard, lay
+
+
+def reviewed(client: TestClient, *seats: str, game: str = "pig", **rules: object) -> str:
+    """Play a game to the end; the path of its review, which is complete."""
+    given = {"rule_goal": 30, "seed": 3} | rules if game == "pig" else rules
+    table = lay(client, game, *seats, **given)
+    played(client, table)
+    assert heard(client, f"{table}/mattered")[-1] == ("over", "")
+    return str(client.post(f"{table}/review").headers["location"])
+
+
+def played(client: TestClient, table: str) -> None:
+    """Play a table to its end, now with the first move and now with the last."""
+    api = f"/api/tables/{table.removeprefix('/table/')}"
+    now = client.get(api).json()
+    while not now["over"]:
+        moves = [one["text"] for one in now["moves"] if one["text"] != "concede"]
+        if moves:
+            move = {"move": moves[-(now["turn"] % 2)], "turn": now["turn"]}
+            now = client.post(f"{api}/moves", json=move).json()
+        else:
+            now = client.post(f"{api}/{'look' if now['waits'] else 'step'}").json()
+
+
+def numbers(page: str) -> list[float]:
+    """The parts of the result: at the start, by moves, by luck, in the end."""
+    return [float(text) for text in re.findall(r'class="amount">([+-]?[0-9.]+)', page)]
+
+
+def test_it_begins_at_the_table_and_tells_how_the_result_came(client: TestClient) -> None:
+    table = lay(client, "pig", "person", "hold", rule_goal=30, seed=3)
+    played(client, table)
+    assert f'data-live="{table}/mattered"' in client.get(table).text
+    told = [value for name, value in heard(client, f"{table}/mattered") if name == "answer"]
+    assert re.match(r"You (won|lost)", told[-1]["text"])
+    assert "<svg" in told[-1]["html"]
+    page = client.get(client.post(f"{table}/review").headers["location"]).text
+    assert told[-1]["text"] in unescape(page)
+    *parts, end = numbers(page)
+    assert sum(parts) == pytest.approx(end, abs=2)
+    assert end in (0, 100)
+    marks = re.findall(r'<a href="#(turn-\d+)" class="mark', page)
+    assert set(marks) == set(re.findall(r'<li id="(turn-\d+)"', page))
+
+
+def test_each_person_has_a_review_of_a_game_of_several(client: TestClient) -> None:
+    review = reviewed(client, "person", "person")
+    pages = [unescape(client.get(f"{review}?side={side}").text) for side in (1, 2)]
+    ends = [numbers(page)[-1] for page in pages]
+    assert sorted(ends) == [0, 100]
+    for seat, page in enumerate(pages, 1):
+        assert f"Seat {seat} {'won' if ends[seat - 1] else 'lost'}" in page
+        assert page.count('aria-current="page"') == 1
+    team = unescape(
+        client.get(reviewed(client, "person", "person", game="the-game", rule_high=30)).text
+    )
+    assert re.search("The team (won|lost)", team)
+
+
+def test_its_picture_can_be_shared(client: TestClient) -> None:
+    review = reviewed(client, "person", "hold")
+    png = client.get(f"{review}/picture.png").content
+    assert png[:4] == b"\x89PNG"
+    size = [int.from_bytes(png[k : k + 4], "big") for k in (16, 20)]
+    assert size == [1200, 630]
+    svg = client.get(f"{review}/picture.svg").text
+    assert all(words in svg for words in ("Pig", "playout", "simulated continuations"))
+    assert re.search("I (won|lost)", svg)
+
+
+def test_a_try_is_compared_with_the_best_move(client: TestClient) -> None:
+    review = reviewed(client, "person", "hold")
+    turn = re.findall(rf'action="{review}(/turn/\d+)/try"', client.get(review).text)[0]
+    table = client.post(f"{review}{turn}/try").headers["location"]
+    assert "You decide again" in client.get(table).text
+    move = client.get(f"/api/tables/{table[7:]}").json()["moves"][0]["text"]
+    made = {"move": move, "turn": int(turn[6:])}
+    assert client.post(f"/api/tables/{table[7:]}/moves", json=made).status_code == 200
+    assert f"{review}{turn}?tried={move}" in client.get(table).text
+    before = client.get(f"{review}{turn}").text
+    assert "You tried" not in before
+    assert '<details class="solution"><' in before
+    for tried in ("roll", "hold"):
+        after = client.get(f"{review}{turn}?tried={tried}").text
+        assert re.search(f"You tried {tried}: .*(the best move found|better)", after)
+        assert re.search(f">{tried} .*your try", after)
+
+
+def test_the_same_deal_is_played_again(client: TestClient) -> None:
+    review = reviewed(client, "person", "hold")
+    table = client.post(f"{review}/again").headers["location"]
+    page = client.get(table).text
+    assert 'data-turn="0"' in page
+    assert "played to its end before" in page
+
+
+def test_an_evening_sums_up_all_games_of_a_player(client: TestClient) -> None:
+    every = [reviewed(client, "person", "hold", seed=seed) for seed in (3, 4)]
+    page = client.get("/evening").text
+    assert all(review in page for review in every)
+    row = re.search(r'data-name="games">2</td>.*', page)
+    assert row is not None
+    won, start, skill, others, luck = (
+        float(one) for one in re.findall(r'data-name="[^"]*">([+-]?[0-9.]+)', row[0])[1:6]
+    )
+    assert won == pytest.approx(start + skill + others + luck, abs=0.05)
+    assert re.search(f"You won {won:g} of 2 games", page)
+    assert "So few games say little" in page
+
+
+def test_the_oldest_review_makes_room_for_a_new_one(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "MOST_REVIEWS", 2)
+    every = [reviewed(client, "person", "hold", seed=seed, rule_goal=10) for seed in (3, 4, 5)]
+    kept = [client.get(review).status_code == 200 for review in every]
+    assert kept == [False, True, True]
+
+
+def test_a_game_in_progress_has_no_review(client: TestClient) -> None:
+    table = lay(client, "the-game", "person", "random")
+    for answer in (client.get(f"{table}/mattered"), client.post(f"{table}/review")):
+        assert answer.status_code == 400
+        assert "the game is not over" in answer.text
