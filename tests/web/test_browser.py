@@ -180,9 +180,13 @@ def test_a_review_and_once_more(browser: Browser, first: str) -> None:
         sit(page, first, "the-game", "random", "random", seed="3", high="40")
         page.locator(".goto input").fill("500")
         page.get_by_role("button", name="Go", exact=True).click()
-        page.get_by_role("button", name="Which moves mattered?").click()
+        page.get_by_role("button", name="See what mattered").click()
         page.wait_for_url("**/review/*")
-        assert " better" not in page.locator(".costly").inner_text()  # nor which move it is
+        expect(page.locator(".decisions li").first).to_be_visible(timeout=LONG)
+        assert not page.get_by_text(re.compile("etter: ")).first.is_visible()  # nor which move
+        page.locator(".curve:visible .mark").first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".decisions li:target")).to_be_visible()
         pictured(page, "review")
         added = page.evaluate(
             """[...document.querySelectorAll("main table:has(th) tbody tr")]
@@ -196,7 +200,7 @@ def test_a_review_and_once_more(browser: Browser, first: str) -> None:
         assert "It is your turn" in page.locator(".status").inner_text()
         expect(page.locator(".odds .value")).to_contain_text("%", timeout=LONG)  # open by itself
         page.get_by_role("link", name=re.compile("with its solution")).click()
-        expect(page.locator(".bar .at")).to_be_visible(timeout=LONG)
+        expect(page.locator(".bar .at").first).to_be_visible(timeout=LONG)
         assert not page.get_by_text("best found").is_visible()
         page.get_by_text("Show the solution").click()
         expect(page.get_by_text("best found").first).to_be_visible()

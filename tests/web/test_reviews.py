@@ -62,11 +62,11 @@ def test_each_person_has_a_review_of_a_game_of_several(client: TestClient) -> No
     ends = [numbers(page)[-1] for page in pages]
     assert sorted(ends) == [0, 100]
     for seat, page in enumerate(pages, 1):
-        assert f"Seat {seat} {'won' if ends[seat - 1] else 'lost'}" in page
+        assert f"Player {seat} {'won' if ends[seat - 1] else 'lost'}" in page
         assert page.count('aria-current="page"') == 1
-    team = unescape(
-        client.get(reviewed(client, "person", "person", game="the-game", rule_high=30)).text
-    )
+    rules = {"rule_players": 2, "rule_high": 30}
+    review = reviewed(client, "person", "person", game="the-game", **rules)
+    team = unescape(client.get(review).text)
     assert re.search("The team (won|lost)", team)
 
 

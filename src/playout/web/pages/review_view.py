@@ -185,8 +185,8 @@ def _details(run: Run, answer: Answer, side: Side) -> dict[str, Any]:
         "unit": found.asked.unit.difference_head(""),
         "stories": [
             (
-                "" if len(found.stories) == 1 else f"Seat {nth(story.seat or 0)}",
-                _steps(answer, story),
+                "" if len(found.stories) == 1 else names[story.seat or 0],
+                _steps(answer, story, names),
             )
             for story in found.stories
         ],
