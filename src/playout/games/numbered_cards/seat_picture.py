@@ -72,10 +72,10 @@ class SeatPicture:
         told = f'fill="{ON_CLOTH}" font-weight="bold"'
         parts, y = paragraph(_MARGIN, 8, self.status, right - _MARGIN, 15, told)
         rows, block = Rows(_MARGIN, right, y + 8, 9), _BLOCK[is_broad]
-        parts.append(self._draw_pile(*rows.next(block, 80)))
+        parts.append(self._draw_pile(*rows.next(block, 82)))
         for other in range(int(self.rules.players)):
             if other != self.seat:
-                parts.append(self._hand_of(other, *rows.next(block, 80), block))
+                parts.append(self._hand_of(other, *rows.next(block, 82), block))
         drawn, end = self._piles(rows.end() + 4, width, is_broad)
         parts += drawn
         if self.seat != ONLOOKER:
@@ -85,15 +85,19 @@ class SeatPicture:
 
     def _draw_pile(self, x: float, y: float) -> str:
         count = int(self.state.cards - self.state.drawn)
-        drawn = [on_cloth(x, y + 17, "draw pile", _BOLD), draw_pile(x + 1, y + 32, count, _SMALL)]
+        drawn = [on_cloth(x, y + 17, "draw pile", _BOLD), draw_pile(x + 1, y + 30, count, _SMALL)]
         return element("g", element("title", f"draw pile: {_cards(count)}"), *drawn)
 
     def _hand_of(self, other: int, x: float, y: float, room: float) -> str:
-        count, name = len(listed(self.state.hands[other])), seat_name(other, self.seat, 13)
+        """The hand of somebody else, face down, with the name above and the disc over a corner."""
+        count, name = (
+            len(listed(self.state.hands[other])),
+            seat_name(other, self.seat, int(room / 7)),
+        )
         drawn = [
-            seat_disc(x + 13, y + 13, other, self.seat, is_to_move=self._is_to_move(other)),
-            on_cloth(x + 31, y + 17, name, _BOLD),
-            closed_hand(x + 1, y + 32, count, _SMALL, room - 2),
+            on_cloth(x, y + 17, name, _BOLD),
+            closed_hand(x + 12, y + 28, count, _SMALL, room - 13),
+            seat_disc(x + 13, y + 66, other, self.seat, is_to_move=self._is_to_move(other)),
         ]
         return element("g", element("title", escape(self._holds(other))), *drawn)
 

@@ -71,11 +71,11 @@ def drawn_hand(
         pips = sum(map(sum, others))
         text = f"Your longest train from {state.ends[seat]}: {tiles_counted(len(chain))}"
         drawn.append(on_cloth(_MARGIN, y + 10, text, 'font-size="13"', FAINT_ON_CLOTH))
-        lines, y = _laid(chain, y + 18, width, side, gap=0.0)
+        lines, y = _laid(chain, y + 22, width, side, gap=0.0)
         drawn += lines
         text = f"Left over: {tiles_counted(len(others))}, {pips} pips"
         drawn.append(on_cloth(_MARGIN, y + 10, text, 'font-size="13"', FAINT_ON_CLOTH))
-        y += 18
+        y += 22
     lines, y = _laid(others, y, width, side, gap=8.0 if is_broad else 6.0)
     y += 4
     return hand(width, top, y - top, name, [*drawn, *lines]), y

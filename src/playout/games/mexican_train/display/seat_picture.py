@@ -56,7 +56,7 @@ from playout.games.mexican_train.records import DOUBLING, LAID, LAYING, MEXICAN
 from playout.games.mexican_train.tiles import listed
 
 _MARGIN, _DESK = 12.0, 560.0  # around everything; from this width on there is much room
-_LABEL = 25.0  # the height of the name of a train
+_LABEL = 23.0  # the height of the name of a train
 _FEW = 6  # trains for which there are large tiles
 _RAIL, _GOLD = "#8fb3a6", "#e3b341"  # the tracks, and that of the Mexican train
 _BOLD = 'font-size="13" font-weight="bold"'
@@ -109,7 +109,7 @@ class SeatPicture:
             drawn.append(
                 place(train_place(train), self._described(train), self._train(train, line, y))
             )
-            y += _LABEL + 2 * self._side + 8
+            y += _LABEL + 2 * self._side + 6
         parts += [self._station(top, y - 4), *drawn]
         if self.seat != ONLOOKER:
             own, y = drawn_hand(
