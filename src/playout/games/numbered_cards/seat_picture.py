@@ -69,8 +69,9 @@ class SeatPicture:
     def svg(self, width: float) -> str:
         """The picture, so many pixels wide."""
         right, is_broad = width - _MARGIN, width >= _DESK
-        told = f'fill="{ON_CLOTH}" font-weight="bold"'
-        parts, y = paragraph(_MARGIN, 8, self.status, right - _MARGIN, 15, told)
+        told, parts, y = f'fill="{ON_CLOTH}" font-weight="bold"', list[str](), 0.0
+        if self.state.over:
+            parts, y = paragraph(_MARGIN, 8, self.status, right - _MARGIN, 15, told)
         rows, block = Rows(_MARGIN, right, y + 8, 9), _BLOCK[is_broad]
         parts.append(self._draw_pile(*rows.next(block, 82)))
         for other in range(int(self.rules.players)):

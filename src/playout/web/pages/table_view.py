@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from playout.engine.find.games import can_choose
 from playout.engine.game.drawings import ONLOOKER, YOU, NamedSeat
-from playout.engine.game.drawn_pieces import SEATS, seat_disc
+from playout.engine.game.drawn_pieces import SEATS, seat_disc, split_hand
 from playout.engine.game.game import Game
 from playout.engine.match.move_texts import COUNTED_FROM
 from playout.engine.match.told import is_open
@@ -38,13 +38,13 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
     moves = table.moves() if table.waits and not table.covered else []
     orders = getattr(table.game.drawing, "ARRANGEMENTS", ())
     order = orders.index(arrangement) if arrangement in orders else 0
+    pictures, held = _pictures(table, order)
     written, gives_up = table.written(), _gives_up(table, [text for text, _ in moves])
     return {
         "table": table,
         "game": table.game,
-        "pictures": []
-        if table.covered
-        else [_touchable(one) for one in widths(lambda width: table.svg(width, order))],
+        "pictures": pictures,
+        "held": held,
         "orders": orders if table.viewer is not None and not table.covered else (),
         "order": order,
         "whole": table.whole,
@@ -88,6 +88,15 @@ def _gives_up(table: Table, moves: Sequence[str]) -> str:
     move = getattr(table.game.drawing, "GIVES_UP", None)
     text = "" if move is None else table.match.format_move(move)
     return text if text in moves and len(moves) > 1 else ""
+
+
+def _pictures(table: Table, order: int) -> tuple[list[str], str]:
+    """The pictures of a table, and the hand of the one for a phone, where it stays in sight."""
+    if table.covered:
+        return [], ""
+    wide, *narrow = widths(lambda width: table.svg(width, order))
+    board, held = split_hand(narrow[0]) if narrow else ("", "")
+    return [_touchable(one) for one in (wide, board) if one], _touchable(held)
 
 
 def _touchable(svg: str) -> str:

@@ -95,15 +95,12 @@ class SeatPicture:
     def svg(self) -> str:
         """The picture."""
         wide = self.width - 2 * _MARGIN
-        faint, bright = f'fill="{FAINT_ON_CLOTH}"', f'fill="{ON_CLOTH}"'
-        parts, y = paragraph(_MARGIN, 8, heading(self.state, self.rules), wide, 13, faint)
-        bold = f'{bright} font-weight="bold"'
-        lines, y = paragraph(_MARGIN, y + 2, self._status(), wide, 15, bold)
-        parts += lines
-        if lately := self._lately():
-            lines, y = paragraph(_MARGIN, y + 2, lately, wide, 13, bright)
+        faint, bold = f'fill="{FAINT_ON_CLOTH}"', f'fill="{ON_CLOTH}" font-weight="bold"'
+        parts, y = paragraph(_MARGIN, 8, self._round(), wide, 13, faint)
+        if self.state.over:
+            lines, y = paragraph(_MARGIN, y + 2, self._status(), wide, 15, bold)
             parts += lines
-        top = y = y + 8
+        top = y = y + 6
         drawn = []
         for train, line in trains(self.state, self.rules).items():
             drawn.append(
@@ -239,6 +236,10 @@ class SeatPicture:
     def _counted(self, seat: int) -> str:
         tiles, points = tiles_counted(self.state.sizes[seat]), _points(self.state.scores[seat])
         return f"{tiles}, {points}" if self._is_broad or seat not in gates(self.state) else tiles
+
+    def _round(self) -> str:
+        left = tiles_counted(self.state.tiles - self.state.drawn)
+        return f"round {shown_round(self.state) + 1}, {left} in the boneyard"
 
     def _is_to_move(self, seat: int) -> bool:
         return seat == self.state.player and not self.state.over
