@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.games.dice.drawing import dice_text
-from playout.games.yahtzee.boxes import BOXES, DICE, FACES, NAMES
+from playout.games.yahtzee.boxes import BOXES, FACES, NAMES
 from playout.games.yahtzee.rules import KEEP, MOST_THROWS
 
 
@@ -19,7 +19,8 @@ def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tu
     player = int(before.player)
     if move >= BOXES:
         faces = kept(move)
-        return [(player, f"kept {dice_text(faces)}" if faces else "threw all dice again")]
+        held = f"held {dice_text(faces)}, " if faces else ""
+        return [(player, f"{held}threw {dice_text(after.dice)}")]
     points = int(after.points[player, move])
     bonus = int(after.scores[player]) - int(before.scores[player]) - points
     word = "point" if points == 1 else "points"
@@ -33,4 +34,4 @@ def to_do(state: Any, rules: Any, seat: int) -> str:
     if left == 0:
         return "Choose a box for your dice."
     throws = "one throw is" if left == 1 else "two throws are"
-    return f"Choose up to {DICE - 1} dice to keep, or a box; {throws} left."
+    return f"Hold dice and throw the others, or choose a box; {throws} left."

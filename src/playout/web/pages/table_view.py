@@ -179,9 +179,10 @@ def _how(moves: Sequence[tuple[str, list[str]]]) -> str:
     """How to make a move by touching: "Touch a card, then a pile.".
 
     Places are named card-50 and pile-2, or as the cells of a board, b3.  Beside named ones a single
-    word is a place that is never drawn.
+    word is a place that is never drawn.  Buttons are not told: they say what they do.
     """
-    kinds = [[place.partition("-") for place in places] for _, places in moves if places]
+    touched = [[one for one in places if not one.startswith("button-")] for _, places in moves]
+    kinds = [[place.partition("-") for place in places] for places in touched if places]
     named = any(dash for touched in kinds for _, dash, _ in touched)
     ways = {
         ", then ".join(

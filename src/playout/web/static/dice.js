@@ -36,7 +36,7 @@
       for (const place of dice) name(place, `${place.dataset.place.replace("-", " ")}${place.matches(".chosen") ? ", held" : ""}`);
       const rest = dice.filter(place => !place.matches(".chosen")).length;
       const text = rest === dice.length ? `Throw all ${rest}` : `Throw the other ${rest === 1 ? "die" : rest}`;
-      if (dice.length) for (const button of table().querySelectorAll('[data-place="button-throw"]')) {
+      if (dice.length) for (const button of thrown.closest("svg").querySelectorAll('[data-place="button-throw"]')) {
         button.querySelector("text").textContent = text;
         name(button, `${text}, hold ${dice.length - rest}`);
       }
