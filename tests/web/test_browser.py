@@ -166,6 +166,27 @@ def test_on_a_phone_by_touch(browser: Browser, first: str) -> None:
         page.wait_for_selector("#table[data-turn='1']")
 
 
+def test_on_a_phone_the_hand_stays_in_sight_in_the_order_of_its_player(
+    browser: Browser, first: str
+) -> None:
+    with window(browser, PHONE, has_touch=True, is_mobile=True) as page:
+        sit(page, first, "mexican-train", "person", "random", seed="5", set="9", tiles="8")
+        hand = page.get_by_role("region", name="Your hand")
+        hand.wait_for()
+        assert hand.locator("[data-place]").count() == 8
+        assert page.locator("[data-place^=tile]:visible").count() == 8
+        page.get_by_role("button", name="my longest train").tap()
+        expect(hand).to_contain_text("Your longest train from 9")
+        for at in (0, 10_000):
+            page.evaluate(f"scrollTo(0, {at})")
+            expect(hand).to_be_in_viewport(ratio=1)
+        before = str(turn(page))
+        page.locator("[data-place^=tile].can:visible").first.tap()
+        page.locator("[data-place^=train].can:visible").first.tap()
+        expect(page.locator("#table")).not_to_have_attribute("data-turn", before)
+        expect(hand).to_contain_text("Your longest train from")
+
+
 def test_without_scripts_every_move_is_a_button(browser: Browser, first: str) -> None:
     with window(browser, java_script_enabled=False) as page:
         page.goto(f"{first}play?game=the-game")

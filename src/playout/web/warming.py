@@ -33,6 +33,8 @@ def play_once(name: str, strength: str = "good") -> None:
     seats = seats_against(game, int(options["players"]), strength)
     setting = Setting(name, dict(options.needed_options()), tuple(seats), 1)
     table = Table("", setting, seated(setting))
+    for order in getattr(game.drawing, "ARRANGEMENTS", ()):
+        table_values(table, order)
     while not table.match.is_over and table.turn < 2 * len(seats):
         moves = table_values(table)["moves"]
         if table.waits:

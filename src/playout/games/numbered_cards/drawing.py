@@ -92,8 +92,13 @@ def svg(
     return picture(width, 120 + 84 * players, title, parts)
 
 
-def portrait(title: str, piles: Sequence[tuple[int, int, bool]], cards: Sequence[int]) -> str:
-    """A small picture of a table: piles (top, base, whether it rises), and a hand."""
+def portrait(
+    title: str, piles: Sequence[tuple[int, int, bool]], cards: Sequence[int], trick: int = 0
+) -> str:
+    """A small picture of a table: piles (top, base, whether it rises), and a hand.
+
+    The card ``trick`` of the hand makes a trick.
+    """
     apart, wide = 300 / len(piles), 54.0 * len(cards)
     parts = [
         top_card(10 + apart * (k + 0.5) - 24, 16, top, rises, (48, 66), base)
@@ -101,5 +106,8 @@ def portrait(title: str, piles: Sequence[tuple[int, int, bool]], cards: Sequence
     ]
     parts.append(drawn_pieces.cloth(160 - wide / 2 - 10, 98, wide + 16, 90, drawn_pieces.RAIL))
     for k, number in enumerate(cards):
-        parts.append(card(160 - wide / 2 + 54 * k, 108, number, (46, 62)))
+        left = 160 - wide / 2 + 54 * k
+        parts.append(card(left, 100 if number == trick else 108, number, (46, 62)))
+        if number == trick:
+            parts.append(drawn_pieces.sign(left + 34, 101, "−10"))
     return drawn_pieces.portrait(title, parts)

@@ -328,7 +328,7 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
 def portrait() -> str:
     """A small picture of a table, with a trick to be made: 47 goes on 57."""
     piles = ((57, 1, True), (1, 1, True), (100, 100, False), (73, 100, False))
-    return shared.portrait("The Game: two piles rise, two fall", piles, (8, 47, 62, 71, 98))
+    return shared.portrait("The Game: two piles rise, two fall", piles, (8, 47, 62, 71, 98), 47)
 
 
 def places(move: int) -> Sequence[str]:

@@ -22,7 +22,7 @@ from playout.games.mexican_train.display.history import (
     train_name,
     trains,
 )
-from playout.games.mexican_train.display.tile_faces import SIDE, tile_svg
+from playout.games.mexican_train.display.tile_faces import ENGINE, GOLD, RAIL, SIDE, tile_svg
 from playout.games.mexican_train.tiles import listed
 
 _GAP = 1.0  # between the tiles of a train
@@ -100,26 +100,25 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 
 def portrait() -> str:
-    """A small picture of a table: an engine, three trains, and tiles of a hand."""
+    """A small picture of a table: three trains, the last one of all players, and a hand."""
     lines = (
         ((9, 4), (4, 7), (7, 7), (7, 1)),
-        ((9, 2), (2, 5)),
-        ((9, 9), (9, 6), (6, 3), (3, 8)),
+        ((9, 2), (2, 5), (5, 8)),
+        ((9, 9), (9, 6), (6, 3)),
     )
-    parts = [drawn_pieces.seat_disc(20, 26 + 44 * k, k) for k in range(3)]
+    parts = [drawn_pieces.seat_disc(22, 28 + 45 * k, k, radius=13) for k in range(2)]
+    parts.append(element("path", d=ENGINE, fill=GOLD, transform="translate(9 111) scale(1.3)"))
     for k, line in enumerate(lines):
-        x, middle = 40.0, 26.0 + 44 * k
+        x, middle = 44.0, 28.0 + 45 * k
         rails = f"M{x:g} {middle - 5:g}H312M{x:g} {middle + 5:g}H312"
-        parts.append(element("path", d=rails, stroke="#8fb3a6", stroke_width=1.5))
+        ink = GOLD if k == 2 else RAIL
+        parts.append(element("path", d=rails, stroke=ink, stroke_width=1.5))
         for tile in line:
-            is_double = tile[0] == tile[1]
-            parts.append(
-                tile_svg(
-                    x, middle - 18 if is_double else middle - 9, tile, upright=is_double, side=18
-                )
-            )
-            x += 18.5 if is_double else 36.5
-    parts.append(drawn_pieces.cloth(0, 140, 320, 40, drawn_pieces.RAIL))
+            double = tile[0] == tile[1]
+            y = middle - (20 if double else 10)
+            parts.append(tile_svg(x, y, tile, upright=double, side=20))
+            x += 20.5 if double else 40.5
+    parts.append(drawn_pieces.cloth(0, 142, 320, 40, drawn_pieces.RAIL))
     for k, tile in enumerate([(1, 8), (5, 5), (2, 12), (0, 3), (6, 10)]):
-        parts.append(tile_svg(20 + 58 * k, 148, tile, side=24))
+        parts.append(tile_svg(18 + 58 * k, 149, tile, side=25))
     return drawn_pieces.portrait("Mexican Train: trains of dominoes, and a hand", parts)

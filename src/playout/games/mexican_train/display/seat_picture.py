@@ -51,21 +51,16 @@ from playout.games.mexican_train.display.history import (
     turns,
     winners,
 )
-from playout.games.mexican_train.display.tile_faces import pips, tile_svg
+from playout.games.mexican_train.display.tile_faces import ENGINE, GOLD, RAIL, pips, tile_svg
 from playout.games.mexican_train.records import DOUBLING, LAID, LAYING, MEXICAN
 from playout.games.mexican_train.tiles import listed
 
 _MARGIN, _DESK = 12.0, 560.0  # around everything; from this width on there is much room
 _LABEL = 23.0  # the height of the name of a train
 _FEW = 6  # trains for which there are large tiles
-_RAIL, _GOLD = "#8fb3a6", "#e3b341"  # the tracks, and that of the Mexican train
 _BOLD = 'font-size="13" font-weight="bold"'
 _RIGHT = 'font-size="12" text-anchor="end"'
 _MIDDLE = 'text-anchor="middle" font-weight="bold"'
-_ENGINE = (
-    "M0 10V4h6V0h3v4h3V1h5v3h1v6zM1 10a2.5 2.5 0 1 0 5 0zM7 10a2.5 2.5 0 1 0 5 0z"
-    "M13 10a2.5 2.5 0 1 0 5 0z"
-)  # a small locomotive: the marker of an open train
 
 
 @dataclass(frozen=True)
@@ -178,7 +173,7 @@ class SeatPicture:
         """Two rails on sleepers; those of the Mexican train are golden, with a gap between."""
         side, wide = self._side, self.width - _MARGIN - self._start
         start = f"M{self._start - 6:.1f}"
-        ink = _GOLD if train == MEXICAN else _RAIL
+        ink = GOLD if train == MEXICAN else RAIL
         sleepers = element(
             "path",
             d=f"{start} {middle:.1f}h{wide + 6:.1f}",
@@ -199,9 +194,7 @@ class SeatPicture:
         x, y, mode = self._start, top + 17, mode_of(self.state, train)
         if train == MEXICAN:
             name = "the Mexican train"
-            drawn = [
-                element("path", d=_ENGINE, fill=_GOLD, transform=f"translate({x:g} {y - 12:g})")
-            ]
+            drawn = [element("path", d=ENGINE, fill=GOLD, transform=f"translate({x:g} {y - 12:g})")]
         else:
             name = seat_name(train, self.seat, 18 if self._is_broad else 14)
             how: dict[str, Any] = {"radius": 9.5, "is_to_move": self._is_to_move(train)}
@@ -217,7 +210,7 @@ class SeatPicture:
             drawn.append(sign(x, y - 4.5, when, anchor="start"))
         elif mode == "open" and train != MEXICAN:
             marker = element(
-                "path", d=_ENGINE, fill=GLOW, transform=f"translate({x:.1f} {y - 12:g})"
+                "path", d=ENGINE, fill=GLOW, transform=f"translate({x:.1f} {y - 12:g})"
             )
             drawn += [marker, on_cloth(x + 23, y, "open", 'font-size="13"', GLOW)]
         else:

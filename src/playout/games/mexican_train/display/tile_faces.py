@@ -13,6 +13,11 @@ from playout.engine.game.drawn_pieces import EDGE, piece
 from playout.games.mexican_train.display.history import Pair
 
 SIDE = 22.0  # the side of half a tile
+RAIL, GOLD = "#8fb3a6", "#e3b341"  # tracks, and that of the Mexican train
+ENGINE = (
+    "M0 10V4h6V0h3v4h3V1h5v3h1v6zM1 10a2.5 2.5 0 1 0 5 0zM7 10a2.5 2.5 0 1 0 5 0z"
+    "M13 10a2.5 2.5 0 1 0 5 0z"
+)  # a small locomotive: the marker of an open train
 # Colours of pips, 1 to 18.  Neighbours differ in lightness too: everyone can tell them apart.
 _PIPS = (
     *("#0072b2", "#008a63", "#d55e00", "#5b2a86", "#222222", "#c2478f"),
