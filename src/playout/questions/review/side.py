@@ -44,6 +44,7 @@ class Side:
     found: Found
     seats: tuple[int, ...]
     name: str = ""  # of the player, or of the team; "" for "you"
+    other: str | None = None  # the name of the only other player
 
     @property
     def asked(self) -> Asked:
@@ -112,7 +113,8 @@ class Side:
             skill, others = story.skill, story.others
         parts = [Part(f"{self.whose} moves", self._good(skill), True)]
         if any(others):
-            parts.append(Part("the moves of the others", self._good(others)))
+            theirs = "the others'" if self.other is None else possessive(self.other)
+            parts.append(Part(f"{theirs} moves", self._good(others)))
         return [*parts, Part("luck", self._good(story.luck))]
 
     def _good(self, change: Interval) -> Interval:
@@ -126,10 +128,7 @@ class Side:
 
     @property
     def whose(self) -> str:
-        """``your``, ``Anna's``, ``my``."""
-        if self.name == "I":
-            return "my"
-        return f"{self.name}'s" if self.name else "your"
+        return possessive(self.name)
 
     def points(self) -> list[tuple[int, Interval, Judged | None]]:
         """The course of the value: moves made before, the value, and the own decision, if any.
@@ -247,6 +246,11 @@ class Side:
         return f"{single}{', but together they cost' if self.parts[0].change.high < 0 else ''}."
 
 
+def possessive(name: str) -> str:
+    """``Anna's``; ``your`` without a name, and ``my``."""
+    return {"": "your", "I": "my"}.get(name) or f"{name}'s"
+
+
 def cost_in_words(one: Judged) -> str:
     """The cost of a decision with its interval: ``4 percentage points (3 to 5)``."""
     size, both = one.asked.unit.apart(one.cost)
@@ -260,7 +264,8 @@ def sides_of(found: Found, persons: Sequence[int], names: Sequence[str]) -> list
     asked = found.asked
     deciding = {one.seat for one in asked.decisions}
     seats = [seat for seat in persons if seat in deciding]
-    sides = [Side(found, (seat,), names[seat]) for seat in seats]
+    two = int(asked.rules["players"]) == 2
+    sides = [Side(found, (seat,), names[seat], names[1 - seat] if two else None) for seat in seats]
     is_team = not asked.measure.per_seat and asked.measure.seat is None
     if is_team and len(seats) > 1:
         sides.insert(0, Side(found, tuple(seats), "the team"))

@@ -13,13 +13,15 @@ from starlette.responses import Response
 
 from playout.engine.game.drawings import element, rectangle, words
 from playout.engine.words.errors import PlayoutError
+from playout.questions.review import Answer
 from playout.questions.review.side import Side
-from playout.report.words import capitalised, number, several, short
+from playout.report.words import about, capitalised, number, several, short, turned
 from playout.stats.intervals import Interval
 from playout.web.pages.review_view import answer_of, setting_of_run, sides
 from playout.web.pages.templates import page, person_of, remembered
 from playout.web.store.runs import Run
 from playout.web.store.server_state import Server
+from playout.web.store.tables import NARROW, WIDE
 
 FEW = 20  # games, of which a word of doubt is said
 
@@ -41,15 +43,13 @@ class Played:
 @router.get("/evening")
 def evening(request: Request, server: Server) -> Response:
     """The skill and luck of all players in the games that this visitor reviewed."""
-    played = list[Played]()
+    played, unnamed = list[Played](), 0
     for run in server.runs.of(person_of(request)):
         if run.kind == "review" and run.complete:
             with suppress(PlayoutError):  # its file is damaged, or was moved away
-                answer = answer_of(server, run)
-                if answer is None or not setting_of_run(run, answer.found.asked).persons:
-                    continue
-                every = sides(run, answer)
-                played += [Played(run, one) for one in every if len(one.seats) == 1 and one.story]
+                own, others = _known(run, answer_of(server, run))
+                played += own
+                unnamed += others
     won = [one for one in played if one.side.asked.measure.name == "win"]
     players = [_player(name, own) for name, own in _by_name(won).items()]
     titles = dict.fromkeys(one.side.asked.game.title for one in played)
@@ -57,8 +57,24 @@ def evening(request: Request, server: Server) -> Response:
         _game(title, [one for one in played if one.side.asked.game.title == title])
         for title in titles
     ]
-    values = {"players": players, "chart": _chart(players), "games": games}
+    charts = [_chart(players, width) for width in (WIDE, NARROW)] if players else []
+    values = {"players": players, "charts": charts, "games": games, "unnamed": unnamed}
     return remembered(request, page("evening.html", **values, few=FEW))
+
+
+def _known(run: Run, answer: Answer | None) -> tuple[list[Played], bool]:
+    """The game as each person saw it who is known, and whether there were others.
+
+    Of several people at a table those are known who typed a name.
+    """
+    if answer is None:
+        return [], False
+    setting = setting_of_run(run, answer.found.asked)
+    people, typed = setting.persons, dict(enumerate(setting.names))
+    known = [seat for seat in people if typed.get(seat) or len(people) == 1]
+    every = [one for one in sides(run, answer) if len(one.seats) == 1 and one.story]
+    own = [Played(run, one) for one in every if one.seats[0] in known]
+    return own, len(known) < len(people)
 
 
 def _by_name(played: Sequence[Played]) -> dict[str, list[Played]]:
@@ -127,7 +143,7 @@ def _sentence(name: str, games: int, won: float, sums: dict[str, Interval]) -> s
             told.append(f"What {whose[0].lower() + whose[1:]} changed is not clear.")
         else:
             verb = "added" if change.estimate > 0 else "cost"
-            size = f"about {number(abs(change.estimate), (change.high - change.low) / 2)}"
+            size = about(turned(change) if change.estimate < 0 else change, rate=False)
             told.append(f"{whose} {verb} {size} wins.")
     return " ".join(told)
 
@@ -167,40 +183,40 @@ def _points(change: Interval, side: Side) -> str:
 
 # ------------------------------------------------------------------ the chart
 
-ROW, NAME, WIDTH = 58.0, 110.0, 700.0  # pixels
+ROW = 58.0  # pixels
 
 
-def _chart(players: Sequence[dict[str, Any]]) -> str:
+def _chart(players: Sequence[dict[str, Any]], width: float) -> str:
     """Skill and luck of each player as bars from 0, with their intervals."""
-    if not players:
-        return ""
     every = [one["sums"][part] for one in players for part in ("skill", "luck")]
     most = max(0.5, *(abs(end) for change in every for end in change))
-    middle, half = (NAME + WIDTH) / 2, (WIDTH - NAME) / 2 - 30
+    middle, half, foot = width / 2, width / 2 - 24, 12 + (ROW + 18) * len(players)
 
     def x(wins: float) -> float:
         return middle + half * wins / most
 
-    height, drawn = ROW * len(players) + 52, []
+    drawn = []
     for row, one in enumerate(players):
-        y = 10 + ROW * row
-        drawn.append(words(0, y + 28, one["name"][:14], 'font-weight="600"'))
+        y = 18 + (ROW + 18) * row
+        drawn.append(words(0, y, one["name"], 'font-weight="600"'))
         for k, part in enumerate(("skill", "luck")):
-            change, top = one["sums"][part], y + 22 * k
+            change, top = one["sums"][part], y + 8 + 24 * k
             a, b = sorted((x(0), x(change.estimate)))
-            drawn.append(rectangle(a, top, max(1.0, b - a), 18, **{"class": part}))
-            line = f"M{x(change.low):.1f} {top + 9:g}H{x(change.high):.1f}"
+            drawn.append(rectangle(a, top, max(1.0, b - a), 20, **{"class": part}))
+            line = f"M{x(change.low):.1f} {top + 10:g}H{x(change.high):.1f}"
             drawn.append(element("path", d=line, **{"class": "reach"}))
-    foot = height - 40
-    drawn.append(element("path", d=f"M{middle:g} 4V{foot:g}", **{"class": "zero"}))
+            end = max(x(change.high), x(0)) + 6
+            side = 'text-anchor="start"' if end < width - 50 else 'text-anchor="end"'
+            end = end if end < width - 50 else min(x(change.low), x(0)) - 6
+            drawn.append(words(end, top + 15, "moves" if k == 0 else "luck", side))
+    drawn.append(element("path", d=f"M{middle:g} 22V{foot:g}", **{"class": "zero"}))
     drawn += [
-        words(x(wins), foot + 14, f"{wins:+.2g}" if wins else "0", 'text-anchor="middle"')
+        words(x(wins), foot + 16, f"{wins:+.2g}" if wins else "0", 'text-anchor="middle"')
         for wins in (-most, 0, most)
     ]
-    text = "wins gained by moves (upper bar) and by luck (lower bar)"
-    drawn.append(words(middle, foot + 29, text, 'text-anchor="middle"'))
+    drawn.append(words(middle, foot + 34, "wins gained, or lost", 'text-anchor="middle"'))
     return (
-        f'<svg class="chart" viewBox="0 0 {WIDTH:g} {height:g}" width="{WIDTH:g}" '
-        f'height="{height:g}" role="img" aria-label="Skill and luck of each player">'
+        f'<svg class="chart" viewBox="0 0 {width:g} {foot + 42:g}" width="{width:g}" '
+        f'height="{foot + 42:g}" role="img" aria-label="Wins by moves and by luck">'
         f"{''.join(drawn)}</svg>"
     )

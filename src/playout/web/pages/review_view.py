@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -133,7 +134,7 @@ def shown_of(side: Side, complete: bool) -> dict[str, Any]:
 def _parts(side: Side) -> list[dict[str, Any]]:
     """The value at the start, what changed it, and the result: bars that begin where the one
     before ended."""
-    unit, is_rate = side.asked.unit, side.asked.measure.is_rate
+    is_rate = side.asked.measure.is_rate
     begin, reached = side.begin, side.begin.estimate
     rows = [("at the start", 0.0 if is_rate else begin.estimate, begin.estimate, begin, True)]
     for part in side.parts:
@@ -151,7 +152,6 @@ def _parts(side: Side) -> list[dict[str, Any]]:
             "from": 100 * (min(a, b) - low) / wide,
             "wide": 100 * abs(b - a) / wide,
             "text": _value(shown, side) if whole else _change(shown, side),
-            "unit": "" if whole else unit.points,
         }
         for what, a, b, shown, whole in rows
     ]
@@ -167,7 +167,8 @@ def _change(change: Interval, side: Side) -> str:
     if not any(change):
         return "0"
     size, both = side.asked.unit.apart(change)
-    return f"{'+' if change.estimate > 0 and size != '0' else ''}{size} {both}"
+    points = " points" if side.asked.measure.is_rate else ""
+    return f"{'+' if change.estimate > 0 else ''}{size}{points} {both}"
 
 
 def _details(run: Run, answer: Answer, side: Side) -> dict[str, Any]:
@@ -198,18 +199,23 @@ def _details(run: Run, answer: Answer, side: Side) -> dict[str, Any]:
 def _card(one: Judged, names: Sequence[str]) -> dict[str, Any]:
     """A costly decision: the position, the move made, and the better one."""
     made, asked = one.decision, one.asked
-    match = match_after(asked, made.number)
+    match, seat = match_after(asked, made.number), NamedSeat(made.seat, names)
+    svg = min((seat_picture(match, seat, width) for width in (NARROW, WIDE)), key=_slimness)
     return {
         "turn": made.number,
         "who": names[made.seat],
-        "picture": marked_picture(
-            seat_picture(match, NamedSeat(made.seat, names), NARROW), one, {"made"}
-        ),
+        "picture": marked_picture(svg, one, {"made"}),
         "made": one.name(made.made),
         "best": one.name(one.best),
         "cost": cost_in_words(one),
         "sure": one.is_mistake,
     }
+
+
+def _slimness(svg: str) -> float:
+    """How much higher than wide a picture is, from what fits in a card on."""
+    box = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)
+    return 0.0 if box is None else max(1.0, float(box[2]) / float(box[1]))
 
 
 def marked_picture(svg: str, one: Judged, kinds: set[str], tried: int | None = None) -> str:
