@@ -43,6 +43,7 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
     return {
         "table": table,
         "game": table.game,
+        "name": table.setting.game,
         "pictures": pictures,
         "held": held,
         "orders": orders if table.viewer is not None and not table.covered else (),

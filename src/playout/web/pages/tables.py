@@ -28,6 +28,7 @@ from playout.runner.jobs import Job
 from playout.web.fragments import interval_bar
 from playout.web.opponents import named, opponents, table_players
 from playout.web.pages import maps
+from playout.web.pages.home import line_of
 from playout.web.pages.questions import FormFields
 from playout.web.pages.table_view import table_values
 from playout.web.pages.templates import YEAR, event, is_part, page, rendered, to
@@ -61,6 +62,7 @@ def setting_up(request: Request, server: Server, game: str) -> Response:
         "seats.html" if is_part(request) else "setup.html",
         game=found,
         name=game,
+        line=line_of(found),
         options=[(one, words_of_option(one)) for one in found.options if one.name != "players"],
         players=players,
         given=given,
@@ -83,7 +85,7 @@ def _players(game: Game, text: str | None) -> int:
 
 def _choices(game: Game) -> list[tuple[str, str]]:
     """Return who can sit on a seat: the value in the form, and the name in the list."""
-    people = [(PERSON, "a person at this screen"), (FRIEND, "a friend, by a link")]
+    people = [(PERSON, "you, or a person here"), (FRIEND, "a friend, by a link")]
     return people + [(one, named(game, one)) for one in opponents(game).values()]
 
 
