@@ -1,18 +1,34 @@
-"""Writes the example of the first page of ``playout web`` again: ``python -m tests.web_pictures``.
+"""Writes pictures of ``playout web`` again: ``python -m tests.web_pictures [STUDY...]``.
 
-It is the review of a real round of Mexican Train, which a visitor can play again.
+Without names it writes the example of the first page, the review of a real round of Mexican Train
+which a visitor can play again, and the answers of the gallery, in about half an hour.
 """
 
 from __future__ import annotations
 
+import json
+import sys
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import playout
 from playout.engine.game.drawings import element, words
+from playout.lists import study_files
+from playout.report.figures import PHONE
 
 WEB = Path(playout.__file__).parent / "web"
+ANSWERS, PICTURES = WEB / "answers.json", WEB / "static" / "gallery"
+STUDY_GAMES = {
+    "hex-map": 20_000_000,
+    "hex-scaling": 20,
+    "hex-compound": 100,
+    "the-game-mistakes": 100,
+    "the-game-search": 100,
+    "the-game-verdicts": 20_000,
+    "mexican-train-first-player": 20_000,
+}
+FEW = 5_000  # of each row, of other studies
 EXAMPLE = WEB / "templates" / "example.html"
 GAME, SEATS, SEED, RULES = "mexican-train", ("greedy", *["sequence"] * 3), 3, {"rounds": 1}
 WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM = 440.0, 138.0, 46.0, 48.0, 32.0, 10.0
@@ -87,5 +103,20 @@ def curve(answer: Any, worst: Any) -> str:
     )
 
 
+def write_answer(name: str) -> None:
+    """Ask a study, and keep its sentence and its picture."""
+    games = STUDY_GAMES.get(name, FEW)
+    answer = playout.run_study(name, games=games, seed=1)
+    PICTURES.mkdir(exist_ok=True)
+    (PICTURES / f"{name}.svg").write_text(answer.figures()[0].svg(PHONE), encoding="utf-8")
+    known = json.loads(ANSWERS.read_text(encoding="utf-8")) if ANSWERS.is_file() else {}
+    known[name] = {"games": games, "sentence": answer.sentence()}
+    text = json.dumps(dict(sorted(known.items())), indent=1, ensure_ascii=False)
+    ANSWERS.write_text(f"{text}\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
-    EXAMPLE.write_text(example(), encoding="utf-8")
+    if not sys.argv[1:]:
+        EXAMPLE.write_text(example(), encoding="utf-8")
+    for study in sys.argv[1:] or study_files():
+        write_answer(study)

@@ -211,14 +211,20 @@ def test_a_game_of_a_row_can_be_reviewed(client: TestClient) -> None:
 
 
 def test_a_study_of_the_gallery_is_told_in_its_words(client: TestClient) -> None:
-    assert client.get("/gallery").text.count('action="/gallery/') >= len(study_files())
+    gallery = client.get("/gallery").text
+    for name in study_files():
+        assert f'<a href="/gallery/{name}">' in gallery
+        assert client.get(f"/static/gallery/{name}.svg").status_code == 200
+    assert "no study" in client.get("/gallery/nothing").text
     there = client.post("/gallery/pig-best-play", data={"games": "300"})
     run = there.headers["location"]
     assert events(client, run)[-1] == ("over", "")
     wanted = playout.run_study("pig-best-play", games=300)
     assert client.get(f"{run}/run.json").json()["sentence"] == wanted.sentence()
     assert "playout study pig-best-play --games 300" in client.get(run).text
-    assert "300 games" in client.get("/gallery").text
+    page = client.get("/gallery/pig-best-play").text
+    assert "300 games" in page
+    assert "exactly 53.0593 %" in page
     assert "no study" in client.post("/gallery/nothing", data={}).text
     assert "at most" in client.post("/gallery/pig-best-play", data={"games": "1G"}).text
 

@@ -300,8 +300,8 @@ def test_a_review_is_offered_only_where_somebody_can_decide(
 
 def test_the_browser_tells_it_before_and_at_the_table(client: TestClient) -> None:
     first = find_game("pig").how_to_play[0]
-    assert f'<details class="how" open><summary>How to play</summary>\n<ul><li>{first}' in (
-        client.get("/play?game=pig").text
-    )
+    assert f"<h2>How to play</h2>\n<ul><li>{first}" in client.get("/play?game=pig").text
     table = client.get(lay(client, "pig", "person", "hold")).text
-    assert f'<details class="how"><summary>How to play</summary>\n<ul><li>{first}' in table
+    told = table.partition('<details class="told-how"><summary>How to play</summary>')[2]
+    assert told.lstrip().startswith('<img src="/static/portrait.svg?game=pig"')
+    assert f"<ul><li>{first}" in told

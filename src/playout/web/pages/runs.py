@@ -133,7 +133,7 @@ def _is_settled(server: ServerState, run: Run, job: Job[Any]) -> bool:
 def _again(run: Run) -> str:
     """The link to the form in which this was asked."""
     if run.study:
-        return f"/gallery#{run.study}"
+        return f"/gallery/{run.study}"
     if run.kind == "review":
         return ""
     path = "/hex" if run.kind == "hex-map" else "/ask"
