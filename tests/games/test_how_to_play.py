@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import playout
 from playout.cli import app
 from playout.engine.find.games import find_game, game_names
+from tests.how_to_play import PICTURES, page_of, part_of
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -27,6 +28,12 @@ def test_the_command_line_tells_it_before_the_options(name: str) -> None:
     printed = CliRunner().invoke(app, ["rules", name]).output
     for line in find_game(name).how_to_play:
         assert line in " ".join(printed.split())
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_its_page_tells_it_in_the_same_lines(name: str) -> None:
+    assert part_of(name) in page_of(name).read_text(encoding="utf-8")
+    assert (PICTURES / f"{name}.svg").is_file()
 
 
 @pytest.mark.usefixtures("forgets")
