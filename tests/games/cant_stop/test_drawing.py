@@ -13,6 +13,7 @@ from playout.games.cant_stop.drawing import format_move, parse_move
 from playout.games.cant_stop.game import GAME
 from tests.games.cant_stop.contract import codes
 from tests.games.cant_stop.test_rules import set_up
+from tests.games.pictures import touched
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -50,15 +51,27 @@ def test_a_position_shows_the_columns_the_runners_and_the_throw() -> None:
 def test_a_position_is_drawn_with_all_markers_and_dice() -> None:
     match = set_up([1, 2, 3, 5], {5: 3, 7: 1}, {5: 2}, (12,))
     match.state.steps[1, 5] = 2
-    drawn = ElementTree.fromstring(match._repr_svg_())
-    circles = list(drawn.iter(f"{SVG}circle"))
-    assert len([one for one in circles if one.get("fill") == "none"]) == 2  # the runners
-    assert len([one for one in circles if one.get("r") == "4.5"]) == 2  # one of each seat in 5
-    assert len([one for one in circles if one.get("r") == "6"]) == 2  # of the seats' names
-    names = [one.text for one in drawn.iter(f"{SVG}text") if (one.text or "").startswith("seat")]
-    assert names == ["seat 1", "seat 2"]
-    assert len([one for one in circles if one.get("fill") == "#222"]) == 11  # pips
-    assert len(list(drawn.iter(f"{SVG}rect"))) == 83 + 4 + 1  # steps, dice, paper
+    drawn = list(ElementTree.fromstring(match._repr_svg_()).iter())
+    assert len([one for one in drawn if one.get("class") == "runner"]) == 2
+    seats = [one.text for one in drawn if one.text in ("1", "2") and one.get("font-weight")]
+    assert seats.count("1") == 2  # the marker of seat 1 in column 5, and that beside its name
+    names = [one.text for one in drawn if (one.text or "").startswith("seat")]
+    assert names == ["seat 1: 0 of 3", "seat 2: 0 of 3"]
+    assert (
+        len([one for one in drawn if one.get("class") == "die"]) == 4 * 4
+    )  # in pairs, one of them twice
+    assert len([one for one in drawn if one.get("stroke") == "#7c5a3a"]) == 83  # steps
+
+
+def test_columns_are_touched_on_the_board_or_as_pairs_of_dice_and_then_a_button() -> None:
+    match = set_up([1, 2, 3, 5], {5: 3, 7: 1}, {5: 2}, (12,))
+    there = touched(match, 0)  # one runner is left: for column 3, or for 8
+    counts = {one: there.count(one) for one in there if one.startswith("column")}
+    assert counts == {"column-3": 2, "column-8": 2, "column-4-7": 3, "column-5-6": 3}
+    assert there[-2:] == ["button-throw", "button-stop"]
+    assert touched(match, 1) == []
+    for move in match.legal_moves():
+        assert {*match.game.drawing.places(move)} <= {*there}
 
 
 @pytest.mark.slow

@@ -10,31 +10,33 @@ Each list begins with columns 0 and 1, which do not exist.  Without dice they ar
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from playout.engine.game.drawings import (
-    ONLOOKER,
-    Rows,
-    disc,
-    does,
-    paragraph,
-    picture,
-    rectangle,
-    seat_name,
-    words,
-)
+from playout.engine.game.drawings import ONLOOKER, Rows, does, element, paragraph, seat_name
+from playout.engine.game.drawn_pieces import ON_CLOTH, hand, on_cloth, seat_disc, table_picture
+from playout.engine.game.drawn_pieces import portrait as portrait_of
 from playout.engine.native.records import new_record
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
+from playout.games.cant_stop.board_picture import (
+    COLUMNS,
+    Board,
+    buttons,
+    choices,
+    column_place,
+    throw_parts,
+)
 from playout.games.cant_stop.rules import (
     HIGH,
     LENGTHS,
     LOW,
     NOBODY,
     RUNNERS,
+    STATE,
     STOP,
     column_move,
     first_of,
@@ -45,21 +47,20 @@ from playout.games.cant_stop.rules import (
 )
 from playout.games.cant_stop.sentences import events as events
 from playout.games.cant_stop.sentences import to_do as to_do
-from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
+from playout.games.dice.drawing import HIGH as BUTTON_HIGH
+from playout.games.dice.drawing import dice_text, die_svg, winners
 from playout.games.dice.throws import FACES
 
 OPEN = True  # only the dice to come are hidden, from all players
 IN_WORDS = {"turn": "", "thrown": "", "throws": "", "busts": ""}
 
-_COLUMNS = range(LOW, HIGH + 1)
-_COLOURS = ("#1565c0", "#c62828", "#2e7d32", "#ef9f00")  # of the seats
-_CELL, _HIGH, _LEFT = 44.0, 22.0, 10.0  # pixels
+_LEFT, _BROADEST = 10.0, 520.0  # pixels
 
 
 def format_move(move: int) -> str:
     """A move as people write it: ``6+8 throw``, ``7+7 stop``, ``5 throw``."""
     first, second = first_of(move), second_of(move)
-    if first not in _COLUMNS or (second != 0 and not first <= second <= HIGH):
+    if first not in COLUMNS or (second != 0 and not first <= second <= HIGH):
         return f"no move ({move})"
     columns = [str(column) for column in (first, second) if column != 0]
     return f"{'+'.join(columns)} {'stop' if move & STOP else 'throw'}"
@@ -69,7 +70,7 @@ def parse_move(text: str) -> int:
     """The move of a text that :func:`format_move` wrote."""
     found = re.fullmatch(r"(\d+)(?:\+(\d+))? (throw|stop)", text.strip())
     columns = sorted(int(column) for column in found.groups()[:2] if column) if found else []
-    if not found or not all(column in _COLUMNS for column in columns):
+    if not found or not all(column in COLUMNS for column in columns):
         raise PlayoutError(
             f"'{text}' is not a move: write '6+8 throw', '7+7 stop' or '5 stop'; the columns are "
             f"{LOW} to {HIGH}"
@@ -104,47 +105,82 @@ def _status(state: Any, rules: Any, seat: int, own: int = ONLOOKER) -> str:
 
 def text(state: Any, rules: Any, seat: int) -> str:
     """A position: where each seat stands in each column, the runners, and the throw."""
-    lines = [_row("column", [*_COLUMNS]), _row("steps", [LENGTHS[one] for one in _COLUMNS])]
+    lines = [_row("column", [*COLUMNS]), _row("steps", [LENGTHS[one] for one in COLUMNS])]
     lines += [
-        _row(f"seat {nth(player)}", [_place(state.steps[player, one], one) for one in _COLUMNS])
+        _row(f"seat {nth(player)}", [_place(state.steps[player, one], one) for one in COLUMNS])
         for player in range(rules.players)
     ]
     if state.winner == NOBODY:
-        lines.append(_row("runners", [_place(state.runners[one], one) for one in _COLUMNS]))
+        lines.append(_row("runners", [_place(state.runners[one], one) for one in COLUMNS]))
     return "\n".join([*lines, _status(state, rules, seat)])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
-    """A position as an SVG string: the columns with all markers and runners, and the throw."""
-    foot = 40 + _HIGH * int(max(LENGTHS))
-    wide = 2 * _LEFT + _CELL * len(_COLUMNS)
-    parts = _board(state, rules, foot, _CELL)
-    if not is_over(state, rules):
-        for k, face in enumerate(state.dice):
-            parts.append(die_svg(int(face), _LEFT + 2 + (SIDE + 8) * k, foot + 30))
-    for player in range(rules.players):  # beside the dice
-        parts += _named(_LEFT + 230 + 66 * player, foot + 52, player, f"seat {nth(player)}")
+    """A position as an SVG string: the board with all markers and runners, and the throw."""
     title = _status(state, rules, seat)
-    colour = _COLOURS[seat if state.winner == NOBODY else state.winner]
-    parts.append(words(_LEFT, 24, title, f'fill="{colour}" font-weight="bold"'))
-    return picture(wide, foot + 84, title, parts)
+    parts, height = _table(state, rules, ONLOOKER, 520, title)
+    if not is_over(state, rules):
+        drawn, high = throw_parts(state, 520 - 2 * _LEFT, (_LEFT, height), is_touched=False)
+        parts, height = [*parts, *drawn], height + high + 4
+    return table_picture(520, height, title, parts)
 
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
-    """A position for somebody who plays: the same on a page that is so many pixels wide."""
-    right, title = width - _LEFT, _status(state, rules, int(state.player), seat)
-    parts, y = paragraph(_LEFT, 6, title, right - _LEFT, 15, 'font-weight="bold"')
-    foot = y + 8 + _HIGH * int(max(LENGTHS))
-    parts += _board(state, rules, foot, min(_CELL, (right - _LEFT) / len(_COLUMNS)))
-    rows = Rows(_LEFT, right, foot + 30)
-    for face in [] if is_over(state, rules) else map(int, state.dice):
-        parts.append(die_svg(face, *rows.next(SIDE, SIDE)))
-    if right - _LEFT < 4 * (SIDE + 8) + 116 * rules.players:
-        rows.end()
-    for player in range(rules.players):
-        x, y = rows.next(108, 24)
-        parts += _named(x + 8, y + 14, player, seat_name(player, seat, 12))
-    return picture(width, rows.end() + 2, f"{title}.\n{_description(state, rules, seat)}", parts)
+    """A position for somebody who plays: columns and pairs of dice to be touched, and buttons."""
+    title = _status(state, rules, int(state.player), seat)
+    parts, height = _table(state, rules, seat, width, title)
+    if not is_over(state, rules):
+        is_own, top = seat == state.player, height + 10
+        drawn, high = throw_parts(state, width - 2 * _LEFT, (_LEFT, top), is_touched=is_own)
+        if is_own:
+            drawn += buttons(top + high + 4, _LEFT)
+        high += 18 + BUTTON_HIGH
+        parts.append(hand(width, height, high + 10, "The dice, in pairs", drawn))
+        height += high + 10
+    return table_picture(width, height, f"{title}.\n{_description(state, rules, seat)}", parts)
+
+
+def portrait() -> str:
+    """A game of two under way."""
+    state = new_record(STATE)
+    state.winner = NOBODY
+    state.steps[0, 7], state.steps[0, 9], state.steps[1, 6], state.steps[1, 4] = 6, 3, 4, 5
+    state.steps[1, 10], state.closed[12], state.steps[0, 12] = 2, 1, 3
+    state.runners[7], state.runners[8], state.runners[5] = 9, 3, 2
+    board = Board(state, 2, (0, 0), 500, ONLOOKER)
+    drawn = element("g", *board.svg({}), transform="translate(16 8) scale(.35)")
+    dice = [die_svg(face, 216 + 46 * (k % 2), 46 + 44 * (k // 2), side=38) for k, face in _DICE]
+    return portrait_of("The board of Can't Stop and four dice", [drawn, *dice])
+
+
+def places(move: int) -> Sequence[str]:
+    """The columns of a move, and the button for what comes next."""
+    columns = filter(None, (first_of(move), second_of(move)))
+    return (column_place(columns), "button-stop" if move & STOP else "button-throw")
+
+
+_DICE = ((0, 3), (1, 4), (2, 5), (3, 2))
+
+
+def _table(state: Any, rules: Any, own: int, width: float, title: str) -> tuple[list[str], float]:
+    """The board and its players; and how high that is."""
+    right, players = width - _LEFT, int(rules.players)
+    how = f'fill="{ON_CLOTH}" font-weight="bold"'
+    parts, y = paragraph(_LEFT, 6, title, right - _LEFT, 15, how)
+    wide = min(right - _LEFT, _BROADEST)
+    is_own = not is_over(state, rules) and own == state.player
+    of = {one: columns for columns in choices(state) for one in columns} if is_own else {}
+    board = Board(state, players, ((width - wide) / 2, y + 8), wide, own)
+    parts += board.svg(of)
+    rows = Rows(_LEFT, right, y + 8 + board.height + 8)
+    for player in range(players):
+        finished = int(state.columns[player])
+        name = f"{seat_name(player, own, 14)}: {finished} of {rules.columns_to_win}"
+        x, top = rows.next(max(116, 40 + 7.4 * len(name)), 26)
+        to_move = not is_over(state, rules) and player == state.player
+        parts.append(seat_disc(x + 13, top + 13, player, own, radius=10, is_to_move=to_move))
+        parts.append(on_cloth(x + 30, top + 18, name, 'font-size="14"'))
+    return parts, rows.end()
 
 
 def _description(state: Any, rules: Any, seat: int) -> str:
@@ -161,37 +197,10 @@ def _steps(steps: Any) -> str:
     """The columns in which somebody stands."""
     places = [
         f"column {one} {'finished' if steps[one] == LENGTHS[one] else f'step {steps[one]}'}"
-        for one in _COLUMNS
+        for one in COLUMNS
         if steps[one] > 0
     ]
     return ", ".join(places) or "in no column"
-
-
-def _named(x: float, y: float, player: int, name: str) -> list[str]:
-    colour = disc(round(x), round(y), 6, fill=_COLOURS[player])
-    return [colour, words(x + 11, y + 5, name)]
-
-
-def _board(state: Any, rules: Any, foot: float, cell: float) -> list[str]:
-    """The columns, of a width, with the markers and runners in them; their names are below."""
-    parts = []
-    for column in _COLUMNS:
-        left, own = _LEFT + cell * (column - LOW), state.steps[: rules.players, column]
-        owner = int(own.argmax()) if state.closed[column] else NOBODY
-        for step in range(1, int(LENGTHS[column]) + 1):
-            top = foot - _HIGH * step
-            fill = "#fffdf5" if owner == NOBODY else _COLOURS[owner]
-            place = round(left + 2), round(top), round(cell - 4), _HIGH
-            parts.append(rectangle(*place, fill=fill, stroke="#999"))
-            here = [player for player in range(rules.players) if own[player] == step]
-            for k, player in enumerate(here if owner == NOBODY else []):
-                x, radius = left + cell * (8 + 9.3 * k) / _CELL, 4.5 * cell / _CELL
-                parts.append(disc(x, round(top + 11), radius, fill=_COLOURS[player]))
-            if state.runners[column] == step:
-                ring = {"fill": "none", "stroke": "#111", "stroke_width": 3}
-                parts.append(disc(round(left + cell / 2), round(top + 11), 9, **ring))
-        parts.append(words(left + cell / 2, foot + 17, column, 'text-anchor="middle"'))
-    return parts
 
 
 def transcript(match: Any) -> str:
