@@ -208,6 +208,7 @@ def test_a_review_and_once_more(browser: Browser, first: str) -> None:
         page.locator(".curve:visible .mark").first.focus()
         page.keyboard.press("Enter")
         expect(page.locator(".decisions li:target")).to_be_visible()
+        look_at(page, "a review")
         pictured(page, "review")
         added = page.evaluate(
             """[...document.querySelectorAll("main table:has(th) tbody tr")]
@@ -224,6 +225,7 @@ def test_a_review_and_once_more(browser: Browser, first: str) -> None:
         expect(page.locator(".bar .at").first).to_be_visible(timeout=LONG)
         assert not page.get_by_text("best found").is_visible()
         page.get_by_text("Show the solution").click()
+        look_at(page, "a decision")
         expect(page.get_by_text("best found").first).to_be_visible()
         page.get_by_role("link", name="Show how the game continues after both moves").click()
         page.wait_for_selector(".ways section")

@@ -38,7 +38,7 @@ def test_the_first_page_says_how_many_games_are_ready(
         futures = [one for (_, strength), one in process.called.items() if strength == "good"]
         ours = [name for name, game in settings.games.items() if game.is_ours]
         assert list(process.called)[: len(ours)] == [(name, "good") for name in ours]
-        assert {strength for _, strength in process.called} == {"easy", "good", "best"}
+        assert {strength for _, strength in process.called} == {"easy", "good", "best", "review"}
         assert ours[:3] == ["the-game", "hex", "mexican-train"]
         assert "examples/pig.py" not in ours
         assert f"0 of {len(futures)} are ready" in client.get("/").text

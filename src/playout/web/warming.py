@@ -15,14 +15,16 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from playout.engine.find.games import find_game
 from playout.engine.native import jit
 from playout.engine.words.errors import PlayoutError
+from playout.questions.review import Job, ask
 from playout.runner.processes import Processes, processors
+from playout.web.forms import can_be_judged
 from playout.web.opponents import STRENGTHS, opponents, table_players
 from playout.web.pages.table_view import table_values
 from playout.web.settings import Settings
 from playout.web.store.setting import Setting, seats_against
 from playout.web.store.tables import Table, seated
 
-GOOD = STRENGTHS[1]
+GOOD, REVIEW = STRENGTHS[1], "review"
 KIND = 10  # the "nice" of the process: it takes no time from those who answer
 
 
@@ -43,17 +45,27 @@ def play_once(name: str, strength: str = "good") -> None:
             table.step()
 
 
+def review_once(name: str) -> None:
+    """Begin the review of a game, so that one comes at once when people have played."""
+    game = find_game(name)
+    if can_be_judged(game):
+        Job(ask(name, worlds=2, players=table_players(game))).warm()
+
+
 def _compile(name: str, strength: str) -> None:
     if hasattr(os, "nice"):
         os.nice(max(0, KIND - os.nice(0)))
-    play_once(name, strength)
+    if strength == REVIEW:
+        review_once(name)
+    else:
+        play_once(name, strength)
 
 
 @contextmanager
 def warmed(settings: Settings, wanted: bool) -> Iterator[Callable[[], str]]:
     """Within this context another process compiles Playout's games, one after another.
 
-    First each with good opponents, and when all those are ready, with the others.
+    First each with good opponents, and when all those are ready, reviews, and the others.
     Yields what says how far it is: "3 of 9", and "" when nothing is left.  A user's game is not
     compiled: its file would be run twice.
     """
@@ -64,6 +76,8 @@ def warmed(settings: Settings, wanted: bool) -> Iterator[Callable[[], str]]:
             with suppress(PlayoutError):  # no process can be started here
                 process = started.enter_context(closing(Processes(1)))
                 futures = [process.call(_compile, name, GOOD) for name in names]
+                for name in names:
+                    process.call(_compile, name, REVIEW)
                 for name in names:
                     for strength in opponents(settings.games[name]):
                         if strength != GOOD:

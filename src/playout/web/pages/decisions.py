@@ -75,9 +75,8 @@ def decision(server: Server, run: RunAt, turn: int, tried: str = "") -> Response
 
 def _compared(one: Judged, tried: int | None) -> list[int]:
     """The best moves, the move made, and the one that was tried."""
-    return list(
-        dict.fromkeys([*one.order[:BEST], one.decision.made, *[tried] * (tried is not None)])
-    )
+    made = one.decision.made
+    return list(dict.fromkeys([*one.order[:BEST], made, made if tried is None else tried]))
 
 
 def _shown(one: Judged, tried: int | None) -> list[dict[str, Any]]:

@@ -58,8 +58,8 @@ def evening(request: Request, server: Server) -> Response:
         for title in titles
     ]
     charts = [_chart(players, width) for width in (WIDE, NARROW)] if players else []
-    values = {"players": players, "charts": charts, "games": games, "unnamed": unnamed}
-    return remembered(request, page("evening.html", **values, few=FEW))
+    values: dict[str, Any] = {"players": players, "charts": charts, "games": games}
+    return remembered(request, page("evening.html", **values, unnamed=unnamed, few=FEW))
 
 
 def _known(run: Run, answer: Answer | None) -> tuple[list[Played], bool]:
@@ -188,8 +188,8 @@ ROW = 58.0  # pixels
 
 def _chart(players: Sequence[dict[str, Any]], width: float) -> str:
     """Skill and luck of each player as bars from 0, with their intervals."""
-    every = [one["sums"][part] for one in players for part in ("skill", "luck")]
-    most = max(0.5, *(abs(end) for change in every for end in change))
+    every: list[Interval] = [one["sums"][part] for one in players for part in ("skill", "luck")]
+    most: float = max(0.5, *(abs(end) for change in every for end in change))
     middle, half, foot = width / 2, width / 2 - 24, 12 + (ROW + 18) * len(players)
 
     def x(wins: float) -> float:

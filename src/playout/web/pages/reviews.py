@@ -18,6 +18,7 @@ from starlette.responses import Response
 from playout.engine.words.errors import PlayoutError
 from playout.questions.review import Answer, Job, ask
 from playout.questions.review.side import Side
+from playout.report.answer import Answer as AnyAnswer
 from playout.report.words import several
 from playout.web.curve import curve
 from playout.web.pages.review_view import (
@@ -34,6 +35,7 @@ from playout.web.store.runs import Run
 from playout.web.store.server_state import RunAt, Server, ServerState
 from playout.web.store.tables import NARROW, WIDE, Table
 
+NO_CHOICE = "No player had a choice in this game: luck alone decided it."
 WORLDS = 1_000  # for each decision
 
 router = APIRouter(include_in_schema=False)
@@ -54,7 +56,12 @@ def begin(request: Request, server: Server, key: str) -> Response:
 def mattered(request: Request, server: Server, key: str) -> Response:
     """What mattered in the game of a table that is over, while it is being worked out."""
     with server.tables.at(key) as table:
-        run = run_of(server, table, person_of(request))
+        try:
+            run = run_of(server, table, person_of(request))
+        except PlayoutError:
+            if table.guest is None and table.match.is_over:
+                return EventSourceResponse(iter([event("over", NO_CHOICE)]))
+            raise
     return remembered(request, EventSourceResponse(_events(server, run, "", _at_table)))
 
 
@@ -129,9 +136,10 @@ def _at_table(run: Run, answer: Answer, side: Side) -> Any:
 async def _events(
     server: ServerState, run: Run, chosen: str, show: Any
 ) -> AsyncIterator[dict[str, str]]:
-    def shown(answer: Answer | None) -> Any:
-        side = None if answer is None else side_at(run, answer, chosen)
-        return None if answer is None or side is None else show(run, answer, side)
+    def shown(answer: AnyAnswer | None) -> Any:
+        if not isinstance(answer, Answer) or (side := side_at(run, answer, chosen)) is None:
+            return None
+        return show(run, answer, side)
 
     if run.is_open:
         playing: Playing = server.runs.playing(run)
