@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 
 import pytest
@@ -9,7 +10,7 @@ from starlette.testclient import TestClient
 
 from playout.web.pages.lately import joined
 from tests.web.conftest import lay, part
-from tests.web.playing import invited, make, turn_of
+from tests.web.playing import invited, make, moves_of, turn_of
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,9 @@ from tests.web.playing import invited, make, turn_of
         (["rolled 4", "rolled 6", "rolled 1, lost 10 points"],
          "rolled 4, 6 and 1 and lost 10 points"),
         (["passed"], "passed"),
-        (["took a1"] * 7, "took … a1, a1, a1, a1 and a1"),
+        (["took a1", "took a2"], "took a1 and a2"),
+        (["rolled 4"] * 7, "rolled … 4, 4, 4, 4 and 4"),
+        (["moved up 7, moved up 8", "moved up 7, stopped"], "moved up 7 and 8 and stopped"),
     ],
 )  # fmt: skip
 def test_what_a_player_did_is_one_sentence(deeds: list[str], sentence: str) -> None:
@@ -44,9 +47,9 @@ def test_a_table_tells_what_happened_since_the_own_move(client: TestClient) -> N
     assert "Lay at least 1 more card." in client.get(table).text
     make(client, table, "30 on pile 1, stop", "1")
     assert status(client, table) == "You laid 30 on pile 1 and drew 44, 55, 66 and 77."
-    assert status(client, friend) == "player 1 laid 20 and 30 on pile 1 and drew 4 cards."
+    assert status(client, friend) == "Player 1 laid 20 and 30 on pile 1 and drew 4 cards."
     make(client, friend, "40 on pile 2", "2")
-    assert status(client, table) == "player 2 laid 40 on pile 2."
+    assert status(client, table) == "Player 2 laid 40 on pile 2."
 
 
 def test_what_the_dice_did_to_the_viewer_is_told_first(client: TestClient) -> None:
@@ -59,4 +62,11 @@ def test_what_the_dice_did_to_the_viewer_is_told_first(client: TestClient) -> No
     client.post(f"{table}/step")
     told = status(client, table)
     assert told.startswith("You ")
-    assert ". hold rolled " in told
+    assert ". Hold rolled " in told
+
+
+def test_the_last_move_is_marked(client: TestClient) -> None:
+    table = lay(client, "hex", "person", "random", rule_rows=3, position="stones=.../.../...")
+    make(client, table, moves_of(client.get(table).text)[4], turn_of(client.get(table).text))
+    marked = re.findall(r'data-part="(\w+)" data-lately', client.get(table).text)
+    assert set(marked) == {"b2"}

@@ -12,7 +12,7 @@ def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tu
     """What a move did: steps, a stop, and turns that were lost by the next throws."""
     player, players = int(before.player), int(rules.players)
     columns = sorted({first_of(move), second_of(move)} - {0})
-    done = [f"moved in column {' and '.join(map(str, columns))}"]
+    done = [f"moved up {column}" for column in columns]
     if move & STOP:
         done.append("stopped")
         done += [f"finished column {one}" for one in _finished(before, after, player)]

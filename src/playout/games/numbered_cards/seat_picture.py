@@ -18,6 +18,7 @@ from playout.engine.game.drawings import (
     element,
     hand_name,
     paragraph,
+    part,
     place,
     rectangle,
     seat_name,
@@ -133,7 +134,7 @@ class SeatPicture:
         drawn = [
             rectangle(x, y, wide, high_of_it, **all_of_it),
             on_cloth(middle, y + 14, f"pile {nth(pile)} {'▲' if up else '▼'}", _MIDDLE),
-            top_card(left, y + 27, top, up, size, base=low if up else high),
+            part(f"card-{top}", [top_card(left, y + 27, top, up, size, base=low if up else high)]),
             scale(left + 3, foot + 10, size[0] - 6, *ends, up),
             on_cloth(middle, foot + 28, self._fitting(pile), _REMARK),
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from playout.engine.game.drawings import disc, element, rectangle, words
+from playout.engine.game.drawings import disc, element, part, rectangle, words
 from playout.engine.game.drawn_pieces import GLOW, INK, SEATS
 
 PER_ROW = 10  # squares at most, where there is little room
@@ -98,7 +98,7 @@ def _tokens(centre: Point, side: float, players: list[int]) -> Iterator[str]:
         in_row = min(len(players) - 3 * row, 3)
         x = centre[0] + 2 * radius * (col - (in_row - 1) / 2)
         y = centre[1] + side / 2 - 1.5 - radius - 2 * radius * row
-        yield token(x, y, player, radius)
+        yield part(f"token-{player}", [token(x, y, player, radius)])
 
 
 def _ladder(foot: Point, top: Point, size: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import groupby
 from typing import Any
 
@@ -12,6 +13,7 @@ from playout.web.store.tables import Table
 
 MOST_MOVES = 40  # that are looked back
 MOST_DEEDS = 5  # of one kind, in a row, that are told
+_UNMARKED = ("die-", "button-")  # dice are thrown anew
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,20 @@ class Lately:
         moves = self.table.match.moves[-self.moves :] if self.moves else []
         return list(dict.fromkeys(str(place) for move in moves for place in places(move)))
 
+    def marked(self, svg: str) -> str:
+        """A picture of the table with a mark on what was moved lately, or where.
+
+        A piece that lies there now is marked, and if there is none, the place.
+        """
+        names = [escape(name) for name in self.places if not name.startswith(_UNMARKED)]
+        for kind in ("part", "place"):
+            found = [name for name in names if f'data-{kind}="{name}"' in svg]
+            for name in found:
+                svg = svg.replace(f'data-{kind}="{name}"', f'data-{kind}="{name}" data-lately=""')
+            if found:
+                break
+        return svg
+
     def sentence(self) -> str:
         """What happened, as the viewer may know it: "careful rolled 1 and lost 12 points."."""
         table, seat = self.table, self.table.viewer
@@ -50,7 +66,7 @@ class Lately:
             number += 1  # what the dice did to the viewer
         deeds = self._deeds(number, ONLOOKER if seat is None else seat)
         return " ".join(
-            f"{_capital(table.names[who])} {joined([deed for _, deed in done])}."
+            f"{beginning(table.names[who])} {joined([deed for _, deed in done])}."
             for who, done in groupby(deeds, key=lambda one: one[0])
         )
 
@@ -78,12 +94,17 @@ def joined(deeds: Sequence[str]) -> str:
 
 def _things(things: Sequence[str]) -> str:
     """Things that were done alike: "52 and 54 on pile 2"."""
+    if any(" " in thing for thing in things):  # no throws of a die
+        things = list(dict.fromkeys(things))
     left = "… " if len(things) > MOST_DEEDS else ""
     pairs = [thing.partition(" on ") for thing in things[-MOST_DEEDS:]]
-    together = [
-        f"{listed([head for head, _, _ in group])}{f' on {where}' if where else ''}"
-        for where, group in groupby(pairs, key=lambda pair: pair[2])
-    ]
+    together = []
+    for where, group in groupby(pairs, key=lambda pair: pair[2]):
+        heads = [head for head, _, _ in group]
+        first, *rest = (head.rpartition(" ") for head in heads)
+        if first[0] and all(one[0] == first[0] for one in rest):  # "up 7" and "up 8"
+            heads = [heads[0], *(last for _, _, last in rest)]
+        together.append(f"{listed(heads)}{f' on {where}' if where else ''}")
     return left + listed(together)
 
 
@@ -93,5 +114,6 @@ def listed(texts: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _capital(name: str) -> str:
-    return "You" if name == "you" else name
+def beginning(text: str) -> str:
+    """Return a text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]

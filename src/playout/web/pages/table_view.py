@@ -38,7 +38,7 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
     moves = table.moves() if table.waits and not table.covered else []
     orders = getattr(table.game.drawing, "ARRANGEMENTS", ())
     order = orders.index(arrangement) if arrangement in orders else 0
-    pictures, held = _pictures(table, order)
+    pictures, held = _pictures(lately, order)
     written, gives_up = table.written(), _gives_up(table, [text for text, _ in moves])
     return {
         "table": table,
@@ -91,11 +91,12 @@ def _gives_up(table: Table, moves: Sequence[str]) -> str:
     return text if text in moves and len(moves) > 1 else ""
 
 
-def _pictures(table: Table, order: int) -> tuple[list[str], str]:
+def _pictures(lately: Lately, order: int) -> tuple[list[str], str]:
     """The pictures of a table, and the hand of the one for a phone, where it stays in sight."""
+    table = lately.table
     if table.covered:
         return [], ""
-    wide, *narrow = widths(lambda width: table.svg(width, order))
+    wide, *narrow = widths(lambda width: lately.marked(table.svg(width, order)))
     board, held = split_hand(narrow[0]) if narrow else ("", "")
     return [_touchable(one) for one in (wide, board) if one], _touchable(held)
 

@@ -49,13 +49,14 @@ class Setting:
         """The seats of people who come by links."""
         return [seat for seat, who in enumerate(self.seats) if who == FRIEND]
 
-    def names_for(self, viewer: Sequence[int]) -> list[str]:
+    def names_for(self, viewer: Sequence[int], *, decides: bool = True) -> list[str]:
         """The names of all players, for the people who have the seats ``viewer``.
 
         A person without a name is "you" to herself, and "player 2" to others; a computer player is
-        called by its strategy.  Two of the same name are numbered.
+        called by its strategy, or "computer" if the game has nothing to decide.  Two of the same
+        name are numbered.
         """
-        names = [self._name(seat, viewer) for seat in range(len(self.seats))]
+        names = [self._name(seat, viewer, decides) for seat in range(len(self.seats))]
         same = Counter(map(str.lower, names))
         numbers = Counter[str]()
         for seat, name in enumerate(names):
@@ -64,11 +65,13 @@ class Setting:
                 names[seat] = f"{name} {numbers[name.lower()]}"
         return names
 
-    def _name(self, seat: int, viewer: Sequence[int]) -> str:
+    def _name(self, seat: int, viewer: Sequence[int], decides: bool) -> str:
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         if self.seats[seat] in PEOPLE:
             return YOU if list(viewer) == [seat] else f"player {nth(seat)}"
+        if not decides:
+            return "computer"
         file, _, rest = self.seats[seat].rpartition(".py:")
         return (rest if file else self.seats[seat]).partition(":")[0]
 

@@ -12,6 +12,7 @@ from hashlib import sha256
 from threading import RLock
 from typing import Any
 
+from playout.engine.find.games import can_choose
 from playout.engine.game.drawings import ONLOOKER, NamedSeat, WatchedSeat
 from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
@@ -72,7 +73,7 @@ class Table:
     @property
     def names(self) -> list[str]:
         """The names of all players, for those who came by this link."""
-        return self.setting.names_for(self.mine)
+        return self.setting.names_for(self.mine, decides=can_choose(self.game))
 
     @property
     def game(self) -> Game:

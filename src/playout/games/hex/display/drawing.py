@@ -17,6 +17,7 @@ from playout.engine.game.drawings import (
     does,
     element,
     is_you,
+    part,
     place,
     player_name,
     rectangle,
@@ -156,13 +157,14 @@ def _stones(plan: Layout, stones: Stones, numbers: Mapping[int, int]) -> Iterato
         player = int(stones[row, col])
         x, y = plan.centre(row, col)
         edge = {"stroke": "#222", "stroke_width": round(0.05 * plan.side, 1)}
-        yield disc(x, y, 0.68 * plan.side, fill=PLAYER_COLOURS[player], **edge)
+        drawn = [disc(x, y, 0.68 * plan.side, fill=PLAYER_COLOURS[player], **edge)]
         number = numbers.get(row * plan.cols + col)
         if number is not None:
             digits = len(str(number))
             size = max(_LEAST, plan.side * min(0.68, 1.6 / digits))
             if size * _LETTER * digits < 1.3 * plan.side:
-                yield words((x, y), number, size, PLAYER_INKS[player], _BOLD)
+                drawn.append(words((x, y), number, size, PLAYER_INKS[player], _BOLD))
+        yield part(cell_name(row * plan.cols + col, plan.cols), drawn)
 
 
 def _values(plan: Layout, stones: Stones, heat: Heat) -> Iterator[str]:

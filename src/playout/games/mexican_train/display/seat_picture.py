@@ -144,7 +144,8 @@ class SeatPicture:
             high = 2 * side if is_double else side
             shape = tile_svg(x, middle - high / 2, tile, upright=is_double, side=side)
             told = element("title", tile_name(tile))
-            drawn.append(element("g", told, shape))
+            name = f"tile-{min(tile)}-{max(tile)}"
+            drawn.append(element("g", told, shape, data_part=name))
             if (min(tile), max(tile)) in fresh:
                 tip = f"M{x + wide / 2:.1f} {middle - high / 2 - 1:.1f}l-5 -7h10z"
                 drawn.append(element("path", d=tip, fill=GLOW))
