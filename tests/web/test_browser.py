@@ -98,7 +98,7 @@ def test_giving_up_asks_first(browser: Browser, first: str) -> None:
         assert answers == ["accept"]
         assert turn(page) == 0
         page.get_by_role("button", name="concede").click()
-        expect(page.locator(".status")).to_contain_text("The game is over: lost", timeout=LONG)
+        expect(page.locator(".status")).to_contain_text("The game is over: you lose", timeout=LONG)
 
 
 def test_nothing_can_be_touched_while_a_move_is_on_its_way(browser: Browser, first: str) -> None:
@@ -314,3 +314,26 @@ def test_nothing_keeps_anybody_out(browser: Browser, first: str) -> None:
             for summary in page.locator("summary").all() if game == "the-game" else ():
                 summary.click()  # and it is worked out, for which a game is compiled
             look_at(page, game)
+
+
+def test_pieces_glide_and_nothing_jumps(browser: Browser, first: str) -> None:
+    with window(browser, PHONE, has_touch=True, is_mobile=True) as page:
+        page.add_init_script(
+            "window.glided = []; const animate = Element.prototype.animate;"
+            "Element.prototype.animate = function (frames, timing) {"
+            "  const name = this.dataset.part || this.dataset.place;"
+            "  window.glided.push([name, Object.keys(frames[0])[0]]);"
+            "  return animate.call(this, frames, timing); };"
+        )
+        sit(page, first, "the-game", "person", "random", seed="5")
+        board = page.locator(".board")
+        for _ in range(2):
+            at = board.bounding_box()
+            number = turn(page)
+            page.locator("[data-place^=card].can:visible").first.click()
+            card = page.locator(".chosen:visible").get_attribute("data-place")
+            page.locator("[data-place^=pile].can:visible").first.click()
+            board_at(page, number + 1)
+            assert [card, "translate"] in page.evaluate("glided")
+            assert board.bounding_box() == at
+        assert page.locator(f"[data-lately][data-part={card}]:visible").count() == 1

@@ -8,8 +8,8 @@
   const table = () => document.getElementById("table");
   let before = null; // the places of all pieces of the table before, by name
 
-  // Pieces that are seen, by name: those of the picture for a desk, or for a phone.  A card on a pile
-  // is a part of that place: only the inner one moves.  Dice roll by themselves.
+  // Pieces that are seen, by name: those of the picture for a desk, or for a phone.  Dice roll by
+  // themselves.
   function pieces() {
     const found = new Map();
     for (const one of table().querySelectorAll("svg [data-part], svg [data-place]")) {
@@ -31,9 +31,8 @@
 
   document.addEventListener("htmx:afterSettle", () => {
     if (!before || !table()) return;
-    const old = before, shift = [scrollX, scrollY];
+    const old = before;
     before = null;
-    if (!old.size || shift.some(Number.isNaN)) return;
     const moving = [];
     for (const [name, all] of pieces()) {
       all.forEach((one, number) => {
@@ -50,21 +49,14 @@
     moving.forEach(([one, x, y]) => glide(one, x, y));
   });
 
+  const timing = {duration: LASTS, easing: "ease-out"};
+
   function glide(one, x, y) {
-    if (one.parentElement.closest("[data-part], [data-place].moves")) return;
     const size = one.ownerSVGElement.getScreenCTM()?.a || 1;
-    lift(one);
-    one.animate([{translate: `${x / size}px ${y / size}px`}, {translate: "none"}], {duration: LASTS, easing: "ease-out"});
+    one.animate([{translate: `${x / size}px ${y / size}px`}, {translate: "none"}], timing);
   }
 
   function appear(one) {
-    one.style.transformBox = "fill-box";
-    one.style.transformOrigin = "center";
-    one.animate([{opacity: 0, scale: 1.25}, {opacity: 1, scale: 1}], {duration: LASTS, easing: "ease-out"});
-  }
-
-  // What glides is drawn above the rest of its picture, not cut off at its edge.
-  function lift(one) {
-    one.ownerSVGElement.style.overflow = "visible";
+    one.animate([{opacity: 0}, {opacity: 1}], timing);
   }
 })();
