@@ -66,7 +66,7 @@ def test_what_the_dice_did_to_the_viewer_is_told_first(client: TestClient) -> No
 
 
 def test_the_last_move_is_marked(client: TestClient) -> None:
-    table = lay(client, "hex", "person", "random", rule_rows=3, position="stones=.../.../...")
+    table = lay(client, "hex", "person", "person", rule_rows=3)
     make(client, table, moves_of(client.get(table).text)[4], turn_of(client.get(table).text))
     marked = re.findall(r'data-part="(\w+)" data-lately', client.get(table).text)
     assert set(marked) == {"b2"}
