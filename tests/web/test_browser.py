@@ -175,7 +175,7 @@ def test_on_a_phone_the_hand_stays_in_sight_in_the_order_of_its_player(
         hand.wait_for()
         assert hand.locator("[data-place]").count() == 8
         assert page.locator("[data-place^=tile]:visible").count() == 8
-        page.get_by_role("button", name="my longest train").tap()
+        page.get_by_role("button", name="longest train").tap()
         expect(hand).to_contain_text("Your longest train from 9")
         for at in (0, 10_000):
             page.evaluate(f"scrollTo(0, {at})")

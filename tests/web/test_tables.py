@@ -53,7 +53,7 @@ def test_a_link_makes_the_same_position(client: TestClient) -> None:
 
 def test_the_own_hand_is_shown_in_the_order_that_its_player_likes(client: TestClient) -> None:
     table = lay(client, "mexican-train", "person", "random", seed=5)
-    longest = "my longest train"
+    longest = "longest train"
 
     def held() -> list[str]:
         return re.findall(r'data-place="tile-([^"]*)"', client.get(table).text)

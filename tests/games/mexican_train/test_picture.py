@@ -74,6 +74,17 @@ def test_a_tile_and_a_train_are_touched_to_lay_it() -> None:
     assert places(STOP) == ()
 
 
+def test_a_tile_just_drawn_is_marked_for_the_seat_that_drew_it() -> None:
+    match = Match("mexican-train", strategy="sequence", seed=3, players=3)
+    before = {*listed(match.state.hands[0])}
+    while not {*listed(match.state.hands[0])} - before:
+        match.step()
+    [(low, high)] = {*listed(match.state.hands[0])} - before
+    assert f"<title>tile {low}-{high}, just drawn</title>" in picture_of(match, 0)
+    assert picture_of(match, 0).count("just drawn") == 1
+    assert f"{low}-{high}, just drawn" not in picture_of(match, 1)
+
+
 @pytest.mark.slow
 def test_what_happened_since_the_own_turn_is_told() -> None:
     match = Match("mexican-train", strategy="sequence", seed=3, players=3)

@@ -133,6 +133,11 @@ def sign(x: float, y: float, text: str, *, anchor: str = "middle") -> str:
     return plate + on_cloth(round(left + wide / 2, 1), y + 4.5, text, how, INK)
 
 
+def new_sign(x: float, y: float) -> str:
+    """Return a small arrow that points down at something new at x, y."""
+    return element("path", d=f"M{x:.1f} {y - 1:.1f}l-5 -7h10z", fill=GLOW)
+
+
 def cloth(x: float, y: float, width: float, height: float, fill: str = CLOTH) -> str:
     """Return the cloth of a table, or a piece of it."""
     return _rounded(x, y, width, height, 10, fill=fill, _class="cloth")

@@ -6,12 +6,12 @@ train, as the strategies `sequence` and `careful` find it, its tiles end to end;
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import Any
 
 from playout.engine.game.drawings import place, seat_name
-from playout.engine.game.drawn_pieces import FAINT_ON_CLOTH, hand, on_cloth, seat_disc
+from playout.engine.game.drawn_pieces import FAINT_ON_CLOTH, hand, new_sign, on_cloth, seat_disc
 from playout.engine.native.memory import scratch
 from playout.games.mexican_train.chains.chains import ANY_LENGTH, LONGEST, best_chain
 from playout.games.mexican_train.chains.trails import WORK
@@ -19,7 +19,7 @@ from playout.games.mexican_train.display.history import Pair, tile_name, tiles_c
 from playout.games.mexican_train.display.tile_faces import tile_svg
 from playout.games.mexican_train.tiles import listed, numbers_of
 
-ARRANGEMENTS = ("by number", "as dealt", "my longest train")
+ARRANGEMENTS = ("by number", "as dealt", "longest train")
 BY_NUMBER, AS_DEALT, PLANNED = range(3)
 _MARGIN = 12.0
 _HELD = (30.0, 34.0)  # half a tile, with little room and with much
@@ -52,9 +52,10 @@ def drawn_hand(
     room: tuple[float, float, bool],
     arrangement: int,
     *,
+    fresh: Container[Pair],
     is_to_move: bool,
 ) -> tuple[str, float]:
-    """The own hand, and the height at which it ends.
+    """The own hand, with signs above ``fresh`` tiles, and the height at which it ends.
 
     ``room`` is the width of the picture, the height at which the hand begins, and whether there is
     much room.
@@ -71,18 +72,23 @@ def drawn_hand(
         pips = sum(map(sum, others))
         text = f"Your longest train from {state.ends[seat]}: {tiles_counted(len(chain))}"
         drawn.append(on_cloth(_MARGIN, y + 10, text, 'font-size="13"', FAINT_ON_CLOTH))
-        lines, y = _laid(chain, y + 22, width, side, gap=0.0)
+        lines, y = _laid(chain, fresh, y + 22, width, side, gap=0.0)
         drawn += lines
         text = f"Left over: {tiles_counted(len(others))}, {pips} pips"
         drawn.append(on_cloth(_MARGIN, y + 10, text, 'font-size="13"', FAINT_ON_CLOTH))
         y += 22
-    lines, y = _laid(others, y, width, side, gap=8.0 if is_broad else 6.0)
+    lines, y = _laid(others, fresh, y, width, side, gap=8.0 if is_broad else 6.0)
     y += 4
     return hand(width, top, y - top, name, [*drawn, *lines]), y
 
 
 def _laid(
-    tiles: Sequence[Pair], top: float, width: float, side: float, gap: float
+    tiles: Sequence[Pair],
+    fresh: Container[Pair],
+    top: float,
+    width: float,
+    side: float,
+    gap: float,
 ) -> tuple[list[str], float]:
     """Tiles in rows, and the height at which they end; without a gap they are a chain."""
     columns = max(1, int((width - 2 * _MARGIN + gap) / (2 * side + gap)))
@@ -93,6 +99,8 @@ def _laid(
     for k, tile in enumerate(tiles):
         x, y = _MARGIN + (2 * side + gap) * (k % columns), top + high * (k // columns)
         low, up = sorted(tile)
-        shape = tile_svg(x, y, tile, side=side)
-        drawn.append(place(f"tile-{low}-{up}", f"tile {tile_name((low, up))}", [shape]))
+        is_new = (low, up) in fresh
+        shape = tile_svg(x, y, tile, side=side) + (new_sign(x + side, y) if is_new else "")
+        title = f"tile {tile_name((low, up))}{', just drawn' if is_new else ''}"
+        drawn.append(place(f"tile-{low}-{up}", title, [shape]))
     return drawn, top + high * -(-len(tiles) // columns)

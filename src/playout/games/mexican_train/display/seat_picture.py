@@ -27,6 +27,7 @@ from playout.engine.game.drawn_pieces import (
     FAINT_ON_CLOTH,
     GLOW,
     ON_CLOTH,
+    new_sign,
     on_cloth,
     ring,
     seat_disc,
@@ -52,7 +53,7 @@ from playout.games.mexican_train.display.history import (
     winners,
 )
 from playout.games.mexican_train.display.tile_faces import ENGINE, GOLD, RAIL, pips, tile_svg
-from playout.games.mexican_train.records import DOUBLING, LAID, LAYING, MEXICAN
+from playout.games.mexican_train.records import DOUBLING, DREW, LAID, LAYING, MEXICAN
 from playout.games.mexican_train.tiles import listed
 
 _MARGIN, _DESK = 12.0, 560.0  # around everything; from this width on there is much room
@@ -109,6 +110,7 @@ class SeatPicture:
                 self.seat,
                 (self.width, y + 4, self._is_broad),
                 self.arrangement,
+                fresh=self._drawn_lately,
                 is_to_move=self._is_to_move(self.seat),
             )
             parts.append(own)
@@ -147,8 +149,7 @@ class SeatPicture:
             name = f"tile-{min(tile)}-{max(tile)}"
             drawn.append(element("g", told, shape, data_part=name))
             if (min(tile), max(tile)) in fresh:
-                tip = f"M{x + wide / 2:.1f} {middle - high / 2 - 1:.1f}l-5 -7h10z"
-                drawn.append(element("path", d=tip, fill=GLOW))
+                drawn.append(new_sign(x + wide / 2, middle - high / 2))
             x += wide + 0.5
         return [*drawn, self._end(train, x + 0.25 * side, middle)]
 
@@ -268,6 +269,12 @@ class SeatPicture:
         """The tiles that others have laid since the previous turn of the seat."""
         events = (event for turn in self._recent_turns for event in turn)
         return [event for event in events if event.kind == LAID and event.seat != self.seat]
+
+    @property
+    def _drawn_lately(self) -> set[Pair]:
+        """The tiles that the seat has drawn since its previous turn began."""
+        events = (event for turn in self._recent_turns for event in turn)
+        return {one.tile for one in events if one.kind == DREW and one.seat == self.seat}
 
     def _lately(self) -> str:
         """Return a sentence about this round since the seat's previous turn."""
