@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
@@ -27,15 +28,42 @@ def sentence(answer: Answer) -> str:
         return ""
 
 
-def answer_html(answer: Answer) -> str:
-    """An answer as HTML, without the pictures that take long to draw."""
+def answer_html(answer: Answer, picture: str = "") -> str:
+    """An answer as HTML: the sentence, the pictures, the tables, and how sure all this is.
+
+    ``picture`` stands for the pictures that take long to draw.
+    """
     own, titled = answer.visible_tables()
     text = sentence(answer)
     quick = [figure.html(text) for figure in answer.figures() if _is_quick(figure)]
-    parts = [f'<p class="answer">{escape(text)}</p>' if text else "", *quick]
     note = ("" if answer.complete else "So far: ") + answer.caption()
-    parts += [*map(_html, own), small(note), *map(_html, titled)]
-    return "".join(parts)
+    tables = [*map(_html, own), _how_sure(note), *map(_html, titled)]
+    return "".join([_told(text), *quick, picture, *tables])
+
+
+def _told(text: str) -> str:
+    """The answer in words, of which the first sentence is what was asked for."""
+    first, *others = re.split(r"(?<=[.!?]) (?=[A-Z])", text, maxsplit=1)
+    more = "".join(f" {escape(one)}" for one in others)
+    return f'<p class="answer"><strong>{escape(first)}</strong>{more}</p>' if text else ""
+
+
+def _how_sure(note: str) -> str:
+    """The caption, folded, with what intervals are if it has any."""
+    if not note:
+        return ""
+    head, about = "About these numbers", ""
+    if "interval" in note:
+        head, about = "How sure is this?", f"<p>{INTERVALS}</p>"
+    return f"<details><summary>{head}</summary>{about}{small(note)}</details>"
+
+
+INTERVALS = (
+    "Chance decides these games, so a result is known only roughly. The interval in brackets says "
+    "how roughly: the true value lies inside it with 95 % confidence. Four times as many games "
+    "make it half as wide. "
+    '<a href="/glossary">What the words mean</a>'
+)
 
 
 def _html(table: Table) -> str:

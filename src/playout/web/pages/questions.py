@@ -27,6 +27,7 @@ from playout.web.forms import (
     title_of,
     usual_players,
 )
+from playout.web.glossary import GLOSSARY
 from playout.web.labels import hint, label
 from playout.web.pages.templates import page, person_of, remembered, to
 from playout.web.settings import Settings, words_of
@@ -67,6 +68,12 @@ def asking(request: Request, server: Server) -> Response:
     if set(fields) == {"game"}:
         return page("ask_words.html", **_in_words(server, name))
     return page("ask_game.html", **form(server, _two_sides(server, fields)))
+
+
+@router.get("/glossary")
+def glossary() -> Response:
+    """What the words of answers mean."""
+    return page("glossary.html", words=GLOSSARY)
 
 
 def _games(request: Request, server: ServerState) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Form, Query, Request
 from sse_starlette import EventSourceResponse
@@ -17,11 +17,13 @@ from playout.questions.runs.effects.grid import with_effects
 from playout.report.words import head
 from playout.runner.jobs import Job
 from playout.web.as_study import study_text
+from playout.web.blanks import Asker, grouped, sentences
 from playout.web.forms import Fields, can_be_judged, job_of, title_of
 from playout.web.fragments import answer_html, pictures, showing, values_html
+from playout.web.opponents import named
 from playout.web.pages.questions import begin
 from playout.web.pages.reviews import begin as review
-from playout.web.pages.templates import event, is_part, page, to
+from playout.web.pages.templates import event, is_part, page, rendered, to
 from playout.web.store.computations import Playing, news
 from playout.web.store.runs import Run, command_of
 from playout.web.store.server_state import RunAt, Server, ServerState
@@ -31,6 +33,9 @@ from playout.web.store.tables import MOST_MOVES
 router = APIRouter(include_in_schema=False)
 
 FormText = Annotated[str, Form()]
+
+MORE = 4  # times the games that make intervals half as wide
+OTHERS = 3  # further questions, at most
 
 _OVER = event("over", "")  # the page asks how it ended
 
@@ -56,10 +61,19 @@ def _state(server: ServerState, run: Run) -> dict[str, Any]:
         "here": f"/run/{run.key}",
         "playing": playing,
         "words": server.runs.progress(run),
-        "html": "" if answer is None else answer_html(answer),
+        "again": _again(run),
+        "next": None if playing and run.is_open else _next(server, run),
+        "html": "" if answer is None else answer_html(answer, _pictures(run, playing)),
         "has_answer": answer is not None,
         "shortfall": answer.shortfall() if answer is not None and run.complete else "",
     }
+
+
+def _pictures(run: Run, playing: bool) -> str:
+    """The place of the pictures that take long, as soon as no more games come."""
+    if playing and run.is_open:
+        return ""
+    return rendered("run_pictures.html", here=f"/run/{run.key}")
 
 
 def _more(server: ServerState, run: Run) -> dict[str, Any]:
@@ -67,7 +81,6 @@ def _more(server: ServerState, run: Run) -> dict[str, Any]:
     job = server.runs.job(run)
     rows = _labels(job) if job.kind == "run" else []
     return {
-        "again": _again(run),
         "rows": rows,
         "reviewable": can_be_judged(job.game),
         "can_compare": len(rows) > 1,
@@ -75,11 +88,52 @@ def _more(server: ServerState, run: Run) -> dict[str, Any]:
         "measures": _shown_measures(job) if job.kind == "run" and not run.study else [],
         "example": f"{usual_measure(job)}<=5",
         "with_effects": _with_effects(job) if job.kind == "run" else [],
-        "extendable": job.extendable and not run.study and not _is_settled(server, run, job),
+        "extendable": _is_extendable(server, run, job),
         "unit": job.unit_name,
         "command": command_of(run, job),
         "toml": "" if run.study else study_text(job, run.title),
     }
+
+
+def _next(server: ServerState, run: Run) -> dict[str, Any]:
+    """What can be asked after a run: more games, another strategy, other questions."""
+    job = server.runs.job(run)
+    more = MORE * job.end if _is_extendable(server, run, job) else 0
+    return {
+        "games": more,
+        "units": job.units(more),
+        "unit": job.unit_name,
+        "compared": _compared(server, job),
+        "others": _others(server, job),
+    }
+
+
+def _compared(server: ServerState, job: Job[Any]) -> tuple[str, Fields] | None:
+    """A strategy to compare that of a run with, and the form that does so; None if there is none.
+
+    The rules stay as they are.
+    """
+    rows = job.asked.rows if job.kind == "run" and _is_here(server, job) else []  # type: ignore[attr-defined]
+    asker = Asker(server.settings, job.game)
+    if len(rows) != 1 or _players(rows[0]) not in asker.players:
+        return None
+    own = _players(rows[0])
+    other = next((one for one in (asker.usual, asker.other) if one != own), "")
+    if not other:
+        return None
+    return named(job.game, other), {**_sides(server, job, rows[0], rows[0]), "b": [other]}
+
+
+def _others(server: ServerState, job: Job[Any]) -> list[tuple[str, str]]:
+    """Other questions about the game in words, with their links."""
+    if not _is_here(server, job):
+        return []
+    name = _name(server, job)
+    groups = grouped(sentences(server.settings, job.game)).values()
+    others = [one for below in groups for one in below if one[1].kind != job.kind]
+    first = {one.head: (number, one) for number, one in reversed(others)}
+    links = [(one.text, f"/ask?game={quote(name)}#q{number}") for number, one in first.values()]
+    return links[::-1][:OTHERS]
 
 
 def _shown_measures(job: Job[Any]) -> list[str]:
@@ -121,6 +175,11 @@ def run_values(
         query = urlencode({"histogram": histogram}, doseq=True)
         html += f'<p><a href="/run/{run.key}/table.csv?{query}" download>These values (CSV)</a></p>'
     return HTMLResponse(html) if is_part(request) else page("values.html", run=run, html=html)
+
+
+def _is_extendable(server: ServerState, run: Run, job: Job[Any]) -> bool:
+    """Whether more games can be played."""
+    return job.extendable and not run.study and not _is_settled(server, run, job)
 
 
 def _is_settled(server: ServerState, run: Run, job: Job[Any]) -> bool:
@@ -256,6 +315,11 @@ def _players(row: Any) -> str:
     """The strategy that a row is about, else all strategies of the row."""
     own = [player for player in row.players if player.reference == row.factors.get("strategy")]
     return line_up(own[:1] or row.players)
+
+
+def _is_here(server: ServerState, job: Job[Any]) -> bool:
+    """Whether this server still has the game of a job."""
+    return any(game.name == job.game.name for game in server.settings.games.values())
 
 
 def _name(server: ServerState, job: Job[Any]) -> str:

@@ -17,6 +17,7 @@
     const summary = [...place.querySelectorAll("summary")].indexOf(document.activeElement);
     place.innerHTML = html;
     place.querySelectorAll("details").forEach((one, k) => { one.open = Boolean(open[k]); });
+    document.dispatchEvent(new Event("grown"));
     const fresh = place.querySelectorAll(".scroll"), heads = place.querySelectorAll("summary");
     fresh.forEach((one, k) => { one.scrollLeft = lefts[k] || 0; });
     const focused = at >= 0 ? fresh[at] : summary >= 0 ? heads[summary] : null;
