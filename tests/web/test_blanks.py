@@ -63,7 +63,7 @@ def test_what_the_blanks_hold_is_asked_and_told(client: TestClient) -> None:
     filled = {name: texts[0] for name, texts in one.fields.items()} | {"a.goal": "30"}
     there = client.post("/ask", data={"game": "pig", "words": str(number), **filled})
     page = client.get(there.headers["location"]).text
-    assert "<h1 class="question">Pig: What if 30 points are enough to win?</h1>" in page
+    assert '<h1 class="question">Pig: What if 30 points are enough to win?</h1>' in page
     link = part(page, r'href="(/ask\?[^"]*)">Change the question')
     assert ("a.goal", "30") in parse_qsl(urlsplit(link).query)
     assert 'name="a.goal" value="30"' in client.get(link).text  # the form with all settings
