@@ -28,6 +28,20 @@ def choice(strategy: str, dice: list[int], filled: dict[str, int], throws: int) 
     return match.format_move(match.choose())
 
 
+@pytest.mark.parametrize(
+    ("dice", "throws", "move"),
+    [
+        ([1, 2, 2, 5, 5], 1, "keep 5 5"),
+        ([1, 2, 2, 2, 6], 2, "keep 2 2 2"),
+        ([4, 4, 4, 4, 4], 1, "yahtzee"),
+        ([1, 2, 3, 4, 6], 3, "small straight"),
+        ([2, 2, 2, 3, 3], 3, "full house"),
+    ],
+)
+def test_a_casual_player_collects_a_face(dice: list[int], throws: int, move: str) -> None:
+    assert choice("casual", dice, {}, throws) == move
+
+
 ALL_BUT_TWO = dict.fromkeys(
     ("ones", "twos", "threes", "fours", "fives", "three of a kind", "four of a kind"), 0
 ) | {"full house": 0, "small straight": 0, "chance": 0, "yahtzee": 0}

@@ -107,6 +107,7 @@ GAME = Game(
     strategies=("playout.games.yahtzee.strategies",),
     default_strategy="optimal",
     ladder=("random", "greedy", "optimal"),
+    opponents=("casual", "greedy", "optimal"),
     chance_in_play=True,
     encode=rules.keep_move,
     exact=expected,
