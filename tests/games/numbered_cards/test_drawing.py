@@ -96,6 +96,6 @@ def test_a_card_and_a_pile_are_touched_to_lay_it(move: int, touched: Any) -> Non
 def test_the_end_is_told() -> None:
     match = Match("the-game", players=2, seed=1)
     match.play("concede")
-    assert "the game is over: 98 cards are left" in picture_of(match, 1)
+    assert "The game is over: 98 cards are left" in picture_of(match, 1)
     match.state.left = 0
-    assert "won: all cards are laid" in picture_of(match, 1)
+    assert "Won: all cards are laid" in picture_of(match, 1)

@@ -356,10 +356,10 @@ def _remarks(state: Any, rules: Any, seat: int) -> list[list[str]]:
 
 def _status(state: Any, seat: int) -> str:
     if state.left == 0:
-        return "won: all cards are laid"
+        return "Won: all cards are laid"
     if state.over:
         left = "1 card is" if state.left == 1 else f"{state.left} cards are"
-        return f"the game is over: {left} left"
+        return f"The game is over: {left} left"
     name, cards = seat_name(int(state.player), seat), "card" if state.needed == 1 else "cards"
     if state.needed > 0:
         more = "more " if state.turn_cards > 0 else ""

@@ -184,7 +184,7 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     status = f"{does(int(state.player), seat, 'proposes')} a card for a pile"
     if state.over:
         left = "1 card is" if state.left == 1 else f"{state.left} cards are"
-        status = f"the game is over: {left} left"
+        status = f"The game is over: {left} left"
     return SeatPicture(state, rules, RISES, seat, status).svg(width)
 
 

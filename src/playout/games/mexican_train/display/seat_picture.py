@@ -137,7 +137,9 @@ class SeatPicture:
         drawn += [*self._name(train, top), self._track(train, middle)]
         before, tiles = self._shown(line, right - x - 2.1 * side)
         if before:
-            drawn.append(on_cloth(x, middle + 5, before, 'font-size="14" font-weight="bold"'))
+            told = element("title", " ".join(map(tile_name, line[: len(line) - len(tiles)])))
+            count = on_cloth(x, middle + 5, before, 'font-size="14" font-weight="bold"')
+            drawn.append(element("g", told, count))
             x += 36
         fresh = {event.tile for event in self._laid_lately if event.train == train}
         for tile in tiles:
