@@ -64,7 +64,7 @@ def test_the_hand_is_the_last_part_so_that_a_page_can_show_it_alone() -> None:
     assert table.count('data-place="pile-') == 4
     assert "data-place" not in own.partition('class="hand"')[0]
     assert own.count('data-place="card-') == 7
-    assert "card-" not in table
+    assert 'data-place="card-' not in table
 
 
 def test_what_everybody_said_is_written_at_each_pile() -> None:
