@@ -52,7 +52,7 @@ def share_picture(side: Side, ending: str) -> bytes:
         axes.tick_params(labelsize=15, colors=FAINT)
         axes.set_title(curve_name(told), loc="left", fontsize=15, color=FAINT)
         foot = 0.32 / HIGH
-        worlds = asked.simulated(asked.worlds)
+        worlds = asked.simulated(min(one.games for one in side.found.counted))
         note = f"moves made; judged by the strategy {told.judge}, {worlds} per decision"
         figure.text(EDGE / WIDE, foot, note, fontsize=13, color=FAINT)
         name = {"fontsize": 20, "color": colour, "fontweight": "bold"}

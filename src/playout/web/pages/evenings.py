@@ -17,7 +17,7 @@ from playout.questions.review import Answer
 from playout.questions.review.side import Side
 from playout.report.words import about, capitalised, number, several, short, turned
 from playout.stats.intervals import Interval
-from playout.web.pages.review_view import answer_of, setting_of_run, sides
+from playout.web.pages.review_view import answer_of, is_enough, setting_of_run, sides
 from playout.web.pages.templates import page, person_of, remembered
 from playout.web.store.runs import Run
 from playout.web.store.server_state import Server
@@ -45,7 +45,7 @@ def evening(request: Request, server: Server) -> Response:
     """The skill and luck of all players in the games that this visitor reviewed."""
     played, unnamed = list[Played](), 0
     for run in server.runs.of(person_of(request)):
-        if run.kind == "review" and run.complete:
+        if run.kind == "review":
             with suppress(PlayoutError):  # its file is damaged, or was moved away
                 own, others = _known(run, answer_of(server, run))
                 played += own
@@ -67,7 +67,7 @@ def _known(run: Run, answer: Answer | None) -> tuple[list[Played], bool]:
 
     Of several people at a table those are known who typed a name.
     """
-    if answer is None:
+    if answer is None or not is_enough(run, answer):
         return [], False
     setting = setting_of_run(run, answer.found.asked)
     people, typed = setting.persons, dict(enumerate(setting.names))

@@ -14,7 +14,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.questions.judged import depends
 from playout.questions.review import Answer, Asked
-from playout.questions.review.found import Judged, Story
+from playout.questions.review.found import Found, Judged, Story
 from playout.questions.review.side import Side, cost_in_words, sides_of
 from playout.questions.review.words import weak
 from playout.report.tables import small
@@ -27,6 +27,7 @@ from playout.web.store.setting import Setting
 from playout.web.store.tables import NARROW, WIDE
 
 CARDS = 3  # decisions that are shown
+ENOUGH = 100  # worlds of each decision, from which on decisions are shown; more follow
 
 
 def answer_of(server: ServerState, run: Run) -> Answer | None:
@@ -111,20 +112,30 @@ def review_values(run: Run, answer: Answer | None, chosen: str) -> dict[str, Any
     values |= {
         "sides": [(address(one), one.name or "you", one.seats == side.seats) for one in every],
         "side": address(side),
-        "shown": shown_of(side, run.complete),
-        "shows": run.complete,
+        "shown": shown_of(side, run.complete, is_enough(run, answer)),
+        "shows": is_enough(run, answer),
     }
-    return {**values, **_details(run, answer, side)} if run.complete else values
+    return {**values, **_details(run, answer, side)} if values["shows"] else values
 
 
-def shown_of(side: Side, complete: bool) -> dict[str, Any]:
+def is_enough(run: Run, answer: Answer) -> bool:
+    """Whether the decisions are shown: the intervals of their costs are valid at any time."""
+    return run.complete or worlds_of(answer.found) >= ENOUGH
+
+
+def worlds_of(found: Found) -> int:
+    """The worlds of each decision so far."""
+    return min(one.games for one in found.counted)
+
+
+def shown_of(side: Side, complete: bool, enough: bool) -> dict[str, Any]:
     """What is told at any time: the sentence, the curve, and the parts of the result."""
-    marked = side.costliest(CARDS) if complete else []
+    marked = side.costliest(CARDS) if enough else []
     return {
         "complete": complete,
         "sentence": side.sentence(),
-        "counted": side.counted() if complete else "",
-        "worlds": min((one.games for one in side.found.counted), default=0),
+        "counted": side.counted() if enough else "",
+        "worlds": worlds_of(side.found),
         "simulated": side.asked.simulations,
         "curves": [curve(side, marked, width) for width in (WIDE, NARROW)],
         "parts": _parts(side) if side.story is not None else [],

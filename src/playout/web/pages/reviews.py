@@ -23,6 +23,7 @@ from playout.report.words import several
 from playout.web.curve import curve
 from playout.web.pages.review_view import (
     answer_of,
+    is_enough,
     review_values,
     setting_of_run,
     shown_of,
@@ -115,13 +116,22 @@ def review(request: Request, server: Server, run: RunAt, side: str = "") -> Resp
 
 
 @router.get("/review/{key}/events")
-def review_events(server: Server, run: RunAt, side: str = "") -> Response:
-    """The events of a review while its page is open."""
-    return EventSourceResponse(_events(server, run, side, _on_page))
+def review_events(server: Server, run: RunAt, side: str = "", shows: bool = False) -> Response:
+    """The events of a review while its page is open, which ``shows`` the decisions or not yet."""
+    return EventSourceResponse(_events(server, run, side, _with_cards if shows else _on_page))
 
 
 def _on_page(run: Run, answer: Answer, side: Side) -> Any:
-    return rendered("review_growing.html", shown=shown_of(side, False))
+    """The part of the page that grows; None as soon as there is more to show."""
+    return None if is_enough(run, answer) else _growing(side, enough=False)
+
+
+def _with_cards(run: Run, answer: Answer, side: Side) -> Any:
+    return _growing(side, enough=True)
+
+
+def _growing(side: Side, enough: bool) -> str:
+    return rendered("review_growing.html", shown=shown_of(side, False, enough))
 
 
 def _at_table(run: Run, answer: Answer, side: Side) -> Any:
@@ -144,10 +154,15 @@ async def _events(
     if run.is_open:
         playing: Playing = server.runs.playing(run)
         async for name, value in news(playing):
-            if name != "answer":
-                yield event(name, value if show is _on_page or name == "over" else value["text"])
+            if name == "words":
+                yield event(name, value["text"] if show is _at_table else value)
+            elif name == "over":
+                yield event(name, value)
             elif (told := await anyio.to_thread.run_sync(shown, playing.latest)) is not None:
                 yield event(name, told)
+            elif show is _on_page:  # which loads the page again
+                yield event("over", "")
+                return
         return
     told = await anyio.to_thread.run_sync(lambda: shown(answer_of(server, run)))
     if told is not None:
@@ -163,7 +178,12 @@ def picture(server: Server, run: RunAt, ending: str, side: str = "") -> Response
     """A picture to share."""
     answer = answer_of(server, run)
     found = None if answer is None else side_at(run, answer, side)
-    if found is None or not run.complete or ending not in ("svg", "png"):
+    if (
+        found is None
+        or answer is None
+        or not is_enough(run, answer)
+        or ending not in ("svg", "png")
+    ):
         raise PlayoutError("there is no such picture")
     kind = "image/svg+xml" if ending == "svg" else "image/png"
     name = f"playout-{found.asked.game.word}.{ending}"
