@@ -68,7 +68,7 @@ def answered(name: str) -> Answered:
 def gallery(request: Request, server: Server) -> Response:
     """All studies with their answers, and a tournament of each game, by game."""
     games: dict[str, list[Answered]] = {name: [] for name in server.settings.games}
-    for one in map(answered, study_files()):
+    for one in sorted(map(answered, study_files()), key=lambda one: one.study.main is None):
         games[game_of(one.study)].append(one)
     fits = KINDS["tournament"].suits
     contests = [name for name, game in server.settings.games.items() if fits(game)]

@@ -14,9 +14,12 @@ from playout.engine.native.jit import now_compiling
 from playout.report.html_tables import style
 from playout.report.words import capitalised
 from playout.web.opponents import opponents, table_players
+from playout.web.pages.gallery import answered
 from playout.web.pages.templates import page
 from playout.web.store.server_state import Server
 
+FOUND = {"the-game": "the-game-strategies", "hex": "hex-map", "yahtzee": "yahtzee-optimal"}
+"""Games, each with a study whose answer is shown."""
 LARGE = 3  # games that are shown larger, the first ones
 SOON = "max-age=600"  # a picture of a table may come from the browser's cache for so long
 
@@ -52,7 +55,8 @@ def home(server: Server) -> Response:
         Offer(name, game, line_of(game), table_players(game), opponents(game))
         for name, game in server.settings.games.items()
     ]
-    return page("home.html", games=offers, large=LARGE, coming=server.coming())
+    found = [(server.settings.games[game].title, answered(name)) for game, name in FOUND.items()]
+    return page("home.html", games=offers, large=LARGE, found=found, coming=server.coming())
 
 
 def line_of(game: Game) -> str:
