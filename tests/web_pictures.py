@@ -30,7 +30,8 @@ STUDY_GAMES = {
 }
 FEW = 5_000  # of each row, of other studies
 EXAMPLE = WEB / "templates" / "example.html"
-GAME, SEATS, SEED, RULES = "mexican-train", ("greedy", *["sequence"] * 3), 3, {"rounds": 1}
+GAME, SEATS, SEED = "mexican-train", ("greedy", *["sequence"] * 3), 3
+RULES: dict[str, Any] = {"rounds": 1}
 WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM = 440.0, 138.0, 46.0, 48.0, 32.0, 10.0
 MOST = 0.5  # of the chances that are drawn
 
