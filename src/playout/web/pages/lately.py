@@ -13,6 +13,7 @@ from playout.web.store.tables import Table
 
 MOST_MOVES = 40  # that are looked back
 MOST_DEEDS = 5  # of one kind, in a row, that are told
+MOST_KINDS = 3  # of deeds of one player; the last ones matter most
 _UNMARKED = ("die-", "button-")  # dice are thrown anew
 
 
@@ -89,7 +90,8 @@ def joined(deeds: Sequence[str]) -> str:
         (verb, [rest for _, _, rest in group])
         for verb, group in groupby(parts, key=lambda part: part[0])
     ]
-    return listed([f"{verb} {_things(things)}".strip() for verb, things in groups])
+    told = listed([f"{verb} {_things(things)}".strip() for verb, things in groups[-MOST_KINDS:]])
+    return f"… {told}" if len(groups) > MOST_KINDS else told
 
 
 def _things(things: Sequence[str]) -> str:

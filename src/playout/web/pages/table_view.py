@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -59,7 +59,7 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
             (table.names[seat], text)
             for seat, text in zip(match.movers, written.moves, strict=True)
         ],
-        "measures": [head(name) for name, value in outcome.items() if isinstance(value, list)],
+        "measures": [*map(head, _by_seat(outcome))],
         "common": [
             (head(name), _text(value))
             for name, value in outcome.items()
@@ -97,6 +97,8 @@ def _pictures(lately: Lately, order: int) -> tuple[list[str], str]:
     if table.covered:
         return [], ""
     wide, *narrow = widths(lambda width: lately.marked(table.svg(width, order)))
+    if table.match.is_over:  # the hand is looked at, no longer used
+        return [*map(_touchable, [wide, *narrow])], ""
     board, held = split_hand(narrow[0]) if narrow else ("", "")
     return [_touchable(one) for one in (wide, board) if one], _touchable(held)
 
@@ -123,6 +125,7 @@ class Player:
     is_you: bool
     is_next: bool  # to move
     values: list[str]  # the measures of the seat when the game is over
+    won: str  # "wins", or "shares the win"
 
 
 def _players(table: Table) -> list[Player]:
@@ -138,7 +141,8 @@ def _players(table: Table) -> list[Player]:
             _note(table.game, who),
             table.mine == [seat],
             not match.is_over and match.seat == seat,
-            [_text(values[seat]) for values in measures.values() if isinstance(values, list)],
+            [_text(values[seat]) for values in _by_seat(measures).values()],
+            _won(measures.get("win"), seat),
         )
         for seat, who in enumerate(setting.seats)
     ]
@@ -151,6 +155,21 @@ def _note(game: Game, who: str) -> str:
         return f"computer, {strength}"
     _, *values = who.removesuffix(".py").split(".py:")[-1].split(":")
     return ", ".join(["computer", *(value.replace("=", " ") for value in values)])
+
+
+def _by_seat(measures: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """The measures that have a value for each seat, but for the win, which is told in words."""
+    return {
+        name: values
+        for name, values in measures.items()
+        if isinstance(values, list) and name != "win"
+    }
+
+
+def _won(win: Any, seat: int) -> str:
+    if not isinstance(win, list) or len(win) == 1 or not win[seat]:
+        return ""
+    return "wins" if win[seat] == 1 else "shares the win"
 
 
 def _text(value: Any) -> str:
