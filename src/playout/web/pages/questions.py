@@ -9,7 +9,6 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from playout.engine.game.game import Game, Policy
-from playout.engine.match.told import portrait
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.search import blueprint_of, can_search
@@ -82,7 +81,6 @@ def _games(request: Request, server: ServerState) -> Response:
     return page(
         "ask.html",
         games=settings.games,
-        portrait=portrait,
         asked={name: _first(settings, game) for name, game in settings.games.items()},
         runs=[(run, server.runs.is_playing(run)) for run in own if run.kind != "review"],
     )
@@ -99,7 +97,6 @@ def _in_words(server: ServerState, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "game": game,
-        "picture": portrait(game),
         "groups": grouped(sentences(server.settings, game)),
         "known": listed_strategies(game),
         "map": MAP,
