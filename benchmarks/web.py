@@ -3,7 +3,8 @@
 A server of its own on this machine; 20 games under way, each of which a person plays, in a thread
 of its own, with half a second between moves, first alone and then while ten of them look at their
 odds all the time.  Prints how long a move takes to be answered, how long until the first odds come,
-and the bytes of the first page with all that it loads.
+and the bytes of the first page with all that it loads.  Last, in a server of its own, the most
+memory that eight long games take: Mexican Train over 1,000 rounds, of which 4,000 moves are played.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ from urllib.parse import urlencode
 
 GAMES, LOOKING = 20, 10
 SECONDS, PAUSE = 30.0, 0.5
+LONG_GAMES, MOVES = 8, 4_000  # that are kept in memory
+LONG_GAME = {"game": "mexican-train", "rule.players": "4", "rule.rounds": "1000"}
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
 
 
 @contextmanager
-def server() -> Iterator[int]:
-    """The port of a new server."""
+def server() -> Iterator[tuple[int, int]]:
+    """The port of a new server, and the number of its process."""
     with tempfile.TemporaryDirectory() as folder:
         words = ["web", "--port", "0", "--no-prepare", "--folder", folder]
         command = [sys.executable, "-m", "playout", *words]
@@ -38,7 +41,7 @@ def server() -> Iterator[int]:
         found = re.search(r":(\d+)/", process.stderr.readline())
         assert found is not None
         try:
-            yield int(found[1])
+            yield int(found[1]), process.pid
         finally:
             process.terminate()
             process.wait()
@@ -136,9 +139,45 @@ def played(port: int, looking: int) -> list[float]:
     return [one for person in people for one in person.times]
 
 
+def megabytes(process: int, line: str) -> float:
+    """The memory of a process: VmRSS now, VmHWM at most so far."""
+    with open(f"/proc/{process}/status", encoding="ascii") as file:
+        (kilobytes,) = re.findall(rf"{line}:\s+(\d+) kB", file.read())
+    return int(kilobytes) / 1024
+
+
+def long_games() -> tuple[float, float]:
+    """Megabytes that a server takes at most after one long game, and after all of them.
+
+    The first compiles the game.
+    """
+    seats, peaks = ["careful"] * 4, list[float]()
+    with server() as (port, process):
+        line = HTTPConnection("127.0.0.1", port)
+
+        def sent(path: str, **fields: object) -> str:
+            line.request("POST", path, urlencode(fields, doseq=True), FORM)
+            answer = line.getresponse()
+            text = answer.read().decode()
+            return answer.headers.get("HX-Redirect") or text
+
+        for seed in range(LONG_GAMES):
+            table = sent("/play", **LONG_GAME, seat=seats, seed=seed)
+            for _ in range(MOVES):  # a request plays for a short time only
+                page = sent(f"{table}/goto", turn=MOVES)
+                if f'data-turn="{MOVES}"' in page:
+                    break
+                if "is being prepared" in page:
+                    time.sleep(0.2)
+            else:
+                raise SystemExit(f"no {MOVES} moves were played: {page[:500]}")
+            peaks.append(megabytes(process, "VmHWM"))
+    return peaks[0], peaks[-1]
+
+
 def main() -> None:
     """Print all of it."""
-    with server() as port:
+    with server() as (port, _):
         first_odds(Person(port, 0))  # compiled by then
         print(f"first page with all that it loads: {weight(port):,} bytes")
         alone = sorted(first_odds(Person(port, seed)) for seed in range(1, 6))[2]
@@ -148,6 +187,12 @@ def main() -> None:
             shares = {share: times[int(share * len(times))] for share in (0.5, 0.95, 0.99)}
             told = ", ".join(f"{share:.0%}: {1000 * one:.0f} ms" for share, one in shares.items())
             print(f"{GAMES} games, {looking} look at their odds: {len(times)} moves, {told}")
+
+    one, every = long_games()
+    print(
+        f"{LONG_GAMES} games of Mexican Train, {MOVES:,} moves each: {every:,.0f} MB at most "
+        f"({one:,.0f} MB with one)"
+    )
 
 
 if __name__ == "__main__":
