@@ -15,7 +15,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.web.blanks import MOST, Blank, Sentence, sentences
 from playout.web.forms import EXACT, MAP, exact_question, job_of
 from playout.web.settings import Settings
-from tests.web.conftest import part
+from tests.web.conftest import ask, events, part
 
 SETTINGS = Settings(Path())
 ALL = {name: sentences(SETTINGS, game) for name, game in SETTINGS.games.items()}
@@ -67,6 +67,24 @@ def test_what_the_blanks_hold_is_asked_and_told(client: TestClient) -> None:
     link = part(page, r'href="(/ask\?[^"]*)">Change the question')
     assert ("a.goal", "30") in parse_qsl(urlsplit(link).query)
     assert 'name="a.goal" value="30"' in client.get(link).text  # the form with all settings
+
+
+def test_a_position_with_one_move_is_answered_exactly(client: TestClient) -> None:
+    there = ask(client, game="pig", kind="odds", seed=1)
+    assert events(client, there)[-1] == ("over", "")
+    page = client.get(there).text
+    assert "is exactly 53.47 %.</strong>" in page
+    assert "Ask more precisely" not in page
+
+
+def test_a_result_leads_to_more_games_and_another_strategy(client: TestClient) -> None:
+    there = ask(client, game="pig", strategy="hold", games=100, seed=1, rule_goal=20)
+    assert events(client, there)[-1] == ("over", "")
+    page = client.get(there).text
+    assert "Ask more precisely: 400 games" in page
+    assert "Compare with optimal (best)" in page
+    assert '<input type="hidden" name="rule.goal" value="20">' in page
+    assert client.post(f"{there}/extend", data={"games": "400"}).status_code == 303
 
 
 def test_a_game_of_somebody_has_the_general_sentences_and_its_own(tmp_path: Path) -> None:

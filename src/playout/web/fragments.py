@@ -84,11 +84,21 @@ def main_picture(answer: Answer) -> str:
 def pictures(answer: Answer) -> list[str]:
     """All pictures of an answer that take long to draw."""
     text = sentence(answer)
-    slow = [figure for figure in answer.figures() if not _is_quick(figure)]
+    slow = [figure for figure in _telling(answer).figures() if not _is_quick(figure)]
     slow += [table.figure for table in answer.tables() if table.figure is not None]
     with DRAWING:
         drawn = [figure.html(text) for figure in slow]
     return list(dict.fromkeys(drawn))  # a table may have the same one
+
+
+def _telling(answer: Answer) -> Answer:
+    """The same answer, but of a run with one row how often each value came: it has one point."""
+    if answer.kind != "run" or len(answer) != 1:
+        return answer
+    means = [one for one in answer.game.measures if one.kind == "mean"]
+    asked: Any = answer.found.asked
+    means.sort(key=lambda one: (one.name != asked.measure.name, one.per_seat))
+    return showing(answer, [means[0].name]) if means else answer
 
 
 def showing(

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from playout.engine.words.errors import PlayoutError
 from playout.report.answer import Answer
 from playout.report.csv import write_csv
+from playout.web.blanks import said
 from playout.web.forms import EXACT, Fields, exact_question
 from playout.web.fragments import answer_html, main_picture, picture_file
 from playout.web.pages.questions import fields_of, first, form
@@ -44,9 +45,11 @@ def exact_page(request: Request, server: Server) -> Response:
         server.settings.game(first(fields, "game"))  # without a game there is no form
         return page("ask_game.html", 400, **form(server, fields, str(error)))
     kind = EXACT[first(fields, "kind")]
+    words = said(server.settings, asked.game, fields) or kind.title.lower()
     return page(
         "exact.html",
-        title=f"{asked.game.title}: {kind.title.lower()}",
+        name=first(fields, "game"),
+        title=f"{asked.game.title}: {words}",
         query=urlencode(fields, doseq=True),
         command=asked.command(asked.end),
     )
@@ -56,11 +59,13 @@ def exact_page(request: Request, server: Server) -> Response:
 def answer_part(request: Request, server: Server) -> Response:
     """The answer, with its picture."""
     answer = _answer(server, _fields(request))
+    picture = main_picture(answer)
+    drawn = f'<div class="pictures">{picture}</div>' if picture else ""
     return HTMLResponse(
         rendered(
             "exact_part.html",
-            answer=answer_html(answer),
-            picture=main_picture(answer),
+            answer=answer_html(answer, drawn),
+            picture=picture,
             query=request.url.query,
         )
     )

@@ -183,8 +183,10 @@ def _is_extendable(server: ServerState, run: Run, job: Job[Any]) -> bool:
 
 
 def _is_settled(server: ServerState, run: Run, job: Job[Any]) -> bool:
-    """Whether it chose its number of games itself and has reached its goal."""
-    answer = server.runs.answer(run) if run.complete and job.decide is not None else None
+    """Whether it is exact, or chose its number of games itself and has reached its goal."""
+    answer = server.runs.answer(run) if run.complete else None
+    if answer is not None and job.decide is None:
+        return not answer.games  # it is exact
     undecided = getattr(answer, "verdict", "") == "undecided"
     return answer is not None and not answer.shortfall() and not undecided
 

@@ -285,13 +285,13 @@ class Runs:
     # ------------------------------------------------------------------ what is in it
 
     def answer(self, run: Run) -> Answer | None:
-        """The answer of a run so far; None if it has no finished games yet."""
+        """The answer of a run so far; None if it has no finished games yet, and needs some."""
         playing = self._playing.get(run.key)
         answer = None if playing is None else playing.latest
         if answer is None:
             with self._naming_no_file(run.key):
                 answer = self._answer_in_file(run)
-        return answer if answer.games else None
+        return answer if answer.games or run.complete else None
 
     def _answer_in_file(self, run: Run) -> Answer:
         file, study = self.file(run.key), self.study(run)
