@@ -19,6 +19,7 @@ def test_a_page_can_show_the_hand_as_a_picture_of_its_own() -> None:
     assert table.attrib["viewBox"] == "0 0 200 100"
     assert own.attrib["viewBox"] == "0 100 200 80"
     assert (own.attrib["width"], own.attrib["height"]) == ("200", "80")
+    assert [one.get("height") for one in table.iterfind(f"{SVG}rect[@class='cloth']")] == ["100"]
     assert table.findtext(f"{SVG}title") == "a table"
     assert own.findtext(f"{SVG}g/{SVG}title") == "a <hand>"
     shadows = [len(one.findall(f".//{SVG}rect[@class='shadow']")) for one in (table, own)]

@@ -183,4 +183,5 @@ def split_hand(svg: str) -> tuple[str, str]:
         return svg[: view.start()] + size + svg[view.end() : svg.index(">") + 1]
 
     body = svg[svg.index(">") + 1 : found.start()]
+    body = body.replace(cloth(0, 0, width, height), cloth(0, 0, width, top), 1)
     return f"{head(0, top)}{body}</svg>", head(top, height - top) + svg[found.start() :]
