@@ -23,9 +23,18 @@ from playout.engine.game.drawings import (
     rectangle,
     seat_name,
 )
+from playout.engine.game.drawn_pieces import portrait as portrait_of
 from playout.engine.words.numbering import nth
 from playout.games.hex.board import FREE, NOBODY, SIDES, Stones
-from playout.games.hex.display.notation import SIGNS, cell_name, column_name, parse_cell
+from playout.games.hex.display.labels import LEAST, LETTER, ends, labels
+from playout.games.hex.display.marks import last_stone, second_mark, winning_chain
+from playout.games.hex.display.notation import (
+    SIGNS,
+    cell_name,
+    column_name,
+    parse_cell,
+    parse_stones,
+)
 from playout.games.hex.display.notation import elsewhere as elsewhere
 from playout.games.hex.display.notation import format_position as format_position
 from playout.games.hex.display.notation import known_position as known_position
@@ -70,9 +79,8 @@ _BOLD = ' font-weight="bold"'
 _BROAD = 736.0  # pixels; a board is drawn no broader
 _SIDE = 26.0  # pixels; the largest side of a cell
 _ROOM = 16.0  # pixels; sides from which on a value can be read in its cell
-_LEAST = 11.0  # pixels; smaller letters cannot be read, and are left out
 _TITLE = 16.0  # pixels
-_LETTER = 0.6  # of the size of its letters: how broad one is
+_PHONE = 400.0  # pixels; narrower pictures are for phones
 
 
 def board_svg(
@@ -97,14 +105,14 @@ def board_svg(
         parts += _values(plan, stones, heat)
     for k, edges in enumerate(paths):
         parts += _path(plan, edges, PATH_COLOURS[k % len(PATH_COLOURS)])
-    parts += _labels(plan)
+    parts += labels(plan)
     return _framed(plan, parts, title, width, heat=heat)
 
 
 def _plan(stones: Stones, width: float) -> Layout:
     rows, cols = stones.shape
     plan = Layout(rows, cols, min(width / math.sqrt(3) / (cols + rows / 2 + 2), _SIDE))
-    left, right = _ends(plan)
+    left, right = ends(plan)
     beyond = max(right - left - width, 0.0)  # what the numbers of rows need beside small cells
     return Layout(rows, cols, plan.side * (1 - 1.1 * beyond / width))
 
@@ -158,11 +166,13 @@ def _stones(plan: Layout, stones: Stones, numbers: Mapping[int, int]) -> Iterato
         x, y = plan.centre(row, col)
         edge = {"stroke": "#222", "stroke_width": round(0.05 * plan.side, 1)}
         drawn = [disc(x, y, 0.68 * plan.side, fill=PLAYER_COLOURS[player], **edge)]
+        if player == 2:
+            drawn.append(second_mark(plan, (x, y)))
         number = numbers.get(row * plan.cols + col)
         if number is not None:
             digits = len(str(number))
-            size = max(_LEAST, plan.side * min(0.68, 1.6 / digits))
-            if size * _LETTER * digits < 1.3 * plan.side:
+            size = max(LEAST, plan.side * min(0.68, 1.6 / digits))
+            if size * LETTER * digits < 1.3 * plan.side:
                 drawn.append(words((x, y), number, size, PLAYER_INKS[player], _BOLD))
         yield part(cell_name(row * plan.cols + col, plan.cols), drawn)
 
@@ -172,7 +182,7 @@ def _values(plan: Layout, stones: Stones, heat: Heat) -> Iterator[str]:
     for row, col in np.argwhere((stones == FREE) & ~np.isnan(heat)).tolist():
         value = heat[row, col]
         ink = heat_ink(value / most)
-        size = max(_LEAST, 0.52 * plan.side)
+        size = max(LEAST, 0.52 * plan.side)
         yield words(plan.centre(row, col), _percent(value), size, ink)
 
 
@@ -183,61 +193,6 @@ def _path(plan: Layout, edges: Edges, colour: str) -> Iterator[str]:
         look = {"fill": "none", "stroke": stroke, "stroke_width": round(thickness * plan.side, 1)}
         yield element("polyline", points=line(points), **look, stroke_linejoin="round")
     yield disc(*points[0], 0.2 * plan.side, fill=colour)
-
-
-def _labels(plan: Layout, ink: str = "#333") -> Iterator[str]:
-    """Letters above and below the columns, numbers left and right of the rows.
-
-    Where cells are small, of some of them.
-    """
-    size = _label_size(plan)
-    every = next(n for n in (1, 2, 5, 10, 20, 50, 100) if n * 1.5 * plan.side > 1.1 * size)
-    least = every if every == 1 else 2 * every
-
-    def named(number: int) -> list[int]:
-        """The first, and those whose numbers from 1 are round, if not too near to it."""
-        return [k for k in range(number) if k == 0 or k + 1 in range(least, number + 1, every)]
-
-    away = 1.4 * plan.side + 0.45 * size  # from the middle of a cell at the border, at least
-    for col in named(plan.cols):
-        for outside, nearest in (-1.05, -away), (plan.rows + 0.05, away):
-            x, y = plan.centre(outside, col)
-            edge = plan.centre(0 if nearest < 0 else plan.rows - 1, col)[1] + nearest
-            yield words(
-                (x, min(y, edge) if nearest < 0 else max(y, edge)), column_name(col), size, ink
-            )
-    for row in named(plan.rows):
-        for x in _beside(plan, row):
-            yield words((x, plan.centre(row, 0)[1]), row + 1, size, ink)
-
-
-def _label_size(plan: Layout) -> float:
-    """The size of the letters of the names of rows and columns."""
-    return min(max(_LEAST, 0.8 * plan.side), 15)
-
-
-def _beside(plan: Layout, row: int) -> tuple[float, float]:
-    """The middles of both numbers of a row, which do not touch the border."""
-    away = 0.5 * plan.width + 0.45 * plan.side + 2 + 0.5 * _number_width(plan, row)
-    left, right = plan.centre(row, 0)[0] - away, plan.centre(row, plan.cols - 1)[0] + away
-    return (
-        min(plan.centre(row, -1.05)[0], left),
-        max(plan.centre(row, plan.cols + 0.05)[0], right),
-    )
-
-
-def _number_width(plan: Layout, row: int) -> float:
-    return _LETTER * _label_size(plan) * len(str(row + 1))
-
-
-def _ends(plan: Layout) -> tuple[float, float]:
-    """Where the board with the numbers of its rows begins and ends."""
-    last = plan.rows - 1
-    numbers = _beside(plan, 0)[0], _beside(plan, last)[1]
-    return (
-        min(-1.7 * plan.width, numbers[0] - 0.5 * _number_width(plan, 0)),
-        max(plan.centre(last, plan.cols + 0.7)[0], numbers[1] + 0.5 * _number_width(plan, last)),
-    )
 
 
 def _framed(
@@ -254,13 +209,13 @@ def _framed(
 
     ``description`` says in words what the picture shows, if that is more than the title.
     """
-    left, right = _ends(plan)
+    left, right = ends(plan)
     top = -max(2.4 * plan.side, 1.6 * plan.side + 18)
     bottom = plan.centre(plan.rows - 1, 0)[1] + max(2.4 * plan.side, 1.4 * plan.side + 12)
-    letters = max(int(width / _TITLE / _LETTER), 1)
+    letters = max(int(width / _TITLE / LETTER), 1)
     lines = wrap(title or "", letters, break_long_words=False)
     longest = max(map(len, lines), default=0)
-    broad = max(right - left, 260.0 if heat is not None else 0.0, _TITLE * _LETTER * longest)
+    broad = max(right - left, 260.0 if heat is not None else 0.0, _TITLE * LETTER * longest)
     middle = (left + right) / 2
     for k, text in enumerate(reversed(lines)):
         parts.append(words((middle, top - 8 - 20 * k), escape(text), _TITLE, ink, _BOLD))
@@ -351,9 +306,25 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     own = f" {you} are {colour} and join {sides}." if is_you(seat, seat) else ""
     title = f"{_status(state, to_move, seat)}.{own}"
     drawn = _stones(plan, stones, _numbers(state))
-    parts = [*_borders(plan), *_touchable_cells(plan, stones), *drawn, *_labels(plan, "")]
+    parts = [*_borders(plan), *_touchable_cells(plan, stones)]
+    if state.winner != NOBODY:
+        parts += winning_chain(plan, stones, int(state.winner))
+    parts += [*drawn, *labels(plan, "")]
+    if state.turn and (last := int(state.order[state.turn - 1])) != UNORDERED:
+        parts += last_stone(plan, last)
     description = f"{_named(plan)}.\n{title}\n{_stones_in_words(stones)}"
-    return _framed(plan, parts, title, width, ink="", description=description)
+    shown = None if width < _PHONE else title  # there the page says it above
+    svg = _framed(plan, parts, shown, width, ink="", description=description)
+    return svg.replace("<svg ", f'<svg data-cell="{plan.width:.1f}" ', 1)  # a page can enlarge it
+
+
+def portrait() -> str:
+    """A small board in the middle of a game."""
+    stones = parse_stones("..O..\n.XOX.\n.OXO.\n.XX..\n..O..")
+    plan = Layout(5, 5, 17.0)
+    parts = [*_borders(plan), *_heated_cells(plan, None), *_stones(plan, stones, {})]
+    drawn = element("g", *parts, *last_stone(plan, 17), transform="translate(74 39)")
+    return portrait_of("A board of Hex: one player joins top and bottom", [drawn])
 
 
 def places(move: int) -> Sequence[str]:

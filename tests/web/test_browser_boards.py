@@ -1,0 +1,77 @@
+"""Dice that are held, columns and cells that are touched: as people do it, in a browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.clicking import board_at, expect, sit, turn, window
+from tests.web.clicking import browser as browser
+from tests.web.clicking import first as first
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow  # a browser and a server of its own
+
+
+def test_dice_are_held_by_touching_and_the_others_are_thrown(browser: Browser, first: str) -> None:
+    with window(browser) as page:
+        sit(page, first, "yahtzee", "person", "person", seed="5")
+        board_at(page, 0)
+        dice = page.locator("[data-place^='die-']:visible")
+        button = page.locator("[data-place='button-throw']:visible")
+        expect(button).to_have_attribute("aria-label", "Throw all 5, hold 0")
+        for place in (0, 1, 2, 3):  # of which none may end the move
+            dice.nth(place).click()
+        expect(dice.nth(3)).to_have_attribute("aria-label", "die 5, held")
+        dice.nth(3).click()
+        held = [dice.nth(place).get_attribute("data-place") for place in (0, 1, 2)]
+        expect(button).to_have_attribute("aria-label", "Throw the other 2, hold 3")
+        assert turn(page) == 0
+        button.click()
+        board_at(page, 1)
+        assert page.locator(".die.thrown:visible").count() == 2
+        again = [die.get_attribute("data-place") for die in dice.all()]
+        assert all(again.count(one) >= held.count(one) for one in held)
+        dice.first.click()
+        page.locator("[data-place='box-chance']:visible").click()  # whatever is held
+        board_at(page, 2)
+
+
+def test_columns_are_chosen_on_the_board_and_then_a_button(browser: Browser, first: str) -> None:
+    with window(browser, 390) as page:
+        sit(page, first, "cant-stop", "person", "person", seed="4")
+        board_at(page, 0)
+        columns = page.locator(".board [data-place^='column-'].can:visible")
+        name = columns.first.get_attribute("data-place")
+        columns.first.click()
+        same = page.locator(f"[data-place='{name}']:visible")
+        expect(page.locator(".chosen:visible")).to_have_count(same.count())
+        assert turn(page) == 0
+        page.locator("[data-place='button-stop']:visible").click()
+        board_at(page, 1)
+        expect(page.locator(".status")).to_contain_text("stopped")
+
+
+def test_a_small_board_is_enlarged_by_a_first_touch(browser: Browser, first: str) -> None:
+    with window(browser, 390, has_touch=True, is_mobile=True) as page:
+        sit(page, first, "hex", "person", "person", seed="2")
+        board_at(page, 0)
+        cell = page.locator("[data-place='f6']:visible")
+        cell.tap()
+        expect(page.locator(".zooms.large:visible")).to_have_count(1)
+        box = cell.bounding_box()
+        assert box is not None
+        assert box["width"] >= 44
+        assert turn(page) == 0
+        cell.tap()
+        board_at(page, 1)
+        other = page.locator("[data-place='e6']:visible").bounding_box()
+        assert other is not None  # as large as before, and at the same place
+        middles = [one["x"] + one["width"] / 2 for one in (box, other)]
+        assert 40 < middles[0] - middles[1] < 50
+        page.locator("[data-less]:visible").click()
+        page.locator("[data-less]:visible").click()
+        expect(page.locator("[data-less]:visible")).to_be_disabled()
