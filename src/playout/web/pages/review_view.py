@@ -57,16 +57,17 @@ def names_of(run: Run, asked: Asked) -> list[str]:
 
 
 def sides(run: Run, answer: Answer) -> list[Side]:
-    """The sides from which the game can be told: people if any played, else all seats."""
-    asked = answer.found.asked
-    names = ["" if name == YOU else name for name in names_of(run, asked)]
-    return sides_of(answer.found, setting_of_run(run, asked).persons or range(len(names)), names)
+    """The sides from which the game can be told: people who had a choice, else all who had one."""
+    found = answer.found
+    persons = setting_of_run(run, found.asked).persons
+    names = ["" if name == YOU else name for name in names_of(run, found.asked)]
+    return sides_of(found, persons, names) or sides_of(found, range(len(names)), names)
 
 
-def side_at(run: Run, answer: Answer, chosen: str) -> Side | None:
-    """The side with this name in the address, or the first one; None if nobody had a choice."""
+def side_at(run: Run, answer: Answer, chosen: str) -> Side:
+    """The side with this name in the address, or the first one."""
     every = sides(run, answer)
-    return next((one for one in every if address(one) == chosen), every[0] if every else None)
+    return next((one for one in every if address(one) == chosen), every[0])
 
 
 def address(side: Side) -> str:
@@ -102,13 +103,12 @@ def match_after(asked: Asked, turn: int, reviewer: bool = False) -> Match:
 
 def review_values(run: Run, answer: Answer | None, chosen: str) -> dict[str, Any]:
     """The values for the template of a review, as far as it is known."""
-    side = None if answer is None else side_at(run, answer, chosen)
     title = run.title.removeprefix("Review: ").rpartition(",")[0]
     here = f"/review/{run.key}"
     values: dict[str, Any] = {"run": run, "here": here, "title": title, "side": chosen}
-    if answer is None or side is None:
+    if answer is None:
         return {**values, "sides": [], "shown": {}, "shows": False}
-    every = sides(run, answer)
+    every, side = sides(run, answer), side_at(run, answer, chosen)
     values |= {
         "sides": [(address(one), one.name or "you", one.seats == side.seats) for one in every],
         "side": address(side),

@@ -147,9 +147,9 @@ async def _events(
     server: ServerState, run: Run, chosen: str, show: Any
 ) -> AsyncIterator[dict[str, str]]:
     def shown(answer: AnyAnswer | None) -> Any:
-        if not isinstance(answer, Answer) or (side := side_at(run, answer, chosen)) is None:
-            return None
-        return show(run, answer, side)
+        return (
+            show(run, answer, side_at(run, answer, chosen)) if isinstance(answer, Answer) else None
+        )
 
     if run.is_open:
         playing: Playing = server.runs.playing(run)
@@ -177,18 +177,14 @@ async def _events(
 def picture(server: Server, run: RunAt, ending: str, side: str = "") -> Response:
     """A picture to share."""
     answer = answer_of(server, run)
-    found = None if answer is None else side_at(run, answer, side)
-    if (
-        found is None
-        or answer is None
-        or not is_enough(run, answer)
-        or ending not in ("svg", "png")
-    ):
+    if answer is None or not is_enough(run, answer) or ending not in ("svg", "png"):
         raise PlayoutError("there is no such picture")
     kind = "image/svg+xml" if ending == "svg" else "image/png"
-    name = f"playout-{found.asked.game.word}.{ending}"
+    name = f"playout-{answer.found.asked.game.word}.{ending}"
     file = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(share_picture(found, ending), media_type=kind, headers=file)
+    return Response(
+        share_picture(side_at(run, answer, side), ending), media_type=kind, headers=file
+    )
 
 
 @router.post("/review/{key}/again")
