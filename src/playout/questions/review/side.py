@@ -74,9 +74,14 @@ class Side:
         return [one for one in self.judged if one.is_mistake]
 
     def costliest(self, most: int) -> list[Judged]:
-        """Its costliest decisions, clear mistakes first."""
-        every = self.found.costliest(len(self.found.judged))
-        return [one for one in every if one.seat in self.seats][:most]
+        """Its costliest decisions, clear mistakes first.
+
+        Behind them are likely mistakes, and moves that were clearly worse than the reviewer's.
+        """
+        unsure = [one for one in self.judged if not one.is_mistake]
+        worse = [one for one in unsure if one.is_likely or _is_worse(one)]
+        both = (sorted(some, key=lambda one: -one.cost.estimate) for some in (self.mistakes, worse))
+        return [one for some in both for one in some][:most]
 
     @property
     def result(self) -> float:
@@ -244,6 +249,11 @@ class Side:
             return f"{capitalised(self.whose)} only decision is not clearly a mistake."
         single = f"No single one of {self.whose} {several(every, 'decision')} is clearly a mistake"
         return f"{single}{', but together they cost' if self.parts[0].change.high < 0 else ''}."
+
+
+def _is_worse(one: Judged) -> bool:
+    """Whether a move was clearly worse than the one that the reviewer would have made."""
+    return (turned(one.skill) if one.sign < 0 else one.skill).high < 0
 
 
 def possessive(name: str) -> str:

@@ -27,7 +27,7 @@ from playout.web.store.setting import Setting
 from playout.web.store.tables import NARROW, WIDE
 
 CARDS = 3  # decisions that are shown
-ENOUGH = 100  # worlds of each decision, from which on decisions are shown; more follow
+ENOUGH = 64  # worlds of each decision, from which on decisions are shown; more follow
 
 
 def answer_of(server: ServerState, run: Run) -> Answer | None:

@@ -147,9 +147,9 @@ async def _events(
     server: ServerState, run: Run, chosen: str, show: Any
 ) -> AsyncIterator[dict[str, str]]:
     def shown(answer: AnyAnswer | None) -> Any:
-        return (
-            show(run, answer, side_at(run, answer, chosen)) if isinstance(answer, Answer) else None
-        )
+        if not isinstance(answer, Answer):
+            return None
+        return show(run, answer, side_at(run, answer, chosen))
 
     if run.is_open:
         playing: Playing = server.runs.playing(run)
@@ -182,9 +182,8 @@ def picture(server: Server, run: RunAt, ending: str, side: str = "") -> Response
     kind = "image/svg+xml" if ending == "svg" else "image/png"
     name = f"playout-{answer.found.asked.game.word}.{ending}"
     file = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(
-        share_picture(side_at(run, answer, side), ending), media_type=kind, headers=file
-    )
+    drawn = share_picture(side_at(run, answer, side), ending)
+    return Response(drawn, media_type=kind, headers=file)
 
 
 @router.post("/review/{key}/again")
