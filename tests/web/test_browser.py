@@ -74,6 +74,20 @@ def test_take_back_make_again_ask_for_advice(browser: Browser, first: str) -> No
         pictured(page, "table")
 
 
+def test_a_phone_shows_the_first_game_at_once_and_starts_it_with_one_touch(
+    browser: Browser, first: str
+) -> None:
+    with window(browser, 390) as page:
+        page.goto(first)
+        play = page.get_by_role("button", name="Play The Game with", exact=False).first
+        box = play.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] < 844
+        play.click()
+        page.wait_for_url("**/table/*")
+        page.wait_for_selector("[data-place].can >> visible=true")
+
+
 def test_what_cannot_be_done_says_why(browser: Browser, first: str) -> None:
     position = "piles=90,95,10,5 hands=50,60,96/20,30,97 seat=0"
     with window(browser) as page:

@@ -51,8 +51,8 @@ def test_each_button_sits_down_at_a_table(client: TestClient, laid: list[Setting
     }
     first = ["the-game", "hex", "mexican-train"]
     assert list(seats) == [*first, *(one for one in game_names() if one not in first)]
-    assert seats["the-game"] == [("person", who, who) for who in ("combo", "careful", "learned")]
-    assert seats["pig"] == [("person", who) for who in opponents(find_game("pig")).values()]
+    assert seats["the-game"] == [("person", who, who) for who in ("careful", "combo", "learned")]
+    assert seats["pig"] == [("person", who) for who in ("hold", "random", "optimal")]
     assert seats["risk-battle"] == [("person",), ("throw",)]
     assert seats["snakes-and-ladders"] == [("person", "throw"), ("throw", "throw")]
     assert example.seats == ("person", *["sequence"] * 3)
