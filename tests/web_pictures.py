@@ -24,7 +24,7 @@ STUDY_GAMES = {
     "hex-scaling": 20,
     "hex-compound": 100,
     "the-game-mistakes": 100,
-    "the-game-search": 100,
+    "the-game-search": 400,
     "the-game-verdicts": 20_000,
     "mexican-train-first-player": 20_000,
 }
@@ -52,7 +52,7 @@ def example() -> str:
 <figure class="example">
 {curve(answer, worst)}
 <figcaption>
-<p>Mexican Train: <b>your moves cost {moves} points</b>, luck and the others {luck}.</p>
+<p><b>Your moves cost {moves} points of it</b>, luck and the others {luck}.</p>
 <form method="post" action="/play">{hidden}
 <button class="button plain">Try move 1 again</button></form></figcaption>
 </figure>
@@ -81,7 +81,7 @@ def curve(answer: Any, worst: Any) -> str:
     first, cost = values[turns.index(worst.decision.number)], round(100 * worst.cost.estimate)
     faint, ink = 'fill="currentColor" opacity=".75"', 'fill="currentColor"'
     drawn = [
-        words(0, 16, "Your winning chance, move by move", 'fill="currentColor" font-weight="600"'),
+        words(0, 16, "Mexican Train: your winning chance", 'fill="currentColor" font-weight="600"'),
         *(
             element("path", d=f"M{LEFT:g} {y(at)}H{WIDE - RIGHT:g}", stroke="currentColor",
                     opacity=0.2) + words(LEFT - 8, y(at) + 5, f"{100 * at:g} %",
