@@ -6,20 +6,27 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.clicking import board_at, expect, sit, turn, window
+from tests.web.clicking import board_at, expect, turn, window
 from tests.web.clicking import browser as browser
 from tests.web.clicking import first as first
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.slow  # a browser and a server of its own
 
 
+def sit_down(page: Page, address: str) -> None:
+    """Sit down on both seats of a table."""
+    page.goto(f"{address}&seat=person&seat=person")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/table/*")
+    board_at(page, 0)
+
+
 def test_dice_are_held_by_touching_and_the_others_are_thrown(browser: Browser, first: str) -> None:
     with window(browser) as page:
-        sit(page, first, "yahtzee", "person", "person", seed="5")
-        board_at(page, 0)
+        sit_down(page, f"{first}play?game=yahtzee&seed=5")
         dice = page.locator("[data-place^='die-']:visible")
         button = page.locator("[data-place='button-throw']:visible")
         expect(button).to_have_attribute("aria-label", "Throw all 5, hold 0")
@@ -42,8 +49,7 @@ def test_dice_are_held_by_touching_and_the_others_are_thrown(browser: Browser, f
 
 def test_columns_are_chosen_on_the_board_and_then_a_button(browser: Browser, first: str) -> None:
     with window(browser, 390) as page:
-        sit(page, first, "cant-stop", "person", "person", seed="4")
-        board_at(page, 0)
+        sit_down(page, f"{first}play?game=cant-stop&seed=4")
         columns = page.locator(".board [data-place^='column-'].can:visible")
         name = columns.first.get_attribute("data-place")
         columns.first.click()
@@ -57,8 +63,7 @@ def test_columns_are_chosen_on_the_board_and_then_a_button(browser: Browser, fir
 
 def test_a_small_board_is_enlarged_by_a_first_touch(browser: Browser, first: str) -> None:
     with window(browser, 390, has_touch=True, is_mobile=True) as page:
-        sit(page, first, "hex", "person", "person", seed="2")
-        board_at(page, 0)
+        sit_down(page, f"{first}play?game=hex&seed=2")
         cell = page.locator("[data-place='f6']:visible")
         cell.tap()
         expect(page.locator(".zooms.large:visible")).to_have_count(1)
