@@ -20,11 +20,14 @@ from playout.engine.find.declarations import game, strategy
 from playout.engine.find.games import find_game, own_strategy, strategies
 from playout.engine.game.drawings import (
     disc,
+    does,
     element,
     paragraph,
+    part,
     picture,
     place,
     rectangle,
+    seat_name,
     words,
 )
 from playout.engine.game.drawn_pieces import (
@@ -110,6 +113,7 @@ __all__ = [
     "counts",
     "determinize",
     "disc",
+    "does",
     "element",
     "find_game",
     "find_player",
@@ -131,6 +135,7 @@ __all__ = [
     "on_cloth",
     "open_view",
     "paragraph",
+    "part",
     "picture",
     "piece",
     "place",
@@ -144,6 +149,7 @@ __all__ = [
     "read_words",
     "rectangle",
     "seat_disc",
+    "seat_name",
     "sets",
     "share_win",
     "shuffle",
