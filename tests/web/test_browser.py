@@ -219,11 +219,11 @@ def test_a_review_and_once_more(browser: Browser, first: str) -> None:
         page.wait_for_url("**/review/*")
         expect(page.locator(".decisions li").first).to_be_visible(timeout=LONG)
         assert not page.get_by_text(re.compile("etter: ")).first.is_visible()  # nor which move
+        pictured(page, "review")
         page.locator(".curve:visible .mark").first.focus()
         page.keyboard.press("Enter")
         expect(page.locator(".decisions li:target")).to_be_visible()
         look_at(page, "a review")
-        pictured(page, "review")
         added = page.evaluate(
             """[...document.querySelectorAll("main table:has(th) tbody tr")]
                 .filter(row => row.cells.length == 7)

@@ -39,6 +39,10 @@ class Played:
     def name(self) -> str:
         return self.side.who
 
+    @property
+    def title(self) -> str:
+        return self.side.asked.game.title
+
 
 @router.get("/evening")
 def evening(request: Request, server: Server) -> Response:
@@ -52,13 +56,11 @@ def evening(request: Request, server: Server) -> Response:
                 unnamed += others
     won = [one for one in played if one.side.asked.measure.name == "win"]
     players = [_player(name, own) for name, own in _by_name(won).items()]
-    titles = dict.fromkeys(one.side.asked.game.title for one in played)
-    games = [
-        _game(title, [one for one in played if one.side.asked.game.title == title])
-        for title in titles
-    ]
+    titles = dict.fromkeys(one.title for one in played)
+    games = [_game(title, [one for one in played if one.title == title]) for title in titles]
     charts = [_chart(players, width) for width in (WIDE, NARROW)] if players else []
     values: dict[str, Any] = {"players": players, "charts": charts, "games": games}
+    values["points"] = [title for title in titles if title not in {one.title for one in won}]
     return remembered(request, page("evening.html", **values, unnamed=unnamed, few=FEW))
 
 
