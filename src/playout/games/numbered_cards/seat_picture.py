@@ -199,12 +199,14 @@ class SeatPicture:
         """The picture in words."""
         state, seats = self.state, range(int(self.rules.players))
         others = [other for other in seats if other != self.seat]
-        own = f"{hand_name(self.seat)}: {hand_text(state, self.seat)}."
+        own = []
+        if self.seat != ONLOOKER:
+            own.append(f"{hand_name(self.seat)}: {hand_text(state, self.seat)}.")
         return "\n".join(
             [
                 f"{self.status}.",
                 *(f"{self._pile_in_words(pile)}." for pile in range(len(self.rises))),
-                *([own] if self.seat != ONLOOKER else ()),
+                *own,
                 f"Draw pile: {_cards(state.cards - state.drawn)}.",
                 *(f"{self._holds(other)}." for other in others),
             ]
