@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -55,7 +55,7 @@ def share_picture(side: Side, ending: str) -> bytes:
         worlds = asked.simulated(min(one.games for one in side.found.counted))
         note = f"moves made; judged by the strategy {told.judge}, {worlds} per decision"
         figure.text(EDGE / WIDE, foot, note, fontsize=13, color=FAINT)
-        name = {"fontsize": 20, "color": colour, "fontweight": "bold"}
+        name: dict[str, Any] = {"fontsize": 20, "color": colour, "fontweight": "bold"}
         figure.text(1 - EDGE / WIDE, foot, "playout", ha="right", **name)
         if ending == "svg":
             return _in_pixels(figures.svg(figure)).encode()
@@ -74,7 +74,11 @@ def _line(
     figure: Picture, text: str, top: float, size: int, colour: str, bold: bool = False
 ) -> float:
     """Write a line from this height down; returns where it ends, in inches."""
-    how = {"fontsize": size, "color": colour, "fontweight": "bold" if bold else "normal"}
+    how: dict[str, Any] = {
+        "fontsize": size,
+        "color": colour,
+        "fontweight": "bold" if bold else "normal",
+    }
     figure.text(EDGE / WIDE, top / HIGH, text, va="top", **how)
     return top - 1.4 * size / 72
 
