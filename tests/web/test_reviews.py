@@ -121,6 +121,18 @@ def test_an_evening_sums_up_all_games_of_a_player(client: TestClient) -> None:
     assert "So few games say little" in page
 
 
+def test_an_evening_knows_people_by_their_names(client: TestClient) -> None:
+    review = reviewed(client, "person", "person", name=["Anna", "Ben"])
+    page = unescape(client.get(review).text)
+    assert re.search("Anna (won|lost): Anna's moves|Anna (won|lost): the effect", page)
+    reviewed(client, "person", "person", seed=4)
+    evening = unescape(client.get("/evening").text)
+    assert re.findall(r'<th scope="row" class="text">(\w+)<', evening) == ["Anna", "Ben"] * 2
+    assert "1 game of several people has players without names" in evening
+    svg = client.get(f"{review}/picture.svg?side=2").text
+    assert re.search("Ben (won|lost)", svg)
+
+
 def test_the_oldest_review_makes_room_for_a_new_one(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
