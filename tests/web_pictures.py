@@ -109,7 +109,9 @@ def write_answer(name: str) -> None:
     games = STUDY_GAMES.get(name, FEW)
     answer = playout.run_study(name, games=games, seed=1)
     PICTURES.mkdir(exist_ok=True)
-    (PICTURES / f"{name}.svg").write_text(answer.figures()[0].svg(PHONE), encoding="utf-8")
+    (PICTURES / f"{name}.svg").write_text(
+        answer.figures()[-1 if name == "hex-map" else 0].svg(PHONE), encoding="utf-8"
+    )
     known = json.loads(ANSWERS.read_text(encoding="utf-8")) if ANSWERS.is_file() else {}
     known[name] = {"games": games, "sentence": answer.sentence()}
     text = json.dumps(dict(sorted(known.items())), indent=1, ensure_ascii=False)
