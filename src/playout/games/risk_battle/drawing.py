@@ -106,9 +106,9 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
 def portrait() -> str:
     """A round of a battle."""
     parts = []
-    for k, (x, look, left) in enumerate(((18, RED, 5), (170, BLUE, 4))):
-        parts += _army((x, 12), 132, look, _SIDES[k], (left, k, 5))
-    for ours, theirs, sign, y in (6, 5, ">", 97), (3, 2, ">", 137):
+    for k, (x, look, left) in enumerate(((18, RED, 4), (170, BLUE, 4))):
+        parts += _army((x, 12), 132, look, _SIDES[k], (left, 1, 5))
+    for ours, theirs, sign, y in (6, 5, ">", 97), (3, 4, "<", 137):
         parts.append(die_svg(ours, 100, y, RED, side=34))
         parts.append(die_svg(theirs, 186, y, BLUE, side=34))
         parts.append(on_cloth(160, y + 26, sign, _SIGN))
