@@ -85,7 +85,7 @@ def test_a_try_is_compared_with_the_best_move(client: TestClient) -> None:
     review = reviewed(client, "person", "hold")
     turn = re.findall(rf'action="{review}(/turn/\d+)/try"', client.get(review).text)[0]
     table = client.post(f"{review}{turn}/try").headers["location"]
-    assert "You decide again" in client.get(table).text
+    assert "Decide again" in client.get(table).text
     move = client.get(f"/api/tables/{table[7:]}").json()["moves"][0]["text"]
     made = {"move": move, "turn": int(turn[6:])}
     assert client.post(f"/api/tables/{table[7:]}/moves", json=made).status_code == 200

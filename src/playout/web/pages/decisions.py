@@ -16,7 +16,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.questions.judged import quoted
 from playout.questions.review.found import Judged
-from playout.questions.review.words import sentence_of
+from playout.questions.review.side import cost_in_words
 from playout.report.words import between, head, several
 from playout.web.fragments import interval_bar
 from playout.web.pages.review_view import (
@@ -69,8 +69,17 @@ def decision(server: Server, run: RunAt, turn: int, tried: str = "") -> Response
         reviewer=asked.reviewer.reference,
         measure=head(asked.measure.name),
         moves=_shown(one, k),
-        sentence=sentence_of(one),
+        sentence=_in_the_game(one, names[made.seat]),
     )
+
+
+def _in_the_game(one: Judged, who: str) -> str:
+    """What was played in the game, and what was better."""
+    made, best = (quoted(one.name(k)) for k in (one.decision.made, one.best))
+    if one.decision.made == one.best:
+        return f"In the game {who} played {made}, the best move found."
+    better = "is" if one.is_mistake else "may be"
+    return f"In the game {who} played {made}; {best} {better} {cost_in_words(one)} better."
 
 
 def _compared(one: Judged, tried: int | None) -> list[int]:
