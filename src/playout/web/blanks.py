@@ -15,7 +15,7 @@ from playout.engine.game.measures import Measure, main_measure
 from playout.engine.words.question_texts import Filled, option_of
 from playout.web.forms import EXACT, MAP, Fields, kinds_of, measures_of, usual_players
 from playout.web.labels import label
-from playout.web.opponents import named, table_players
+from playout.web.opponents import named, opponents, table_players
 from playout.web.settings import Settings, words_of
 
 MOST = 10  # sentences about a game, at most
@@ -23,6 +23,7 @@ FEW = 12  # numbers that are chosen from a list, at most
 LENGTHS = ("turns", "rounds", "length", "throws")  # measures that say how long a game takes
 NUMBER = "words"  # the field that says which sentence a form was: 1, 2, ...
 MOST_SAID = 40  # characters of a blank in a title
+RANDOM = "random"
 PRECISE = "1%"  # of a mean that is asked for alone
 
 
@@ -52,19 +53,20 @@ class Asker:
 
     @property
     def usual(self) -> str:
-        """The default strategy."""
-        return self.game.default_strategy
+        """A good strategy."""
+        return opponents(self.game).get("good", self.game.default_strategy)
 
     @property
     def other(self) -> str:
-        """A strategy to compare the default one with: the best of the others."""
-        ladder = [one for one in self.game.ladder or self.players if one != self.usual]
-        return ladder[-1] if ladder else self.usual
+        """A strategy to compare the good one with: the best one, or any other."""
+        best = [opponents(self.game).get("best", ""), *reversed(self.players)]
+        return next((one for one in best if one in self.players and one != self.usual), self.usual)
 
     @property
     def weak(self) -> str:
-        """A strategy that makes mistakes: one above the weakest."""
-        return self.players[min(1, len(self.players) - 1)]
+        """A strategy that makes mistakes: the easy one, if it does not move at random."""
+        easy = opponents(self.game).get("easy", RANDOM)
+        return self.usual if easy == RANDOM else easy
 
     @property
     def compared(self) -> tuple[str, ...]:
@@ -76,9 +78,16 @@ class Asker:
         """Whether there are strategies to choose from."""
         return len(self.players) > 1
 
-    def declares(self, kind: str) -> bool:
-        """Whether the game has a question of this kind of its own."""
-        return any(one.kind == kind for one in self.game.questions)
+    def declares(self, kind: str, blank: str = "") -> bool:
+        """Whether the game has a question of this kind of its own, with this blank."""
+        own = [one for one in self.game.questions if one.kind == kind]
+        return any(not blank or blank in one.blanks for one in own)
+
+    @property
+    def is_won(self) -> bool:
+        """Whether it is asked how often a strategy wins, with all players or alone."""
+        won = self.game.cooperative and self.main.kind == "rate" and self.chooses
+        return won and not self.declares("run", "strategy")
 
     @property
     def many(self) -> bool:
@@ -137,13 +146,13 @@ GENERAL = (
     General(
         "How often does {strategy} win with {rule.players} players?",
         "run",
-        lambda a: a.game.cooperative and a.main.kind == "rate" and a.chooses and a.many,
+        lambda a: a.is_won and a.many,
         lambda a: {"strategy": a.usual, "rule.players": a.seats},
     ),
     General(
         "How often does {strategy} win?",
         "run",
-        lambda a: a.game.cooperative and a.main.kind == "rate" and a.chooses and not a.many,
+        lambda a: a.is_won and not a.many,
         lambda a: {"strategy": a.usual},
     ),
     General(
@@ -155,7 +164,7 @@ GENERAL = (
     General(
         "Is {a} better than {b}?",
         "compare",
-        lambda a: a.chooses,
+        lambda a: a.chooses and not a.declares("compare", "a"),
         lambda a: {"a": a.other, "b": a.usual},
     ),
     General(

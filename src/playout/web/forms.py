@@ -13,11 +13,12 @@ from importlib import import_module
 from typing import Any
 
 from playout.engine.find.games import can_choose, deals_worlds
-from playout.engine.game.game import Game, Measure
+from playout.engine.game.game import Alias, Game, Measure
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.numbering import Typed
 from playout.engine.words.reading import read_count, read_values
 from playout.engine.words.spelling import as_typed, named, spelled
+from playout.engine.worlds.search import SEARCH
 from playout.engine.worlds.splitting import can_split
 from playout.questions import KINDS as MODULES
 from playout.questions.judging_tables import MISTAKES
@@ -200,8 +201,13 @@ def measures_of(game: Game, kind: str) -> list[Measure]:
 
 
 def usual_players(settings: Settings, game: Game) -> list[str]:
-    """The strategies of a game that are fast: all but search."""
-    return [name for name in settings.players(game) if name != "search"]
+    """The strategies of a game that are fast: all but search, by whatever name."""
+    slow = {SEARCH, *(name for one in game.aliases for name in one.names if _searches(one))}
+    return [name for name in settings.players(game) if name not in slow]
+
+
+def _searches(alias: Alias) -> bool:
+    return alias.reference.partition(":")[0] == SEARCH
 
 
 def can_be_judged(game: Game) -> bool:

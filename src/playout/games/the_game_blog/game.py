@@ -53,6 +53,20 @@ GAME = Game(
     ),
     questions=(
         QuestionText(
+            "How many cards does {strategy} leave with {rule.players} players?",
+            {
+                "strategy": "trick",
+                "rule.players": 2,
+                "measure": "cards_left",
+                "precision": "1%",
+            },
+            kind="run",
+        ),
+        QuestionText(
+            "Does {a} leave fewer cards than {b}?",
+            {"a": "trick", "b": "minimal", "measure": "cards_left"},
+        ),
+        QuestionText(
             "With {rule.players} players, what if each holds {a.hand} cards?",
             {"rule.players": 4, "a.hand": 7, "measure": "cards_left"},
         ),
