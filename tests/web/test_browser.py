@@ -190,14 +190,14 @@ def test_on_a_phone_the_hand_stays_in_sight_in_the_order_of_its_player(
         assert hand.locator("[data-place]").count() == 8
         assert page.locator("[data-place^=tile]:visible").count() == 8
         page.get_by_role("button", name="longest train").tap()
-        expect(hand).to_contain_text("Your longest train from 9")
+        expect(hand).to_contain_text("Your longest train from 9", timeout=LONG)
         for at in (0, 10_000):
             page.evaluate(f"scrollTo(0, {at})")
             expect(hand).to_be_in_viewport(ratio=1)
         before = str(turn(page))
         page.locator("[data-place^=tile].can:visible").first.tap()
         page.locator("[data-place^=train].can:visible").first.tap()
-        expect(page.locator("#table")).not_to_have_attribute("data-turn", before)
+        expect(page.locator("#table")).not_to_have_attribute("data-turn", before, timeout=LONG)
         expect(hand).to_contain_text("Your longest train from")
 
 
