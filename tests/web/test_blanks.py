@@ -66,7 +66,9 @@ def test_what_the_blanks_hold_is_asked_and_told(client: TestClient) -> None:
     assert '<h1 class="question">Pig: What if 30 points are enough to win?</h1>' in page
     link = part(page, r'href="(/ask\?[^"]*)">Change the question')
     assert ("a.goal", "30") in parse_qsl(urlsplit(link).query)
-    assert 'name="a.goal" value="30"' in client.get(link).text  # the form with all settings
+    form = client.get(link).text  # with all settings
+    assert 'name="a.goal" value="30"' in form
+    assert 'name="a" value=""' in form  # the strategies stay the same
 
 
 def test_a_position_with_one_move_is_answered_exactly(client: TestClient) -> None:

@@ -107,7 +107,8 @@ def _two_sides(server: ServerState, fields: Fields) -> Fields:
     """The same fields, with two strategies to begin with if two sides are compared."""
     game = server.settings.game(first(fields, "game"))
     others = [one for one in usual_players(server.settings, game) if one != game.default_strategy]
-    if first(fields, "kind") != "compare" or "a" in fields or "b" in fields or not others:
+    is_told = any(name.partition(".")[0] in ("a", "b") for name in fields)  # rules of a side too
+    if first(fields, "kind") != "compare" or is_told or not others:
         return fields
     return {**fields, "a": [others[0]], "b": [game.default_strategy]}
 
