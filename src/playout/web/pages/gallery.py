@@ -47,8 +47,10 @@ class Answered:
 
     @property
     def first(self) -> str:
-        """The first sentence of the answer."""
-        return re.split(r"(?<=[.;]) ", self.sentence)[0].rstrip(".;") + "."
+        """The first sentence of the answer that says what was found."""
+        every = re.split(r"(?<=[.;]) ", self.sentence)
+        first = next((one for one in every if "too few" not in one), every[0])
+        return first.rstrip(".;") + "."
 
 
 @cache
