@@ -46,11 +46,6 @@ def sentence(found: Found) -> str:
     return " ".join([*_stories(found), _mistakes(found), *weak(found)])
 
 
-def counted(found: Found) -> str:
-    """The same without naming the decisions, for a player who wants to find them."""
-    return " ".join([*_stories(found), f"{_how_many(found)}.", *weak(found)])
-
-
 def _stories(found: Found) -> list[str]:
     """The result, and how one seat, a team, or all seats came to it."""
     asked, stories = found.asked, found.stories
