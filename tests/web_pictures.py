@@ -7,6 +7,7 @@ which a visitor can play again, and the answers of the gallery, in about half an
 from __future__ import annotations
 
 import json
+import re
 import sys
 from html import escape
 from pathlib import Path
@@ -104,14 +105,20 @@ def curve(answer: Any, worst: Any) -> str:
     )
 
 
+def small(svg: str) -> str:
+    """The same picture in few letters: places to a hundredth of a point, all in one line."""
+    svg = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", svg)
+    return re.sub(r">\s+<", "><", " ".join(svg.split())).replace(" z", "z")
+
+
 def write_answer(name: str) -> None:
     """Ask a study, and keep its sentence and its picture."""
     games = STUDY_GAMES.get(name, FEW)
     answer = playout.run_study(name, games=games, seed=1)
     PICTURES.mkdir(exist_ok=True)
-    (PICTURES / f"{name}.svg").write_text(
-        answer.figures()[-1 if name == "hex-map" else 0].svg(PHONE), encoding="utf-8"
-    )
+    picture = answer.figures()[-1 if name == "hex-map" else 0].svg(PHONE)
+    (PICTURES / f"{name}.svg").write_text(f"{small(picture)}\n", encoding="utf-8")
     known = json.loads(ANSWERS.read_text(encoding="utf-8")) if ANSWERS.is_file() else {}
     known[name] = {"games": games, "sentence": answer.sentence()}
     text = json.dumps(dict(sorted(known.items())), indent=1, ensure_ascii=False)
