@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -111,6 +112,22 @@ def test_tables_are_forgotten_while_others_are_saved(
         assert set(pool.map(play, range(200))) == {1}
     tables.lay(PIG)
     assert len(list((tmp_path / "tables").iterdir())) == 20
+
+
+def test_a_table_is_saved_though_its_file_is_forgotten_at_that_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(Settings(tmp_path))
+    table = tables.lay(PIG)
+    [file] = (tmp_path / "tables").iterdir()
+
+    def copymode(of: Path, to: Path) -> None:
+        of.unlink()
+        shutil.copymode(of, to)
+
+    monkeypatch.setattr("playout.runner.atomic_file.copymode", copymode)
+    tables.save(table)
+    assert file.exists()
 
 
 def test_a_table_that_somebody_has_is_not_forgotten(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
+from shutil import copymode
 
 from playout.engine.words.errors import PlayoutError
 
@@ -95,7 +95,8 @@ def written(path: Path) -> Iterator[Path]:
     try:
         with draft_of(file) as fresh:
             if is_old:
-                shutil.copymode(file, fresh)
+                with suppress(FileNotFoundError):  # somebody may have deleted it meanwhile
+                    copymode(file, fresh)
             yield fresh
             fresh.replace(file)
     except OSError as error:  # it names the file, not the draft; that of a full disk names none
