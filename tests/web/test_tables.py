@@ -208,9 +208,14 @@ def test_of_other_hands_nothing_is_told(client: TestClient) -> None:
     ("game", "position", "places", "told"),
     [
         ("the-game", "piles=90,95,10,5 hands=50,60,96/20,30,97 seat=0", ["card-50"], "on 90; 50"),
-        ("the-game", "piles=90,95,10,5 hands=50,60,96/20,30,97 seat=0", ["pile-4"], "no move goes"),
+        (
+            "the-game",
+            "piles=90,95,10,5 hands=50,60,96/20,30,97 seat=0",
+            ["pile-4"],
+            "not possible now. Lay at least",
+        ),
         ("mexican-train", None, ["train-2"], "train 2 is closed"),
-        ("hex", None, ["nowhere"], "no move goes there now: nowhere"),
+        ("hex", None, ["nowhere"], "That is not possible now. "),
     ],
 )
 def test_why_a_place_cannot_be_touched(

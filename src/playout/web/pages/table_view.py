@@ -67,7 +67,7 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
         ],
         "ending": _ending(table) if match.is_over else "",
         "told": lately.sentence(),
-        "asked": _asked(table),
+        "asked": table.to_do(),
         "how": _how(moves),
         "most": MOST_MOVES,
         "link": _link(table),
@@ -186,14 +186,6 @@ def _ending(table: Table) -> str:
     winners = [names[seat] for seat, share in enumerate(won) if share]
     verb = "share the win" if len(winners) > 1 else "win" if winners == [YOU] else "wins"
     return f"{' and '.join(winners)} {verb}" if winners else ""
-
-
-def _asked(table: Table) -> str:
-    """What the person to move can do."""
-    to_do, match = getattr(table.game.drawing, "to_do", None), table.match
-    if to_do is None or not table.waits:
-        return ""
-    return str(to_do(match.state, match.record, match.seat))
 
 
 def _how(moves: Sequence[tuple[str, list[str]]]) -> str:

@@ -148,8 +148,6 @@
 
   async function why(names) {
     if (!moves.length) return;
-    chosen = [];
-    show();
     const mine = ++whys, query = names.map(name => `place=${encodeURIComponent(name)}`).join("&");
     waits();
     const answer = await fetch(`${table().dataset.here}/why?${query}`).catch(() => null);

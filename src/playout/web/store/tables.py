@@ -277,7 +277,14 @@ class Table:
             reasons = [reason for reason, times in counts.items() if times > 1]
         if 0 < len(reasons) <= MOST_REASONS:
             return "; ".join(reasons)
-        return f"no move goes there now: {brief(', '.join(places))}"
+        return f"That is not possible now. {self.to_do()}".rstrip()
+
+    def to_do(self) -> str:
+        """What the person to move can do, in a sentence, if the game tells it."""
+        told, match = getattr(self.game.drawing, "to_do", None), self.match
+        if told is None or not self.waits:
+            return ""
+        return str(told(match.state, match.record, match.seat))
 
     def written(self) -> Setting:
         """The setting of this table, with its moves."""
