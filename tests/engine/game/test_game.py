@@ -376,7 +376,7 @@ def test_the_columns_of_a_run_are_those_that_no_option_and_no_measure_can_be_cal
 
 def test_a_game_without_players_is_for_one() -> None:
     options = tuple(option for option in the_game.options if option.name != "players")
-    alone = replace(the_game, options=options)
+    alone = replace(the_game, options=options, questions=())
     assert alone.seats == 1
     assert alone.with_options()["players"] == 1
     with pytest.raises(PlayoutError, match=r"players=2: must be 1 \(players"):

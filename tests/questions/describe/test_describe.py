@@ -329,7 +329,7 @@ def test_the_sentence_has_a_chance_that_is_known_and_says_if_nothing_was_won() -
     )
     mine: dict[str, Any] = {"strategy": "random", "players": 2, "games": 20}
     never = playout.describe("the-game", **mine, **page).sentence()
-    assert never.endswith("decision has several legal moves. The team won none of 20 games.")
+    assert never.endswith("had several legal moves. The team won none of 20 games.")
     lost = playout.describe("the-game", **{**mine, "games": 1}, **page).sentence()
     assert lost.endswith("reliable averages. The team did not win the only game.")
     score = playout.describe("yahtzee", strategy="greedy", games=1, **page).sentence()

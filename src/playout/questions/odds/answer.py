@@ -95,7 +95,7 @@ class Answer(judged.Answer):
             return (
                 f"{where}; {who}.\n"
                 "Exact: calculated over everything that can happen from here, not simulated."
-                f"{usual}{self._before()}{default}"
+                f"{usual}{default}"
             )
         return (
             f"{where}; {who}; seed {asked.seed}; "
@@ -104,14 +104,6 @@ class Answer(judged.Answer):
             f"In brackets: {100 * LEVEL:g} % intervals{once} {STAY_VALID}.{usual}"
             f"{self._missed()}{default}"
         )
-
-    def _before(self) -> str:
-        """How to ask for the chance before the first dice, in a game without choices."""
-        asked = self.found.asked
-        if not (self._words.is_forced and asked.turn == 0 and asked.rules.game.chance_in_play):
-            return ""
-        command = " ".join([asked.game.word, *asked.rules.command_options()])
-        return f"\nFor whole games, with any first throw: playout run {command}"
 
     def _missed(self) -> str:
         """How many more simulated deals the precision takes that was asked for."""
