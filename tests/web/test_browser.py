@@ -30,7 +30,7 @@ from tests.web.clicking import first as first
 from tests.web.served import ALONE, served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.slow  # a browser and a server of its own
 
@@ -332,6 +332,13 @@ def test_nothing_keeps_anybody_out(browser: Browser, first: str) -> None:
             look_at(page, game)
 
 
+def click_when_still(page: Page, places: str) -> None:
+    """Click the first of some places; the page would be scrolled where a piece still glides."""
+    while page.evaluate("document.getAnimations().length"):
+        page.wait_for_timeout(20)
+    page.locator(places).first.click()
+
+
 def test_pieces_glide_and_nothing_jumps(browser: Browser, first: str) -> None:
     with window(browser, PHONE, has_touch=True, is_mobile=True) as page:
         page.add_init_script(
@@ -346,9 +353,9 @@ def test_pieces_glide_and_nothing_jumps(browser: Browser, first: str) -> None:
         for _ in range(2):
             at = board.bounding_box()
             number = turn(page)
-            page.locator("[data-place^=card].can:visible").first.click()
+            click_when_still(page, "[data-place^=card].can:visible")
             card = page.locator(".chosen:visible").get_attribute("data-place")
-            page.locator("[data-place^=pile].can:visible").first.click()
+            click_when_still(page, "[data-place^=pile].can:visible")
             board_at(page, number + 1)
             assert [card, "translate"] in page.evaluate("glided")
             assert board.bounding_box() == at
