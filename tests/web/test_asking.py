@@ -204,9 +204,9 @@ def test_a_game_of_a_row_can_be_reviewed(client: TestClient) -> None:
         match.step()
     wanted = playout.review(match, worlds=1000)
     page = unescape(client.get(f"/review/{key}").text)
-    [row] = [row for row in wanted.tables()[0].rows if row["seat"] == 0]
-    for part in ("skill", "luck"):
-        amount, low, high = (100 * row[f"{part}{end}"] for end in ("", "_low", "_high"))
+    row = wanted.tables()[1].rows[0]
+    for name in ("skill", "luck"):
+        amount, low, high = (100 * row[f"{name}{end}"] for end in ("", "_low", "_high"))
         assert f">{amount:+.1f} points ({low:.1f} to {high:.1f})<" in page
     columns = ["win (%)", "skill (% points)", "others (% points)", "luck (% points)"]
     heads = re.findall(r'<th scope="col">([^<]*)</th>', page)
