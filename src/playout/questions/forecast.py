@@ -54,8 +54,9 @@ class Forecast:
             )
         if not self.aim or self.games <= self.pilot:
             until = f" {self.aim}" if self.aim and self.games < self.most else ""
-            pilot = pilot.replace("This estimate comes from", "The time is an estimate from")
-            return f"It takes {self.games:,.0f} {self.unit}{until}{long}. {pilot}."
+            known = "A trial has shown this" if until else "The time was measured in a trial"
+            number = f"{self.games:,.0f} {self.unit}"
+            return f"It takes {number}{until}{long}. {known}; nothing was saved."
         low, games, high = map(rounded, (self.low, self.games, self.high))
         ends = "" if low == high else f"80 % chance: {low} to {high}; "
         number = f"about {games} {self.unit} ({ends}it stops at {self.most:,} in any case)"

@@ -67,6 +67,7 @@ def sentence(found: Found) -> str:
     choices = _choices(found)
     where += "" if choices == NO_CHOICE else by
     kind = "; ".join(kind for kind in (_length(found), choices) if kind)
+    kind = f"one game was played, {kind}" if found.table.games == 1 else kind
     parts = (f"{where}: {kind}", _few(found), _wins(found), _skill(found), effects(found))
     return " ".join(f"{part}." for part in parts if part)
 

@@ -123,9 +123,7 @@ class Answer(judged.Answer):
         if not are_several(self.found.asked) or not same:
             return []
         who, verb = in_seats(self.found.asked, same), "is" if len(same) == 1 else "are"
-        return [
-            f"{capitalised(who)} {verb} compared with {judge} too, so nothing can be lost there."
-        ]
+        return [f"{capitalised(who)} {verb} compared with {judge} too, which shows no loss there."]
 
     @property
     def _judge(self) -> str:
@@ -212,7 +210,7 @@ class Answer(judged.Answer):
         asked = self.found.asked
         search = f"A search with {asked.simulated(asked.worlds)} per decision finds"
         if cost.low <= 0:
-            return f"{search} no clear loss yet: {too_few(several(self.games, 'game'))}."
+            return f"{search} no clear loss yet, because it misses some of the best moves."
         size = self._size(cost, False)
         if cost.high < -skill.high:
             return f"{search} less ({size}), because it misses some of the best moves."
