@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 
 from playout.engine.game.drawings import (
@@ -35,6 +36,7 @@ SEATS = (
 )
 """A colour for each seat, which people with any kind of colour vision can tell apart."""
 
+MOST_KEPT = 2_000  # parts, which look the same after many moves
 PORTRAIT = (320.0, 180.0)  # pixels
 
 
@@ -68,6 +70,7 @@ def ring(x: float, y: float, width: float, height: float, radius: float = 6) -> 
     return _rounded(x, y, width, height, radius, fill="none", stroke="none", _class="ring")
 
 
+@lru_cache(MOST_KEPT)
 def back(x: float, y: float, width: float, height: float, radius: float = 6) -> str:
     """Return a piece that lies face down: a back with a pattern of diamonds."""
     rows, columns = max(2, round(height / 11)), max(1, round(width / 11))
@@ -83,6 +86,7 @@ def back(x: float, y: float, width: float, height: float, radius: float = 6) -> 
     return piece(x, y, width, height, inner, pattern, fill=BACK, edge="#f5f5f0", radius=radius)
 
 
+@lru_cache(MOST_KEPT)
 def _rounded(
     x: float,
     y: float,
