@@ -31,6 +31,12 @@ def is_open(game: Game) -> bool:
     return game.rules.observe is parts.observe
 
 
+def places_of(game: Game, move: int) -> list[str]:
+    """Return the places that people touch to make a move; none if it is a button."""
+    places = getattr(game.drawing, "places", None)
+    return [] if places is None else [str(place) for place in places(move)]
+
+
 def seat_picture(match: Match, seat: int, width: float, arrangement: int = 0) -> str:
     """Return the position as a seat may see it: an SVG picture, about ``width`` pixels wide.
 

@@ -124,11 +124,11 @@ def _rounded(value: float) -> str:
 def _choices(found: Found) -> str:
     """How many decisions are real choices."""
     forced = found.ratio(ALL_FORCED, MOVES, most=1.0)
-    said = choices_in_words(Interval(1 - forced.estimate, 1 - forced.high, 1 - forced.low))
-    return said.replace("these games", "this game") if found.table.games == 1 else said
+    games = "this game" if found.table.games == 1 else "these games"
+    return choices_in_words(Interval(1 - forced.estimate, 1 - forced.high, 1 - forced.low), games)
 
 
-def choices_in_words(real: Interval) -> str:
+def choices_in_words(real: Interval, games: str = "these games") -> str:
     """The share of decisions with several legal moves: ``two in three decisions have several
     legal moves``."""
     share = real.estimate
@@ -138,7 +138,7 @@ def choices_in_words(real: Interval) -> str:
         return NO_CHOICE
     if share >= 1 - NEAR:
         if share == 1:  # in games that were not played there may be others
-            return f"every decision in these games had {SEVERAL}"
+            return f"every decision in {games} had {SEVERAL}"
         return f"nearly every decision has {SEVERAL}"
     part = Fraction(share).limit_denominator(LARGEST_PART)
     if 0 < part < 1 and abs(share - part) <= NEAR:

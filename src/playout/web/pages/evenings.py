@@ -17,7 +17,7 @@ from playout.questions.review import Answer
 from playout.questions.review.side import Side
 from playout.report.words import about, capitalised, number, several, short, turned
 from playout.stats.intervals import Interval
-from playout.web.pages.review_view import answer_of, is_enough, setting_of_run, sides
+from playout.web.pages.review_view import answer_of, change_text, is_enough, setting_of_run, sides
 from playout.web.pages.templates import page, person_of, remembered
 from playout.web.store.runs import Run
 from playout.web.store.server_state import Server
@@ -163,8 +163,8 @@ def _game(title: str, played: Sequence[Played]) -> dict[str, Any]:
                 "games": len(alike),
                 "mistakes": sum(len(one.side.mistakes) for one in alike),
                 "decisions": sum(len(one.side.judged) for one in alike),
-                "skill": _points(sums["skill"], alike[0].side),
-                "luck": _points(sums["luck"], alike[0].side),
+                "skill": change_text(sums["skill"], alike[0].side),
+                "luck": change_text(sums["luck"], alike[0].side),
             }
         )
     reviews = {one.run.key: one for one in reversed(played)}
@@ -174,13 +174,6 @@ def _game(title: str, played: Sequence[Played]) -> dict[str, Any]:
         "rows": rows,
         "reviews": [(one.run, one.side.sentence()) for one in reversed(reviews.values())],
     }
-
-
-def _points(change: Interval, side: Side) -> str:
-    if not any(change):
-        return "0"
-    size, both = side.asked.unit.apart(change)
-    return f"{'+' if change.estimate > 0 else ''}{size} {both}"
 
 
 # ------------------------------------------------------------------ the chart

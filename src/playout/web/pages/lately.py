@@ -9,6 +9,8 @@ from itertools import groupby
 from typing import Any
 
 from playout.engine.game.drawings import ONLOOKER
+from playout.engine.match.told import places_of
+from playout.report.words import capitalised, listed
 from playout.web.store.tables import Table
 
 MOST_MOVES = 40  # that are looked back
@@ -38,9 +40,8 @@ class Lately:
     @property
     def places(self) -> list[str]:
         """The places of the picture that were touched in these moves."""
-        places = getattr(self.table.game.drawing, "places", lambda move: ())
-        moves = self.table.match.moves[-self.moves :] if self.moves else []
-        return list(dict.fromkeys(str(place) for move in moves for place in places(move)))
+        game, moves = self.table.game, self.table.match.moves[-self.moves :] if self.moves else []
+        return list(dict.fromkeys(place for move in moves for place in places_of(game, move)))
 
     def marked(self, svg: str) -> str:
         """A picture of the table with a mark on what was moved lately, or where.
@@ -67,7 +68,7 @@ class Lately:
             number += 1  # what the dice did to the viewer
         deeds = self._deeds(number, ONLOOKER if seat is None else seat)
         return " ".join(
-            f"{beginning(table.names[who])} {joined([deed for _, deed in done])}."
+            f"{capitalised(table.names[who])} {joined([deed for _, deed in done])}."
             for who, done in groupby(deeds, key=lambda one: one[0])
         )
 
@@ -108,14 +109,3 @@ def _things(things: Sequence[str]) -> str:
             heads = [heads[0], *(last for _, _, last in rest)]
         together.append(f"{listed(heads)}{f' on {where}' if where else ''}")
     return left + listed(together)
-
-
-def listed(texts: Sequence[str]) -> str:
-    """Return "a, b and c"."""
-    *first, last = texts
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def beginning(text: str) -> str:
-    """Return a text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]

@@ -9,7 +9,7 @@ from typing import Any
 
 from playout.engine.game.drawings import YOU, NamedSeat
 from playout.engine.match.match import Match
-from playout.engine.match.told import seat_picture
+from playout.engine.match.told import places_of, seat_picture
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.questions.judged import depends
@@ -175,10 +175,14 @@ def _value(value: Interval, side: Side) -> str:
 
 
 def _change(change: Interval, side: Side) -> str:
+    return change_text(change, side, " points" if side.asked.measure.is_rate else "")
+
+
+def change_text(change: Interval, side: Side, points: str = "") -> str:
+    """A change of the value with its interval: ``+3.1 points (2.5 to 3.8)``."""
     if not any(change):
         return "0"
     size, both = side.asked.unit.apart(change)
-    points = " points" if side.asked.measure.is_rate else ""
     return f"{'+' if change.estimate > 0 else ''}{size}{points} {both}"
 
 
@@ -231,11 +235,10 @@ def _slimness(svg: str) -> float:
 
 def marked_picture(svg: str, one: Judged, kinds: set[str], tried: int | None = None) -> str:
     """A picture of a decision in which the places of moves are marked: made, best, tried."""
-    places = getattr(one.asked.game.drawing, "places", lambda move: ())
     moves = {"made": one.decision.made, "best": one.best, "tried": tried}
     for kind in sorted(kinds):
         if (k := moves[kind]) is not None:
-            for place in dict.fromkeys(map(str, places(one.decision.moves[k]))):
+            for place in dict.fromkeys(places_of(one.asked.game, one.decision.moves[k])):
                 named = f'data-place="{place}"'
                 svg = svg.replace(named, f'data-{kind}="" {named}', 1)
     return svg.replace("data-place=", "data-shown=")

@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from playout import __version__
 from playout.engine.words.numbering import nth
-from playout.web.pages.lately import beginning
+from playout.report.words import capitalised
 
 VISITOR = "playout_person"  # the cookie; it holds no data of a person and gives no access
 _NAME = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -33,7 +33,7 @@ def _templates() -> jinja2.Environment:
     )
     found.globals["version"] = __version__
     found.filters["nth"] = nth
-    found.filters["sentence"] = beginning
+    found.filters["sentence"] = capitalised
     return found
 
 

@@ -18,7 +18,7 @@ from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
 from playout.engine.match.move_texts import move_texts
-from playout.engine.match.told import is_open, known_position, seat_picture
+from playout.engine.match.told import is_open, known_position, places_of, seat_picture
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_whole
@@ -255,9 +255,8 @@ class Table:
 
     def moves(self) -> list[tuple[str, list[str]]]:
         """The legal moves as text, each with the places of the picture to touch for it."""
-        places = getattr(self.game.drawing, "places", lambda move: ())
         return [
-            (self.match.format_move(move), [str(place) for place in places(move)])
+            (self.match.format_move(move), places_of(self.game, move))
             for move in self.match.legal_moves()
         ]
 
@@ -267,10 +266,11 @@ class Table:
         PlayoutError unless a person is to move: nothing is said about other hands.
         """
         self.check_turn()
-        wanted, named = Counter(places), getattr(self.game.drawing, "places", lambda move: ())
+        wanted = Counter(places)
         actions = getattr(self.game.encoding, "actions", lambda rules: ())(self.match.rules)
-        meant = [move for move in map(int, actions) if wanted <= Counter(map(str, named(move)))]
-        exact = [move for move in meant if len(named(move)) == len(places)]
+        named = {move: places_of(self.game, move) for move in map(int, actions)}
+        meant = [move for move, own in named.items() if wanted <= Counter(own)]
+        exact = [move for move in meant if len(named[move]) == len(places)]
         counts = Counter(filter(None, map(self.match.why_illegal, exact or meant)))
         reasons = list(counts)
         if len(reasons) > MOST_REASONS:  # what is true of several moves, as "train 1 is closed"
