@@ -117,7 +117,7 @@ def test_giving_up_asks_first(browser: Browser, first: str) -> None:
 
 def test_nothing_can_be_touched_while_a_move_is_on_its_way(browser: Browser, first: str) -> None:
     with window(browser, may_fail=True) as page:
-        sit(page, first, "hex", "person", "random", rows="3", cols="3")
+        sit(page, first, "hex", "person", "person", rows="3", cols="3")
         held: list[Route] = []
         asked: list[str] = []
         page.route("**/move", lambda route: held.append(route))
