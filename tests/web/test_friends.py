@@ -15,7 +15,7 @@ from playout.engine.game.drawings import ONLOOKER
 from playout.web import Settings
 from playout.web.pages.tables import _versions
 from playout.web.store.server_state import ServerState
-from tests.web.conftest import lay, opened, part
+from tests.web.conftest import heard, lay, opened, part
 from tests.web.playing import invited, make, moves_of, saved_table, turn_of
 
 
@@ -101,8 +101,7 @@ def test_the_same_players_go_on_with_another_game(client: TestClient, tmp_path: 
     table = lay(client, "the-game", "person", "friend", rule_players=2, seed=5)
     guest = invited(client, table)[1]
     make(client, table, "concede")
-    for action in ("again", "review"):
-        assert "only those who set this table up" in client.post(f"{guest}/{action}").text
+    assert "only those who set this table up" in client.post(f"{guest}/again").text
     fresh = client.post(f"{table}/again", data={"deal": "other"}).headers["location"]
     assert saved_table(tmp_path, fresh)["seed"] != 5
     assert saved_table(tmp_path, fresh)["seen"] is False
@@ -119,6 +118,33 @@ def test_who_has_a_link_needs_no_token(tmp_path: Path) -> None:
             assert cards_of(guest.get(links[1]).text)
             for path in ("/", "/ask", "/api/games", "/play?game=pig"):
                 assert guest.get(path).status_code == 403
+
+
+def test_a_friend_gets_the_review_of_the_own_seat(tmp_path: Path) -> None:
+    with opened(tmp_path, token="secret", hosts=("*",)) as host:
+        host.get("/?token=secret")
+        table = lay(host, "pig", "person", "friend", rule_goal=20, seed=3)
+        links = invited(host, table)
+        with TestClient(host.app, base_url="http://localhost", follow_redirects=False) as guest:
+            guest_table = links[1]
+            assert "not over" in guest.post(f"{guest_table}/review").text
+            for _ in play_all(host, table):
+                pass
+            assert "See what mattered" in guest.get(guest_table).text
+            told = [
+                [value["text"] for name, value in heard(one, f"{at}/mattered") if name == "answer"]
+                for one, at in ((guest, guest_table), (host, table))
+            ]
+            assert {told[0][-1][:7], told[1][-1][:7]} == {"You won", "You los"}
+            review = guest.post(f"{guest_table}/review").headers["location"]
+            assert review.endswith("?side=2")
+            assert review.partition("?")[0] in host.post(f"{table}/review").headers["location"]
+            page = guest.get(review).text
+            assert re.search(r'aria-current="page">Player 2<', page)
+            turn = part(page, r'action="(/review/[^"]+/try)"')
+            assert guest.post(turn).headers["location"].startswith("/table/")
+            assert "players without names" in guest.get("/evening").text
+            assert guest.get(review.partition("?")[0].replace("review", "run")).status_code == 403
 
 
 def test_all_pages_of_a_table_hear_of_a_change(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from html import unescape
 from random import Random
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -129,6 +130,15 @@ def test_the_link_of_a_game_that_goes_on_deals_what_is_hidden_anew(client: TestC
     fields = parse_qs(urlsplit(part(page, r'href="(/play\?[^"]*)">Link')).query)
     pages = [client.get(client.post("/play", data=fields).headers["location"]) for _ in range(2)]
     assert [moves_of(one.text) for one in pages] == [moves_of(page)] * 2
+
+
+def test_the_question_about_a_position_has_what_the_seat_may_see(client: TestClient) -> None:
+    table = lay(client, "the-game", "person", "random", rule_players=2, seed=SEED)
+    link = part(client.get(table).text, 'href="([^"]*)">What should I do here')
+    fields = parse_qs(urlsplit(link).query)
+    assert fields["position"][0].count("?") == 1
+    assert client.post("/ask", data=fields).headers["location"].startswith("/run/")
+    assert fields["position"][0] in unescape(client.get(link).text)
 
 
 def test_the_same_deal_can_be_played_again_only_after_its_end(client: TestClient) -> None:

@@ -23,8 +23,8 @@ from playout.web.settings import Settings
 MOST_BODY = 200_000  # bytes of a request
 COOKIE = "playout_token"
 _PROGRAMS = ("/api/", "/openapi.json")  # their answers are no pages to go on from
-# Whoever knows the address of a table, which nobody can guess, was invited to it.
-_FOR_GUESTS = ("/table/", "/static/", "/waiting")
+# Whoever knows the address of a table, or of its review, which nobody can guess, was invited to it.
+_FOR_GUESTS = ("/table/", "/review/", "/evening", "/static/", "/waiting")
 _SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' "
     "'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "

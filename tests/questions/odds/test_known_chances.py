@@ -191,8 +191,8 @@ def test_exact_values_of_an_own_game_are_checked(
 def test_armies_that_were_chosen_are_shown_with_an_exact_chance() -> None:
     answer = playout.odds("risk-battle", attackers=8, defenders=6)
     assert answer.sentence() == (
-        "In a game that begins with 8 attackers, 6 defenders, as game 0 does, the chance of "
-        "'conquered' (no defender is left) is exactly 72.96 %. There is nothing to choose."
+        "In a game that begins with 8 attackers, 6 defenders, the chance of 'conquered' "
+        "(no defender is left) is exactly 72.96 %. There is nothing to choose."
     )
 
 
@@ -204,7 +204,7 @@ def test_an_own_game_may_say_what_its_moves_are_worth(tmp_path: Path) -> None:
     assert answer["value"] == [0.75, 0.375]
     assert answer["usual"] == [0, 1]
     assert answer.sentence() == (
-        f"In a game that begins with left 2, as game 0 does, with the strategy {game}:first, "
+        f"In a game that begins with left 2, with the strategy {game}:first, "
         "the winning chance is exactly 37.50 %. The best move is window with 75.00 %, "
         "37.50 percentage points ahead of left door, the strategy's own choice."
     )

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+from playout.engine.chance.rng import DEAL, used_of
 from playout.engine.find.games import find_game, is_own, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
+from playout.engine.game.stored import is_stored
 from playout.engine.match.decisions import Dealt, Decision, alike_moves, play_one
 from playout.engine.match.match import Match
 from playout.engine.play.batch import can_be_compiled
@@ -87,6 +89,14 @@ class Asked(judged.Asked):
         """The numbers of all legal moves for which the k-th of those that are played stands."""
         pairs = zip(self.moves, self.equals, strict=True)
         return [move for move, other in pairs if other == self.judged[k]]
+
+    @cached_property
+    def begins_alike(self) -> bool:
+        """Whether every game of these rules begins like this one: no chance decides how."""
+        if self.number is None or is_stored(self.game):
+            return False
+        begun = Dealt(self.seed, self.number).begun(self.rules, ())
+        return used_of(begun.streams[DEAL]) == 0
 
     def view(self) -> Any:
         """The view of the seat to move, with the notes that its strategy has made."""

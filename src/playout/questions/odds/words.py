@@ -151,7 +151,8 @@ class Words:
             after = f"after {several(asked.turn, 'move')} of game {asked.number}"
             return f"{after} ({words}), " if words else f"{after}, "
         if asked.turn == 0 and words:
-            return f"in a game that begins with {words}, as game {asked.number} does, "
+            which = "" if asked.begins_alike else f", as game {asked.number} does"
+            return f"in a game that begins with {words}{which}, "
         if asked.turn == 0 and asked.hides:
             hand = f"the hand dealt to seat {nth(asked.seat)} in game {asked.number}"
             return f"for {hand} (other hands differ), "

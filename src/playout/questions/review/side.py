@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from playout.engine.game.measures import Measure
 from playout.questions.judged import beyond_all
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story, skill_of
@@ -86,8 +87,20 @@ class Side:
     @property
     def result(self) -> float:
         """The measure in the end."""
-        result = self.asked.result(self.seats[0])
-        return 1 - result if self.is_turned else result
+        return self._result(self.asked.measure)
+
+    @property
+    def won(self) -> float | None:
+        """The win in the end, or the share of it; None if nobody can win, as a player alone."""
+        win = next((one for one in self.asked.game.measures if one.name == "win"), None)
+        if win is None or (win.per_seat and int(self.asked.rules["players"]) == 1):
+            return None
+        return self._result(win)
+
+    def _result(self, measure: Measure) -> float:
+        seat = self.seats[0]
+        result = replace(self.asked, measure=measure).result(seat)
+        return 1 - result if measure.is_rate and measure.sign_for(seat) < 0 else result
 
     @property
     def is_turned(self) -> bool:

@@ -15,7 +15,7 @@ from playout.engine.game.drawings import element, rectangle, words
 from playout.engine.words.errors import PlayoutError
 from playout.questions.review import Answer
 from playout.questions.review.side import Side
-from playout.report.words import about, capitalised, number, several, short, turned
+from playout.report.words import about, capitalised, head, number, several, short, turned
 from playout.stats.intervals import Interval
 from playout.web.pages.review_view import answer_of, change_text, is_enough, setting_of_run, sides
 from playout.web.pages.templates import page, person_of, remembered
@@ -156,11 +156,13 @@ def _game(title: str, played: Sequence[Played]) -> dict[str, Any]:
     rows = []
     for name, own in _by_name(played).items():
         alike = [one for one in own if one.side.asked.measure == asked.measure]
-        sums = _sums(alike)
+        sums, won = _sums(alike), [one.side.won for one in alike if one.side.won is not None]
         rows.append(
             {
                 "name": capitalised(name),
                 "games": len(alike),
+                "won": f"{short(sum(won))} of {len(won)}" if won else "",
+                "result": _result([one.side for one in alike]),
                 "mistakes": sum(len(one.side.mistakes) for one in alike),
                 "decisions": sum(len(one.side.judged) for one in alike),
                 "skill": change_text(sums["skill"], alike[0].side),
@@ -171,9 +173,18 @@ def _game(title: str, played: Sequence[Played]) -> dict[str, Any]:
     return {
         "title": title,
         "unit": asked.unit.points,
+        "is_won": any(row["won"] for row in rows),
+        "measure": "" if asked.measure.name == "win" else head(asked.measure.name),
         "rows": rows,
         "reviews": [(one.run, one.side.sentence()) for one in reversed(reviews.values())],
     }
+
+
+def _result(sides: Sequence[Side]) -> str:
+    """What a player had in the end: how often, or on average."""
+    total = sum(one.result for one in sides)
+    is_rate = sides[0].asked.measure.is_rate
+    return f"{short(total)} times" if is_rate else short(total / len(sides), 4)
 
 
 # ------------------------------------------------------------------ the chart

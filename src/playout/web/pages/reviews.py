@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import anyio
@@ -15,13 +15,16 @@ from fastapi import APIRouter, Request
 from sse_starlette import EventSourceResponse
 from starlette.responses import Response
 
+from playout.engine.game.drawings import YOU
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.numbering import nth
 from playout.questions.review import Answer, Job, ask
 from playout.questions.review.side import Side
 from playout.report.answer import Answer as AnyAnswer
 from playout.report.words import several
 from playout.web.curve import curve
 from playout.web.pages.review_view import (
+    address,
     answer_of,
     is_enough,
     review_values,
@@ -49,8 +52,9 @@ router = APIRouter(include_in_schema=False)
 def begin(request: Request, server: Server, key: str) -> Response:
     """Review the finished game of a table; show the review if there is one already."""
     with server.tables.at(key) as table:
-        run = run_of(server, table, person_of(request))
-    return remembered(request, to(request, f"/review/{run.key}"))
+        run, own = run_of(server, table, person_of(request)), AtTable.of(table)
+    query = {"side": own.side} if own.side and table.setting.friends else {}
+    return remembered(request, to(request, f"/review/{run.key}", **query))
 
 
 @router.get("/table/{key}/mattered")
@@ -60,20 +64,22 @@ def mattered(request: Request, server: Server, key: str) -> Response:
         try:
             run = run_of(server, table, person_of(request))
         except PlayoutError:
-            if table.guest is None and table.match.is_over:
+            if table.match.is_over:
                 return EventSourceResponse(iter([event("over", NO_CHOICE)]))
             raise
-    return remembered(request, EventSourceResponse(_events(server, run, "", _at_table)))
+        show = AtTable.of(table)
+    return remembered(request, EventSourceResponse(_events(server, run, show.side, show)))
 
 
 def run_of(server: ServerState, table: Table, person: str) -> Run:
-    """The review of the game of a table, which is begun if there is none yet."""
-    if table.guest is not None:
-        raise PlayoutError("only those who set this table up can ask for a review")
+    """The review of the game of a table, which is begun if there is none yet.
+
+    It is a run of all visitors who were at the table.
+    """
     key = table.asked.get("review")
     if key is None or not server.runs.has(key):
         key = table.asked["review"] = _begun(server, table, person)
-    return server.runs.at(key)
+    return server.runs.shared(key, person)
 
 
 def _begun(server: ServerState, table: Table, person: str) -> str:
@@ -134,13 +140,29 @@ def _growing(side: Side, enough: bool) -> str:
     return rendered("review_growing.html", shown=shown_of(side, False, enough))
 
 
-def _at_table(run: Run, answer: Answer, side: Side) -> Any:
-    """The sentence and the curve for the table."""
-    text = side.sentence() if side.story is not None else ""
-    if text and not answer.complete:
-        text = f"So far: {text}"
-    curves = [curve(side, [], width) for width in (WIDE, NARROW)]
-    return {"text": text, "html": rendered("pictures.html", pictures=curves)}
+@dataclass(frozen=True)
+class AtTable:
+    """The sentence and the curve for a table, told to the person on a seat."""
+
+    side: str = ""  # that of the seat, as in an address; "": several share the screen, or look on
+    is_you: bool = False  # whether that person has typed no name
+
+    @classmethod
+    def of(cls, table: Table) -> AtTable:
+        """What those see who came by the link of a table."""
+        if len(table.mine) != 1:
+            return cls()
+        (seat,) = table.mine
+        return cls(str(nth(seat)), table.names[seat] == YOU)
+
+    def __call__(self, run: Run, answer: Answer, side: Side) -> Any:
+        """Return both, as far as the review has come."""
+        told = replace(side, name="") if self.is_you and address(side) == self.side else side
+        text = told.sentence() if told.story is not None else ""
+        if text and not answer.complete:
+            text = f"So far: {text}"
+        curves = [curve(told, [], width) for width in (WIDE, NARROW)]
+        return {"text": text, "html": rendered("pictures.html", pictures=curves)}
 
 
 async def _events(
@@ -155,7 +177,7 @@ async def _events(
         playing: Playing = server.runs.playing(run)
         async for name, value in news(playing):
             if name == "words":
-                yield event(name, value["text"] if show is _at_table else value)
+                yield event(name, value["text"] if isinstance(show, AtTable) else value)
             elif name == "over":
                 yield event(name, value)
             elif (told := await anyio.to_thread.run_sync(shown, playing.latest)) is not None:

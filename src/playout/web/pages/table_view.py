@@ -71,6 +71,7 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
         "how": _how(moves),
         "most": MOST_MOVES,
         "link": _link(table),
+        "ask": _question(table),
         "next": _next(table),
         "elsewhere": getattr(table.game.drawing, "elsewhere", lambda match: {})(match),
         "hides": not is_open(table.game),
@@ -237,7 +238,20 @@ def _link(table: Table) -> str:
         if (position := table.known_position) is None:
             return ""
         setting = replace(setting, seed=None, number=0, position=position, moves=())
-    link = link_of(setting)
+    return _unless_long(link_of(setting))
+
+
+def _question(table: Table) -> str:
+    """A link to the form that asks what to do here, as the person to move knows it; "" if none."""
+    asks = table.waits and not table.covered and table.guest is None and can_be_judged(table.game)
+    if not asks or table.known_position is None:
+        return ""
+    pairs = [("game", table.setting.game), ("kind", "odds"), ("position", table.known_position)]
+    pairs += [(f"rule.{name}", value) for name, value in table.setting.options.items()]
+    return _unless_long(f"/ask?{urlencode(pairs)}")
+
+
+def _unless_long(link: str) -> str:
     return link if len(link) <= LONGEST_LINK else ""
 
 

@@ -56,7 +56,7 @@ class Run:
     title: str
     kind: str  # of the question
     game: str  # its name
-    person: str = ""  # who began it
+    person: str = ""  # who began it; of a review of a table with friends all, with blanks between
     begun: float = 0.0  # seconds since 1970
     asked: tuple[tuple[str, str], ...] = ()  # what was filled in, to ask again with changes
     study: str = ""  # that is played, if it is one that ships with Playout
@@ -130,6 +130,15 @@ class Runs:
         """Whether there is a run with this key."""
         return bool(_KEY.fullmatch(key)) and (self._folder / f"{key}.json").is_file()
 
+    def shared(self, key: str, person: str) -> Run:
+        """The run with this key, which is this visitor's too from now on."""
+        with self._lock:
+            run = self.at(key)
+            if person not in run.person.split():
+                run = replace(run, person=f"{run.person} {person}".strip())
+                self._save(run)
+        return run
+
     def _read(self, path: Path) -> Run:
         try:
             words = json.loads(path.read_text("utf-8"))
@@ -148,7 +157,7 @@ class Runs:
 
     def of(self, person: str) -> list[Run]:
         """The runs that a visitor has begun, the newest first."""
-        found = [run for run in self._every() if run.person == person]
+        found = [run for run in self._every() if person in run.person.split()]
         return sorted(found, key=lambda run: run.begun, reverse=True)
 
     def _every(self) -> Iterator[Run]:
