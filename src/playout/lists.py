@@ -233,10 +233,14 @@ def list_studies() -> Listing[ListedStudy]:
 
 def study_files() -> dict[str, Path]:
     """Return the files of the studies that come with Playout, by name."""
+    return {path.stem: path for path in sorted(shipped("studies").glob("*.toml"))}
+
+
+def shipped(name: str, source: str = "") -> Path:
+    """A file or folder that is put into the package when it is built; in a checkout its source."""
     package = Path(__file__).parent
-    folders = [package / "studies", package.parent.parent / "studies"]  # installed; in a checkout
-    folder = next((folder for folder in folders if folder.is_dir()), folders[0])
-    return {path.stem: path for path in sorted(folder.glob("*.toml"))}
+    places = [package / name, package.parent.parent / (source or name)]
+    return next((place for place in places if place.exists()), places[0])
 
 
 def find_study(name_or_file: str | Path) -> Path:

@@ -238,3 +238,12 @@ def test_a_study_of_several_parts_goes_on_after_a_restart(client: TestClient) ->
     rows = client.get(f"{run}/run.json").json()["rows"]
     assert [row["boards"] for row in rows] == [1000, 2000]
     assert "one file for each of its parts" in client.get(f"{run}/games.run").text
+
+
+def test_the_glossary_has_the_words_of_the_documentation(client: TestClient) -> None:
+    page = client.get("/glossary").text
+    places = re.findall('<dt id="([^"]+)">', page)
+    assert {"interval", "equal-share", "run-saved-run"} <= set(places)
+    assert set(re.findall('href="#([a-z-]+)"', page)) - {"main"} <= set(places)
+    assert "More" not in page
+    assert not re.search(r"[`*]|\]\(", page.partition("<main")[2])

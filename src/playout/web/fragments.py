@@ -62,7 +62,7 @@ INTERVALS = (
     "Chance decides these games, so a result is known only roughly. The interval in brackets says "
     "how roughly: the true value lies inside it with 95 % confidence. Four times as many games "
     "make it half as wide. "
-    '<a href="/glossary">What the words mean</a>'
+    '<a href="/glossary#interval">What the words mean</a>'
 )
 
 

@@ -26,7 +26,7 @@ from playout.web.forms import (
     title_of,
     usual_players,
 )
-from playout.web.glossary import GLOSSARY
+from playout.web.glossary import glossary
 from playout.web.labels import hint, label
 from playout.web.pages.templates import page, person_of, remembered, to
 from playout.web.settings import Settings, words_of
@@ -70,9 +70,9 @@ def asking(request: Request, server: Server) -> Response:
 
 
 @router.get("/glossary")
-def glossary() -> Response:
+def words() -> Response:
     """What the words of answers mean."""
-    return page("glossary.html", words=GLOSSARY)
+    return page("glossary.html", words=glossary())
 
 
 def _games(request: Request, server: ServerState) -> Response:
