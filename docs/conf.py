@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent / "building"))
 
 import commands
 import names
+import navigation
 import pages
 import sections
 
@@ -55,6 +56,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("builder-inited", sections.write_no_other)
     app.connect("source-read", pages.read)
     app.connect("html-page-context", pages.mend)
+    app.connect("html-page-context", navigation.draw, priority=400)  # before Furo
+    app.connect("html-page-context", navigation.mark, priority=600)
     app.connect("build-finished", sections.write)
     app.connect("autodoc-process-docstring", names.as_rst)
     app.connect("autodoc-process-signature", names.short)

@@ -105,16 +105,15 @@ FOUND_FIRST = {
     "what is an interval": "reference/glossary#interval",
     "what does pivotal mean": "reference/glossary#pivotal",
 }
-PAGES = [
+COMMANDS = ("Reference", "Every command, with all options")  # where the last of these is
+PAGES = [  # one of each kind
     "index",
-    "start/index",
     "start/tour",
     "how-do-i/rule",
-    "games/the-game",
-    "reference/commands/run",
+    "games/risk-battle",
     "reference/python/playout.hex",
-    "contributing",
     "search",
+    "reference/commands/run",
 ]
 
 
@@ -176,6 +175,8 @@ def look(site: Path) -> None:
         for name in PAGES:
             page.goto((site / f"{name}.html").as_uri())
             look_at(page, name)
+        here = page.locator(".sidebar-tree li:has(> :checked) > a, .current-page > a")
+        assert here.all_text_contents() == [*COMMANDS, "playout run"]
         page.goto((site / "index.html").as_uri())
         chart = page.locator("article img").first
         schemes: list[tuple[Any, str]] = [("light", "none"), ("dark", "invert")]
