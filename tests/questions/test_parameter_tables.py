@@ -12,8 +12,8 @@ import playout
 from playout.questions import KINDS
 from playout.questions.parameter_tables import TABLES
 from playout.questions.parameters import Question
-from playout.web.forms import EXACT, FilledForm
-from playout.web.forms import KINDS as FORMS
+from playout.web.forms import BOARDS, ELSEWHERE, EXACT, FORMS, FilledForm
+from playout.web.forms import KINDS as PLAYED
 
 HOW = {"workers", "save", "progress"}  # to play, which is no parameter of a question
 NOT_PLAYED = {
@@ -56,9 +56,13 @@ def test_a_study_has_fields_for_the_parameters_with_their_defaults(table: Questi
         assert default in (usual, usual or "", [] if usual is None else usual), one.name
 
 
-@pytest.mark.parametrize("kind", [*FORMS, *EXACT])
+def test_every_question_has_a_form_or_a_reason() -> None:
+    assert sorted([*PLAYED, *EXACT, *BOARDS, *ELSEWHERE]) == sorted(KINDS)
+
+
+@pytest.mark.parametrize("kind", [*PLAYED, *EXACT, *BOARDS])
 def test_a_form_knows_how_every_parameter_is_filled_in(kind: str) -> None:
-    forms = {one.form for one in TABLES[kind].asked} - {""}
+    forms = {one.form for one in FORMS[kind].asked} - {""}
     assert all(callable(getattr(FilledForm, form)) for form in forms)
 
 

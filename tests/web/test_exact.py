@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -45,6 +46,23 @@ def test_a_table_of_best_play_is_asked_and_shown(client: TestClient) -> None:
     data = client.get(there.replace("/exact", "/exact/answer.json")).json()
     assert data["rows"] == answer.to_dict()["rows"]
     assert "<svg" in client.get(there.replace("/exact", "/exact/plot.svg")).text
+
+
+def test_deals_that_can_be_won_are_found(client: TestClient) -> None:
+    form = client.get("/ask?game=the-game&kind=winnable").text
+    assert all(f'name="{name}"' in form for name in ("number", "deals", "seconds", "seed"))
+    assert "kind=winnable" not in client.get("/ask?game=pig&kind=run").text
+    small = {"game": "the-game", "kind": "winnable", "rule.players": "2", "rule.low": "90"}
+    fields = {**small, "rule.hand": "3", "number": "5", "seconds": "2"}
+    assert "playout winnable the-game" in client.get(address("/exact", fields)).text
+    shown = client.get(address("/exact/answer", fields)).text
+    assert "with all cards known, deal 6 can" in shown
+    several = client.get(address("/exact/answer", {**fields, "deals": "3"})).text
+    assert "of the 3 deals can be won" in several or "all 3 deals can be won" in several
+    data = client.get(address("/exact/answer.json", {**fields, "deals": "3"})).json()
+    assert data["yes"] + data["no"] + data["unknown"] == 3
+    too_long = client.get(address("/exact", {**fields, "deals": "40"}))
+    assert "deals times seconds" in unescape(too_long.text)
 
 
 def test_a_game_is_solved(client: TestClient) -> None:

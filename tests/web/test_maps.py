@@ -21,7 +21,7 @@ def test_touching_a_cell_gives_it_to_the_next(client: TestClient) -> None:
     for _ in range(3):
         page = client.get(part(page, r'<a href="([^"]*)" data-cell="b3"')).text
         owners += [(cells(page, "player 1"), cells(page, "player 2"))]
-        assert 'name="p" inputmode="decimal" value="0.3"' in page
+        assert 'name="p" value="0.3"' in page
     assert owners == [({"b3"}, set()), (set(), {"b3"}), (set(), set())]
 
 
@@ -53,13 +53,27 @@ def test_a_map_is_that_of_criticality(client: TestClient) -> None:
     assert "/hex?rows=4" in page
 
 
+def test_games_with_best_play_begin_on_a_board_too(client: TestClient) -> None:
+    form = client.get("/hex?kind=hex-compound&rows=3").text
+    assert 'aria-current="page">Games with best play' in form
+    sent = {"kind": "hex-compound", "rows": "3", "ones": "b2", "games": "20", "boards": "300"}
+    run = client.post("/hex", data={**sent, "seed": "6"}).headers["location"]
+    assert events(client, run)[-1] == ("over", "")
+    stones = hex.parse_stones("...\n.X.\n...")
+    wanted = hex.compound(stones=stones, games=20, boards=300, seed=6)
+    assert client.get(f"{run}/run.json").json()["sentence"] == wanted.sentence()
+    page = client.get(run).text
+    assert "Hex: games with best play on 3 x 3, from a position" in page
+    assert "/hex?kind=hex-compound&amp;rows=3" in page
+
+
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
         ({"rows": "3", "ones": "a1 a2 a3"}, "the position is decided"),
         ({"ones": "33"}, "not a cell"),
         ({"rows": "31"}, "rows = 31"),
-        ({"boards": "2G"}, "games in all rows"),
+        ({"boards": "2G"}, "boards: at most 1,000,000,000"),
         ({"confidence": "0.3"}, "confidence = "),
     ],
 )

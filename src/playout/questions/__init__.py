@@ -18,6 +18,7 @@ KINDS = {
     "mistakes": "playout.questions.mistakes",
     "solve": "playout.questions.solve",
     "policy": "playout.questions.policy",
+    "winnable": "playout.questions.winnable",
     "hex-map": "playout.questions.hex.maps",
     "hex-compound": "playout.questions.hex.compound",
     "hex-scaling": "playout.questions.hex.scaling",

@@ -29,6 +29,7 @@ CONFIDENCE = Parameter(
     "Stop once one cell is clearly the most critical, with this confidence, e.g. 0.99.",
     kind="number",
     reader="confidence",
+    form="text",
 )
 BIAS = Parameter(
     "p",
@@ -37,6 +38,7 @@ BIAS = Parameter(
     0.5,
     kind="number",
     reader="chance",
+    form="text",
 )
 STONES = Parameter("stones", "FILE", "File with the position to start from.", kind="file")
 
@@ -65,6 +67,7 @@ MAP = Question(
             "How to find the deciding cells: flood, gale or flip (same results), or exact, "
             "which counts all fillings of up to 25 free cells.",
             "flood",
+            form="text",
         ),
         SEED,
         WORKERS,

@@ -14,6 +14,7 @@ from playout.questions.parameters import (
     PLOT,
     REVIEWER,
     SEAT,
+    SEED,
     STRATEGY,
     XLSX,
     Parameter,
@@ -189,6 +190,34 @@ POLICY = Question(
     command_parameters="strategy rules down across threshold where show measure position states",
     file_fields="players rules down across threshold where show measure position",
     seated="to give the seats different strategies, write --strategy x+y",
+)
+
+WINNABLE = Question(
+    "winnable",
+    """Find out whether a deal of The Game can be won, and how.
+
+    The search sees all cards, which no player can. If it finds a way to win, it prints that game
+    turn by turn. All rule options of the game work here too: --players 2 --hand 5.
+    """,
+    (
+        replace(
+            GAME_NUMBER,
+            name="number",
+            help="Number of the deal, or of the first of several.",
+            default="0",
+            form="text",
+        ),
+        replace(count("deals", "Number of deals to examine.", "1"), study=False),
+        SEED,
+        Parameter(
+            "seconds", "S", "Time limit per deal, in seconds.", "10", reader="seconds", form="text"
+        ),
+        JSON,
+    ),
+    limit="deals",
+    command_parameters="rules number deals seconds seed",
+    file_fields="rules number seconds seed",
+    seated="whether a deal can be won at all is the same for every strategy; leave it out",
 )
 
 REVIEW = Question(

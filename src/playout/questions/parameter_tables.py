@@ -384,4 +384,4 @@ TABLES = {
         COMPOUND,
     )
 }
-"""The table of each question that is asked by a command, in the order of the help."""
+"""The table of each question that is asked by a command made of it, in the order of the help."""

@@ -27,7 +27,9 @@ class Parameter:
     strategies: bool = False  # names of strategies are completed
     command_default: Any = None  # the default of the command, if it has another one
     required: bool = False
-    reader: Literal["", "count", "seed", "chance", "confidence"] = ""  # "": it depends on the game
+    reader: Literal["", "count", "seed", "chance", "confidence", "seconds"] = (
+        ""  # "": it depends on the game
+    )
     field: str = ""  # of what is asked, if that has not its name
     asked: bool = True  # False: it is about the answer, or says how to play
     form: str = ""  # how a form is read: a method of web/forms.py; "": a browser cannot say it
@@ -62,6 +64,7 @@ class Parameter:
             "count": reading.read_count,
             "chance": reading.read_chance,
             "confidence": lambda value, _: reading.read_confidence(value),
+            "seconds": lambda value, _: reading.read_seconds(value),
         }
         return readers[self.reader](value, self.name)
 

@@ -56,13 +56,19 @@ def _mistakes(job: Job[Any]) -> dict[str, Any] | None:
     return {**_shared(job), "rules": dict(asked["rules"])}
 
 
-def _map(job: Job[Any]) -> dict[str, Any] | None:
+def _board(job: Job[Any]) -> dict[str, Any] | None:
     asked: Any = job.asked
     rows, cols = asked.stones.shape
-    usual = asked.p == 0.5 and asked.confidence is None and asked.method == "flood"
+    usual = asked.p == 0.5 and asked.confidence is None
     if rows != cols or not usual or (asked.stones != FREE).any():
         return None
-    return {"kind": "hex-map", "rows": rows, "boards": [asked.boards], "seed": asked.seed}
+    games = {"games": asked.games} if job.kind == "hex-compound" else {}
+    return {"kind": job.kind, "rows": rows, "boards": [asked.boards], **games, "seed": asked.seed}
+
+
+def _map(job: Job[Any]) -> dict[str, Any] | None:
+    asked: Any = job.asked
+    return _board(job) if asked.method == "flood" else None
 
 
 _WRITERS: Mapping[str, Callable[[Job[Any]], dict[str, Any] | None]] = {
@@ -70,6 +76,7 @@ _WRITERS: Mapping[str, Callable[[Job[Any]], dict[str, Any] | None]] = {
     "compare": _compare,
     "mistakes": _mistakes,
     "hex-map": _map,
+    "hex-compound": _board,
 }
 
 

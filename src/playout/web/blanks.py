@@ -13,12 +13,12 @@ from playout.engine.find.games import can_choose
 from playout.engine.game.game import Game, Option, QuestionText
 from playout.engine.game.measures import Measure, main_measure
 from playout.engine.words.question_texts import Filled, option_of
-from playout.web.forms import EXACT, MAP, Fields, kinds_of, measures_of, usual_players
+from playout.web.forms import BOARDS, EXACT, Fields, kinds_of, measures_of, usual_players
 from playout.web.labels import label
 from playout.web.opponents import named, opponents, table_players
 from playout.web.settings import Settings, words_of
 
-MOST = 10  # sentences about a game, at most
+MOST = 11  # sentences about a game, at most
 FEW = 12  # numbers that are chosen from a list, at most
 LENGTHS = ("turns", "rounds", "length", "throws")  # measures that say how long a game takes
 NUMBER = "words"  # the field that says which sentence a form was: 1, 2, ...
@@ -32,7 +32,7 @@ KINDLY, CHANGED = "What kind of game is it?", "What if …"
 HEADS = {
     "Who wins?": ("run", "compare", "tournament", "rare"),
     CHANGED: (),
-    "Which move?": ("odds", "mistakes", "policy", "solve", MAP),
+    "Which move?": ("odds", "mistakes", "policy", "solve", "winnable", *BOARDS),
     KINDLY: ("luck", "course", "describe"),
 }
 """The headings of a page of sentences, and the questions below each."""
@@ -216,6 +216,12 @@ GENERAL = (
         lambda a: a.chooses,
         lambda a: {"strategy": a.weak, "games": 50},
     ),
+    General(
+        "Of {deals} deals with {rule.players} players, how many can be won at all?",
+        "winnable",
+        lambda a: a.many,
+        lambda a: {"deals": 5, "rule.players": a.seats},
+    ),
     General("What should I do in this position? {position}", "odds"),
     General(
         "What is the best move in each position?",
@@ -337,7 +343,7 @@ def _blank(asker: Asker, question: QuestionText, name: str) -> Blank:
     """The field of a blank, made of what it is about."""
     given = question.fields.get(name)
     value = "" if given is None else str(given)
-    if option := option_of(name) or (name if question.kind == MAP else ""):
+    if option := option_of(name) or (name if question.kind in BOARDS else ""):
         return _of_option(asker.game.option(option), name, value)
     if name == "measure":
         names = [one.name for one in measures_of(asker.game, question.kind)]

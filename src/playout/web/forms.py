@@ -21,7 +21,7 @@ from playout.engine.words.spelling import as_typed, named, spelled
 from playout.engine.worlds.search import SEARCH
 from playout.engine.worlds.splitting import can_split
 from playout.questions import KINDS as MODULES
-from playout.questions.judging_tables import MISTAKES
+from playout.questions.judging_tables import MISTAKES, WINNABLE
 from playout.questions.parameter_tables import RUN, TABLES, TOURNAMENT
 from playout.questions.parameters import Question
 from playout.questions.solving import BEST
@@ -249,12 +249,35 @@ EXACT = {
         Kind("solve", "Exact value", "What a small game is worth with best play, and the best "
              "first moves, found by visiting every position, not by simulation.",
              lambda game: can_choose(game) and not (game.policy and game.policy.too_large)),
+        Kind("winnable", "Can this deal be won", "Whether a deal can be won by players who know "
+             "every card and its order, and how; or how many of several deals.",
+             lambda game: bool(game.solver)),
     )
 }  # fmt: skip
 """The questions whose answers are worked out at once, and not played."""
 
-MAP = "hex-map"
-"""The question about the cells of Hex, which has a form of its own."""
+BOARDS = {
+    kind.name: kind
+    for kind in (
+        Kind("hex-map", "Which cells decide", "Playout fills the free cells at random, many times. "
+             "A cell decides a game (it is pivotal) if flipping it alone changes the winner. The "
+             "map shows how often each cell decides.", lambda game: game.name == "hex"),
+        Kind("hex-compound", "Games with best play", "Each stone goes to the cell that decides the "
+             "game on most of the random boards, and a coin toss says whose stone it is. The "
+             "answer says how long such games last, and shows the first one.",
+             lambda game: game.name == "hex"),
+    )
+}  # fmt: skip
+"""The questions about a board of Hex, whose form is a board."""
+
+ELSEWHERE = {
+    "review": "a review begins at a table, when its game is over",
+    "hex-scaling": "a study of the gallery, as no command asks it",
+}
+"""The questions without a form, and why."""
+
+FORMS = {**TABLES, "winnable": WINNABLE}
+"""The tables of all questions with a form."""
 
 MOST_STATES, MOST_SECONDS = 1_000_000, 60  # of a game that is solved for a browser
 
@@ -268,7 +291,15 @@ def exact_question(settings: Settings, fields: Fields) -> tuple[Any, Any]:
         raise PlayoutError(f"{as_typed('kind', kind)}: {suggest(kind, known)}")
     module = import_module(MODULES[kind])
     with spelled(as_labels(kind)):
-        words = form.keywords(TABLES[kind])
+        words = {n: value for n, value in form.keywords(FORMS[kind]).items() if value is not None}
+        if FORMS[kind] is WINNABLE:
+            asked = module.ask(form.game.name, **words)
+            if asked.deals * asked.seconds > MOST_SECONDS:
+                raise PlayoutError(
+                    f"deals times seconds: at most {MOST_SECONDS} are allowed here; the command "
+                    "line has no such limit"
+                )
+            return module, asked
     limits = {"states": MOST_STATES, "seconds": MOST_SECONDS}
     return module, module.ask(form.game.name, **{**words, **limits})
 

@@ -14,6 +14,7 @@ _OTHER = {  # labels that are not just the name of the parameter: by question an
     "luck": {"games": "deals"},
     "course": {"by": "after each"},
     "mistakes": {"worlds": "simulated deals"},
+    "winnable": {"number": "number of the deal, from 0"},
 }
 
 _HINTS = {  # where the help of the option is about the command line

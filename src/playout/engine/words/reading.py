@@ -250,6 +250,14 @@ def read_chance(value: object, name: str = "p") -> float:
     return number
 
 
+def read_seconds(value: object) -> float:
+    """Return a time limit in seconds, above 0."""
+    number = real_or_nan(value)
+    if not number > 0:
+        raise PlayoutError(f"{as_typed('seconds', value)}: must be a number above 0, such as 10")
+    return number
+
+
 def read_confidence(value: object) -> float:
     """Return a confidence, 0.5 .. below 1."""
     number = real_or_nan(value)

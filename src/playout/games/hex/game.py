@@ -81,6 +81,12 @@ GAME = Game(
             kind="hex-map",
         ),
         QuestionText(
+            "How long does a game last on a board with {rows} rows if each stone goes to the best "
+            "cell?",
+            {"rows": 5},
+            kind="hex-compound",
+        ),
+        QuestionText(
             "How often does player 1 win on a board with {rule.rows} rows and {rule.cols} columns?",
             {"rule.rows": 8, "rule.cols": 9},
             kind="run",

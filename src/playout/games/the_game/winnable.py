@@ -23,7 +23,7 @@ from playout.engine.native.jit import compiling, jit
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
-from playout.engine.words.reading import read_each, real_or_nan, whole
+from playout.engine.words.reading import read_each, read_seconds, whole
 from playout.engine.words.signs import for_print
 from playout.engine.words.spelling import as_typed, named
 from playout.games.numbered_cards.sets import (
@@ -306,9 +306,7 @@ def winnable(
     ``limit`` that ended the search: "time", "width" or "memory".  The search plays for all players
     together, with open hands.
     """
-    limit = real_or_nan(seconds)
-    if not limit > 0:
-        raise PlayoutError(f"{as_typed('seconds', seconds)}: must be a number above 0, such as 10")
+    limit = read_seconds(seconds)
     if isinstance(deck, str):
         options["deck"], deck = deck, None
     find_game("the-game").with_options(options)  # refuses what else a Match can be given

@@ -102,7 +102,7 @@ def _file(content: bytes | str, kind: str, answer: Answer, ending: str) -> Respo
 def _answer(server: ServerState, fields: Fields) -> Answer:
     """The answer of a form; one game is solved at a time, because it may fill much memory."""
     module, asked = exact_question(server.settings, fields)
-    key = json.dumps([module.Answer.kind, asked.canonical()])
+    key = json.dumps([module.Answer.kind, asked.canonical(), asked.end])
     with server.thinking():
         if not _solving.acquire(timeout=WAIT):
             raise PlayoutError("another game is being solved; try again in a moment")

@@ -1,4 +1,4 @@
-"""Maps of Hex: place stones on a board and see which cells decide."""
+"""Questions about a board of Hex: place stones, and see which cells decide, or how games go on."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
+from importlib import import_module
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,11 +19,15 @@ from playout.engine.words.reading import read_whole
 from playout.games.hex.board import FREE, Stones, check_undecided
 from playout.games.hex.display.drawing import board_svg, stones_on
 from playout.games.hex.display.notation import cell_name, parse_cell, stones_of
+from playout.questions import KINDS as MODULES
 from playout.questions.hex.asked import SIZE
 from playout.questions.hex.maps import Job, ask
+from playout.questions.parameter_tables import TABLES
+from playout.questions.parameters import Parameter
 from playout.report.answer import Answer
-from playout.web.forms import Fields
+from playout.web.forms import BOARDS, Fields, FilledForm, Kind
 from playout.web.fragments import main_picture, sentence
+from playout.web.labels import hint, label
 from playout.web.pages.questions import FormFields, begin, fields_of, first
 from playout.web.pages.templates import page, rendered
 from playout.web.store.computations import Shown
@@ -31,7 +36,8 @@ from playout.web.store.server_state import Server
 from playout.web.store.tables import Table, widths
 
 MOST_ROWS = 30  # of a board that is drawn to be touched
-BOARDS = "1M"
+LEAST = {"hex-map": {"boards": "1M"}, "hex-compound": {"games": "100"}}
+"""What is asked for here if nothing is: less than in Python, since people wait."""
 OWNERS = ("free", "player 1", "player 2")
 _CELL = re.compile(r'(<path d="[^"]*" fill="[^"]*">)<title>([a-z]+\d+)</title></path>')
 
@@ -81,9 +87,20 @@ def board_of(fields: Fields) -> Board:
     if touched := first(fields, "touch"):
         cell = parse_cell(touched, rows, cols)
         stones.flat[cell] = (stones.flat[cell] + 1) % len(OWNERS)
-    others = {name: first(fields, name) for name in ("p", "boards", "confidence", "seed")}
+    kind = kind_of(fields)
+    others = {"kind": kind.name, **{one.name: first(fields, one.name) for one in _others(kind)}}
     size = {"rows": str(rows), "cols": str(cols)}
     return Board(stones, {**size, **others, "ones": _names(stones, 1), "twos": _names(stones, 2)})
+
+
+def kind_of(fields: Fields) -> Kind:
+    """The question that is asked about a board."""
+    return BOARDS.get(first(fields, "kind"), BOARDS["hex-map"])
+
+
+def _others(kind: Kind) -> list[Parameter]:
+    """The parameters of a question about a board, besides the board."""
+    return [one for one in TABLES[kind.name].asked if one.form]
 
 
 def _on_board(names: str, rows: int, cols: int) -> str:
@@ -128,28 +145,28 @@ def _page(fields: Fields, wrong: str = "") -> Response:
     try:
         board = board_of(fields)
     except PlayoutError as error:
-        board, wrong = board_of({}), wrong or str(error)
+        board, wrong = board_of({"kind": [first(fields, "kind")]}), wrong or str(error)
         board.fields |= {name: first(fields, name) for name in board.fields if fields.get(name)}
+    kind = kind_of(fields)
     values: dict[str, Any] = {"fields": board.fields, "drawn": _drawn(board), "wrong": wrong}
+    values |= {"kind": kind, "boards": BOARDS, "others": _others(kind), "hint": hint}
+    values |= {"label": lambda name: label(kind.name, name), "first": board.fields.get}
+    values["default"] = lambda one: LEAST[kind.name].get(one.name) or one.default or ""
     return page("hex.html", 400 if wrong else 200, **values)
 
 
 @router.post("/hex")
-def ask_map(request: Request, server: Server, fields: FormFields) -> Response:
-    """Begin a map, or show the form again with what is wrong."""
+def ask_board(request: Request, server: Server, fields: FormFields) -> Response:
+    """Begin a run, or show the form again with what is wrong."""
     try:
-        board = board_of(fields)
+        board, kind = board_of(fields), kind_of(fields)
         check_undecided(board.stones)
-        asked = ask(
-            stones=board.stones,
-            p=first(fields, "p") or 0.5,
-            boards=first(fields, "boards") or BOARDS,
-            confidence=first(fields, "confidence") or None,
-            seed=first(fields, "seed") or None,
-        )
-        job = Job(asked)
+        form, table = FilledForm(server.settings, {**fields, "game": ["hex"]}), TABLES[kind.name]
+        module: Any = import_module(MODULES[kind.name])
+        words = {**LEAST[kind.name], **form.keywords(table)}
+        job = module.Job(module.ask(stones=board.stones, **words))
         check_size(job)
-        title = "Hex: which cells decide on {} x {}".format(*board.size)
+        title = "Hex: {} on {} x {}".format(kind.title.lower(), *board.size)
         title += "" if (board.stones == FREE).all() else ", from a position"
         return begin(request, server, job, title, fields)
     except PlayoutError as error:
@@ -174,7 +191,8 @@ def map_of(table: Table) -> Callable[[], Job]:
     """What asks which cells decide from the position of a table."""
     rules = table.match.rules
     stones = stones_on(table.match.state, rules.record())
-    return lambda: Job(ask(stones=stones, p=float(rules["p"]), boards=BOARDS))
+    p, boards = float(rules["p"]), LEAST["hex-map"]["boards"]
+    return lambda: Job(ask(stones=stones, p=p, boards=boards))
 
 
 def drawn(answer: Answer) -> Shown:

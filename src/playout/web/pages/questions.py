@@ -12,12 +12,12 @@ from playout.engine.game.game import Game, Policy
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.search import blueprint_of, can_search
-from playout.questions.parameter_tables import TABLES
 from playout.web.blanks import Sentence, grouped, said, sentences
 from playout.web.forms import (
+    BOARDS,
     EXACT,
+    FORMS,
     KINDS,
-    MAP,
     Fields,
     exact_question,
     job_of,
@@ -99,7 +99,7 @@ def _in_words(server: ServerState, name: str) -> dict[str, Any]:
         "game": game,
         "groups": grouped(sentences(server.settings, game)),
         "known": listed_strategies(game),
-        "map": MAP,
+        "boards": BOARDS,
     }
 
 
@@ -159,22 +159,24 @@ def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]
     """The values for the template of a form, filled in; ``wrong`` says what is wrong."""
     name = first(fields, "game")
     game = server.settings.game(name)
-    kinds = [*kinds_of(server.settings, game), *(one for one in EXACT.values() if one.suits(game))]
+    others = [one for one in (*EXACT.values(), *BOARDS.values()) if one.suits(game)]
+    kinds = [*kinds_of(server.settings, game), *others]
     chosen = first(fields, "kind")
     kind = {**KINDS, **EXACT}[chosen if chosen in {kind.name for kind in kinds} else "run"]
     players = server.settings.players(game)
-    shown = [one for one in TABLES[kind.name].asked if one.form]
+    shown = [one for one in FORMS[kind.name].asked if one.form]
     shown = [one for one in shown if one.name != "against" or not game.cooperative]
     return {
         "name": name,
         "game": game,
         "kinds": kinds,
+        "boards": BOARDS,
         "kind": kind,
         "wrong": wrong,
         "fields": fields,
         "first": lambda field: first(fields, field),
         "label": lambda field: label(kind.name, field),
-        "default": lambda name: TABLES[kind.name][name].default,
+        "default": lambda name: FORMS[kind.name][name].default,
         "hint": hint,
         "players_first": [one for one in shown if one.strategies],
         "others": [one for one in shown if not one.strategies],

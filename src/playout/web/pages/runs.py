@@ -18,7 +18,7 @@ from playout.report.words import head
 from playout.runner.jobs import Job
 from playout.web.as_study import study_text
 from playout.web.blanks import Asker, grouped, sentences
-from playout.web.forms import Fields, can_be_judged, job_of, title_of
+from playout.web.forms import BOARDS, Fields, can_be_judged, job_of, title_of
 from playout.web.fragments import answer_html, pictures, showing, values_html
 from playout.web.opponents import named
 from playout.web.pages.questions import begin
@@ -197,7 +197,7 @@ def _again(run: Run) -> str:
         return f"/gallery/{run.study}"
     if run.kind == "review":
         return ""
-    path = "/hex" if run.kind == "hex-map" else "/ask"
+    path = "/hex" if run.kind in BOARDS else "/ask"
     return f"{path}?{urlencode(run.asked)}" if run.asked else ""
 
 
