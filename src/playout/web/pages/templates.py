@@ -30,6 +30,7 @@ def _templates() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
+        auto_reload=False,  # it would look at the files of a page each time it is shown
     )
     found.globals["version"] = __version__
     found.filters["nth"] = nth
