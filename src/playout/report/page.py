@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from html import escape
 from importlib.util import find_spec
 from itertools import accumulate
@@ -123,17 +124,22 @@ def page_alone(heading: str, html: str) -> str:
     )
 
 
+@cache
+def _template() -> jinja2.Template:
+    environment = jinja2.Environment(
+        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    return environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
+
+
 def _page(sections: Sequence[Section], parts: Sequence[dict[str, Any]]) -> str:
     counted = Counter[str]()
     for section in sections:
         counted.update(section.answer.counted)
-    environment = jinja2.Environment(
-        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
     games: dict[str, list[dict[str, Any]]] = {}
     for part in parts:
         games.setdefault(part["answer"].game.title, []).append(part)
-    return environment.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
+    return _template().render(
         title="Playout report",
         style=style() + STYLE.read_text(encoding="utf-8"),
         games=games,

@@ -8,7 +8,13 @@ from html import escape
 
 from playout.report.figures import COLOURS, INK, LABEL, mixed
 
-INKS = (INK, "#111", "#333")  # of words beside what is drawn
+_INK = re.compile(rf'(fill|stroke)(:|=")(?:{INK}|#111|#333)(?=[;"])')  # of words and lines
+_LABELS = {
+    f"fill:{mixed(colour)}": (
+        f"fill:{colour};fill:color-mix(in srgb,{colour} {100 * LABEL:g}%,currentColor)"
+    )
+    for colour in COLOURS
+}
 _TAG = re.compile(r"<[^>]*>")
 _PLACES = re.compile(r' (?:d|x|y|cx|cy|r|width|height|points|transform|viewBox)="[^"]*"')
 _NUMBER = re.compile(r"-?\d+\.\d+")
@@ -48,9 +54,7 @@ def _shortened(tag: str) -> str:
 
     tag = _PLACES.sub(tenths, " ".join(tag.split()))
     tag = re.sub(r"([:;]) ", r"\1", re.sub(r"'DejaVu Sans'[^;\"]*", "sans-serif", tag))
-    for ink in INKS:
-        tag = re.sub(rf'(fill|stroke)(:|="){ink}(?=[;"])', r"\1\2currentColor", tag)
-    for colour in COLOURS:  # of labels
-        by = f"fill:color-mix(in srgb,{colour} {100 * LABEL:g}%,currentColor)"
-        tag = tag.replace(f"fill:{mixed(colour)}", f"fill:{colour};{by}")
+    tag = _INK.sub(r"\1\2currentColor", tag)
+    for drawn, shown in _LABELS.items():
+        tag = tag.replace(drawn, shown)
     return tag
