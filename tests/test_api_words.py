@@ -104,7 +104,9 @@ def test_none_says_the_default_of_other_questions_too() -> None:
     [
         lambda seed: playout.run("the-game", games=20, seed=seed),
         lambda seed: playout.compare("the-game", a="greedy", b="quick", max_games=60, seed=seed),
-        lambda seed: playout.tournament("mexican-train", strategies="random,path", seed=seed),
+        lambda seed: playout.tournament(
+            "mexican-train", strategies="random,path", games=60, seed=seed
+        ),
         lambda seed: playout.luck("the-game", strategies="greedy,combo", games=40, seed=seed),
         lambda seed: playout.rare("the-game", particles=20, repeats=10, high=20, seed=seed),
         lambda seed: playout.odds("the-game", games=20, seed=seed),

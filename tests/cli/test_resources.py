@@ -165,7 +165,7 @@ def test_a_run_that_runs_out_keeps_what_it_saved(
     assert caught.value.partial.games == playout.load_run(file).games == 16
 
 
-@pytest.mark.parametrize("blocks", [2, 8])
+@pytest.mark.parametrize("blocks", [pytest.param(2, marks=pytest.mark.slow), 8])
 def test_a_limit_on_the_size_of_files_is_named(blocks: int, tmp_path: Path) -> None:
     file = tmp_path / "a.run"
     printed(RUN)  # all is compiled

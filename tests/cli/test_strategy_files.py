@@ -165,7 +165,13 @@ class Endless:
 """
 
 
-@pytest.mark.parametrize("words", ["run FILE --games 1 --seed 3", "replay FILE --seed 3"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "run FILE --games 1 --seed 3",
+        pytest.param("replay FILE --seed 3", marks=pytest.mark.slow),
+    ],
+)
 def test_ctrl_c_in_a_game_without_an_end_tells_which_game_it_is(words: str, tmp_path: Path) -> None:
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)

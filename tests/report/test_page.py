@@ -97,15 +97,17 @@ def test_the_page_tells_question_answer_picture_table_and_how_to_make_it_again(
     ("answer", "brief"),
     [
         ("Yes. No wonder.", "Yes. No wonder."),
-        (f"Yes. {'It is so. ' * 30}", f"Yes.{' It is so.' * 19}"),
         (f"Yes, {'very ' * 50}much. No.", f"Yes, {'very ' * 50}much."),
         (f"With one {'a' * 150}; with two {'b' * 150}.", f"With one {'a' * 150} …"),
         ("Of 0.5 % vs. no. 3 it is 0.25.", "Of 0.5 % vs. no. 3 it is 0.25."),
     ],
 )
-def test_the_page_of_answers_has_the_beginning_of_each(
-    answer: str, brief: str, tmp_path: Path
-) -> None:
+def test_the_beginning_of_an_answer_is_whole_sentences_or_parts(answer: str, brief: str) -> None:
+    assert page._brief(answer) == brief
+
+
+def test_the_page_of_answers_has_the_beginning_of_each(tmp_path: Path) -> None:
+    answer, brief = f"Yes. {'It is so. ' * 30}", f"Yes.{' It is so.' * 19}"
     study = SMALL.model_copy(update={"answer": answer, "question": "Why?", "title": "The Game: x"})
     write(sections(study, "one"), tmp_path)
     shown = re.search(r'<li><a href="#one">Why\?</a>\s*<p>(.*)</p></li>', html(tmp_path))

@@ -30,7 +30,7 @@ def test_the_largest_runs_make_few_rows_and_few_tasks_a_second(
 
 def test_little_of_a_large_run_is_in_flight() -> None:
     """So little is lost when everything is killed at once."""
-    assert simulate(10**12, 1_000, 400_000).in_flight < 0.07
+    assert simulate(10**12, 1_000, 400_000, 1).in_flight < 0.07
 
 
 def test_a_short_run_on_many_workers_wastes_little_time_at_its_end() -> None:

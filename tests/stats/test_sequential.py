@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -183,10 +184,15 @@ def test_an_aim_for_a_mean_costs_4_times_the_games_whatever_the_variance(spread:
     assert 3 < games_for(shares, wanted, wanted, top=20.0) / fixed < 4.3
 
 
+@cache
+def intervals_of(n: int) -> list[Interval]:
+    """The interval of each count of n."""
+    return [sequence_interval(histogram(n - k, k), 1.0, level=0.975) for k in range(n + 1)]
+
+
 @pytest.mark.parametrize("n", [0, 1, 5, 40, 300])
 @pytest.mark.parametrize("rate", [0.5, 0.95, 0.02])
 def test_a_count_is_plausible_for_a_rate_that_its_interval_holds(n: int, rate: float) -> None:
     """The interval of each side has half of what is left out, as that of all looks at once has."""
-    intervals = [sequence_interval(histogram(n - k, k), 1.0, level=0.975) for k in range(n + 1)]
-    held = [k for k, (_, low, high) in enumerate(intervals) if low <= rate <= high]
+    held = [k for k, (_, low, high) in enumerate(intervals_of(n)) if low <= rate <= high]
     assert sequence_range(n, rate, 0.95) == (held[0], held[-1])

@@ -61,18 +61,27 @@ def test_a_run_ends_as_that_of_playout_run(client: TestClient) -> None:
     assert client.get(f"{run}/table.csv").text == write_csv(expected().to_pandas())
 
 
-def test_its_files_are_what_they_are_called(client: TestClient, tmp_path: Path) -> None:
-    run = ask(client, **PIG)
-    events(client, run)
-    assert client.get(f"{run}/plot.svg").text.startswith("<svg")
-    assert client.get(f"{run}/plot.png").content.startswith(b"\x89PNG")
-    report = client.get(f"{run}/report.html").text
+def test_its_files_are_what_they_are_called_and_nothing_is_written_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, folder = tmp_path / "here", tmp_path / "folder"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    with opened(folder) as client:
+        run = ask(client, **PIG)
+        events(client, run)
+        assert client.get(f"{run}/plot.svg").text.startswith("<svg")
+        assert client.get(f"{run}/plot.png").content.startswith(b"\x89PNG")
+        report = client.get(f"{run}/report.html").text
+        assert client.get(f"{run}/pictures").status_code == 200
+        games = client.get(f"{run}/games.run").content
+    assert list(here.iterdir()) == []
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "here"]
     assert expected().sentence() in report
     assert "playout run pig" in report
     assert report.count("<figure>") == 1
-    path = tmp_path / "kept.run"
-    path.write_bytes(client.get(f"{run}/games.run").content)
-    assert playout.load_run(path) == expected()
+    Path("kept.run").write_bytes(games)
+    assert playout.load_run("kept.run") == expected()
 
 
 def test_before_anything_is_played_there_are_no_files(client: TestClient) -> None:
@@ -216,19 +225,6 @@ def test_a_mistake_of_a_run_is_kept_and_can_be_tried_again(tmp_path: Path) -> No
     wait(lambda: store.at(run.key).complete)
 
 
-def test_nothing_is_written_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here, folder = tmp_path / "here", tmp_path / "folder"
-    here.mkdir()
-    monkeypatch.chdir(here)
-    with opened(folder) as client:
-        run = ask(client, **PIG)
-        events(client, run)
-        for file in ("table.csv", "plot.png", "report.html", "run.json", "games.run", "pictures"):
-            assert client.get(f"{run}/{file}").status_code == 200
-    assert list(here.iterdir()) == []
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "here"]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("kept", [None, 5, [], {"a": 1}, "\ud800", "x", True])
 @pytest.mark.parametrize("name", [one.name for one in fields(Run) if one.name != "key"])
@@ -300,23 +296,18 @@ def test_the_effects_of_what_varies_are_looked_at(client: TestClient) -> None:
     assert "least two values, such as players = 1,2" in shown
 
 
-@pytest.mark.parametrize(
-    ("query", "wrong"),
-    [
+def test_values_that_cannot_be_shown_are_refused_in_a_sentence(client: TestClient) -> None:
+    run = ask(client, **PIG)
+    events(client, run)
+    for query, wrong in (
         ("effects=nothing", "there is no measure"),
         ("chance=turns", "a measure, a sign and a value, such as"),
         ("quantiles=7", "must be numbers between 0 and 1"),
         ("histogram=nothing", "there is no measure"),
-    ],
-)
-def test_values_that_cannot_be_shown_are_refused_in_a_sentence(
-    client: TestClient, query: str, wrong: str
-) -> None:
-    run = ask(client, **PIG)
-    events(client, run)
-    said = client.get(f"{run}/values?{query}")
-    assert said.status_code == 400
-    assert wrong in said.text
+    ):
+        said = client.get(f"{run}/values?{query}")
+        assert said.status_code == 400
+        assert wrong in said.text
 
 
 def test_a_course_is_asked_and_shown(client: TestClient) -> None:

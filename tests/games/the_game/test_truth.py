@@ -72,7 +72,7 @@ def test_single_orders_of_a_tiny_deck_end_as_in_the_reference(key: str, policy: 
 
 
 @pytest.mark.parametrize(
-    "key", [pytest.param(k, marks=LONG if k[0] in "TGCP" else ()) for k in RANDOM]
+    "key", [pytest.param(k, marks=LONG if k[0] in "TGCPM" else ()) for k in RANDOM]
 )
 def test_the_reference_recursion_gives_the_exact_distribution_of_random_play(key: str) -> None:
     assert uniform_random(plain.Rules(**options(key))) == fractions(key, "uniform_random")

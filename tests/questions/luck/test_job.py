@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -54,6 +55,24 @@ def test_all_seats_play_the_strategy_where_players_play_together(measure: str) -
     assert found.games == 72
 
 
+@cache
+def ends_of(name: str, g: int, repeat: int) -> tuple[int, dict[str, Any]]:
+    """The seat of a strategy in a game of trains, and how that ends."""
+    match = Match(
+        TRAIN,
+        seats=[name, "path", "path"],
+        game_number=g,
+        repeat=repeat,
+        compiled=True,
+        rounds=1,
+        set=6,
+        seed=3,
+    )
+    assert match.players[g % 3].reference == name
+    list(match.run())
+    return g % 3, match.outcome()
+
+
 @pytest.mark.parametrize("measure", ["win", "points", "turns"])
 def test_one_seat_plays_the_strategy_where_players_are_rivals(measure: str) -> None:
     names = ["random", "greedy"]
@@ -61,23 +80,10 @@ def test_one_seat_plays_the_strategy_where_players_are_rivals(measure: str) -> N
     found = played(Job(asked))
     outcomes = np.zeros((2, 42, 2), np.int64)  # as often on each of three seats
     for s, g, r in np.ndindex(outcomes.shape):
-        match = Match(
-            TRAIN,
-            seats=[names[s], "path", "path"],
-            game_number=g,
-            repeat=2 * s + r,
-            compiled=True,
-            rounds=1,
-            set=6,
-            seed=3,
-        )
-        assert match.players[g % 3].reference == names[s]
-        list(match.run())
-        value = match.outcome()[measure]
+        seat, ends = ends_of(names[s], g, 2 * s + r)
+        value = ends[measure]
         outcomes[s, g, r] = (
-            value
-            if measure == "turns"
-            else round(value[g % 3] * (SHARE if measure == "win" else 1))
+            value if measure == "turns" else round(value[seat] * (SHARE if measure == "win" else 1))
         )
     assert same(found.counted, Sums.of(outcomes, 0))
 
