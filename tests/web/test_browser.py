@@ -52,11 +52,13 @@ def test_a_whole_game_by_clicking(
     with window(browser) as page:
         sit(page, first, game, *seats, **rules)
         play_to_end(page)
-        assert page.get_by_role("button", name="The same deal again").is_visible()
+        assert page.get_by_role("button", name="Same deal again").is_visible()
 
 
 def test_take_back_make_again_ask_for_advice(browser: Browser, first: str) -> None:
     with window(browser) as page:
+        page.goto(first)
+        pictured(page, "home")
         sit(page, first, "the-game", "person", "random", seed="5")
         before = board_at(page, 0)
         page.locator("[data-place^=card].can:visible").first.click()

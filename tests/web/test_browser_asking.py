@@ -50,10 +50,10 @@ def test_a_wide_table_is_cards_on_a_phone(browser: Browser, first: str) -> None:
         page.goto(f"{first}ask?game=pig&kind=luck&games=100")
         page.get_by_role("button", name="Ask", exact=True).click()
         page.wait_for_url("**/run/*")
-        card = page.locator(".folded tbody tr").first
+        card = page.locator(".folds tbody tr").first
         expect(card).to_be_visible(timeout=LONG)
         edges = card.evaluate("one => [one.scrollWidth, one.clientWidth]")
         assert edges[0] <= edges[1] <= PHONE
         assert card.locator("[data-head]").count() > 2
         page.set_viewport_size({"width": 1280, "height": 900})
-        expect(page.locator(".folded")).to_have_count(0)
+        expect(page.locator(".folds")).to_have_count(0)

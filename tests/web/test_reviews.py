@@ -111,10 +111,10 @@ def test_an_evening_sums_up_all_games_of_a_player(client: TestClient) -> None:
     every = [reviewed(client, "person", "hold", seed=seed) for seed in (3, 4)]
     page = client.get("/evening").text
     assert all(review in page for review in every)
-    row = re.search(r'data-name="games">2</td>.*', page)
+    row = re.search(r'data-head="games">2</td>.*', page)
     assert row is not None
     won, start, skill, others, luck = (
-        float(one) for one in re.findall(r'data-name="[^"]*">([+-]?[0-9.]+)', row[0])[1:6]
+        float(one) for one in re.findall(r'data-head="[^"]*">([+-]?[0-9.]+)', row[0])[1:6]
     )
     assert won == pytest.approx(start + skill + others + luck, abs=0.05)
     assert re.search(f"You won {won:g} of 2 games", page)

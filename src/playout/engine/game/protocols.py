@@ -221,7 +221,7 @@ class TableFunctions(Protocol):
         """Return a small picture of a typical table for lists of games: 320 by 180 pixels.
 
         It is always the same SVG picture; ``portrait`` of drawn_pieces.py makes one.  Without this
-        function a game just dealt is drawn.
+        function a game just dealt is drawn, or the title if the game has no drawing of its own.
         """
 
 

@@ -10,14 +10,16 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from playout.engine.game import open_information as parts
-from playout.engine.game.drawings import ONLOOKER, Drawing, NamedSeat, WatchedSeat
-from playout.engine.game.drawn_pieces import PORTRAIT
+from playout.engine.game.drawings import ONLOOKER, Drawing, NamedSeat, WatchedSeat, paragraph
+from playout.engine.game.drawn_pieces import ON_CLOTH, PORTRAIT
+from playout.engine.game.drawn_pieces import portrait as drawn_portrait
 from playout.engine.game.game import Game
 from playout.engine.game.plain_rules import PlainRules
 from playout.engine.match.match import Match
 from playout.engine.play.positions import format_state
 
 _FIELDS = Drawing(())
+TITLE = 30  # pixels of a title that stands for a picture
 _NO_POSITION = ("parameters", "notes", "lookup")  # fields of a view that do not show the position
 
 
@@ -66,6 +68,13 @@ def portrait(game: Game) -> str:
     """Return a small picture of a typical table of a game, for lists of games: an SVG."""
     if hasattr(game.drawing, "portrait"):
         return str(game.drawing.portrait())
+    is_plain = isinstance(game.drawing, Drawing) and not {"svg", "seen"} & vars(game.drawing).keys()
+    if is_plain:  # the fields of a state say nothing to a stranger
+        how = f'fill="{ON_CLOTH}" font-weight="bold" text-anchor="middle"'
+        width, height = PORTRAIT
+        _, high = paragraph(0, 0, game.title, 0.9 * width, TITLE)
+        lines, _ = paragraph(width / 2, (height - high) / 2, game.title, 0.9 * width, TITLE, how)
+        return drawn_portrait(game.title, lines)
     match = Match(game.name, strategy="random")
     return seat_picture(match, WatchedSeat(match.seat), PORTRAIT[0])
 

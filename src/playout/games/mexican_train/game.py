@@ -202,7 +202,7 @@ MEASURES = (
     Measure(
         "outs",
         "mean",
-        "rounds that the seat ended by having no tile left",
+        "rounds ended with no tile left",
         per_seat=True,
         most=_rounds,
         better="highest",

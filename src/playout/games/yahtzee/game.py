@@ -45,7 +45,7 @@ OPTIONS = (
 )
 
 MEASURES = (
-    Measure("score", "mean", "points of the seat", per_seat=True, first="highest", most=_most),
+    Measure("score", "mean", "points at the end", per_seat=True, first="highest", most=_most),
     Measure("win", "share", "the seat has the highest score", per_seat=True),
 )
 

@@ -85,14 +85,13 @@ class Lately:
 
 
 def joined(deeds: Sequence[str]) -> str:
-    """What one player did, joined: "laid 52 and 54 on pile 2 and drew 2 cards"."""
+    """What one player did at last, joined: "laid 52 and 54 on pile 2 and drew 2 cards"."""
     parts = [deed.partition(" ") for text in deeds for deed in text.split(", ")]
     groups = [
         (verb, [rest for _, _, rest in group])
         for verb, group in groupby(parts, key=lambda part: part[0])
     ]
-    told = listed([f"{verb} {_things(things)}".strip() for verb, things in groups[-MOST_KINDS:]])
-    return f"… {told}" if len(groups) > MOST_KINDS else told
+    return listed([f"{verb} {_things(things)}".strip() for verb, things in groups[-MOST_KINDS:]])
 
 
 def _things(things: Sequence[str]) -> str:

@@ -156,7 +156,9 @@ class AtTable:
         return cls(str(nth(seat)), table.names[seat] == YOU)
 
     def __call__(self, run: Run, answer: Answer, side: Side) -> Any:
-        """Return both, as far as the review has come."""
+        """Return both, as far as the review has come; None while they would say nothing yet."""
+        if not is_enough(run, answer):
+            return None
         told = replace(side, name="") if self.is_you and address(side) == self.side else side
         text = told.sentence() if told.story is not None else ""
         if text and not answer.complete:

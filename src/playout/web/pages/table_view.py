@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -12,6 +12,7 @@ from playout.engine.find.games import can_choose
 from playout.engine.game.drawings import ONLOOKER, YOU, NamedSeat
 from playout.engine.game.drawn_pieces import SEATS, seat_disc, split_hand
 from playout.engine.game.game import Game
+from playout.engine.game.measures import Measure
 from playout.engine.match.move_texts import COUNTED_FROM
 from playout.engine.match.told import is_open
 from playout.engine.play.hints import allowed_words
@@ -33,7 +34,6 @@ MOST_WAYS = 3  # of touching, that are named
 def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
     """The values for the template of a table; the viewer likes the hand in this order."""
     match = table.match
-    outcome = match.outcome() if match.is_over else {}
     lately = Lately(table)
     moves = table.moves() if table.waits and not table.covered else []
     orders = getattr(table.game.drawing, "ARRANGEMENTS", ())
@@ -59,11 +59,11 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
             (table.names[seat], text)
             for seat, text in zip(match.movers, written.moves, strict=True)
         ],
-        "measures": [*map(head, _by_seat(outcome))],
+        "measures": [measure.help for measure in _counted(table) if measure.per_seat],
         "common": [
-            (head(name), _text(value))
-            for name, value in outcome.items()
-            if not isinstance(value, list)
+            (measure.help, _text(measure, match.outcome()[measure.name]))
+            for measure in _counted(table)
+            if not measure.per_seat
         ],
         "ending": _ending(table) if match.is_over else "",
         "told": lately.sentence(),
@@ -131,7 +131,7 @@ class Player:
 
 def _players(table: Table) -> list[Player]:
     own, setting, match = NamedSeat(ONLOOKER, table.names), table.setting, table.match
-    measures = match.outcome() if match.is_over else {}
+    outcome = match.outcome() if match.is_over else {}
     colours = getattr(table.game.drawing, "SEAT_COLOURS", SEATS)
     return [
         Player(
@@ -142,8 +142,12 @@ def _players(table: Table) -> list[Player]:
             _note(table.game, who),
             table.mine == [seat],
             not match.is_over and match.seat == seat,
-            [_text(values[seat]) for values in _by_seat(measures).values()],
-            _won(measures.get("win"), seat),
+            [
+                _text(measure, outcome[measure.name][seat])
+                for measure in _counted(table)
+                if measure.per_seat
+            ],
+            _won(outcome.get("win"), seat),
         )
         for seat, who in enumerate(setting.seats)
     ]
@@ -158,13 +162,11 @@ def _note(game: Game, who: str) -> str:
     return ", ".join(["computer", *(value.replace("=", " ") for value in values)])
 
 
-def _by_seat(measures: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """The measures that have a value for each seat, but for the win, which is told in words."""
-    return {
-        name: values
-        for name, values in measures.items()
-        if isinstance(values, list) and name != "win"
-    }
+def _counted(table: Table) -> list[Measure]:
+    """What a game that is over has counted, but for the win, which is told in words."""
+    if not table.match.is_over:
+        return []
+    return [measure for measure in table.game.measures if measure.name != "win"]
 
 
 def _won(win: Any, seat: int) -> str:
@@ -173,13 +175,18 @@ def _won(win: Any, seat: int) -> str:
     return "wins" if win[seat] == 1 else "shares the win"
 
 
-def _text(value: Any) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
+def _text(measure: Measure, value: Any) -> str:
+    if measure.kind == "rate":
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else head(str(value))
 
 
 def _ending(table: Table) -> str:
     """Return who has won, if the game measures that."""
     won, names = table.match.outcome().get("win"), table.names
+    if won is None and (main := table.game.measures[0]).is_rate and main.verbs:
+        has = "has" if table.match.outcome()[main.name] else "has not"
+        return f"{main.role} {has} {main.verbs[2]}"
     if not isinstance(won, list) or len(won) == 1:
         share = won[0] if isinstance(won, list) else won
         words = {0: ("you lose", "lost"), 1: ("you win", "won")}.get(share or 0, ("", ""))

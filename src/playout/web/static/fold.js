@@ -6,13 +6,13 @@
   const narrow = matchMedia("(max-width: 47.99rem)");
 
   function fold(region) {
-    region.classList.remove("folded");
     const table = region.querySelector("table");
+    table.classList.remove("folds");
     if (!narrow.matches || !table.tHead || table.clientWidth <= region.clientWidth) return;
     const heads = [...table.tHead.rows[0].cells].map(cell => cell.textContent);
     for (const row of table.querySelectorAll("tbody tr:not(.name)"))
       [...row.cells].forEach((cell, k) => { cell.dataset.head = heads[k]; });
-    region.classList.add("folded");
+    table.classList.add("folds");
   }
 
   const all = () => document.querySelectorAll(".scroll:has(table)").forEach(fold);

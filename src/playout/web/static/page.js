@@ -7,7 +7,6 @@
   const SILENT = "The server does not answer. Is playout web still running?";
   let moves = [], chosen = [], dragged = null, timer = null, playing = false;
   const streams = new Map(); // what grows while it is looked at, and where its news come from
-  let byKeyboard = false; // then what can be done next gets the focus
   let whys = 0; // how often it was asked why something cannot be done
   let sent = false; // a move was sent, and its answer has not come: the table is as it was
 
@@ -187,9 +186,7 @@
     }
   });
   document.addEventListener("pointercancel", () => { dragged = null; });
-  document.addEventListener("pointerdown", () => { byKeyboard = false; });
   document.addEventListener("keydown", event => {
-    byKeyboard = true;
     if (event.key === "Escape" && table() && chosen.length) { chosen = []; show(); }
   });
 
@@ -214,15 +211,15 @@
     if (streams.has(box)) return;
     const value = box.querySelector(".value"), stream = new EventSource(box.dataset.live);
     let answered = false;
-    value.textContent = "…";
+    value.textContent = `${value.dataset.doing || ""} …`.trim();
     streams.set(box, stream);
     stream.addEventListener("answer", event => {
       answered = true;
       (box.querySelector(".bar") ? drawBar : drawMap)(box, value, JSON.parse(event.data));
     });
     stream.addEventListener("words", event => {
-      const words = JSON.parse(event.data);
-      if (words && !answered) value.textContent = words;
+      const words = JSON.parse(event.data), doing = value.dataset.doing;
+      if (words && !answered) value.textContent = doing ? `${doing} (${words}) …` : words;
     });
     stream.addEventListener("error", () => {
       if (stream.readyState !== EventSource.CLOSED) return; // else the browser tries again
@@ -315,10 +312,6 @@
       map.classList.add("old");
     }
     begin();
-    if (byKeyboard && document.activeElement === document.body) {
-      const next = [...table().querySelectorAll("#buttons button, [data-place].can")].find(one => one.getClientRects().length);
-      (next || table().querySelector(".board")).focus({preventScroll: true});
-    }
   });
   begin();
 })();
