@@ -10,9 +10,9 @@ import pytest
 
 import playout
 from playout.questions import KINDS
-from playout.questions.parameter_tables import TABLES
+from playout.questions.parameter_tables import ALL, TABLES
 from playout.questions.parameters import Question
-from playout.web.forms import BOARDS, ELSEWHERE, EXACT, FORMS, FilledForm
+from playout.web.forms import BOARDS, ELSEWHERE, EXACT, FilledForm
 from playout.web.forms import KINDS as PLAYED
 
 HOW = {"workers", "save", "progress"}  # to play, which is no parameter of a question
@@ -62,7 +62,7 @@ def test_every_question_has_a_form_or_a_reason() -> None:
 
 @pytest.mark.parametrize("kind", [*PLAYED, *EXACT, *BOARDS])
 def test_a_form_knows_how_every_parameter_is_filled_in(kind: str) -> None:
-    forms = {one.form for one in FORMS[kind].asked} - {""}
+    forms = {one.form for one in ALL[kind].asked} - {""}
     assert all(callable(getattr(FilledForm, form)) for form in forms)
 
 

@@ -16,17 +16,18 @@ from tests.web.playing import invited, make, moves_of, turn_of
 @pytest.mark.parametrize(
     ("deeds", "sentence"),
     [
-        (["laid 52 on pile 2", "laid 54 on pile 2, drew 2 cards"],
+        (["laid 52 on pile 2", "laid 54 on pile 2", "drew 2 cards"],
          "laid 52 and 54 on pile 2 and drew 2 cards"),
         (["laid 52 on pile 2", "laid 7 on pile 1"], "laid 52 on pile 2 and 7 on pile 1"),
-        (["rolled 4", "rolled 6", "rolled 1, lost 10 points"],
+        (["rolled 4", "rolled 6", "rolled 1", "lost 10 points"],
          "rolled 4, 6 and 1 and lost 10 points"),
         (["passed"], "passed"),
-        (["held 3, threw 3 4", "held 3 4, wrote 7 points"],
+        (["held 3", "threw 3 4", "held 3 4", "wrote 7 points"],
          "threw 3 4, held 3 4 and wrote 7 points"),
         (["took a1", "took a2"], "took a1 and a2"),
         (["rolled 4"] * 7, "rolled … 4, 4, 4, 4 and 4"),
-        (["moved up 7, moved up 8", "moved up 7, stopped"], "moved up 7 and 8 and stopped"),
+        (["moved up 7", "moved up 8", "moved up 7", "stopped"], "moved up 7 and 8 and stopped"),
+        (["played a, then b"], "played a, then b"),
     ],
 )  # fmt: skip
 def test_what_a_player_did_is_one_sentence(deeds: list[str], sentence: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playout.questions.hex_parameter_tables import COMPOUND, MAP
-from playout.questions.judging_tables import MISTAKES, ODDS, POLICY, REVIEW, SOLVE
+from playout.questions.judging_tables import MISTAKES, ODDS, POLICY, REVIEW, SOLVE, WINNABLE
 from playout.questions.parameters import (
     CHECKED,
     COUNTED,
@@ -385,3 +385,6 @@ TABLES = {
     )
 }
 """The table of each question that is asked by a command made of it, in the order of the help."""
+
+ALL = {**TABLES, WINNABLE.kind: WINNABLE}
+"""The tables of all questions."""

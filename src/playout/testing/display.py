@@ -11,15 +11,17 @@ import numpy as np
 from playout.engine.game.drawings import ONLOOKER
 from playout.engine.match.match import Match
 from playout.engine.match.told import is_open
+from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.question_texts import option_of
 from playout.engine.words.reading import brief
-from playout.questions.parameter_tables import TABLES
+from playout.questions.parameter_tables import ALL
 from playout.testing.case import Case, Check, counted
 from playout.testing.games import LOOKS, WIDE, listed
 from playout.testing.report import Fault, Unchecked
 
 PAGES = (350.0, 720.0)  # pixels: the widths at which people see a game, on a phone and on a desk
+MOST_OPPONENTS = 3
 MOST_LINES, LONGEST_LINE = 15, 300  # of how_to_play
 
 
@@ -101,6 +103,7 @@ def draws(case: Case, games: int = 5) -> str:
             case.fault(match, "text returns nothing")
         if len(match.moves) % 7 == 0 or match.is_over:
             _check_pictures(case, match)
+        tells_deeds(case, match)
     while not match.is_over:
         if case.watch.is_late(2.0):
             return f"{case.watch.amount()}; there was no time to tell a whole game"
@@ -135,6 +138,24 @@ def _check_pictures(case: Case, match: Match) -> None:
                 there |= {place} if seat == match.seat else set()
     if not match.is_over and hasattr(drawing, "places"):
         _check_places(case, match, there)
+
+
+def tells_deeds(case: Case, match: Match) -> None:
+    """What the last move did, and what the player to move can do, are told in texts."""
+    drawing, rules, seats = case.game.drawing, match.record, range(len(match.players))
+    if hasattr(drawing, "events") and match.moves:
+        (before,) = match.states_before(1)
+        for seat in [*seats, ONLOOKER]:
+            with case.blaming(match):
+                told = drawing.events(before, match.moves[-1], match.state, rules, seat)
+                wrong = [one for one in told if one[0] not in seats or not str(one[1]).strip()]
+            if wrong:
+                case.fault(match, f"events tells {wrong[0]!r}, where a seat and a text are due")
+    if hasattr(drawing, "to_do") and not match.is_over:
+        with case.blaming(match):
+            text = drawing.to_do(match.state, rules, match.seat)
+        if not isinstance(text, str):
+            case.fault(match, f"to_do returns {text!r}, where a text is due")
 
 
 def _parsed(case: Case, match: Match, name: str, svg: str) -> ElementTree.Element:
@@ -185,14 +206,39 @@ def asks_in_words(case: Case) -> str:
     if not texts:
         raise Unchecked("no questions are declared, so people are asked the general ones alone")
     for one in texts:
-        if one.kind not in TABLES:
-            raise Fault(f"questions: '{one.text}': kind = {one.kind}: {suggest(one.kind, TABLES)}")
-        known = [parameter.name for parameter in TABLES[one.kind].asked]
+        if one.kind not in ALL:
+            raise Fault(f"questions: '{one.text}': kind = {one.kind}: {suggest(one.kind, ALL)}")
+        known = [parameter.name for parameter in ALL[one.kind].asked]
         known += [option.name for option in case.game.options]
         for name in {*one.blanks, *one.fields}:
             if not option_of(name) and name not in known:
                 raise Fault(f"questions: '{one.text}': {name}: {suggest(name, known)}")
     return counted(len(texts), "question")
+
+
+def sits_down(case: Case) -> str:
+    """One click in a browser finds opponents and a number of players; the list of games a picture.
+
+    Moves have names that a link can hold.
+    """
+    game, option = case.game, case.game.option("players")
+    known = [one.name for one in listed_strategies(game)]
+    for name in game.opponents:
+        if not any(f"{name}:".startswith(f"{one}:") for one in known):
+            raise Fault(f"opponents: {name}: {suggest(name, known)}")
+    if len(game.opponents) > MOST_OPPONENTS:
+        raise Fault(f"opponents: an easy, a good and the best one, but {len(game.opponents)} named")
+    if game.table_players and not option.low <= game.table_players <= option.high:
+        raise Fault(f"table_players = {game.table_players}: {option.allowed} can play")
+    match = case.match(0)
+    if hasattr(game.drawing, "portrait"):
+        with case.blaming(match):
+            drawn = game.drawing.portrait()
+        _parsed(case, match, "portrait", drawn)
+    for move in listed(case, match):
+        if "|" in (text := match.format_move(move)):
+            raise Fault(f"move {move} is written '{text}': | stands between the moves of a link")
+    return counted(len(game.opponents), "opponent")
 
 
 CHECKS: dict[str, Check] = {
@@ -201,5 +247,6 @@ CHECKS: dict[str, Check] = {
     "moves as text": writes_moves,
     "positions as text": writes_positions,
     "drawings": draws,
+    "table in a browser": sits_down,
 }
 """The checks of what people see of a game, by their names, in their order."""

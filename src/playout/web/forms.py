@@ -22,7 +22,7 @@ from playout.engine.worlds.search import SEARCH
 from playout.engine.worlds.splitting import can_split
 from playout.questions import KINDS as MODULES
 from playout.questions.judging_tables import MISTAKES, WINNABLE
-from playout.questions.parameter_tables import RUN, TABLES, TOURNAMENT
+from playout.questions.parameter_tables import ALL, RUN, TABLES, TOURNAMENT
 from playout.questions.parameters import Question
 from playout.questions.solving import BEST
 from playout.runner.jobs import Job
@@ -276,9 +276,6 @@ ELSEWHERE = {
 }
 """The questions without a form, and why."""
 
-FORMS = {**TABLES, "winnable": WINNABLE}
-"""The tables of all questions with a form."""
-
 MOST_STATES, MOST_SECONDS = 1_000_000, 60  # of a game that is solved for a browser
 
 
@@ -291,8 +288,8 @@ def exact_question(settings: Settings, fields: Fields) -> tuple[Any, Any]:
         raise PlayoutError(f"{as_typed('kind', kind)}: {suggest(kind, known)}")
     module = import_module(MODULES[kind])
     with spelled(as_labels(kind)):
-        words = {n: value for n, value in form.keywords(FORMS[kind]).items() if value is not None}
-        if FORMS[kind] is WINNABLE:
+        words = {n: value for n, value in form.keywords(ALL[kind]).items() if value is not None}
+        if ALL[kind] is WINNABLE:
             asked = module.ask(form.game.name, **words)
             if asked.deals * asked.seconds > MOST_SECONDS:
                 raise PlayoutError(

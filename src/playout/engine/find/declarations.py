@@ -79,6 +79,11 @@ def declare_once(key: object, what: str) -> None:
     _in_file.add(key)
 
 
+def _words(name: str) -> str:
+    """A name of one word as several: ``tic tac`` for ``TicTac`` and ``tic-tac``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[-_]", " ", name)
+
+
 def game(
     name: str | None = None,
     *,
@@ -126,7 +131,7 @@ def game(
         declare_game(
             Game(
                 name=own,
-                title=title or own.replace("-", " ").capitalize(),
+                title=title or _words(name or source.__name__).capitalize(),
                 version=version,
                 summary=summary or doc or f"The game {own}.",
                 how_to_play=tuple(how_to_play) or tuple(filter(None, paragraphs)),

@@ -68,25 +68,26 @@ class Lately:
             number += 1  # what the dice did to the viewer
         deeds = self._deeds(number, ONLOOKER if seat is None else seat)
         return " ".join(
-            f"{capitalised(table.names[who])} {joined([deed for _, deed in done])}."
+            f"{capitalised(table.names[who])} {joined([deed for _, all in done for deed in all])}."
             for who, done in groupby(deeds, key=lambda one: one[0])
         )
 
-    def _deeds(self, number: int, seat: int) -> Iterator[tuple[int, str]]:
+    def _deeds(self, number: int, seat: int) -> Iterator[tuple[int, list[str]]]:
         match = self.table.match
         events = getattr(match.game.drawing, "events", None)
         moves, movers = match.moves[-number:], match.movers[-number:]
         states: list[Any] = [*reversed(match.states_before(number)), match.state]
         for k, (move, mover) in enumerate(zip(moves, movers, strict=True)):
             if events is None:
-                yield mover, f"played {match.format_move(move)}"
-            else:
-                yield from events(states[k], move, states[k + 1], match.record, seat)
+                yield mover, [f"played {match.format_move(move)}"]
+                continue
+            for who, told in events(states[k], move, states[k + 1], match.record, seat):
+                yield who, told.split(", ")
 
 
 def joined(deeds: Sequence[str]) -> str:
     """What one player did at last, joined: "laid 52 and 54 on pile 2 and drew 2 cards"."""
-    parts = [deed.partition(" ") for text in deeds for deed in text.split(", ")]
+    parts = [deed.partition(" ") for deed in deeds]
     groups = [
         (verb, [rest for _, _, rest in group])
         for verb, group in groupby(parts, key=lambda part: part[0])

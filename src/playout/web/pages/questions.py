@@ -12,11 +12,11 @@ from playout.engine.game.game import Game, Policy
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.search import blueprint_of, can_search
+from playout.questions.parameter_tables import ALL
 from playout.web.blanks import Sentence, grouped, said, sentences
 from playout.web.forms import (
     BOARDS,
     EXACT,
-    FORMS,
     KINDS,
     Fields,
     exact_question,
@@ -164,7 +164,7 @@ def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]
     chosen = first(fields, "kind")
     kind = {**KINDS, **EXACT}[chosen if chosen in {kind.name for kind in kinds} else "run"]
     players = server.settings.players(game)
-    shown = [one for one in FORMS[kind.name].asked if one.form]
+    shown = [one for one in ALL[kind.name].asked if one.form]
     shown = [one for one in shown if one.name != "against" or not game.cooperative]
     return {
         "name": name,
@@ -176,7 +176,7 @@ def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]
         "fields": fields,
         "first": lambda field: first(fields, field),
         "label": lambda field: label(kind.name, field),
-        "default": lambda name: FORMS[kind.name][name].default,
+        "default": lambda name: ALL[kind.name][name].default,
         "hint": hint,
         "players_first": [one for one in shown if one.strategies],
         "others": [one for one in shown if not one.strategies],
