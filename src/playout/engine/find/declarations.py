@@ -38,8 +38,8 @@ from playout.engine.words.spelling import LONGEST_SHOWN, brief
 
 C = TypeVar("C", bound=type)
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
-
 OWN_ROOMS = ("playout.engine.", "playout.envs.")  # they declare strategies for their callers
+_WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[-_]")  # between those of a name: TicTac, tic-tac
 
 GAMES: dict[str, Game] = {}
 """Games that were declared in this program, by name."""
@@ -77,11 +77,6 @@ def declare_once(key: object, what: str) -> None:
     if key in _in_file:
         raise PlayoutError(f"{what} is declared twice in one file")
     _in_file.add(key)
-
-
-def _words(name: str) -> str:
-    """A name of one word as several: ``tic tac`` for ``TicTac`` and ``tic-tac``."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[-_]", " ", name)
 
 
 def game(
@@ -131,7 +126,7 @@ def game(
         declare_game(
             Game(
                 name=own,
-                title=title or _words(name or source.__name__).capitalize(),
+                title=title or _WORDS.sub(" ", name or source.__name__).capitalize(),
                 version=version,
                 summary=summary or doc or f"The game {own}.",
                 how_to_play=tuple(how_to_play) or tuple(filter(None, paragraphs)),

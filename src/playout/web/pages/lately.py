@@ -68,21 +68,21 @@ class Lately:
             number += 1  # what the dice did to the viewer
         deeds = self._deeds(number, ONLOOKER if seat is None else seat)
         return " ".join(
-            f"{capitalised(table.names[who])} {joined([deed for _, all in done for deed in all])}."
+            f"{capitalised(table.names[who])} {joined([deed for _, deed in done])}."
             for who, done in groupby(deeds, key=lambda one: one[0])
         )
 
-    def _deeds(self, number: int, seat: int) -> Iterator[tuple[int, list[str]]]:
+    def _deeds(self, number: int, seat: int) -> Iterator[tuple[int, str]]:
         match = self.table.match
         events = getattr(match.game.drawing, "events", None)
         moves, movers = match.moves[-number:], match.movers[-number:]
         states: list[Any] = [*reversed(match.states_before(number)), match.state]
         for k, (move, mover) in enumerate(zip(moves, movers, strict=True)):
             if events is None:
-                yield mover, [f"played {match.format_move(move)}"]
+                yield mover, f"played {match.format_move(move)}"
                 continue
             for who, told in events(states[k], move, states[k + 1], match.record, seat):
-                yield who, told.split(", ")
+                yield from ((who, deed) for deed in told.split(", "))
 
 
 def joined(deeds: Sequence[str]) -> str:
