@@ -81,6 +81,15 @@ def test_a_title_takes_as_many_lines_as_it_needs() -> None:
     assert wrapped("", 1.0) == []
 
 
+def test_a_dollar_is_a_letter_and_powers_of_ten_are_mathematics() -> None:
+    figure = lines(PAGE, names=("$^$", "a $x$ b"), title="$$")
+    figure.axes[0].set_yticks([0, 1], ["$_$", "$y$"])
+    figure.axes[0].set_xscale("log")
+    drawn = re.sub(r"<[^>]*>", "", figures.svg(figure))
+    assert all(f"{word}\n" in drawn for word in ("$^$", "a $x$ b", "$$", "$_$", "$y$"))
+    assert "mathdefault" not in drawn
+
+
 def test_what_people_read_has_no_signs_of_the_command_line() -> None:
     assert readable_name("careful") == "careful"
     assert readable_name("ai-2:mexican=0:cover=0") == "ai-2 (mexican 0, cover 0)"
