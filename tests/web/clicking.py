@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -83,21 +83,48 @@ def touch(page: Page, number: int) -> None:
     can = page.locator(f"[data-place].can:visible{other}")
     buttons = page.locator("#chosen button:visible, #buttons button:visible")
     places, words = can.count(), buttons.count()
+    how = "tap" if page.evaluate("navigator.maxTouchPoints > 0") else "click"
     if words and (not places or number % 3 == 2):
-        buttons.nth(number % words).click(timeout=2_000)
+        getattr(buttons.nth(number % words), how)(timeout=2_000)
     elif places:
-        can.nth(number % places).click(timeout=2_000)
+        getattr(can.nth(number % places), how)(timeout=2_000)
 
 
-def play_to_end(page: Page, seconds: float = 150) -> None:
-    """Play until the game is over."""
+GOES_ON = "e => e.matches('.can:not(.chosen), #buttons button, #chosen button, .ending button')"
+
+
+def press(page: Page, number: int) -> None:
+    """Make a move by keyboard; after one the focus is where the game goes on."""
+    useful, at = page.locator(".can:visible, #buttons button:visible"), page.locator(":focus")
+    if number == 0:
+        page.keyboard.press("Tab")
+    if useful.count() and not page.locator(".chosen").count():
+        expect(at).to_have_count(1, timeout=2_000)
+    for _ in range(60):
+        if not useful.count():  # others are to move
+            break
+        if at.count() and at.evaluate(GOES_ON):
+            page.keyboard.press("Enter")
+            break
+        page.keyboard.press("Tab")
+
+
+def play_to_end(
+    page: Page, make: Callable[[Page, int], None] = touch, seconds: float = 150
+) -> None:
+    """Play until the game is over; meanwhile no part becomes lower, so nothing jumps."""
     from playwright.sync_api import Error
 
-    end, number = time.monotonic() + seconds, 0
+    end, number, high = time.monotonic() + seconds, 0, [0.0, 0.0]
     while "The game is over" not in page.locator(".status").inner_text():
         assert time.monotonic() < end, page.locator("#table").inner_text()
         with suppress(Error):  # the table has changed meanwhile
-            touch(page, number)
+            make(page, number)
+            boxes = [page.locator(name).bounding_box(timeout=500) for name in (".board", ".dock")]
+            now = [box["height"] for box in boxes if box]
+            if len(now) == 2 and "The game is over" not in page.locator(".status").inner_text():
+                assert all(new > old - 1 for new, old in zip(now, high, strict=True)), (high, now)
+                high = now
         number += 1
         page.wait_for_timeout(50)
 

@@ -15,12 +15,10 @@ import pytest
 import playout
 from tests.report.browser import DESK, PHONE, look_at
 from tests.web.clicking import (
-    EXAMPLE,
     LONG,
     board_at,
     expect,
     pictured,
-    play_to_end,
     sit,
     turn,
     window,
@@ -33,26 +31,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.slow  # a browser and a server of its own
-
-GAMES: list[tuple[str, tuple[str, ...], dict[str, str]]] = [
-    ("the-game", ("person", "random"), {"high": "30"}),
-    ("hex", ("person", "random"), {"rows": "3", "cols": "3"}),
-    ("mexican-train", ("person", "random"), {"rounds": "1", "tiles": "2", "set": "6"}),
-    ("pig", ("person", "hold"), {"goal": "10"}),
-    (str(EXAMPLE), ("person", "random"), {"goal": "8"}),
-]
-
-
-@pytest.mark.parametrize(
-    ("game", "seats", "rules"), GAMES, ids=[Path(one[0]).stem for one in GAMES]
-)
-def test_a_whole_game_by_clicking(
-    browser: Browser, first: str, game: str, seats: tuple[str, ...], rules: dict[str, str]
-) -> None:
-    with window(browser) as page:
-        sit(page, first, game, *seats, **rules)
-        play_to_end(page)
-        assert page.get_by_role("button", name="Same deal again").is_visible()
 
 
 def test_take_back_make_again_ask_for_advice(browser: Browser, first: str) -> None:
@@ -171,6 +149,10 @@ def test_by_keyboard_alone(browser: Browser, first: str) -> None:
                     break
             page.keyboard.press("Enter")
         page.wait_for_selector("#table[data-turn='1']")
+        expect(page.locator("#heard")).to_contain_text("It is your turn. You laid")
+        expect(page.locator("[data-place^=card]:focus")).to_have_count(1)
+        page.keyboard.press("ArrowUp")
+        expect(page.locator("[data-place^=pile]:focus")).to_have_count(1)
 
 
 def test_on_a_phone_by_touch(browser: Browser, first: str) -> None:

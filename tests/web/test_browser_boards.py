@@ -1,12 +1,24 @@
-"""Dice that are held, columns and cells that are touched: as people do it, in a browser."""
+"""Games to their end, dice that are held, columns and cells that are touched, in a browser."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.web.clicking import board_at, expect, turn, window
+from tests.report.browser import DESK, PHONE
+from tests.web.clicking import (
+    EXAMPLE,
+    board_at,
+    expect,
+    play_to_end,
+    press,
+    sit,
+    touch,
+    turn,
+    window,
+)
 from tests.web.clicking import browser as browser
 from tests.web.clicking import first as first
 
@@ -14,6 +26,55 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.slow  # a browser and a server of its own
+
+
+GAMES: list[tuple[str, tuple[str, ...], dict[str, str]]] = [
+    ("the-game", ("person", "random"), {"high": "30"}),
+    ("hex", ("person", "random"), {"rows": "3", "cols": "3"}),
+    ("mexican-train", ("person", "random"), {"rounds": "1", "tiles": "2", "set": "6"}),
+    ("pig", ("person", "hold"), {"goal": "10"}),
+    ("cant-stop", ("person", "random"), {"columns_to_win": "1"}),
+    ("yahtzee", ("person", "greedy"), {}),
+    ("risk-battle", ("person",), {}),
+    ("snakes-and-ladders", ("person", "throw"), {}),
+    ("the-game-blog", ("person", "random"), {"high": "30"}),
+    (str(EXAMPLE), ("person", "random"), {"goal": "8"}),
+]
+TOUCHED = {"has_touch": True, "is_mobile": True}
+WINDOWS: list[dict[str, Any]] = [
+    {"width": DESK},
+    {"width": DESK, "color_scheme": "dark", "reduced_motion": "reduce"},
+    {"width": PHONE, "color_scheme": "dark", **TOUCHED},
+    {"width": PHONE, "reduced_motion": "reduce", **TOUCHED},
+]
+QUICK = {("the-game", 0), ("mexican-train", 2), (str(EXAMPLE), 1)}  # the others take long in all
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "rules", "more"),
+    [
+        pytest.param(
+            *one,
+            more,
+            id=f"{Path(one[0]).name}-{k}",
+            marks=() if (one[0], k) in QUICK else pytest.mark.thorough,
+        )
+        for one in GAMES
+        for k, more in enumerate(WINDOWS)
+    ],
+)
+def test_a_whole_game_by_keyboard_or_by_touch(
+    browser: Browser,
+    first: str,
+    game: str,
+    seats: tuple[str, ...],
+    rules: dict[str, str],
+    more: dict[str, Any],
+) -> None:
+    with window(browser, **more) as page:
+        sit(page, first, game, *seats, **rules)
+        play_to_end(page, touch if "has_touch" in more else press)
+        assert page.get_by_role("button", name="Same deal again").is_visible()
 
 
 def sit_down(page: Page, address: str) -> None:
