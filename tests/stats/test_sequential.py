@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from random import Random
 
 import numpy as np
 import pytest
 
 from playout.stats.intervals import Interval, mean_interval, rate_interval
-from playout.stats.sequential import Aim, log_wealth, sequence_interval, sequence_range
+from playout.stats.sequential import (
+    Aim,
+    Moments,
+    is_surely_wider,
+    log_wealth,
+    moments_interval,
+    sequence_interval,
+    sequence_range,
+)
 from playout.stats.tally import Histogram
 from tests.synthetic import histogram
 
@@ -196,3 +206,20 @@ def test_a_count_is_plausible_for_a_rate_that_its_interval_holds(n: int, rate: f
     """The interval of each side has half of what is left out, as that of all looks at once has."""
     held = [k for k, (_, low, high) in enumerate(intervals_of(n)) if low <= rate <= high]
     assert sequence_range(n, rate, 0.95) == (held[0], held[-1])
+
+
+def test_an_interval_that_is_surely_wider_is_wider() -> None:
+    random, sure = Random(1), 0
+    for _ in range(200):
+        n, low = random.choice([30, 400, 4000]), random.choice([0, -1])
+        values = [random.choice([low, 0, 1]) for _ in range(30)]
+        total, squares = sum(values) * n // 30, sum(k * k for k in values) * n // 30
+        given = Moments(n, Fraction(total), Fraction(squares))
+        aim = Aim(0.02)
+        found = moments_interval(given, low, 1, 0.95, aim)
+        half = (found.high - found.low) / 2
+        for other in (aim.half_width, 0.9 * half, 1.0001 * half):
+            is_sure = is_surely_wider(given, low, 1, other, 0.95, aim)
+            assert half > other or not is_sure
+            sure += is_sure
+    assert sure > 200

@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from playout.questions.odds import Job, ask
@@ -97,9 +98,24 @@ def test_a_long_batch_keeps_nobody_else_waiting() -> None:
         goes_on.set()
 
 
-def test_every_batch_waits(monkeypatch: Any) -> None:
-    waited = list[bool]()
-    monkeypatch.setattr(priority, "after_requests", lambda: waited.append(True))
-    with Behind(2) as workers:
-        assert [workers.call(lambda: 7).result() for _ in range(3)] == [7, 7, 7]
-    assert len(waited) == 3
+def test_every_batch_waits_for_its_turn(monkeypatch: Any) -> None:
+    monkeypatch.setattr(priority, "LONGEST", 30.0)
+    monkeypatch.setattr(priority, "processors", lambda: 3)
+    monkeypatch.setattr(priority, "_answered", time.monotonic() + 100.0)  # people click
+    playing, most, order = list[int](), list[int](), list[int]()
+
+    def play(number: int) -> None:
+        playing.append(number)
+        most.append(len(playing))
+        time.sleep(0.002)
+        order.append(number)
+        playing.remove(number)
+
+    with Behind(1) as one, Behind(1) as other, Behind(1) as third:
+        batches = [
+            workers.call(partial(play, k)) for k in range(20) for workers in (one, other, third)
+        ]
+        for batch in batches:
+            batch.result(60)
+    assert max(most) == 2
+    assert max(order[:9]) < 6  # each gets its turn

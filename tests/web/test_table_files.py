@@ -18,9 +18,9 @@ from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
 from playout.web.settings import Settings
 from playout.web.store import table_files
+from playout.web.store.matches import seated
 from playout.web.store.setting import Setting
 from playout.web.store.table_files import Tables
-from playout.web.store.tables import seated
 from tests.web.conftest import lay, opened, part, unversioned
 from tests.web.playing import PIG, make, moves_of, play_a_turn, turn_of
 

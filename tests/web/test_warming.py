@@ -17,10 +17,13 @@ class Process:
     """A process that does nothing until it is told to."""
 
     def __init__(self, number: int) -> None:
-        self.called: dict[tuple[str, str], Future[None]] = {}
+        self.called: list[tuple[Any, ...]] = []
+        self.futures: list[Future[None]] = []
 
-    def call(self, function: Any, name: str, strength: str) -> Future[None]:
-        return self.called.setdefault((name, strength), Future())
+    def call(self, function: Any, *words: Any) -> Future[None]:
+        self.called.append(words)
+        self.futures.append(Future())
+        return self.futures[-1]
 
     def close(self) -> None:
         self.called.clear()
@@ -33,32 +36,44 @@ def test_the_first_page_says_how_many_games_are_ready(
     monkeypatch.setattr(warming, "Processes", lambda number: process)
     monkeypatch.setattr(warming, "processors", lambda: 2)
     settings = Settings(tmp_path, files=("examples/pig.py",))
-    with warming.warmed(settings, True) as coming:
-        client = TestClient(create_app(settings, coming), base_url="http://localhost")
-        futures = [one for (_, strength), one in process.called.items() if strength == "good"]
+    with warming.warmed(settings, True) as ahead:
+        client = TestClient(create_app(settings, ahead), base_url="http://localhost")
         ours = [name for name, game in settings.games.items() if game.is_ours]
-        assert list(process.called)[: len(ours)] == [(name, "good") for name in ours]
-        assert {strength for _, strength in process.called} == {"easy", "good", "best", "review"}
         assert ours[:3] == ["the-game", "hex", "mexican-train"]
         assert "examples/pig.py" not in ours
-        assert f"0 of {len(futures)} are ready" in client.get("/").text
-        futures[0].set_result(None)
-        futures[1].set_exception(OSError())  # it is compiled when somebody plays it
-        assert f"2 of {len(futures)} are ready" in client.get("/coming").text
-        for future in futures[2:]:
+        assert f"0 of {len(ours)} are ready" in client.get("/").text
+        assert process.called == [(warming.play_once, "the-game", "good")]
+        process.futures[0].set_result(None)
+        process.futures[1].set_exception(OSError())  # it is compiled when somebody plays it
+        assert f"2 of {len(ours)} are ready" in client.get("/coming").text
+        review = ahead.question("pig")  # somebody waits for it
+        assert review is not None
+        assert ahead.question("examples/pig.py") is None
+        process.futures[2].set_result(None)
+        assert process.called[3] == (warming.review_once, "pig")
+        assert not review.is_set()
+        for future in process.futures[3:]:  # each begins the next one
             future.set_result(None)
+        assert review.is_set()
+        while not process.futures[-1].done():
+            process.futures[-1].set_result(None)
         assert "are ready" not in client.get("/").text
-    assert process.called == {}
+        plays = [words for words in process.called if words[0] is warming.play_once]
+        assert plays[: len(ours)] == [(warming.play_once, name, "good") for name in ours]
+        assert {strength for _, _, strength in plays} == {"easy", "good", "best"}
+        assert len(process.called) == len(set(process.called)) == len(plays) + len(ours)
+    assert process.called == []
 
 
 def test_nothing_is_compiled_where_it_is_not_wanted(tmp_path: Path) -> None:
-    with warming.warmed(Settings(tmp_path), False) as coming:
-        assert coming() == ""
+    with warming.warmed(Settings(tmp_path), False) as ahead:
+        assert ahead.words() == ""
+        assert ahead.question("pig") is None
 
 
 @pytest.mark.parametrize("name", ["pig", "hex"])
 def test_a_game_that_was_played_once_needs_nothing_more(name: str) -> None:
-    warming.play_once(name)
+    warming.play_once(name, "good")
     began = time.process_time()
-    warming.play_once(name)
+    warming.play_once(name, "good")
     assert time.process_time() - began < 1.0

@@ -42,7 +42,7 @@ from playout.report.words import (
 )
 from playout.stats.intervals import Interval
 from playout.stats.products import Choices
-from playout.stats.sequential import SCALES, Aim, moments_interval
+from playout.stats.sequential import SCALES, Aim, is_surely_wider, moments_interval
 
 NO_MOVE = -1  # the place of the move that was made, before one is
 ZERO = Interval(0.0, 0.0, 0.0)  # the difference of a move from itself
@@ -200,8 +200,19 @@ class Moves:
     def value(self, k: int) -> Interval:
         """The mean of the measure after move k."""
         moments = self.counted.products.value(k)
-        scales = 1 if self.asked.measure.is_rate else SCALES  # shares are mostly 0 or 1, too
-        return moments_interval(moments, *self.asked.ends, self.value_level, self.aim, scales)
+        return moments_interval(
+            moments, *self.asked.ends, self.value_level, self.aim, self._value_scales
+        )
+
+    def is_far_from(self, aim: Aim, k: int) -> bool:
+        """Whether the value of move k certainly is not known as precisely as this."""
+        moments = self.counted.products.value(k)
+        half, level = aim.at(moments.mean), self.value_level
+        return is_surely_wider(moments, *self.asked.ends, half, level, self.aim, self._value_scales)
+
+    @property
+    def _value_scales(self) -> int:
+        return 1 if self.asked.measure.is_rate else SCALES  # shares are mostly 0 or 1, too
 
     def difference(self, k: int, other: int) -> Interval:
         """The measure after move k less that after another, on average."""

@@ -187,6 +187,31 @@ def moments_interval(
     return Interval(mean, min(ends[0], mean), max(ends[1], mean))  # despite rounding
 
 
+def is_surely_wider(
+    moments: Moments,
+    low: float,
+    top: float,
+    half: float,
+    level: float = 0.95,
+    aim: Aim | None = None,
+    scales: int = SCALES,
+) -> bool:
+    """Whether :func:`moments_interval` certainly reaches farther than ``half`` on both sides.
+
+    That needs no search for its ends, so it takes a tenth of the time.
+    """
+    if moments.n == 0 or top <= low:
+        return False
+    enough = math.log(1.0 / (1.0 - level))
+    for side, mean in ((0.0, moments.mean - half), (1.0, moments.mean + half)):
+        at = (mean - low) / (top - low)
+        if not _CLOSE < at < 1.0 - _CLOSE:
+            return False
+        if _worst(moments, low, top, side, aim, scales).log_wealth(at) >= enough:
+            return False
+    return True
+
+
 def moments_log_wealth(moments: Moments, mean: float, low: float, top: float) -> float:
     """As :func:`log_wealth` without an aim, from the moments alone."""
     at = (mean - low) / (top - low)

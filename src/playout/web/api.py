@@ -8,9 +8,10 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from playout.engine.who.references import listed_strategies
+from playout.web.store.matches import MOST_MOVES
 from playout.web.store.server_state import Server, ServerState
 from playout.web.store.setting import setting_of
-from playout.web.store.tables import MOST_MOVES, WIDE, Table
+from playout.web.store.tables import WIDE, Table
 
 
 class Mistake(BaseModel):
@@ -132,7 +133,7 @@ def state(table: Table) -> State:
         seat=None if match.is_over else match.seat,
         waits=table.waits,
         over=match.is_over,
-        moves=[LegalMove(text=text, places=places) for text, places in legal],
+        moves=[LegalMove(text=text, places=list(places)) for text, places in legal],
         made=list(table.written().moves),
         outcome=match.outcome() if match.is_over else {},
         position=table.known_position,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -36,11 +36,14 @@ from playout.web.pages import (
     tables,
 )
 from playout.web.pages.templates import mistake
+from playout.web.rehearsal import rehearse
 from playout.web.settings import Settings
+from playout.web.store.ahead import Ahead
+from playout.web.store.matches import CHECK
 from playout.web.store.priority import first
 from playout.web.store.server_state import ServerState
 from playout.web.store.table_files import NotReady
-from playout.web.store.tables import CHECK, MOST_REASONS
+from playout.web.store.tables import MOST_REASONS
 
 _SAID = {
     404: "there is no such page",
@@ -49,12 +52,12 @@ _SAID = {
 }
 
 
-def create_app(settings: Settings, coming: Callable[[], str] = str) -> Any:
+def create_app(settings: Settings, ahead: Ahead | None = None) -> Any:
     """An ASGI application with all pages, for these settings.
 
-    ``coming`` says how many games have been compiled: "3 of 9", "" for all.
+    ``ahead`` is what another process compiles meanwhile.
     """
-    server = ServerState(settings, coming)
+    server = ServerState(settings, ahead, rehearse)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -149,7 +149,7 @@ def serve(
         listening = socket.create_server((host, port), family=family)
     except (OSError, OverflowError) as error:
         raise PlayoutError(f"--host {host} --port {port}: {_why_deaf(error)}") from None
-    with listening, _alone(settings.folder), warmed(settings, prepare) as coming:
+    with listening, _alone(settings.folder), warmed(settings, prepare) as ahead:
         name = f"[{host}]" if ":" in host else socket.gethostname() if host == "0.0.0.0" else host
         link = f"http://{name}:{listening.getsockname()[1]}/"
         link += f"?token={settings.token}" if settings.token else ""
@@ -164,7 +164,7 @@ def serve(
         # Threads that compute give way ten times as often as usual, to the one that answers.
         sys.setswitchinterval(0.0005)
         config = uvicorn.Config(
-            create_app(settings, coming),
+            create_app(settings, ahead),
             http=_Impatient,
             log_level="warning",
             server_header=False,

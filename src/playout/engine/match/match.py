@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from playout.engine.chance.rng import (
 )
 from playout.engine.chance.seating import rotating, seated
 from playout.engine.find.games import find_game, need_worlds
-from playout.engine.game.game import SHARE, Player, Rules, line_up
+from playout.engine.game.game import SHARE, Game, Player, Rules, line_up
 from playout.engine.game.players import StrategyReference
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
@@ -58,6 +59,12 @@ from playout.engine.words.signs import for_print
 from playout.engine.words.spelling import as_typed, named
 
 MOST_MOVE = 2**63 - 1  # moves are 64-bit numbers
+
+
+@lru_cache(maxsize=20_000)
+def move_text(game: Game, move: int) -> str:
+    """The text of a move.  It is kept: drawings call compiled functions to write it."""
+    return str(game.drawing.format_move(move))
 
 
 class Match:
@@ -420,7 +427,7 @@ class Match:
 
     def format_move(self, move: int | str) -> str:
         """Return a move as text."""
-        return str(self.game.drawing.format_move(self.code(move)))
+        return move_text(self.game, self.code(move))
 
     def __repr__(self) -> str:
         made, players = len(self.moves), self.rules["players"]

@@ -7,6 +7,7 @@ number of a game tell everything, and are not told before it is over.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import SimpleNamespace
 
 from playout.engine.game import open_information as parts
@@ -33,10 +34,11 @@ def is_open(game: Game) -> bool:
     return game.rules.observe is parts.observe
 
 
-def places_of(game: Game, move: int) -> list[str]:
+@lru_cache(maxsize=20_000)
+def places_of(game: Game, move: int) -> tuple[str, ...]:
     """Return the places that people touch to make a move; none if it is a button."""
     places = getattr(game.drawing, "places", None)
-    return [] if places is None else [str(place) for place in places(move)]
+    return () if places is None else tuple(str(place) for place in places(move))
 
 
 def seat_picture(match: Match, seat: int, width: float, arrangement: int = 0) -> str:

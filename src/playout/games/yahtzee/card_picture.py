@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from playout.engine.game.drawings import (
@@ -139,9 +140,13 @@ class CardPicture:
     def _players(self) -> range:
         return range(int(self.rules.players))
 
-    @property
+    @cached_property
     def _is_over(self) -> bool:
         return bool(is_over(self.state, self.rules))
+
+    @cached_property
+    def _card(self) -> int:
+        return int(card_of(self.rules))
 
     @property
     def _to_move(self) -> int:
@@ -236,7 +241,7 @@ class CardPicture:
         """What stands in a line of a card, and how: in ink, or in pencil what it would be."""
         if line == BONUS_LINE:
             reached = self.state.upper[seat] >= NEEDED
-            text = str(BONUS[card_of(self.rules)]) if reached else ""
+            text = str(BONUS[self._card]) if reached else ""
         else:
             text = cell(self.state, line, seat, "")
         if text or seat != self.seat or line >= BOXES:
@@ -253,10 +258,9 @@ class CardPicture:
         if self._to_move != self.seat:
             return None
         thrown, used = throw_of(self.state.dice), int(self.state.used[self.seat])
-        boxes = allowed_boxes(thrown, used, card_of(self.rules))
-        if not boxes >> box & 1:
+        if not allowed_boxes(thrown, used, self._card) >> box & 1:
             return None
-        return int(points_in(box, thrown, used, card_of(self.rules)))
+        return int(points_in(box, thrown, used, self._card))
 
     def _box_in_words(self, box: int) -> str:
         points = self._would_score(box)
@@ -264,7 +268,7 @@ class CardPicture:
 
     def description(self) -> str:
         """The picture in words."""
-        boxes = ORDER[card_of(self.rules)]
+        boxes = ORDER[self._card]
         lines = [f"{title_of(self.rules)}, {self._status}."]
         if not self._is_over:
             lines.append(f"Dice: {dice_text(self.state.dice)}.")

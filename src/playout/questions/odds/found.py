@@ -26,7 +26,7 @@ from playout.report.words import half_width, listed
 from playout.runner.plan import FIRST_LOOK
 from playout.stats.intervals import Interval
 from playout.stats.products import Choices
-from playout.stats.sequential import moments_log_wealth
+from playout.stats.sequential import Aim, moments_log_wealth
 
 ERROR = 1 - LEVEL
 MOST_NAMED = 4  # moves of a choice that are all named
@@ -48,6 +48,9 @@ class ExactMoves(Moves):
 
     def difference(self, k: int, other: int) -> Interval:
         return Interval.exact(self.total(k) - self.total(other))
+
+    def is_far_from(self, aim: Aim, k: int) -> bool:
+        return False
 
     def share_chosen(self, k: int) -> float:
         """How often the strategy makes move k itself."""
@@ -140,7 +143,11 @@ class Found(counted.Found[Choices]):
 
         The chance, the values of all moves that may be the best, and by how much these are apart.
         """
-        return self.games > 0 and all(reached <= 1.0 for reached in self._widths())
+        moves, aim = self.moves, self.asked.precision
+        assert aim is not None
+        if self.games == 0 or moves.is_far_from(aim, moves.own_column):
+            return False
+        return all(reached <= 1.0 for reached in self._widths())
 
     def _widths(self) -> Iterator[float]:
         """The half-widths of all that was asked for, as multiples of that to be reached."""

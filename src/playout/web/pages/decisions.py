@@ -154,7 +154,7 @@ def try_again(request: Request, server: Server, run: RunAt, turn: int) -> Respon
     moves = tuple(asked.move(move) for move in asked.moves[:turn])
     solution = f"/review/{run.key}/turn/{turn}"
     again = replace(setting, seats=tuple(seats), moves=moves, solution=solution)
-    return to(request, f"/table/{server.tables.lay(again).key}")
+    return to(request, f"/table/{server.tables.lay_soon(again)}")
 
 
 @router.get("/review/{key}/turn/{turn}/both")

@@ -56,7 +56,7 @@ def home(server: Server) -> Response:
         for name, game in server.settings.games.items()
     ]
     found = [(server.settings.games[game].title, answered(name)) for game, name in FOUND.items()]
-    return page("home.html", games=offers, large=LARGE, found=found, coming=server.coming())
+    return page("home.html", games=offers, large=LARGE, found=found, coming=server.ahead.words())
 
 
 def line_of(game: Game) -> str:
@@ -81,7 +81,7 @@ def _portrait(game: Game) -> str:
 @router.get("/coming")
 def coming(server: Server) -> Response:
     """How many games have been compiled, while there are some left."""
-    return page("coming.html", coming=server.coming())
+    return page("coming.html", coming=server.ahead.words())
 
 
 @router.get("/waiting")

@@ -25,10 +25,10 @@ from playout.web.pages.questions import begin
 from playout.web.pages.reviews import begin as review
 from playout.web.pages.templates import event, is_part, page, rendered, to
 from playout.web.store.computations import Playing, news
+from playout.web.store.matches import MOST_MOVES
 from playout.web.store.runs import Run, command_of
 from playout.web.store.server_state import RunAt, Server, ServerState
 from playout.web.store.setting import Setting
-from playout.web.store.tables import MOST_MOVES
 
 router = APIRouter(include_in_schema=False)
 

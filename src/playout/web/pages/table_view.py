@@ -23,8 +23,9 @@ from playout.web.opponents import strength_of
 from playout.web.pages import maps
 from playout.web.pages.lately import Lately
 from playout.web.settings import FRIEND, PEOPLE
+from playout.web.store.matches import MOST_MOVES
 from playout.web.store.setting import Setting
-from playout.web.store.tables import MOST_MOVES, Table, guest_key, widths
+from playout.web.store.tables import Table, guest_key, widths
 
 LONGEST_LINK = 8_000  # characters; longer ones are cut off by some programs
 LUCK_ALONE = "This game has no decisions: luck alone decided it."
@@ -196,7 +197,7 @@ def _ending(table: Table) -> str:
     return f"{' and '.join(winners)} {verb}" if winners else ""
 
 
-def _how(moves: Sequence[tuple[str, list[str]]]) -> str:
+def _how(moves: Sequence[tuple[str, Sequence[str]]]) -> str:
     """How to make a move by touching: "Touch a card, then a pile.".
 
     Places are named card-50 and pile-2, or as the cells of a board, b3.  Beside named ones a single

@@ -35,10 +35,11 @@ from playout.web.pages.templates import YEAR, event, is_part, page, rendered, to
 from playout.web.settings import FRIEND, HERE, PERSON
 from playout.web.settings import words_of as words_of_option
 from playout.web.store.computations import CLOSING, LOOK, Computation, Shown, news
+from playout.web.store.matches import seated
 from playout.web.store.server_state import Server, ServerState
 from playout.web.store.setting import Setting, seats_against, seats_of, setting_of
 from playout.web.store.table_files import NotReady
-from playout.web.store.tables import Table, seated, transcript_of
+from playout.web.store.tables import Table, transcript_of
 
 BUDGETS = (50, 400, 1600)  # worlds of a search, for the list of who can sit on a seat
 ODDS = 4_000  # worlds, at most

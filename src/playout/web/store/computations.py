@@ -15,9 +15,11 @@ from typing import Any
 
 import anyio
 
+from playout.engine.game.game import Game
 from playout.engine.native.jit import now_compiling
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.resources import ran_out
+from playout.questions import odds, review
 from playout.questions.answers import answer_type, answered, continued
 from playout.report.answer import Answer
 from playout.report.progress import Screen, View, Watch
@@ -27,7 +29,8 @@ from playout.runner.ledger import Ledger
 from playout.runner.plan import Plan
 from playout.runner.saved_runs import saved_result
 from playout.web.fragments import answer_html
-from playout.web.store.priority import Behind, after_requests, stay_behind
+from playout.web.store.ahead import Ahead
+from playout.web.store.priority import Behind, after_requests, stay_behind, turn
 
 PAUSE = 0.5  # seconds between two pictures of an answer that grows, at least
 SHARE = 5  # times as long as making one takes: meanwhile nothing is played
@@ -54,6 +57,8 @@ class Computation(Screen):
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
         self._lookers, self._left = 0, time.monotonic()
+        self.ahead = Ahead()  # what another process compiles
+        self._waits = ""  # for what of that
         self._view: View | None = None
         self._fixed = True
         self._next = 0.0  # when another picture is made
@@ -118,20 +123,22 @@ class Computation(Screen):
         """How much is done, or what it waits for, as compiling."""
         if self.is_over or not self.is_running:
             return ""
-        return (self._view.words() if self._view is not None else "") or now_compiling()
+        words = self._view.words() if self._view is not None else ""
+        return words or self._waits or now_compiling()
 
     def progress(self) -> Any:
-        """How much is done, as the page shows it."""
-        return self.words()
+        """What it waits for, as the page shows it in the place of an answer."""
+        return "" if self.shown else self.words()
 
     @contextmanager
     def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
         """Watch the batches of a job: this object is the screen that shows its progress."""
         self._view = view = View(job)
+        if job is not None and isinstance(job, odds.Job | review.Job):
+            self._wait_for(job.game)
 
         def watch(plan: Plan[Any]) -> None:
-            if self._stop.is_set() or self.is_left:
-                raise KeyboardInterrupt
+            self._check_wanted()
             view.watch(plan)
             after_requests()
             begun = time.monotonic()
@@ -142,6 +149,21 @@ class Computation(Screen):
                 self._next = now + max(PAUSE, SHARE * (now - begun))
 
         yield watch
+
+    def _wait_for(self, game: Game) -> None:
+        """Wait until another process has compiled the questions about a game, if there is one."""
+        if (ended := self.ahead.question(game.name)) is None:
+            return
+        try:
+            while not ended.wait(LOOK):
+                self._waits = f"compiling questions about {game.title}, once on this machine"
+                self._check_wanted()
+        finally:
+            self._waits = ""
+
+    def _check_wanted(self) -> None:
+        if self._stop.is_set() or self.is_left:
+            raise KeyboardInterrupt
 
     def _publish(self, answer: Answer) -> None:
         if answer.games:  # what was played may not begin with the first one yet
@@ -161,7 +183,7 @@ class Computation(Screen):
                 self._publish(error.partial)
             self.error = str(error)
         except KeyboardInterrupt:  # it was stopped
-            raise
+            return
         except BaseException as error:  # shown on the page, and raised for the log
             failed = f"this failed: {type(error).__name__}: {error}"
             self.error = ran_out(error) or failed
@@ -174,7 +196,8 @@ class Computation(Screen):
 
     def _answered(self) -> Answer:
         assert self._ask is not None
-        job = self._ask()
+        with turn():
+            job = self._ask()
         return answered(job, answer_type(job), Behind(1), None, self)
 
 

@@ -1,28 +1,39 @@
 """Priority: requests are answered before anything is computed.
 
 Threads of one Python program run one at a time, except in compiled code.  So computations wait
-between their batches while a page is being answered, and their threads have a lower priority.  Each
-computation has its own threads, so that all get the same share.  Processes would keep out of the
-way too, but take a second to start, where the first odds are to come within 0.2 s.
+between their batches while a page is being answered, and their threads have a lower priority.
+Their batches are short and take turns, and while people click they leave one processor free: the
+thread that answers gives way many times a page, and each time it needs a processor to go on.
+Processes would keep out of the way too, but take a second to start, where the first odds are to
+come within 0.2 s.
 """
 
 from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from playout.engine.native.threads import ThreadPool
+from playout.runner.processes import processors
 from playout.runner.workers import DefaultWorkers
 
 LONGEST = 0.2  # seconds that a batch waits, at most: no computation stands still
 BEHIND = 5  # the "nice" of threads that compute; with a larger one, other busy programs stop them
 
+RECENT = 1.0  # seconds after a request in which people are about to send another one
+SHORT = 0.05  # seconds that a batch takes, about
+
 _free = threading.Condition()
 _answering = 0  # requests that are being answered
+_answered = 0.0  # when the last one was
+_waiting = deque[object]()  # batches, in the order in which they came
+_begun: dict[object, float] = {}  # batches that are being played, and since when
 
 
 def first(app: Any) -> Any:
@@ -63,9 +74,10 @@ def first(app: Any) -> Any:
 
 
 def _count(more: int) -> None:
-    global _answering
+    global _answering, _answered
     with _free:
         _answering += more
+        _answered = time.monotonic()
         if _answering == 0:
             _free.notify_all()
 
@@ -76,6 +88,32 @@ def after_requests() -> None:
         _free.wait_for(lambda: _answering == 0, LONGEST)
 
 
+@contextmanager
+def turn() -> Iterator[None]:
+    """Within this context a batch is played; it waits for its turn before, but not for long."""
+    batch = object()
+    with _free:
+        _waiting.append(batch)
+        _free.wait_for(lambda: _waiting[0] is batch and _is_room(), LONGEST)
+        _waiting.remove(batch)
+        _begun[batch] = time.monotonic()
+        _free.notify_all()
+    try:
+        yield
+    finally:
+        with _free:
+            del _begun[batch]
+            _free.notify_all()
+
+
+def _is_room() -> bool:
+    """Whether another batch can be played now.  One that takes long keeps no other one waiting."""
+    now = time.monotonic()
+    short = sum(now - begun < LONGEST for begun in _begun.values())
+    left = 1 if now - _answered < RECENT else 0
+    return _answering == 0 and short < max(1, processors() - left)
+
+
 def stay_behind() -> None:
     """Lower the priority of this thread, and of those that it starts."""
     with suppress(OSError, AttributeError):  # not every system lets one thread be behind
@@ -83,12 +121,12 @@ def stay_behind() -> None:
 
 
 class _Pool(ThreadPool):
-    """Threads that wait before each batch."""
+    """Threads whose batches take turns."""
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
         def called() -> Any:
-            after_requests()
-            return function(*args, **keywords)
+            with turn():
+                return function(*args, **keywords)
 
         return super().submit(called)
 
@@ -97,3 +135,4 @@ class Behind(DefaultWorkers):
     """The workers of one computation."""
 
     pool_of = _Pool
+    batch_seconds = SHORT

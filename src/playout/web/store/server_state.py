@@ -13,8 +13,10 @@ from fastapi import Depends, Request
 
 from playout.engine.words.errors import PlayoutError
 from playout.web.settings import Settings
+from playout.web.store.ahead import Ahead
 from playout.web.store.computations import MOST_RUNNING, Computation
 from playout.web.store.runs import Run, Runs
+from playout.web.store.setting import Setting
 from playout.web.store.table_files import Tables
 from playout.web.store.tables import Table
 
@@ -25,9 +27,14 @@ MOST_THINKING = 12  # requests at once in which strategies think; others are ans
 class ServerState:
     """The state of a server between requests."""
 
-    def __init__(self, settings: Settings, coming: Callable[[], str] = str) -> None:
-        self.settings, self.coming = settings, coming
-        self.tables = Tables(settings)
+    def __init__(
+        self,
+        settings: Settings,
+        ahead: Ahead | None = None,
+        rehearse: Callable[[Setting], None] = lambda setting: None,
+    ) -> None:
+        self.settings, self.ahead = settings, ahead or Ahead()
+        self.tables = Tables(settings, rehearse)
         self._watched: list[Computation] = []
         self._lock = Lock()
         self._thinking = BoundedSemaphore(MOST_THINKING)
@@ -35,6 +42,7 @@ class ServerState:
 
     def watched(self, computation: Computation) -> Computation:
         """Register a computation and return it; PlayoutError if too many are running."""
+        computation.ahead = self.ahead
         with self._lock:
             self._watched = [one for one in self._watched if one.is_running or not one.is_left]
             if computation in self._watched:

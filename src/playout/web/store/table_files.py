@@ -11,7 +11,7 @@ import secrets
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
@@ -23,8 +23,9 @@ from playout.engine.native.jit import announce
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import write_text
 from playout.web.settings import PEOPLE, Settings, written_here
+from playout.web.store.matches import seated
 from playout.web.store.setting import Setting, read_name
-from playout.web.store.tables import LONGEST, Table, guest_keys, seated
+from playout.web.store.tables import LONGEST, Table, guest_keys
 
 MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longest are forgotten
 MOST_OPEN = 32  # of which the games are in memory
@@ -50,8 +51,11 @@ def _fill(coming: Future[Table], make: Callable[[], Table]) -> None:
 class Tables:
     """All tables of a server, by their keys."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(
+        self, settings: Settings, rehearse: Callable[[Setting], None] = lambda setting: None
+    ) -> None:
+        """``rehearse`` compiles what a table of a setting needs, if all that is Playout's."""
+        self._settings, self._rehearse = settings, rehearse
         self._folder = settings.folder / "tables"
         self._folder.mkdir(parents=True, exist_ok=True)
         self._open: OrderedDict[str, Table] = OrderedDict()
@@ -63,7 +67,8 @@ class Tables:
         for file in self._folder.glob("*.json"):
             with suppress(OSError, ValueError, TypeError, AttributeError, RecursionError):
                 self._invite(file.stem, json.loads(file.read_text("utf-8")).get("seats", ()))
-        self._ready: set[str] = set()  # games of which nothing has to be compiled any more
+        # Games, and who plays them, of which nothing has to be compiled any more.
+        self._ready: set[tuple[str, frozenset[str]]] = set()
 
     def lay(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Table:
         """Make a new table; PlayoutError if its setting cannot be played.
@@ -121,17 +126,19 @@ class Tables:
             self._guests |= {link: (key, seat) for seat, link in guest_keys(key, seats).items()}
 
     def _seated(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Match:
-        """The match of a setting; for the first match of a game much may have to be compiled."""
+        """The match of a setting; for the first one of these players much may be compiled."""
         game = self._settings.game(setting.game)
         for seat in setting.seats:  # a file may name any
             if seat not in PEOPLE:
                 self._settings.player(game, seat)
-        first = game.name not in self._ready
-        with announce(f"preparing {game.title}") if first else nullcontext():
+        kind = game.name, frozenset(setting.seats)
+        if kind in self._ready:
+            return seated(setting, marks)
+        with announce(f"preparing {game.title}"):
             match = seated(setting, marks)
-            if first and not match.is_over:
-                match.legal_moves()
-        self._ready.add(game.name)
+            if game.is_ours and all(player.strategy.is_ours for player in match.players):
+                self._rehearse(replace(setting, options=dict(match.rules.values), seed=match.seed))
+        self._ready.add(kind)
         return match
 
     @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from base64 import urlsafe_b64encode
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -17,18 +17,16 @@ from playout.engine.game.drawings import ONLOOKER, NamedSeat, WatchedSeat
 from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
-from playout.engine.match.move_texts import move_texts
 from playout.engine.match.told import is_open, known_position, places_of, seat_picture
-from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
+from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_whole
-from playout.web.settings import FRIEND, PEOPLE
+from playout.web.settings import FRIEND
+from playout.web.store.matches import CHECK, MOST_MOVES, make, seated
 from playout.web.store.setting import Setting
 
-MOST_MOVES = 4_000  # of a game
 MOST_REASONS = 6  # why something cannot be done
 WIDE, NARROW = 720, 350  # pixels of a picture: at a desk, on a phone
-CHECK = "playout check says how"
 LONGEST = 5.0  # seconds that one request may take a table for itself, or wait for it
 
 
@@ -177,7 +175,7 @@ class Table:
         """Make a person's move; PlayoutError if it is not a person's turn, or not legal."""
         self.check_turn()
         self._room()
-        _make(self.match, move)
+        make(self.match, move)
         self.undone.clear()
 
     def step(self) -> None:
@@ -253,7 +251,7 @@ class Table:
         else:
             self.marks[seat] = list(marks)
 
-    def moves(self) -> list[tuple[str, list[str]]]:
+    def moves(self) -> list[tuple[str, tuple[str, ...]]]:
         """The legal moves as text, each with the places of the picture to touch for it."""
         return [
             (self.match.format_move(move), places_of(self.game, move))
@@ -301,56 +299,6 @@ def guest_keys(key: str, seats: Sequence[str]) -> dict[int, str]:
     """The keys of a table for all its guests: the seat of each friend, and ONLOOKER."""
     friends = (seat for seat, who in enumerate(seats) if who == FRIEND)
     return {seat: guest_key(key, seat) for seat in [*friends, ONLOOKER]}
-
-
-def seated(
-    setting: Setting,
-    marks: Mapping[int, Sequence[int]] | None = None,
-    kind: type[Match] = Match,
-) -> Match:
-    """The match of a setting after its moves; PlayoutError if it cannot be played.
-
-    ``marks`` has the marks that people chose, by seat.
-    """
-    if len(setting.moves) > MOST_MOVES:
-        raise PlayoutError(f"moves: at most {MOST_MOVES:,} are allowed here")
-    # A seat of a person has a strategy as well, which is never asked for a move.
-    match = kind(
-        setting.game,
-        strategy=["random" if who in PEOPLE else who for who in setting.seats],
-        seed=setting.seed,
-        game_number=setting.number,
-        position=setting.position,
-        compiled=True,
-        **setting.options,
-    )
-    for seat, own in (marks or {}).items():
-        match.say(seat, own)
-    for number, move in enumerate(move_texts(match.game, setting.moves)):
-        try:
-            _make(match, move)
-        except PlayoutError as error:
-            raise PlayoutError(f"move {number + 1}: {error}") from None
-    return match
-
-
-def _make(match: Match, move: str) -> None:
-    """Make a move; PlayoutError if it is not legal.
-
-    Unlike the message of a match, this one shows no position, which may have hidden cards.
-    """
-    if match.is_over:
-        raise PlayoutError(f"'{brief(move)}' is not a legal move: the game is over")
-    code = match.code(move)
-    try:
-        match.play(code)
-    except (IllegalMove, RulesError) as error:
-        if match.is_legal(code):  # so the fault is in a hint of a strategy
-            raise PlayoutError(
-                f"a strategy failed, so this game cannot continue: {CHECK}"
-            ) from error
-        why = match.why_illegal(code)
-        raise PlayoutError(f"'{brief(move)}' is not a legal move{why and f': {why}'}") from error
 
 
 class Replayed(Match):

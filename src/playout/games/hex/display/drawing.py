@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 from textwrap import wrap
 from typing import Any
@@ -81,6 +82,7 @@ _SIDE = 26.0  # pixels; the largest side of a cell
 _ROOM = 16.0  # pixels; sides from which on a value can be read in its cell
 _TITLE = 16.0  # pixels
 _PHONE = 400.0  # pixels; narrower pictures are for phones
+_PLANS = 8  # boards whose parts that never change are kept
 
 
 def board_svg(
@@ -117,13 +119,15 @@ def _plan(stones: Stones, width: float) -> Layout:
     return Layout(rows, cols, plan.side * (1 - 1.1 * beyond / width))
 
 
-def _borders(plan: Layout) -> Iterator[str]:
+@lru_cache(maxsize=_PLANS)
+def _borders(plan: Layout) -> list[str]:
     """The sides of the board in the colour of the player who joins them."""
-    strips = list(plan.border(0.35 * plan.side))
+    strips, drawn = list(plan.border(0.35 * plan.side)), []
     for player, colour in PLAYER_COLOURS.items():
         path = "".join(f"M{line(strip)}z" for joiner, strip in strips if joiner == player)
         look = {"fill": colour, "stroke": colour, "stroke_width": 0.5}
-        yield element("path", d=path, **look, stroke_linejoin="round")
+        drawn.append(element("path", d=path, **look, stroke_linejoin="round"))
+    return drawn
 
 
 def _cells(plan: Layout, draw: Callable[[int, str], str]) -> Iterator[str]:
@@ -152,12 +156,17 @@ def _heated_cells(plan: Layout, heat: Heat | None) -> Iterator[str]:
 
 def _touchable_cells(plan: Layout, stones: Stones) -> Iterator[str]:
     """The cells, of which those that are free can be touched."""
+    start, *cells, end = _plain_cells(plan)
+    yield start
+    for cell, (drawn, stone) in enumerate(zip(cells, stones.flat, strict=True)):
+        name = cell_name(cell, plan.cols)
+        yield place(name, name, [drawn]) if stone == FREE else drawn
+    yield end
 
-    def draw(cell: int, path: str) -> str:
-        drawn, name = element("path", d=path, fill=PAPER), cell_name(cell, plan.cols)
-        return place(name, name, [drawn]) if stones.flat[cell] == FREE else drawn
 
-    return _cells(plan, draw)
+@lru_cache(maxsize=_PLANS)
+def _plain_cells(plan: Layout) -> list[str]:
+    return list(_cells(plan, lambda cell, path: element("path", d=path, fill=PAPER)))
 
 
 def _stones(plan: Layout, stones: Stones, numbers: Mapping[int, int]) -> Iterator[str]:
@@ -309,13 +318,18 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     parts = [*_borders(plan), *_touchable_cells(plan, stones)]
     if state.winner != NOBODY:
         parts += winning_chain(plan, stones, int(state.winner))
-    parts += [*drawn, *labels(plan, "")]
+    parts += [*drawn, *_labels(plan)]
     if state.turn and (last := int(state.order[state.turn - 1])) != UNORDERED:
         parts += last_stone(plan, last)
     description = f"{_named(plan)}.\n{title}\n{_stones_in_words(stones)}"
     shown = None if width < _PHONE else title  # there the page says it above
     svg = _framed(plan, parts, shown, width, ink="", description=description)
     return svg.replace("<svg ", f'<svg data-cell="{plan.width:.1f}" ', 1)  # a page can enlarge it
+
+
+@lru_cache(maxsize=_PLANS)
+def _labels(plan: Layout) -> list[str]:
+    return list(labels(plan, ""))
 
 
 def portrait() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from playout.engine.game.drawings import ONLOOKER, seat_name
 from playout.engine.words.numbering import nth
 from playout.games.mexican_train.records import DREW, LAID, MEXICAN, STANDS
-from playout.games.mexican_train.tiles import listed, numbers_of, tile_of, train_of
+from playout.games.mexican_train.tiles import DECLARED, listed, numbers_of, tile_of, train_of
 
 Pair = tuple[int, int]  # the numbers of a tile
 
@@ -48,8 +49,13 @@ def events(state: Any, number: int) -> Iterator[Event]:
     """All events of this round, or of the one before it."""
     for code in _codes(state, number).tolist():
         kind, seat, locks, ends = code >> 18 & 3, code >> 14 & 15, code >> 20 & 1, code >> 21
-        tile = numbers_of(tile_of(code))
-        yield Event(kind, seat, tile, train_of(code), bool(locks), bool(ends))
+        yield Event(kind, seat, *_laid(code % DECLARED), bool(locks), bool(ends))
+
+
+@cache
+def _laid(move: int) -> tuple[Pair, int]:
+    """The tile of a move, and its train.  They are kept: a page shows all moves of a round."""
+    return numbers_of(tile_of(move)), train_of(move)
 
 
 def turns(state: Any, number: int) -> Iterator[list[Event]]:

@@ -1,0 +1,44 @@
+"""A rehearsal: a game is begun on the side, so that all that a table needs is compiled.
+
+A table is laid after that, so no request holds it while something is compiled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from playout.web.pages.table_view import table_values
+from playout.web.settings import PEOPLE, PERSON
+from playout.web.store.matches import seated
+from playout.web.store.setting import Setting
+from playout.web.store.tables import Table
+
+MOST_ROUNDS = 3  # of moves, until all players have made one
+
+
+def rehearse(setting: Setting) -> None:
+    """Begin a game in this setting, and show it, until each of its players has made a move.
+
+    One person sits there; the others are players who choose at random.
+    """
+    person = next((who for who in setting.seats if who in PEOPLE), "")
+    first = setting.seats.index(person) if person else -1
+    seats = [
+        PERSON if seat == first else "random" if who in PEOPLE else who
+        for seat, who in enumerate(setting.seats)
+    ]
+    setting = replace(setting, seats=tuple(seats), moves=())
+    table = Table("", setting, seated(setting))
+    match = table.match
+    match.outcome()
+    for order in getattr(table.game.drawing, "ARRANGEMENTS", ()):
+        table_values(table, order)
+    while not match.is_over and table.turn < MOST_ROUNDS * len(seats):
+        moves = table_values(table)["moves"]
+        if table.waits:
+            table.play(moves[0][0])
+        else:
+            table.step()
+        if {seats[seat] for seat in match.movers} == set(seats):
+            break
+    table_values(table)
