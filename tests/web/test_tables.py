@@ -129,6 +129,12 @@ def test_several_persons_at_one_screen_do_not_see_each_other(client: TestClient)
     client.post(f"{table}/look")
     assert "<svg xmlns" in client.get(table).text
     assert "<svg xmlns" not in play_a_turn(client, table)
+    for action in ("undo", "redo", "undo", "step", "goto"):  # by the one who is to move now
+        client.post(f"{table}/{action}", data={"turn": 1})
+        assert "<svg xmlns" not in client.get(table).text
+    client.post(f"{table}/look")
+    client.post(f"{table}/undo")
+    assert "<svg xmlns" in client.get(table).text
 
 
 def test_what_persons_say_is_heard(client: TestClient, tmp_path: Path) -> None:

@@ -161,6 +161,8 @@ class Table:
             raise PlayoutError("those who look on cannot do this")
         if action in ("undo", "redo", "goto") and self.setting.friends:
             raise PlayoutError("no move is taken back at a table with friends")
+        if self.covered and action != "look":  # another person may be at the screen
+            self.looks = None
         if action == "move":
             self.play(move)
         elif action == "goto":
