@@ -19,6 +19,7 @@ from starlette.testclient import TestClient
 from playout.engine.game.drawings import ONLOOKER
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
+from playout.web.store.tables import guest_key
 from tests.games.test_contract import of
 from tests.web.conftest import lay, part, unversioned
 from tests.web.playing import invited, make, moves_of, play_on, turn_of
@@ -163,6 +164,10 @@ def test_after_all_was_shown_undo_makes_another_game(client: TestClient) -> None
     assert "was played to its end before" in page
     assert turn_of(page) == "0"
     assert client.get(table).text == ended
+    onlooker = guest_key(table.rpartition("/")[2], ONLOOKER)
+    for action in ("undo", "goto"):
+        refused = client.post(f"/table/{onlooker}/{action}", data={"turn": 0})
+        assert "those who look on cannot do this" in refused.text
     state = client.post(f"/api/tables/{table.rpartition('/')[2]}/undo").json()
     assert state["table"] != table.rpartition("/")[2]
     assert not state["over"]

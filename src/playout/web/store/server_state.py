@@ -74,8 +74,8 @@ class ServerState:
         """
         thinks = action in ("step", "goto")
         with self.thinking() if thinks else nullcontext(), self.tables.at(key) as table:
-            own = table.setting.persons and not table.setting.friends
-            if action in ("undo", "goto") and table.match.is_over and own:
+            table.check_guest(action)
+            if action in ("undo", "goto") and table.match.is_over and table.setting.persons:
                 table = self.tables.lay(replace(table.written(), seen=True), table.marks)
             done = table.act(action, turn, move)
             if done:

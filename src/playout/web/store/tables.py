@@ -149,6 +149,13 @@ class Table:
         if self.covered:
             raise PlayoutError(f"{self.names[self.match.seat]} has to look first")
 
+    def check_guest(self, action: str) -> None:
+        """Raise PlayoutError for what those who came by this link may not do."""
+        if action != "step" and not self.mine and self.guest is not None:
+            raise PlayoutError("those who look on cannot do this")
+        if action in ("undo", "redo", "goto") and self.setting.friends:
+            raise PlayoutError("no move is taken back at a table with friends")
+
     def act(self, action: str, turn: int | None = None, move: str = "") -> bool:
         """Make a move, or do what a button of the page says.
 
@@ -157,10 +164,6 @@ class Table:
         """
         if action in ("move", "step") and turn not in (None, self.turn):
             return False
-        if action != "step" and not self.mine and self.guest is not None:
-            raise PlayoutError("those who look on cannot do this")
-        if action in ("undo", "redo", "goto") and self.setting.friends:
-            raise PlayoutError("no move is taken back at a table with friends")
         if self.covered and action != "look":  # another person may be at the screen
             self.looks = None
         if action == "move":
