@@ -6,6 +6,7 @@ import csv
 import io
 from html import unescape
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,7 +14,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import playout
+from playout.engine.words.errors import PlayoutError
 from playout.web.forms import EXACT, exact_question
+from playout.web.pages import exact
 from playout.web.settings import Settings
 from tests.web.test_asking import wrong
 
@@ -110,6 +113,25 @@ def test_what_is_not_found_is_said_in_place_of_the_answer(client: TestClient) ->
     shown = client.get(address("/exact/answer", fields), headers={"hx-request": "true"})
     assert "there is no field &#39;foo&#39;" in shown.text
     assert shown.headers["hx-retarget"] == "#message"
+
+
+def test_a_game_that_is_too_large_is_searched_once_and_few_wait(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, found = address("/exact/answer", {**PIG, "kind": "solve", "rule.players": "5"}), []
+
+    def find(asked: object) -> None:
+        found.append(asked)
+        raise PlayoutError("it is too large")
+
+    monkeypatch.setattr("playout.questions.solve.find", find)
+    assert all("it is too large" in client.get(there).text for _ in range(2))
+    assert len(found) == 1
+    monkeypatch.setattr(exact, "_waiting", BoundedSemaphore(1))
+    with exact._alone():
+        assert "it is too large" in client.get(there).text
+        other = client.get(address("/exact/answer", {**PIG, "down": "0..4:2"}))
+        assert "try again in a moment" in other.text
 
 
 @pytest.mark.parametrize("kind", EXACT)

@@ -44,6 +44,23 @@ def test_a_page_of_ours_may_change_things(client: TestClient, headers: dict[str,
     assert client.post("/play", data=PIG, headers=headers).status_code == 303
 
 
+@pytest.mark.parametrize(
+    ("site", "mode", "place", "status"),
+    [
+        ("cross-site", "navigate", "document", 200),
+        ("same-origin", "cors", "empty", 200),
+        ("cross-site", "no-cors", "image", 403),
+        ("same-site", "cors", "empty", 403),
+        ("cross-site", "navigate", "iframe", 403),
+    ],
+)
+def test_a_page_of_another_site_can_only_link(
+    client: TestClient, site: str, mode: str, place: str, status: int
+) -> None:
+    sent = {"sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": place}
+    assert client.get("/waiting", headers=sent).status_code == status
+
+
 @pytest.mark.parametrize("host", ["elsewhere.example", "localhost.example", "", "["])
 def test_a_name_that_was_not_given_is_refused(client: TestClient, host: str) -> None:
     assert client.get("/", headers={"host": host}).status_code == 400

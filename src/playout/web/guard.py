@@ -1,9 +1,10 @@
 """Access control: checks of every request before anything else.
 
 A page of another site can make a browser send requests here.  So nothing changes unless the browser
-says that the request comes from a page of ours; a name that was not given at the start is refused,
-lest another site gives its own name to this machine's address; and no page may run a script that
-did not come as a file from here, or ask anything elsewhere.
+says that the request comes from a page of ours, and a page of another site can only link to ours; a
+name that was not given at the start is refused, lest another site gives its own name to this
+machine's address; and no page may run a script that did not come as a file from here, or ask
+anything elsewhere.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class _Admission:
 
     def _refusal(self, request: Request) -> Response | None:
         """Return the refusal of a request that may not come in."""
-        if request.method not in ("GET", "HEAD") and not _is_ours(request):
+        if not _is_ours(request) and not _is_opened(request):
             return PlainTextResponse("requests from pages of other sites are refused\n", 403)
         return self._without_token(request) if self._token else None
 
@@ -110,8 +111,18 @@ class _Admission:
         return hmac.compare_digest(text.encode(), self._token.encode())
 
 
+def _is_opened(request: Request) -> bool:
+    """Whether somebody opens a page by a link, or a program asks; not a picture or a frame."""
+    asked = request.headers
+    by_link = (
+        asked.get("sec-fetch-mode") == "navigate"
+        and asked.get("sec-fetch-dest", "document") == "document"
+    )
+    return request.method in ("GET", "HEAD") and (by_link or "sec-fetch-site" not in asked)
+
+
 def _is_ours(request: Request) -> bool:
-    """Whether a request that changes something comes from a page of ours, or from no page."""
+    """Whether a request comes from a page of ours, or from no page."""
     site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     if site is not None and site not in ("same-origin", "none"):
         return False

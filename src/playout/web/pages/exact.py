@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from typing import Any
 from urllib.parse import urlencode
 
@@ -23,12 +25,13 @@ from playout.web.pages.templates import page, rendered
 from playout.web.store.server_state import Server, ServerState
 
 MOST_KEPT = 8  # answers, to be looked at again
+MOST_WAITING = 4  # requests at once, of which one is worked out
 WAIT = 90.0  # seconds that a game waits until another one is solved
 
 router = APIRouter(include_in_schema=False)
 
-_kept: OrderedDict[str, Answer] = OrderedDict()
-_solving = Lock()
+_kept: OrderedDict[str, Answer | PlayoutError] = OrderedDict()
+_waiting, _solving = BoundedSemaphore(MOST_WAITING), Lock()
 
 
 def _fields(request: Request) -> Fields:
@@ -100,25 +103,42 @@ def _file(content: bytes | str, kind: str, answer: Answer, ending: str) -> Respo
 
 
 def _answer(server: ServerState, fields: Fields) -> Answer:
-    """The answer of a form; one game is solved at a time, because it may fill much memory."""
+    """The answer of a form, which is kept; so is the reason why there is none."""
     module, asked = exact_question(server.settings, fields)
     key = json.dumps([module.Answer.kind, asked.canonical(), asked.end])
-    with server.thinking():
+    if (known := _kept.get(key)) is None:
+        with _alone(), server.thinking():
+            if (known := _kept.get(key)) is None:  # nobody found it meanwhile
+                known = _kept[key] = _found(module, asked)
+                while len(_kept) > MOST_KEPT:
+                    _kept.popitem(last=False)
+    if isinstance(known, PlayoutError):
+        raise PlayoutError(known)
+    return known
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One game is solved at a time, because it may fill much memory; few others wait for it."""
+    busy = PlayoutError("other games are being solved: try again in a moment")
+    if not _waiting.acquire(blocking=False):
+        raise busy
+    try:
         if not _solving.acquire(timeout=WAIT):
-            raise PlayoutError("another game is being solved; try again in a moment")
+            raise busy
         try:
-            if key not in _kept:
-                _kept[key] = _found(module, asked)
-            _kept.move_to_end(key)
-            while len(_kept) > MOST_KEPT:
-                _kept.popitem(last=False)
-            return _kept[key]
+            yield
         finally:
             _solving.release()
+    finally:
+        _waiting.release()
 
 
-def _found(module: Any, asked: Any) -> Answer:
-    found = module.find(asked)
+def _found(module: Any, asked: Any) -> Answer | PlayoutError:
+    try:
+        found = module.find(asked)
+    except PlayoutError as error:  # such as: the game is too large
+        return error.with_traceback(None)
     if getattr(found, "solver", None) is not None:  # with all positions
         found = replace(found, solver=None)
     answer: Answer = module.Answer(found)
