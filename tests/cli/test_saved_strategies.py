@@ -29,6 +29,18 @@ def bold(view, rng):
     """{idea}"""
     return any_legal(view, rng, view.needed == 1)
 '''
+QUICK = '''
+from pathlib import Path
+
+import playout
+
+Path(__file__).with_name("was-run").touch()
+
+@playout.strategy("pig", compiled=False)
+def bold(view, rng):
+    """{idea}"""
+    return int(view.turn_total >= 4)
+'''
 
 
 @pytest.mark.parametrize(
@@ -68,14 +80,14 @@ def test_who_plays_a_run_again_is_told_which_strategy_file_is_another(
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path)
     mine, file = Path("mine.py"), tmp_path / "one.run"
-    mine.write_text(MARKING.format(idea="As it was."))
-    printed(f"run the-game --strategy mine.py:bold --games 60 --save {file}")
+    mine.write_text(QUICK.format(idea="As it was."))
+    printed(f"run pig --goal 10 --strategy mine.py:bold --games 60 --save {file}")
     runs = f"playout: {file}: this runs the file {tmp_path}"
     assert playout(f"{command} {file}").err == f"{runs}/mine.py\n"
-    mine.write_text(MARKING.format(idea="Said in other words."))
+    mine.write_text(QUICK.format(idea="Said in other words."))
     other = f"{runs}/mine.py; its text is not that of the file the run was made with\n"
     assert playout(f"{command} {file}").err == other
-    mine.write_text(MARKING.format(idea="As it was."))
+    mine.write_text(QUICK.format(idea="As it was."))
     mine.rename("elsewhere/mine.py")
     monkeypatch.chdir("elsewhere")
     moved = f"{runs}/elsewhere/mine.py; the run was made with a file of the same text elsewhere\n"
@@ -85,8 +97,8 @@ def test_who_plays_a_run_again_is_told_which_strategy_file_is_another(
 @pytest.mark.parametrize("command", ["verify", "resume", "extend --games 100"])
 def test_a_strategy_file_that_is_missing_is_not_said_to_run(command: str, tmp_path: Path) -> None:
     mine, file = tmp_path / "mine.py", tmp_path / "one.run"
-    mine.write_text(MARKING.format(idea="As it was."))
-    printed(f"run the-game --strategy {mine}:bold --games 20 --save {file}")
+    mine.write_text(QUICK.format(idea="As it was."))
+    printed(f"run pig --goal 10 --strategy {mine}:bold --games 20 --save {file}")
     mine.unlink()
     said = playout(f"{command} {file}")
     assert (said.code, said.err) == (2, f"playout: {file}: there is no file '{mine}'\n")
@@ -94,9 +106,9 @@ def test_a_strategy_file_that_is_missing_is_not_said_to_run(command: str, tmp_pa
 
 def test_parts_are_put_together_without_running_a_strategy_file(tmp_path: Path) -> None:
     mine, parts = tmp_path / "mine.py", [tmp_path / "1.run", tmp_path / "2.run"]
-    mine.write_text(MARKING.format(idea="As it was."))
+    mine.write_text(QUICK.format(idea="As it was."))
     for k, part in enumerate(parts, 1):
-        words = f"run the-game --strategy {mine}:bold --games 40 --part {k}/2 --save {part}"
+        words = f"run pig --goal 10 --strategy {mine}:bold --games 40 --part {k}/2 --save {part}"
         printed(words)
     (tmp_path / "was-run").unlink()
     whole = package.merge(tmp_path / "all.run", parts)

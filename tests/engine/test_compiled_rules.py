@@ -179,6 +179,7 @@ def test_compiled_rules_of_a_wrong_kind_are_told_with_their_line(
     assert re.search(expected, str(caught.value)), str(caught.value)
 
 
+@pytest.mark.slow
 def test_a_score_that_writes_beyond_its_columns_is_told(write: Write) -> None:
     write(changes=[("outcome[0]", "outcome[3]")])
     match = Match("takes.py", strategy="random", game_number=5)
@@ -201,6 +202,7 @@ def test_compiled_rules_must_draw_from_their_stream(write: Write) -> None:
         played()
 
 
+@pytest.mark.slow
 def test_a_check_tells_the_line_of_rules_that_only_it_needs_compiled(write: Write) -> None:
     write(changes=[("out[0] = 0", "state.gone = 0")])
     case = Case(find_game("takes.py"), "random", {}, 1)

@@ -136,7 +136,7 @@ def test_a_verdict_in_brief_is_that_of_the_interval(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "times", [0.0, 1.0, -1.0, *(pytest.param(t, marks=pytest.mark.thorough) for t in (0.5, 2.0))]
+    "times", [0.0, 1.0, *(pytest.param(t, marks=pytest.mark.thorough) for t in (-1.0, 0.5, 2.0))]
 )
 def test_a_sequential_test_under_peeking_errs_no_more_often_than_it_says(times: float) -> None:
     truth = times * MARGIN

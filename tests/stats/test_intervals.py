@@ -128,7 +128,12 @@ def test_intervals_of_rare_counts_cover_the_true_mean_at_least_as_often_as_they_
 
 
 @pytest.mark.parametrize(
-    ("cards", "fit"), [pytest.param(98, 0.2, marks=pytest.mark.thorough), (98, 0.8), (400, 0.5)]
+    ("cards", "fit"),
+    [
+        pytest.param(98, 0.2, marks=pytest.mark.thorough),
+        (98, 0.8),
+        pytest.param(400, 0.5, marks=pytest.mark.slow),
+    ],
 )
 def test_intervals_of_means_cover_the_true_mean_as_often_as_they_say(
     cards: int, fit: float

@@ -112,7 +112,7 @@ def test_values_that_are_all_equal_do_not_make_a_sum_certain(values: list[int]) 
 
 @pytest.mark.parametrize("size", [0.02, 1.0])
 @pytest.mark.parametrize("n", [5, 60, 400])
-@pytest.mark.parametrize("seen", [0.5, 2.0, 4.0])
+@pytest.mark.parametrize("seen", [0.5, 4.0])
 def test_near_the_edge_a_sum_covers_the_truth_as_often_as_it_says(
     size: float, n: int, seen: float
 ) -> None:

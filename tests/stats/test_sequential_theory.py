@@ -98,11 +98,9 @@ def best_stopping(chances: list[float], games: int, low: float, aim: Aim | None)
 @pytest.mark.parametrize(
     ("chances", "games", "low"),
     [
-        ([0.7, 0.3], 40, 0.0),
         ([0.99, 0.01], 40, 0.0),
         ([0.45, 0.1, 0.45], 11, 0.0),  # often only 0 and 2 are seen at first
         ([0.3, 0.69, 0.01], 11, -1.0),
-        ([0.2, 0.05, 0.75], 11, -1.0),
         ([0.9, 0.0, 0.02, 0.08], 8, 0.0),
     ],
 )
@@ -118,7 +116,7 @@ GAMES = 400
 
 
 @pytest.mark.parametrize("aim", [None, Aim(0.04), Aim(0.2, relative=True)], ids=str)
-@pytest.mark.parametrize("rate", [1e-4, 0.01, 0.1, 0.3, 0.5, 0.9])
+@pytest.mark.parametrize("rate", [1e-4, 0.1, 0.5, 0.9])
 def test_a_true_rate_is_ever_left_out_with_an_exact_chance_below_5_per_cent(
     rate: float, aim: Aim | None
 ) -> None:

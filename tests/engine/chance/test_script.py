@@ -75,6 +75,7 @@ def test_what_happens_with_a_chance(parts: int) -> None:
     same(found, {key: chance for key, chance in wanted.items() if chance})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 2, 3, 5])
 def test_dice_come_in_rising_order_with_the_chances_of_all_throws(count: int) -> None:
     def draw(script: Any) -> tuple[int, ...]:
@@ -86,6 +87,7 @@ def test_dice_come_in_rising_order_with_the_chances_of_all_throws(count: int) ->
     same(ways(draw), {dice: Fraction(n, FACES**count) for dice, n in every.items()})
 
 
+@pytest.mark.slow
 def test_single_dice_and_sums() -> None:
     same(ways(lambda script: int(throw_one(script))), dict.fromkeys(range(1, 7), 1 / 6))
     sums = Counter(a + b for a, b in product(range(1, 5), repeat=2))

@@ -342,6 +342,7 @@ finally:
 """
 
 
+@pytest.mark.slow
 def test_a_program_that_compiles_nothing_does_not_prepare_the_compiler() -> None:
     playout.run("the-game", games=10, players=2)
     ended = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, text=True)

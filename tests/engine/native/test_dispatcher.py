@@ -213,6 +213,7 @@ print("NUMBA_CACHE_DIR" in os.environ)
 """
 
 
+@pytest.mark.slow
 def test_numba_is_the_same_after_playout_is_imported() -> None:
     environ = {name: text for name, text in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     message = subprocess.run(

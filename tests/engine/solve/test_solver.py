@@ -77,13 +77,19 @@ def test_best_play_of_pig_is_that_of_the_optimal_strategy(goal: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "pair", [("hold", "hold:at=25"), ("optimal", "hold"), ("hold:at=15", "gap")]
+    "pair",
+    [
+        ("hold", "hold:at=25"),
+        pytest.param(("optimal", "hold"), marks=pytest.mark.slow),
+        pytest.param(("hold:at=15", "gap"), marks=pytest.mark.slow),
+    ],
 )
 def test_strategies_of_pig_against_each_other(pair: tuple[str, str]) -> None:
     due = win_chance(*pair, 40)
     assert value("pig", "+".join(pair), goal=40) == pytest.approx(due, abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", ["turns", "throws"])
 def test_a_player_of_pig_alone(measure: str) -> None:
     due = expected_alone("hold", 60)[measure]
@@ -257,7 +263,7 @@ def test_the_deals_of_several_rounds_are_refused() -> None:
     ("game", "strategy", "measure", "options"),
     [
         ("pig", "best", None, {"goal": 6}),
-        ("pig", "moody+random", None, {"goal": 8}),
+        pytest.param("pig", "moody+random", None, {"goal": 8}, marks=pytest.mark.slow),
         pytest.param(
             "pig",
             "rolls:count=2",

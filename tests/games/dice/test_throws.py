@@ -45,7 +45,7 @@ def test_one_die_is_a_throw_of_one() -> None:
         assert throw_one(one) == dice[0]
 
 
-@pytest.mark.parametrize(("count", "sides"), [(1, 2), (1, 100), (2, 6), (3, 4), (6, 2)])
+@pytest.mark.parametrize(("count", "sides"), [(1, 2), (1, 100), (3, 4)])
 def test_the_sum_of_any_dice_is_that_of_equally_likely_throws(count: int, sides: int) -> None:
     words = stream(8)
     totals = [throw_sum(words, count, sides) for _ in range(20_000)]

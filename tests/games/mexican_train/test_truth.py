@@ -139,7 +139,7 @@ def test_a_deck_is_the_set_without_its_engine(key: str) -> None:
     assert pips(rows, highest, 25) == facts["pips_without_engine"] + 25
 
 
-@pytest.mark.parametrize("key", SETS)
+@pytest.mark.parametrize("key", ["double-2", "double-6", "double-18"])
 def test_hands_are_dealt_without_preference(key: str) -> None:
     highest, facts = int(key.removeprefix("double-")), SETS[key]
     rules = GAME.with_options({"set": highest, "players": 2, "tiles": 2})

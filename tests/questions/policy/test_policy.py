@@ -114,14 +114,14 @@ def test_programs_get_all_of_it(nim: str, tmp_path: Path) -> None:
     assert "1 or 2 or 3" in picture.read_text()
 
 
-@pytest.mark.parametrize("width", [3.7, 7.7])
 @pytest.mark.parametrize(
-    "given",
+    ("given", "width"),
     [
-        {"goal": 10},
-        {"goal": 10, "players": 1},
-        {"goal": 10, "where": "turn_total=4", "show": "value"},
-        {"goal": 10, "strategy": "hold", "where": "scores.1=0"},
+        ({"goal": 10}, 3.7),
+        ({"goal": 10}, 7.7),
+        ({"goal": 10, "players": 1}, 3.7),
+        ({"goal": 10, "where": "turn_total=4", "show": "value"}, 7.7),
+        ({"goal": 10, "strategy": "hold", "where": "scores.1=0"}, 3.7),
     ],
 )
 def test_every_table_is_drawn(given: dict[str, Any], width: float) -> None:
