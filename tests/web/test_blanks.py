@@ -29,7 +29,13 @@ def _asked(name: str, one: Sentence) -> str:
     return job_of(SETTINGS, fields).kind
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in ("pig", "risk-battle") else pytest.mark.slow)
+        for name in ALL  # the strategies of most take seconds to compile
+    ],
+)
 def test_every_sentence_can_be_asked_as_it_is(name: str) -> None:
     assert 5 <= len(ALL[name]) <= MOST
     texts = [one.text for one in ALL[name]]
