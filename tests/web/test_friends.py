@@ -65,7 +65,7 @@ def test_a_guest_sees_the_own_hand_and_moves_in_the_own_turn(client: TestClient)
     assert key not in guest
     assert key not in other
     card = f"{min(cards[1])} on pile 1"
-    assert "it is not your turn" in make(client, links[1], card).text
+    assert "It is not your turn." in make(client, links[1], card).text
     assert "look on cannot" in make(client, links[ONLOOKER], moves_of(host)[1]).text
     move = moves_of(host)[1]
     assert make(client, table, move).status_code == 303
@@ -97,16 +97,31 @@ def test_no_move_is_taken_back_among_friends(client: TestClient) -> None:
     assert turn_of(client.get(table).text) == "1"
 
 
-def test_the_same_players_go_on_with_another_game(client: TestClient, tmp_path: Path) -> None:
+def test_who_plays_again_first_lays_the_next_table_for_all(
+    client: TestClient, tmp_path: Path
+) -> None:
     table = lay(client, "the-game", "person", "friend", rule_players=2, seed=5)
-    guest = invited(client, table)[1]
+    links = invited(client, table)
     make(client, table, "concede")
-    assert "only those who set this table up" in client.post(f"{guest}/again").text
-    fresh = client.post(f"{table}/again", data={"deal": "other"}).headers["location"]
-    assert saved_table(tmp_path, fresh)["seed"] != 5
-    assert saved_table(tmp_path, fresh)["seen"] is False
-    follows = part(client.get(guest).text, 'href="(/table/[^"]+)">Go to the next game')
-    assert follows == invited(client, fresh)[1]
+    assert "look on cannot" in client.post(f"{links[ONLOOKER]}/again").text
+    assert 'class="doing' not in part(
+        client.get(links[ONLOOKER]).text, r'(?s)class="dock(.*?)<div class="players-here'
+    )
+    assert "Play again" in client.get(links[1]).text
+    fresh = client.post(f"{links[1]}/again", data={"deal": "other"}).headers["location"]
+    for link, who in ((table, 0), (links[1], 1), (links[ONLOOKER], ONLOOKER)):
+        follows = part(client.get(link).text, 'href="(/table/[^"]+)">Go to the next game')
+        assert follows == {0: follows, **invited(client, host_of(client, table))}[who]
+        assert who == 0 or client.post(f"{table}/again").headers["location"] != fresh
+    host = host_of(client, table)
+    assert fresh == invited(client, host)[1]
+    assert saved_table(tmp_path, host)["seed"] != 5
+    assert saved_table(tmp_path, host)["seen"] is False
+
+
+def host_of(client: TestClient, table: str) -> str:
+    """The next table, for who set the first one up; it is laid once."""
+    return str(client.post(f"{table}/again").headers["location"])
 
 
 def test_who_has_a_link_needs_no_token(tmp_path: Path) -> None:

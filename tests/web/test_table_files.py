@@ -92,7 +92,9 @@ def test_old_tables_are_forgotten(
     tables = [lay(client, "pig", "person", "hold") for _ in range(5)]
     assert len(list((tmp_path / "tables").iterdir())) == 3
     assert client.get(tables[-1]).status_code == 200
-    assert client.get(tables[0]).status_code == 400
+    gone = client.get(tables[0])
+    assert gone.status_code == 404
+    assert "There is no such table: it may have been deleted" in gone.text
 
 
 def test_tables_are_forgotten_while_others_are_saved(

@@ -37,7 +37,7 @@ from playout.web.pages import (
 )
 from playout.web.pages.templates import mistake
 from playout.web.rehearsal import rehearse
-from playout.web.settings import Settings
+from playout.web.settings import Missing, Settings
 from playout.web.store.ahead import Ahead
 from playout.web.store.matches import CHECK
 from playout.web.store.priority import first
@@ -86,6 +86,7 @@ def create_app(settings: Settings, ahead: Ahead | None = None) -> Any:
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
     app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5)
     app.add_exception_handler(NotReady, _not_ready)
+    app.add_exception_handler(Missing, _missing)
     app.add_exception_handler(PlayoutError, _mistake)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _no_page)
@@ -96,6 +97,10 @@ def create_app(settings: Settings, ahead: Ahead | None = None) -> Any:
 
 def _mistake(request: Request, error: Exception) -> Response:
     return mistake(request, str(error))
+
+
+def _missing(request: Request, error: Exception) -> Response:
+    return mistake(request, str(error), 404)
 
 
 def _not_ready(request: Request, error: Exception) -> Response:

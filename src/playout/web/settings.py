@@ -32,6 +32,10 @@ MOST_VALUE = 40  # characters of a parameter's value
 _VALUE = re.compile(rf"[-+.e0-9]{{1,{MOST_VALUE}}}")  # of a parameter: a number
 
 
+class Missing(PlayoutError):
+    """There is nothing at this address, or no longer."""
+
+
 @contextmanager
 def written_here() -> Iterator[None]:
     """Turn an error of writing to the folder into a PlayoutError."""

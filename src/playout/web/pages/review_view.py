@@ -21,6 +21,7 @@ from playout.report.tables import small
 from playout.report.words import between
 from playout.stats.intervals import Interval
 from playout.web.curve import curve
+from playout.web.settings import Missing
 from playout.web.store.runs import Run
 from playout.web.store.server_state import ServerState
 from playout.web.store.setting import Setting
@@ -33,7 +34,7 @@ ENOUGH = 64  # worlds of each decision, from which on decisions are shown; more 
 def answer_of(server: ServerState, run: Run) -> Answer | None:
     """The answer of a review so far; PlayoutError if the run is another question."""
     if run.kind != "review":
-        raise PlayoutError("there is no such review")
+        raise Missing("there is no such review")
     answer = server.runs.answer(run)
     if answer is not None and not isinstance(answer, Answer):
         raise PlayoutError("the saved review cannot be read")

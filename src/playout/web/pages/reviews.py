@@ -33,6 +33,7 @@ from playout.web.pages.review_view import (
     side_at,
 )
 from playout.web.pages.templates import event, is_part, page, person_of, remembered, rendered, to
+from playout.web.settings import Missing
 from playout.web.share import share_picture
 from playout.web.store.computations import Playing, news
 from playout.web.store.runs import Run
@@ -202,7 +203,7 @@ def picture(server: Server, run: RunAt, ending: str, side: str = "") -> Response
     """A picture to share."""
     answer = answer_of(server, run)
     if answer is None or not is_enough(run, answer) or ending not in ("svg", "png"):
-        raise PlayoutError("there is no such picture")
+        raise Missing("there is no such picture")
     kind = "image/svg+xml" if ending == "svg" else "image/png"
     name = f"playout-{answer.found.asked.game.word}.{ending}"
     file = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -215,7 +216,7 @@ def same_deal(request: Request, server: Server, run: RunAt) -> Response:
     """Lay a table with the same deal for the same players."""
     answer = answer_of(server, run)
     if answer is None:
-        raise PlayoutError("there is no such review")
+        raise Missing("there is no such review")
     setting = replace(setting_of_run(run, answer.found.asked), seen=True)
     return to(request, f"/table/{server.tables.lay(setting).key}")
 
@@ -225,7 +226,7 @@ def closer(request: Request, server: Server, run: RunAt) -> Response:
     """Begin a new review of the same game, with four times as many worlds."""
     answer = answer_of(server, run)
     if answer is None:
-        raise PlayoutError("there is no such review")
+        raise Missing("there is no such review")
     asked = replace(answer.found.asked, worlds=4 * answer.found.asked.worlds)
     fresh = server.runs.begin(Job(asked), replace(run, key="", complete=False, told="", error=""))
     return to(request, f"/review/{fresh.key}")

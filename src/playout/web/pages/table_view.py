@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from playout.engine.find.games import can_choose
-from playout.engine.game.drawings import ONLOOKER, YOU, NamedSeat
+from playout.engine.game.drawings import ONLOOKER, NamedSeat
 from playout.engine.game.drawn_pieces import SEATS, seat_disc, split_hand
 from playout.engine.game.game import Game
 from playout.engine.game.measures import Measure
@@ -21,11 +21,12 @@ from playout.report.words import head
 from playout.web.forms import can_be_judged
 from playout.web.opponents import strength_of
 from playout.web.pages import maps
+from playout.web.pages.ending import ending, shares_of, won_in_words
 from playout.web.pages.lately import Lately
 from playout.web.settings import FRIEND, PEOPLE
 from playout.web.store.matches import MOST_MOVES
 from playout.web.store.setting import Setting
-from playout.web.store.tables import Table, guest_key, widths
+from playout.web.store.tables import Table, widths
 
 LONGEST_LINK = 8_000  # characters; longer ones are cut off by some programs
 LUCK_ALONE = "This game has no decisions: luck alone decided it."
@@ -66,14 +67,14 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
             for measure in _counted(table)
             if not measure.per_seat
         ],
-        "ending": _ending(table) if match.is_over else "",
+        "ending": ending(table),
         "told": lately.sentence(),
         "asked": table.to_do(),
         "how": _how(moves),
         "most": MOST_MOVES,
         "link": _link(table),
         "ask": _question(table),
-        "next": _next(table),
+        "next": table.next_link if table.setting.friends else "",
         "elsewhere": getattr(table.game.drawing, "elsewhere", lambda match: {})(match),
         "hides": not is_open(table.game),
         "speaks": _speaks(table),
@@ -132,7 +133,7 @@ class Player:
 
 def _players(table: Table) -> list[Player]:
     own, setting, match = NamedSeat(ONLOOKER, table.names), table.setting, table.match
-    outcome = match.outcome() if match.is_over else {}
+    outcome, wins = (match.outcome() if match.is_over else {}), shares_of(match)
     colours = getattr(table.game.drawing, "SEAT_COLOURS", SEATS)
     return [
         Player(
@@ -148,7 +149,7 @@ def _players(table: Table) -> list[Player]:
                 for measure in _counted(table)
                 if measure.per_seat
             ],
-            _won(outcome.get("win"), seat),
+            won_in_words(wins[seat]) if wins else "",
         )
         for seat, who in enumerate(setting.seats)
     ]
@@ -170,31 +171,10 @@ def _counted(table: Table) -> list[Measure]:
     return [measure for measure in table.game.measures if measure.name != "win"]
 
 
-def _won(win: Any, seat: int) -> str:
-    if not isinstance(win, list) or len(win) == 1 or not win[seat]:
-        return ""
-    return "wins" if win[seat] == 1 else "shares the win"
-
-
 def _text(measure: Measure, value: Any) -> str:
     if measure.kind == "rate":
         return "yes" if value else "no"
     return f"{value:g}" if isinstance(value, float) else head(str(value))
-
-
-def _ending(table: Table) -> str:
-    """Return who has won, if the game measures that."""
-    won, names = table.match.outcome().get("win"), table.names
-    if won is None and (main := table.game.measures[0]).is_rate and main.verbs:
-        has = "has" if table.match.outcome()[main.name] else "has not"
-        return f"{main.role} {has} {main.verbs[2]}"
-    if not isinstance(won, list) or len(won) == 1:
-        share = won[0] if isinstance(won, list) else won
-        words = {0: ("you lose", "lost"), 1: ("you win", "won")}.get(share or 0, ("", ""))
-        return "" if won is None else words[not table.mine]
-    winners = [names[seat] for seat, share in enumerate(won) if share]
-    verb = "share the win" if len(winners) > 1 else "win" if winners == [YOU] else "wins"
-    return f"{' and '.join(winners)} {verb}" if winners else ""
 
 
 def _how(moves: Sequence[tuple[str, Sequence[str]]]) -> str:
@@ -228,12 +208,6 @@ def _speaks(table: Table) -> dict[str, Any] | None:
         "words": allowed_words(game, rules),
         "marks": table.marks.get(seat) or [None] * places,
     }
-
-
-def _next(table: Table) -> str:
-    """The key of the table at which the same players go on, for who came by this link."""
-    key = table.setting.next
-    return key if not key or table.guest is None else guest_key(key, table.guest)
 
 
 def _link(table: Table) -> str:

@@ -188,19 +188,24 @@ def _changed(request: Request, server: ServerState, table: Table, key: str) -> R
 def deal_again(
     request: Request, server: Server, key: str, deal: Annotated[str, Form()] = "same"
 ) -> Response:
-    """Lay a table with the same deal, or another one, for the same players; guests can follow."""
+    """Lay a table with the same deal, or another one, for the same players.
+
+    At a table with friends the first of them does; the others go there.
+    """
     with server.tables.at(key) as table:
         if not table.match.is_over:
             raise PlayoutError("a game can be played again when it is over")
-        if table.guest is not None:
-            raise PlayoutError("only those who set this table up can begin the next game")
-        setting = replace(table.written(), moves=(), next="", seen=True)
-        if deal != "same":
-            setting = replace(setting, seed=None, number=0, position=None, seen=False)
-        fresh = server.tables.lay(setting)
-        table.setting = replace(table.setting, next=fresh.key)
-        server.tables.save(table)
-    return to(request, f"/table/{fresh.key}")
+        if table.guest is not None and not table.mine:
+            raise PlayoutError("those who look on cannot do this")
+        if not (table.setting.next and table.setting.friends):
+            setting = replace(table.written(), moves=(), next="", seen=True)
+            if deal != "same":
+                setting = replace(setting, seed=None, number=0, position=None, seen=False)
+            following = server.tables.lay(setting).key
+            with server.tables.at(table.key) as own:  # not as a guest has it
+                table.setting = own.setting = replace(own.setting, next=following)
+                server.tables.save(own)
+        return to(request, f"/table/{table.next_link}")
 
 
 @router.post("/table/{key}/arrange")

@@ -70,10 +70,11 @@ def mistake(request: Request, sentence: str, status: int = 400) -> Response:
     """An error message: in the page that is open, on a page of its own, or as JSON."""
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": sentence}, status)
+    told = capitalised(sentence if sentence.endswith((".", "!", "?")) else f"{sentence}.")
     if is_part(request):
         headers = {"HX-Retarget": "#message", "HX-Reswap": "innerHTML"}
-        return HTMLResponse(rendered("message.html", sentence=sentence), 200, headers)
-    return page("mistake.html", status, sentence=sentence)
+        return HTMLResponse(rendered("message.html", sentence=told), 200, headers)
+    return page("mistake.html", status, sentence=told, missing=status == 404)
 
 
 def person_of(request: Request) -> str:

@@ -33,7 +33,7 @@ from playout.runner.jobs import Job
 from playout.runner.ledger import Ledger
 from playout.runner.saved_runs import resumed_job
 from playout.web.fragments import sentence
-from playout.web.settings import Settings, written_here
+from playout.web.settings import Missing, Settings, written_here
 from playout.web.store.computations import Computation, Playing, answer_in_files
 
 MOST_RUNS = 200  # that are kept
@@ -123,7 +123,7 @@ class Runs:
     def at(self, key: str) -> Run:
         """The run with this key; PlayoutError if there is none."""
         if not _KEY.fullmatch(key):
-            raise PlayoutError(GONE)
+            raise Missing(GONE)
         return self._read(self._folder / f"{key}.json")
 
     def has(self, key: str) -> bool:
@@ -151,7 +151,7 @@ class Runs:
             json.dumps(values, ensure_ascii=False).encode()  # ValueError for half a character
             return run
         except FileNotFoundError:
-            raise PlayoutError(GONE) from None
+            raise Missing(GONE) from None
         except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise PlayoutError("the saved run cannot be read") from error
 
@@ -271,7 +271,7 @@ class Runs:
     def delete(self, key: str) -> None:
         """Delete a run and its games, even if they are damaged."""
         if not self.has(key):
-            raise PlayoutError(GONE)
+            raise Missing(GONE)
         self._wait(key)
         with self._lock, self._naming_no_file(key), written_here():
             RunLock(self.file(key)).give_up()  # PlayoutError if another program plays it

@@ -22,7 +22,7 @@ from playout.engine.match.move_texts import COUNTED_FROM, move_texts
 from playout.engine.native.jit import announce
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import write_text
-from playout.web.settings import PEOPLE, Settings, written_here
+from playout.web.settings import PEOPLE, Missing, Settings, written_here
 from playout.web.store.matches import seated
 from playout.web.store.setting import Setting, read_name
 from playout.web.store.tables import LONGEST, Table, guest_keys
@@ -34,6 +34,7 @@ MOST_WAITING = 8  # requests that wait for a table at once
 SOON = 0.8  # seconds that a request waits for a table that is prepared
 MOST_COMING = 64  # tables that are prepared at once
 _THINKS = "this table is still thinking: try again in a moment"
+_GONE = "there is no such table: it may have been deleted, or its link was cut short"
 _KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
@@ -183,7 +184,7 @@ class Tables:
 
     def _path(self, key: str) -> Path:
         if not _KEY.fullmatch(key):
-            raise PlayoutError("there is no such table")
+            raise Missing(_GONE)
         return self._folder / f"{key}.json"
 
     def _read(self, key: str) -> Table:
@@ -201,7 +202,9 @@ class Tables:
             table = Table(key, replace(setting, moves=()), match, marks=marks)
             table.undone = [match.code(move) for move in move_texts(game, [*undone], old=old)]
         except FileNotFoundError:
-            raise PlayoutError("there is no such table: it may have been deleted") from None
+            raise Missing(_GONE) from None
+        except Missing:
+            raise
         except PlayoutError as error:
             raise PlayoutError(f"this table cannot be read: {error}") from None
         except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:

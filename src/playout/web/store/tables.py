@@ -21,7 +21,7 @@ from playout.engine.match.told import is_open, known_position, places_of, seat_p
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_whole
-from playout.web.settings import FRIEND
+from playout.web.settings import FRIEND, Missing
 from playout.web.store.matches import CHECK, MOST_MOVES, make, seated
 from playout.web.store.setting import Setting
 
@@ -55,6 +55,12 @@ class Table:
     def link(self) -> str:
         """The key by which the table was found: its own, or that of a guest."""
         return self.key if self.guest is None else guest_key(self.key, self.guest)
+
+    @property
+    def next_link(self) -> str:
+        """The key of the table at which the same players go on, for who came by this link."""
+        key = self.setting.next
+        return key if not key or self.guest is None else guest_key(key, self.guest)
 
     @property
     def guests(self) -> dict[int, str]:
@@ -173,7 +179,7 @@ class Table:
         elif action in ("step", "undo", "redo", "look"):
             getattr(self, action)()
         else:
-            raise PlayoutError("there is no such page")
+            raise Missing("there is no such page")
         return True
 
     def play(self, move: str) -> None:
