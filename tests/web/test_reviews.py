@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from playout.web.store import runs
-from tests.web.conftest import heard, lay
+from tests.web.conftest import heard, lay, opened
 
 
 def reviewed(client: TestClient, *seats: str, game: str = "pig", **rules: object) -> str:
@@ -119,6 +120,51 @@ def test_an_evening_sums_up_all_games_of_a_player(client: TestClient) -> None:
     assert won == pytest.approx(start + skill + others + luck, abs=0.05)
     assert re.search(f"You won {won:g} of 2 games", page)
     assert "So few games say little" in page
+
+
+def test_an_evening_counts_a_game_once_and_no_deal_that_was_seen(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        table = lay(client, "pig", "person", "hold:at=+9", rule_goal=12, seed=3, name=["Ann"])
+        played(client, table)
+        assert heard(client, f"{table}/mattered")[-1] == ("over", "")
+        visitor = dict(client.cookies)
+    with opened(tmp_path) as client:  # which has not forgotten that it is reviewed
+        client.cookies.update(visitor)
+        review = client.post(f"{table}/review").headers["location"]
+        closer = client.post(f"{review}/closer").headers["location"]
+        assert "not complete" in client.post(f"{closer}/closer").text
+        assert heard(client, f"{closer}/events?side=1")[-1] == ("over", "")
+        again = client.post(f"{review}/again").headers["location"]
+        played(client, again)
+        assert heard(client, f"{again}/mattered")[-1] == ("over", "")
+        page = client.get("/evening").text
+        assert 'data-head="games">1</td>' in page
+        assert f'href="{closer}"' in page
+        assert f'href="{review}"' not in page
+        assert "1 game is left out, because a player had seen the deal before" in page
+    assert len(list((tmp_path / "runs").glob("*.run"))) == 3
+
+
+def test_a_review_of_too_many_worlds_is_refused(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review = reviewed(client, "person", "hold", rule_goal=10)
+    monkeypatch.setattr(runs, "MOST_GAMES", 4_000)
+    assert "games in all rows: at most 4,000 are allowed" in client.post(f"{review}/closer").text
+
+
+@pytest.mark.parametrize("saved", ["{", "5", "[1, 2]", "[" * 100_000, '["<b>"]'])
+def test_a_damaged_review_is_left_out_alone(tmp_path: Path, saved: str) -> None:
+    with opened(tmp_path) as client:
+        every = [reviewed(client, "person", "hold", seed=seed, rule_goal=10) for seed in (3, 4)]
+        path = tmp_path / "runs" / f"{every[0].rpartition('/')[2]}.json"
+        words = json.loads(path.read_text("utf-8"))
+        path.write_text(json.dumps({**words, "asked": [*words["asked"][:1], ["names", saved]]}))
+        evening = client.get("/evening")
+        assert 'data-head="games">1</td>' in evening.text
+        assert "1 review is left out, because the file cannot be read" in evening.text
+        refused = client.get(every[0])
+        assert (refused.status_code, "is damaged" in refused.text) == (400, True)
 
 
 def test_an_evening_knows_people_by_their_names(client: TestClient) -> None:

@@ -153,7 +153,7 @@ def try_again(request: Request, server: Server, run: RunAt, turn: int) -> Respon
     seats[one.decision.seat] = PERSON
     moves = tuple(asked.move(move) for move in asked.moves[:turn])
     solution = f"/review/{run.key}/turn/{turn}"
-    again = replace(setting, seats=tuple(seats), moves=moves, solution=solution)
+    again = replace(setting, seats=tuple(seats), moves=moves, solution=solution, seen=True)
     return to(request, f"/table/{server.tables.lay_soon(again)}")
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,10 +17,18 @@ from playout.questions.review import Answer
 from playout.questions.review.side import Side
 from playout.report.words import about, capitalised, head, number, several, short, turned
 from playout.stats.intervals import Interval
-from playout.web.pages.review_view import answer_of, change_text, is_enough, setting_of_run, sides
+from playout.web.pages.review_view import (
+    answer_of,
+    change_text,
+    is_enough,
+    setting_of_run,
+    sides,
+    worlds_of,
+)
 from playout.web.pages.templates import page, person_of, remembered
 from playout.web.store.runs import Run
-from playout.web.store.server_state import Server
+from playout.web.store.server_state import Server, ServerState
+from playout.web.store.setting import Setting
 from playout.web.store.tables import NARROW, WIDE
 
 FEW = 20  # games, of which a word of doubt is said
@@ -47,13 +55,11 @@ class Played:
 @router.get("/evening")
 def evening(request: Request, server: Server) -> Response:
     """The skill and luck of all players in the games that this visitor reviewed."""
-    played, unnamed = list[Played](), 0
-    for run in server.runs.of(person_of(request)):
-        if run.kind == "review":
-            with suppress(PlayoutError):  # its file is damaged, or was moved away
-                own, others = _known(run, answer_of(server, run))
-                played += own
-                unnamed += others
+    played, left_out = list[Played](), Counter[str]()
+    for review in _reviews(server, person_of(request), left_out):
+        own, others = _known(*review)
+        played += own
+        left_out["unnamed"] += others
     won = [one for one in played if one.side.asked.measure.name == "win"]
     players = [_player(name, own) for name, own in _by_name(won).items()]
     titles = dict.fromkeys(one.title for one in played)
@@ -61,17 +67,43 @@ def evening(request: Request, server: Server) -> Response:
     charts = [_chart(players, width) for width in (WIDE, NARROW)] if players else []
     values: dict[str, Any] = {"players": players, "charts": charts, "games": games}
     values["points"] = [title for title in titles if title not in {one.title for one in won}]
-    return remembered(request, page("evening.html", **values, unnamed=unnamed, few=FEW))
+    return remembered(request, page("evening.html", **values, left_out=left_out, few=FEW))
 
 
-def _known(run: Run, answer: Answer | None) -> tuple[list[Played], bool]:
+def _reviews(
+    server: ServerState, person: str, left_out: Counter[str]
+) -> list[tuple[Run, Answer, Setting]]:
+    """One review of each game, that with most worlds; ``left_out`` counts all that do not count.
+
+    Who plays a deal that was shown before knows what will come.
+    """
+    best: dict[object, tuple[Run, Answer, Setting]] = {}
+    for run in server.runs.of(person):
+        if run.kind != "review":
+            continue
+        try:
+            answer = answer_of(server, run)
+            if answer is None or not is_enough(run, answer):
+                continue
+            asked = answer.found.asked
+            setting = setting_of_run(run, asked)
+        except PlayoutError:
+            left_out["damaged"] += 1
+            continue
+        if setting.seen:
+            left_out["seen"] += 1
+            continue
+        game = repr((setting, asked.moves))
+        if game not in best or worlds_of(answer.found) > worlds_of(best[game][1].found):
+            best[game] = run, answer, setting
+    return list(best.values())
+
+
+def _known(run: Run, answer: Answer, setting: Setting) -> tuple[list[Played], bool]:
     """The game as each person saw it who is known, and whether there were others.
 
     Of several people at a table those are known who typed a name.
     """
-    if answer is None or not is_enough(run, answer):
-        return [], False
-    setting = setting_of_run(run, answer.found.asked)
     people, typed = setting.persons, dict(enumerate(setting.names))
     known = [seat for seat in people if typed.get(seat) or len(people) == 1]
     every = [one for one in sides(run, answer) if len(one.seats) == 1 and one.story]

@@ -24,7 +24,7 @@ from playout.web.curve import curve
 from playout.web.settings import Missing
 from playout.web.store.runs import Run
 from playout.web.store.server_state import ServerState
-from playout.web.store.setting import Setting
+from playout.web.store.setting import Setting, read_name
 from playout.web.store.tables import NARROW, WIDE
 
 CARDS = 3  # decisions that are shown
@@ -42,13 +42,6 @@ def answer_of(server: ServerState, run: Run) -> Answer | None:
 
 
 # ------------------------------------------------------------------ whose game it is
-
-
-def seats_of_run(run: Run, asked: Asked) -> list[str]:
-    """The players of the reviewed game, by seat."""
-    seats = dict(run.asked).get("seats", "").split("+")
-    players = int(asked.rules["players"])
-    return seats if len(seats) == players else [asked.reviewer.reference] * players
 
 
 def names_of(run: Run, asked: Asked) -> list[str]:
@@ -77,17 +70,32 @@ def address(side: Side) -> str:
 
 
 def setting_of_run(run: Run, asked: Asked) -> Setting:
-    """The setting in which the reviewed game began."""
-    start = asked.dealt
+    """The setting in which the reviewed game began; PlayoutError if it is damaged."""
+    start, words = asked.dealt, dict(run.asked)
+    try:
+        seats, names = _texts(words["seats"]), tuple(map(read_name, _texts(words["names"])))
+    except (ValueError, KeyError, RecursionError, PlayoutError):
+        seats = names = ()
+    if len(seats) != int(asked.rules["players"]):
+        raise PlayoutError("the file of this review is damaged: it cannot be read")
     return Setting(
         run.game,
         dict(asked.rules.needed_options()),
-        tuple(seats_of_run(run, asked)),
+        seats,
         start.seed,
         start.number,
         start.start,
-        names=tuple(json.loads(dict(run.asked).get("names", "[]"))),
+        seen="seen" in words,
+        names=names,
     )
+
+
+def _texts(saved: str) -> tuple[str, ...]:
+    """A list of texts as it is saved; ValueError for anything else."""
+    texts = json.loads(saved)
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise ValueError
+    return tuple(texts)
 
 
 def match_after(asked: Asked, turn: int, reviewer: bool = False) -> Match:

@@ -36,7 +36,7 @@ from playout.web.pages.templates import event, is_part, page, person_of, remembe
 from playout.web.settings import Missing
 from playout.web.share import share_picture
 from playout.web.store.computations import Playing, news
-from playout.web.store.runs import Run
+from playout.web.store.runs import Run, check_size
 from playout.web.store.server_state import RunAt, Server, ServerState
 from playout.web.store.tables import NARROW, WIDE, Table
 
@@ -77,10 +77,11 @@ def run_of(server: ServerState, table: Table, person: str) -> Run:
 
     It is a run of all visitors who were at the table.
     """
-    key = table.asked.get("review")
-    if key is None or not server.runs.has(key):
-        key = table.asked["review"] = _begun(server, table, person)
-    return server.runs.shared(key, person)
+    with server.tables.at(table.key) as own:  # not as a guest has it
+        if not server.runs.has(own.setting.review):
+            own.setting = replace(own.setting, review=_begun(server, own, person))
+            server.tables.save(own, is_shown=False)
+    return server.runs.shared(own.setting.review, person)
 
 
 def _begun(server: ServerState, table: Table, person: str) -> str:
@@ -98,9 +99,9 @@ def _begun(server: ServerState, table: Table, person: str) -> str:
         **setting.options,
     )
     title = f"Review: {table.game.title}, {several(len(asked.decisions), 'decision')}"
-    names = json.dumps(setting.names)
-    words = (("seats", "+".join(setting.seats)), ("names", names))
-    run = Run("", title, "review", setting.game, person=person, asked=words)
+    words = [(name, json.dumps(getattr(setting, name))) for name in ("seats", "names")]
+    words += [("seen", "yes")] * setting.seen
+    run = Run("", title, "review", setting.game, person=person, asked=tuple(words))
     return server.runs.begin(Job(asked), run).key
 
 
@@ -225,8 +226,9 @@ def same_deal(request: Request, server: Server, run: RunAt) -> Response:
 def closer(request: Request, server: Server, run: RunAt) -> Response:
     """Begin a new review of the same game, with four times as many worlds."""
     answer = answer_of(server, run)
-    if answer is None:
-        raise Missing("there is no such review")
-    asked = replace(answer.found.asked, worlds=4 * answer.found.asked.worlds)
-    fresh = server.runs.begin(Job(asked), replace(run, key="", complete=False, told="", error=""))
+    if answer is None or not run.complete:
+        raise PlayoutError("this review is not complete yet")
+    job = Job(replace(answer.found.asked, worlds=4 * answer.found.asked.worlds))
+    check_size(job)
+    fresh = server.runs.begin(job, replace(run, key="", complete=False, told="", error=""))
     return to(request, f"/review/{fresh.key}")

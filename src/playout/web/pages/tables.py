@@ -198,7 +198,7 @@ def deal_again(
         if table.guest is not None and not table.mine:
             raise PlayoutError("those who look on cannot do this")
         if not (table.setting.next and table.setting.friends):
-            setting = replace(table.written(), moves=(), next="", seen=True)
+            setting = replace(table.written(), moves=(), seen=True)
             if deal != "same":
                 setting = replace(setting, seed=None, number=0, position=None, seen=False)
             following = server.tables.lay(setting).key

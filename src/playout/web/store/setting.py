@@ -31,6 +31,7 @@ class Setting:
     moves: tuple[str, ...] = ()  # that were made before, as they are written
     solution: str = ""  # the page that tells what was best there, of a decision that is tried again
     next: str = ""  # the key of the table at which the same players go on
+    review: str = ""  # the key of its review
     seen: bool = False  # whether this deal was played to its end before, and then shown
     names: tuple[str, ...] = ()  # by seat, as typed; "": a person without a name, or a strategy
 

@@ -16,6 +16,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from threading import RLock, Thread
+from typing import Any
 
 from playout.engine.match.match import Match
 from playout.engine.match.move_texts import COUNTED_FROM, move_texts
@@ -109,9 +110,9 @@ class Tables:
         self, key: str, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None
     ) -> Table:
         match = self._seated(setting, marks)
-        begun = replace(
-            setting, options=dict(match.rules.needed_options()), seed=match.seed, moves=()
-        )
+        fresh: dict[str, Any] = {"moves": (), "next": "", "review": ""}
+        options = dict(match.rules.needed_options())
+        begun = replace(setting, options=options, seed=match.seed, **fresh)
         own = {seat: list(words) for seat, words in (marks or {}).items()}
         table = Table(key, begun, match, marks=own)
         self.save(table)
@@ -211,8 +212,8 @@ class Tables:
             raise PlayoutError("the file of this table is damaged: it cannot be read") from error
         return table
 
-    def save(self, table: Table) -> None:
-        """Save a table to its file."""
+    def save(self, table: Table, is_shown: bool = True) -> None:
+        """Save a table to its file; ``is_shown``: whether pages show what has changed."""
         data = asdict(table.written())
         data["undone"] = [table.match.format_move(move) for move in table.undone]
         data["marks"] = table.marks
@@ -224,7 +225,8 @@ class Tables:
             with self._lock:  # what was done now is not kept, so it was not done
                 self._open.pop(table.key, None)
             raise
-        self.versions[table.key] += 1
+        if is_shown:
+            self.versions[table.key] += 1
 
     def _forget(self) -> None:
         """Delete the oldest tables if there are too many."""
