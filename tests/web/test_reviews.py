@@ -192,4 +192,4 @@ def test_a_game_in_progress_has_no_review(client: TestClient) -> None:
     table = lay(client, "the-game", "person", "random")
     for answer in (client.get(f"{table}/mattered"), client.post(f"{table}/review")):
         assert answer.status_code == 400
-        assert "the game is not over" in answer.text
+        assert "The game is not over" in answer.text
