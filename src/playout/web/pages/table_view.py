@@ -141,7 +141,7 @@ def _players(table: Table) -> list[Player]:
             own.names[seat],
             f'<svg class="avatar" viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">'
             f"{seat_disc(14, 14, seat, own, radius=13, colours=colours)}</svg>",
-            _note(table.game, who),
+            "" if table.mine == [seat] else _note(table.game, who),
             table.mine == [seat],
             not match.is_over and match.seat == seat,
             [

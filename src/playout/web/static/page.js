@@ -215,11 +215,12 @@
     streams.set(box, stream);
     stream.addEventListener("answer", event => {
       answered = true;
+      box.querySelector(".words")?.remove();
       (box.querySelector(".bar") ? drawBar : drawMap)(box, value, JSON.parse(event.data));
     });
     stream.addEventListener("words", event => {
-      const words = JSON.parse(event.data), doing = value.dataset.doing;
-      if (words && !answered) value.textContent = doing ? `${doing} (${words}) …` : words;
+      const words = JSON.parse(event.data);
+      if (words && !answered) (box.querySelector(".words") || value).textContent = words;
     });
     stream.addEventListener("error", () => {
       if (stream.readyState !== EventSource.CLOSED) return; // else the browser tries again
