@@ -70,6 +70,20 @@ DAMAGED = [
     *(WHOLE % parts for parts in [("{}", "5", "{}"), ("[]", "[]", "{}"), ("{}", "[]", "[1]")]),
     *(WHOLE % ("{}", "[]", marks) for marks in ('{"x": [1]}', '{"0": 5}')),
     WHOLE % ('{"seed": 4}', "[]", "{}"),
+    *(
+        (WHOLE % ("{}", "[]", "{}")).replace('"seed": 1', new)
+        for new in (
+            '"seed": null',
+            '"seed": 1, "seats": ["person"]',
+            '"seed": 1, "next": "javascript:alert(1)"',
+            '"seed": 1, "next": 5',
+            '"seed": 1, "solution": "javascript:alert(1)"',
+            '"seed": 1, "solution": "/review/a/turn/1e5"',
+            '"seed": 1, "review": "../x"',
+            '"seed": 1, "seen": "yes"',
+            '"seed": 1, "game": "snakes-and-ladders", "options": {"board": "/etc/passwd"}',
+        )
+    ),
 ]
 
 
@@ -82,6 +96,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
     with opened(tmp_path) as client:
         answer = client.get(table)
         assert (answer.status_code, "cannot be read" in answer.text) == (400, True)
+        assert "root:" not in answer.text
         assert path.read_text("utf-8") == text
 
 

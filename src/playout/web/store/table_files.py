@@ -37,10 +37,22 @@ MOST_COMING = 64  # tables that are prepared at once
 _THINKS = "this table is still thinking: try again in a moment"
 _GONE = "there is no such table: it may have been deleted, or its link was cut short"
 _KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
+_SOLUTION = re.compile(r"/review/[\w-]{1,40}/turn/\d{1,9}", re.ASCII)
 
 
 class NotReady(PlayoutError):
     """A table is being prepared: what it needs is compiled, which takes seconds the first time."""
+
+
+def _check_fields(setting: Setting, match: Match) -> None:
+    """ValueError for fields of a file that no server writes; links are made of some of them."""
+    links = [(setting.solution, _SOLUTION), (setting.next, _KEY), (setting.review, _KEY)]
+    if (
+        any(link != "" and not kind.fullmatch(link) for link, kind in links)
+        or (type(setting.seed), type(setting.seen)) != (int, bool)
+        or len(setting.seats) != match.rules["players"]
+    ):
+        raise ValueError
 
 
 def _fill(coming: Future[Table], make: Callable[[], Table]) -> None:
@@ -130,7 +142,9 @@ class Tables:
     def _seated(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Match:
         """The match of a setting; for the first one of these players much may be compiled."""
         game = self._settings.game(setting.game)
-        for seat in setting.seats:  # a file may name any
+        # A file may name any strategy, and any file as a board.
+        self._settings.options(game, {name: str(one) for name, one in setting.options.items()})
+        for seat in setting.seats:
             if seat not in PEOPLE:
                 self._settings.player(game, seat)
         kind = game.name, frozenset(setting.seats)
@@ -199,6 +213,7 @@ class Tables:
             lists["moves"] = tuple(move_texts(game, lists["moves"], old=old))
             setting = Setting(**{**data, **lists})
             match = self._seated(setting, marks)
+            _check_fields(setting, match)
             json.dumps(asdict(setting), ensure_ascii=False).encode()  # or it is no text
             table = Table(key, replace(setting, moves=()), match, marks=marks)
             table.undone = [match.code(move) for move in move_texts(game, [*undone], old=old)]
