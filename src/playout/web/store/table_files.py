@@ -78,9 +78,14 @@ class Tables:
         # Of each table, by its key: it rises with every change, and begins elsewhere at each start.
         self.versions: defaultdict[str, int] = defaultdict(partial(int, secrets.randbelow(2**40)))
         self._guests: dict[str, tuple[str, int]] = {}  # key of a guest -> table, seat
-        for file in self._folder.glob("*.json"):
+        files = {file.stem: file for file in self._folder.glob("*.json")}
+        for file in files.values():
             with suppress(OSError, ValueError, TypeError, AttributeError, RecursionError):
                 self._invite(file.stem, json.loads(file.read_text("utf-8")).get("seats", ()))
+        # The keys of all tables, the one that nobody has touched for longest first.
+        self._touched = OrderedDict.fromkeys(
+            sorted(filter(_KEY.fullmatch, files), key=lambda key: files[key].stat().st_mtime)
+        )
         # Games, and who plays them, of which nothing has to be compiled any more.
         self._ready: set[tuple[str, frozenset[str]]] = set()
 
@@ -242,15 +247,15 @@ class Tables:
             raise
         if is_shown:
             self.versions[table.key] += 1
+        with self._lock:
+            self._touched[table.key] = None
+            self._touched.move_to_end(table.key)
 
     def _forget(self) -> None:
         """Delete the oldest tables if there are too many."""
-        touched: dict[Path, float] = {}
-        for file in self._folder.glob("*.json"):
-            if _KEY.fullmatch(file.stem):  # and no draft of a table that is being saved
-                touched[file] = file.stat().st_mtime
-        for file in sorted(touched, key=touched.__getitem__)[:-MOST_TABLES]:
-            file.unlink(missing_ok=True)
-            self._open.pop(file.stem, None)
-            self.versions.pop(file.stem, None)
-            self._guests = {link: of for link, of in self._guests.items() if of[0] != file.stem}
+        while len(self._touched) > MOST_TABLES:
+            key, _ = self._touched.popitem(last=False)
+            self._path(key).unlink(missing_ok=True)
+            self._open.pop(key, None)
+            self.versions.pop(key, None)
+            self._guests = {link: of for link, of in self._guests.items() if of[0] != key}
