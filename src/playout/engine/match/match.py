@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import lru_cache
@@ -83,6 +83,8 @@ class Match:
     functions get them; ``strategies`` has a function for each seat.
     """
 
+    never_asked: Collection[int] = ()  # seats whose strategy is not compiled
+
     def __init__(
         self,
         /,
@@ -133,7 +135,10 @@ class Match:
                     "them"
                 )
             self.players = seated(rotating(len(seats)), self.players, game_number)
-        self.strategies = [move_function(self.rules, player, compiled) for player in self.players]
+        self.strategies = [
+            move_function(self.rules, player, compiled and seat not in self.never_asked)
+            for seat, player in enumerate(self.players)
+        ]
         # Without strategies, every seat has the hints of the game.
         speakers: Sequence[Player | None] = self.players or [None] * int(self.rules["players"])
         self._hints = [hint_of(self.rules, player, compiled) for player in speakers]

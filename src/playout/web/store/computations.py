@@ -124,7 +124,7 @@ class Computation(Screen):
         if self.is_over or not self.is_running:
             return ""
         words = self._view.words() if self._view is not None else ""
-        return words or self._waits or now_compiling()
+        return self._waits or words or now_compiling()
 
     def progress(self) -> Any:
         """What it waits for, as the page shows it in the place of an answer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +22,11 @@ class Steady(Match):
 
     A page asks for it thirty times, and a compiled function lets other threads go on each time.
     """
+
+    def __init__(self, /, game: str, *, people: Collection[int], **how: Any) -> None:
+        """``people`` are the seats of people."""
+        self.never_asked = people
+        super().__init__(game, **how)
 
     @cached_property
     def is_over(self) -> bool:
@@ -49,7 +54,7 @@ class Steady(Match):
 def seated(
     setting: Setting,
     marks: Mapping[int, Sequence[int]] | None = None,
-    kind: type[Match] = Steady,
+    kind: type[Steady] = Steady,
 ) -> Match:
     """The match of a setting after its moves; PlayoutError if it cannot be played.
 
@@ -60,6 +65,7 @@ def seated(
     # A seat of a person has a strategy as well, which is never asked for a move.
     match = kind(
         setting.game,
+        people=setting.persons,
         strategy=["random" if who in PEOPLE else who for who in setting.seats],
         seed=setting.seed,
         game_number=setting.number,

@@ -22,7 +22,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_whole
 from playout.web.settings import FRIEND, Missing
-from playout.web.store.matches import CHECK, MOST_MOVES, make, seated
+from playout.web.store.matches import CHECK, MOST_MOVES, Steady, make, seated
 from playout.web.store.setting import Setting
 
 MOST_REASONS = 6  # why something cannot be done
@@ -312,7 +312,7 @@ def guest_keys(key: str, seats: Sequence[str]) -> dict[int, str]:
     return {seat: guest_key(key, seat) for seat in [*friends, ONLOOKER]}
 
 
-class Replayed(Match):
+class Replayed(Steady):
     """A match that repeats the moves of another game, whatever its strategies would play."""
 
     rest: Iterator[int] = iter(())
