@@ -53,6 +53,7 @@ def test_a_map_is_that_of_criticality(client: TestClient) -> None:
     assert "/hex?rows=4" in page
 
 
+@pytest.mark.slow
 def test_games_with_best_play_begin_on_a_board_too(client: TestClient) -> None:
     form = client.get("/hex?kind=hex-compound&rows=3").text
     assert 'aria-current="page">Games with best play' in form

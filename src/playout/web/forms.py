@@ -116,10 +116,9 @@ class FilledForm:
 
     def line_ups(self, name: str) -> list[list[str]]:
         """The line-ups of seats, a line for each."""
-        lines = [line for line in self.text(name).splitlines() if line.strip()]
-        if len(lines) > MOST_NAMED:
-            raise PlayoutError(f"{named('seats')}: at most {MOST_NAMED} line-ups are allowed here")
-        return [[self._checked(name.strip()) for name in line.split(",")] for line in lines]
+        return [
+            [self._checked(one.strip()) for one in line.split(",")] for line in self.lines(name)
+        ]
 
     def own_rules(self, name: str) -> dict[str, str]:
         """The rule options of one side, A or B."""
@@ -149,8 +148,7 @@ class FilledForm:
 
     def changes(self, name: str) -> list[str]:
         """The changes that are made alone, a line each: jump=0, or another strategy."""
-        lines = [line.strip() for line in self.text(name).splitlines() if line.strip()]
-        for line in lines:
+        for line in (lines := self.lines(name)):
             what, equals, value = (part.strip() for part in line.partition("="))
             what = what.replace("-", "_")
             if ":" in what or not equals:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
+from io import BytesIO
 from threading import Lock
 from typing import Any
 
 from playout.engine.words.errors import PlayoutError
 from playout.report.answer import Answer
+from playout.report.csv import write_csv
 from playout.report.figures import PAGE
 from playout.report.tables import Figure, Table, small
 from playout.report.words import about, between, head
@@ -134,16 +137,21 @@ def values_html(answer: Answer, names: Sequence[str]) -> str:
     return "".join(parts)
 
 
-def picture_file(answer: Answer, ending: str) -> bytes:
-    """The main picture of an answer as a file, "svg" or "png"; PlayoutError if it has none."""
-    from io import BytesIO
+def answer_file(answer: Answer, ending: str) -> bytes | str:
+    """An answer as a file: its main table, "csv", all numbers, "json", or its main picture.
 
-    figures = answer.figures()
+    PlayoutError for other files than "svg" and "png", and if it has no picture.
+    """
+    if ending == "csv":
+        return write_csv(answer.table(answer.csv_table)) or ""
+    if ending == "json":
+        return json.dumps(answer.to_dict(), ensure_ascii=False)
+    figures = answer.figures() if ending in ("svg", "png") else []
     if not figures:
         raise PlayoutError("this result has no picture")
     with DRAWING:
         if ending == "svg":
-            return figures[0].svg().encode()
+            return figures[0].svg()
         file = BytesIO()
         figures[0].draw(PAGE).savefig(file, format=ending, dpi=150)
         return file.getvalue()

@@ -17,10 +17,13 @@ _OTHER = {  # labels that are not just the name of the parameter: by question an
     "winnable": {"number": "number of the deal, from 0"},
 }
 
+_STRATEGY = (
+    "A strategy, with parameters if you like (NAME:PARAMETER=NUMBER); for one per seat write x+y."
+)
 _HINTS = {  # where the help of the option is about the command line
-    "strategy": "A strategy, with parameters if you like (NAME:PARAMETER=NUMBER); for one per seat "
-    "write x+y.",
+    **dict.fromkeys(("strategy", "a", "b"), _STRATEGY),
     "position": "Position to start from, as one line of text. Empty: start with the deal.",
+    "where": "Only positions with these values, one line each, e.g. player=0.",
 }
 
 
@@ -31,7 +34,8 @@ def label(kind: str, name: str) -> str:
 
 def hint(parameter: Parameter) -> str:
     """What stands below the field of a parameter; its default stands in the field."""
-    text = _HINTS.get(parameter.name) or parameter.help.replace(" (default: {default})", "")
+    own = "" if parameter.form == "best_player" else _HINTS.get(parameter.name, "")
+    text = own or parameter.help.replace(" (default: {default})", "")
     return re.sub("--([a-z-]+)", lambda option: option[1].replace("-", " "), text)
 
 

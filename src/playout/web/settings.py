@@ -68,6 +68,13 @@ class Settings:
             raise PlayoutError(f"there is no game '{brief(name)}': {suggest(name, self.games)}")
         return self.games[name]
 
+    def name_of(self, game: Game) -> str:
+        """The name of a game of a saved run here; PlayoutError if this server has it no longer."""
+        for name, one in self.games.items():
+            if one.name == game.name:
+                return name
+        raise PlayoutError(f"{game.title} is no longer on this server")
+
     def players(self, game: Game) -> list[str]:
         """The strategies that can take a seat."""
         own = [one.name for one in listed_strategies(game)]
@@ -100,8 +107,7 @@ class Settings:
         ``job`` is one to view, so that nothing of it has run.  A file in the folder may be a
         stranger's, and looking at its page is enough to play it.
         """
-        if job.game.name not in {game.name for game in self.games.values()}:
-            raise PlayoutError(f"{job.game.title} is no longer on this server")
+        self.name_of(job.game)
         named = [*self.files, *(one for own in self.strategies.values() for one in own)]
         for code in code_of_others(job):
             if not code.is_package and not code.is_one_of(named):

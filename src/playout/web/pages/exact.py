@@ -12,16 +12,15 @@ from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 from playout.engine.words.errors import PlayoutError
 from playout.report.answer import Answer
-from playout.report.csv import write_csv
 from playout.web.blanks import said
 from playout.web.forms import EXACT, Fields, exact_question
-from playout.web.fragments import answer_html, main_picture, picture_file
-from playout.web.pages.questions import fields_of, first, form
-from playout.web.pages.templates import page, rendered
+from playout.web.fragments import answer_file, answer_html, main_picture
+from playout.web.pages.questions import LinkFields, first, form
+from playout.web.pages.templates import download, page
 from playout.web.store.server_state import Server, ServerState
 
 MOST_KEPT = 8  # answers, to be looked at again
@@ -34,14 +33,9 @@ _kept: OrderedDict[str, Answer | PlayoutError] = OrderedDict()
 _waiting, _solving = BoundedSemaphore(MOST_WAITING), Lock()
 
 
-def _fields(request: Request) -> Fields:
-    return fields_of(request.query_params.multi_items())
-
-
 @router.get("/exact")
-def exact_page(request: Request, server: Server) -> Response:
+def exact_page(server: Server, fields: LinkFields) -> Response:
     """The page of an answer, which is worked out when the page is looked at."""
-    fields = _fields(request)
     try:
         _, asked = exact_question(server.settings, fields)
     except PlayoutError as error:
@@ -59,47 +53,21 @@ def exact_page(request: Request, server: Server) -> Response:
 
 
 @router.get("/exact/answer")
-def answer_part(request: Request, server: Server) -> Response:
+def answer_part(request: Request, server: Server, fields: LinkFields) -> Response:
     """The answer, with its picture."""
-    answer = _answer(server, _fields(request))
+    answer = _answer(server, fields)
     picture = main_picture(answer)
     drawn = f'<div class="pictures">{picture}</div>' if picture else ""
-    return HTMLResponse(
-        rendered(
-            "exact_part.html",
-            answer=answer_html(answer, drawn),
-            picture=picture,
-            query=request.url.query,
-        )
-    )
+    html, query = answer_html(answer, drawn), request.url.query
+    return page("exact_part.html", answer=html, picture=picture, query=query)
 
 
-@router.get("/exact/table.csv")
-def table(request: Request, server: Server) -> Response:
-    """Its main table, as ``--csv`` writes it."""
-    answer = _answer(server, _fields(request))
-    return _file(write_csv(answer.table(answer.csv_table)) or "", "text/csv", answer, ".csv")
-
-
-@router.get("/exact/plot.svg")
-def plot(request: Request, server: Server) -> Response:
-    """Its picture."""
-    answer = _answer(server, _fields(request))
-    return _file(picture_file(answer, "svg"), "image/svg+xml", answer, ".svg")
-
-
-@router.get("/exact/answer.json")
-def data(request: Request, server: Server) -> Response:
-    """Return everything, as ``--json`` prints it."""
-    answer = _answer(server, _fields(request))
-    text = json.dumps(answer.to_dict(), ensure_ascii=False)
-    return _file(text, "application/json", answer, ".json")
-
-
-def _file(content: bytes | str, kind: str, answer: Answer, ending: str) -> Response:
-    name = f"{answer.kind}-{answer.game.word.rpartition('/')[2]}{ending}"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(content, media_type=kind, headers=headers)
+@router.get("/exact/{name}.{ending}")
+def file(server: Server, fields: LinkFields, ending: str) -> Response:
+    """It as a file: its main table, its picture, or all numbers."""
+    answer = _answer(server, fields)
+    content = answer_file(answer, ending)
+    return download(f"{answer.kind} {answer.game.word.rpartition('/')[2]}", ending, content)
 
 
 def _answer(server: ServerState, fields: Fields) -> Answer:

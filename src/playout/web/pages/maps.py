@@ -28,7 +28,7 @@ from playout.report.answer import Answer
 from playout.web.forms import BOARDS, Fields, FilledForm, Kind
 from playout.web.fragments import main_picture, sentence
 from playout.web.labels import hint, label
-from playout.web.pages.questions import FormFields, begin, fields_of, first
+from playout.web.pages.questions import FormFields, LinkFields, begin, first
 from playout.web.pages.templates import page, rendered
 from playout.web.store.computations import Shown
 from playout.web.store.runs import check_size
@@ -124,15 +124,15 @@ def _names(stones: Stones, owner: int) -> str:
 
 
 @router.get("/hex")
-def setting_up(request: Request) -> Response:
+def setting_up(fields: LinkFields) -> Response:
     """The board, and the form to ask about it."""
-    return _page(fields_of(request.query_params.multi_items()))
+    return _page(fields)
 
 
 @router.get("/hex/board")
-def board(request: Request) -> Response:
+def board(fields: LinkFields) -> Response:
     """The board alone, after a cell was touched."""
-    return HTMLResponse(_drawn(board_of(fields_of(request.query_params.multi_items()))))
+    return HTMLResponse(_drawn(board_of(fields)))
 
 
 def _drawn(board: Board) -> str:

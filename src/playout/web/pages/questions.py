@@ -13,6 +13,7 @@ from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.search import blueprint_of, can_search
 from playout.questions.parameter_tables import ALL
+from playout.questions.solving import BEST
 from playout.web.blanks import Sentence, grouped, said, sentences
 from playout.web.forms import (
     BOARDS,
@@ -51,16 +52,21 @@ async def _form_fields(request: Request) -> Fields:
     return fields_of((await request.form()).multi_items())
 
 
+def _query_fields(request: Request) -> Fields:
+    return fields_of(request.query_params.multi_items())
+
+
 FormFields = Annotated[Fields, Depends(_form_fields)]
 """Annotates the argument of a route that gets the fields of the form that was sent."""
+LinkFields = Annotated[Fields, Depends(_query_fields)]
+"""Annotates the argument of a route that gets the fields of a form as the link has them."""
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/ask")
-def asking(request: Request, server: Server) -> Response:
+def asking(request: Request, server: Server, fields: LinkFields) -> Response:
     """The games; the questions about one in words; the form of a question, as the link fills it."""
-    fields = fields_of(request.query_params.multi_items())
     name = first(fields, "game")
     if not name:
         return remembered(request, _games(request, server))
@@ -176,18 +182,31 @@ def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]
         "fields": fields,
         "first": lambda field: first(fields, field),
         "label": lambda field: label(kind.name, field),
-        "default": lambda name: ALL[kind.name][name].default,
         "hint": hint,
+        "asked": {one.name: one for one in shown},
+        "placeholders": _placeholders(game, kind.name),
         "players_first": [one for one in shown if one.strategies],
         "others": [one for one in shown if not one.strategies],
         "players": players,
         "usual": usual_players(server.settings, game),
         "known": listed_strategies(game),
-        "blueprint": blueprint_of(game) if can_search(game) else "",
         "measures": measures_of(game, kind.name),
-        "policy": game.policy or Policy(),
         "options": _options(game),
         "used": {prefix: _is_used(fields, prefix) for prefix in ("rule", "a", "b")},
+    }
+
+
+def _placeholders(game: Game, kind: str) -> dict[str, str]:
+    """What stands in empty fields whose default depends on the game."""
+    policy = game.policy or Policy()
+    return {
+        "strategy": BEST if kind in EXACT else game.default_strategy,
+        "against": game.default_strategy,
+        "reviewer": blueprint_of(game) if can_search(game) else "",
+        "seat": "all",
+        "down": policy.down or "automatic",
+        "across": policy.across or "automatic",
+        "threshold": policy.threshold or "automatic",
     }
 
 

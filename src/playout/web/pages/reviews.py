@@ -32,7 +32,16 @@ from playout.web.pages.review_view import (
     shown_of,
     side_at,
 )
-from playout.web.pages.templates import event, is_part, page, person_of, remembered, rendered, to
+from playout.web.pages.templates import (
+    download,
+    event,
+    is_part,
+    page,
+    person_of,
+    remembered,
+    rendered,
+    to,
+)
 from playout.web.settings import Missing
 from playout.web.share import share_picture
 from playout.web.store.computations import Playing, news
@@ -205,11 +214,8 @@ def picture(server: Server, run: RunAt, ending: str, side: str = "") -> Response
     answer = answer_of(server, run)
     if answer is None or not is_enough(run, answer) or ending not in ("svg", "png"):
         raise Missing("there is no such picture")
-    kind = "image/svg+xml" if ending == "svg" else "image/png"
-    name = f"playout-{answer.found.asked.game.word}.{ending}"
-    file = {"Content-Disposition": f'attachment; filename="{name}"'}
     drawn = share_picture(side_at(run, answer, side), ending)
-    return Response(drawn, media_type=kind, headers=file)
+    return download(f"playout {answer.found.asked.game.word}", ending, drawn)
 
 
 @router.post("/review/{key}/again")

@@ -128,7 +128,7 @@ def _others(server: ServerState, job: Job[Any]) -> list[tuple[str, str]]:
     """Other questions about the game in words, with their links."""
     if not _is_here(server, job):
         return []
-    name = _name(server, job)
+    name = server.settings.name_of(job.game)
     groups = grouped(sentences(server.settings, job.game)).values()
     others = [one for below in groups for one in below if one[1].kind != job.kind]
     first = {one.head: (number, one) for number, one in reversed(others)}
@@ -300,7 +300,7 @@ def _sides(server: ServerState, job: Job[Any], a: Any, b: Any) -> Fields:
     rules = [row.rules.needed_options() for row in (a, b)]
     both = {n: v for n, v in rules[0].items() if rules[1].get(n) == v}
     fields = {
-        "game": _name(server, job),
+        "game": server.settings.name_of(job.game),
         "kind": "compare",
         "a": _players(a),
         "b": _players(b),
@@ -322,14 +322,6 @@ def _players(row: Any) -> str:
 def _is_here(server: ServerState, job: Job[Any]) -> bool:
     """Whether this server still has the game of a job."""
     return any(game.name == job.game.name for game in server.settings.games.values())
-
-
-def _name(server: ServerState, job: Job[Any]) -> str:
-    """The name of a job's game on this server; PlayoutError if the server no longer has it."""
-    for name, game in server.settings.games.items():
-        if game.name == job.game.name:
-            return name
-    raise PlayoutError(f"{job.game.title} is no longer on this server")
 
 
 @router.post("/run/{key}/look")
@@ -360,7 +352,7 @@ def _seated(server: ServerState, run: Run, row: str, number: str) -> str:
     match = job.match(int(row), read_seed(number, "game"))  # type: ignore[attr-defined]
     players = tuple(player.reference for player in match.players)
     setting = Setting(
-        _name(server, job),
+        server.settings.name_of(job.game),
         dict(match.rules.needed_options()),
         players,
         match.seed,

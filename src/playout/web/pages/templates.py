@@ -61,6 +61,24 @@ def to(request: Request, path: str, **query: object) -> Response:
     return RedirectResponse(url, 303)
 
 
+KINDS = {
+    "csv": "text/csv",
+    "html": "text/html; charset=utf-8",
+    "json": "application/json",
+    "png": "image/png",
+    "run": "application/vnd.sqlite3",
+    "svg": "image/svg+xml",
+}
+"""Files to download: the ending of each, and what it is."""
+
+
+def download(title: str, ending: str, content: bytes | str) -> Response:
+    """A file to download, named after a title."""
+    name = "-".join(re.findall(r"[a-z0-9]+", title.lower()))[:60].strip("-") or "run"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{ending}"'}
+    return Response(content, media_type=KINDS[ending], headers=headers)
+
+
 def event(name: str, value: object) -> dict[str, str]:
     """An event for a page that listens."""
     return {"event": name, "data": json.dumps(value)}
