@@ -248,7 +248,7 @@ def test_a_run_that_another_program_plays_is_not_deleted(
     run = ask(client, **PIG)
     lock = FileLock(tmp_path / "runs" / f"{run.removeprefix('/run/')}.run.lock", is_singleton=False)
     with lock:
-        assert "another process is using this run" in client.post(f"{run}/delete").text
+        assert "Another process is using this run" in client.post(f"{run}/delete").text
     assert client.post(f"{run}/delete").headers["location"] == "/ask"
 
 
