@@ -105,7 +105,7 @@ def test_the_same_deal_is_played_again(client: TestClient) -> None:
     table = client.post(f"{review}/again").headers["location"]
     page = client.get(table).text
     assert 'data-turn="0"' in page
-    assert "played to its end before" in page
+    assert "This deal was played before" in page
 
 
 def test_an_evening_sums_up_all_games_of_a_player(client: TestClient) -> None:

@@ -149,7 +149,7 @@ def test_the_same_deal_can_be_played_again_only_after_its_end(client: TestClient
     assert "again when it is over" in refused.text
     assert f"seed={SEED}" in play_on(client, table)
     again = client.post(f"{table}/again").headers["location"]
-    assert "was played to its end before" in client.get(again).text
+    assert "This deal was played before" in client.get(again).text
 
 
 def test_after_all_was_shown_undo_makes_another_game(client: TestClient) -> None:
@@ -161,7 +161,7 @@ def test_after_all_was_shown_undo_makes_another_game(client: TestClient) -> None
     other = client.post(f"{table}/undo").headers["location"]
     assert other != table
     page = client.get(other).text
-    assert "was played to its end before" in page
+    assert "This deal was played before" in page
     assert turn_of(page) == "0"
     assert client.get(table).text == ended
     onlooker = guest_key(table.rpartition("/")[2], ONLOOKER)

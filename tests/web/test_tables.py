@@ -88,6 +88,33 @@ def test_the_same_deal_again_has_no_moves(client: TestClient, tmp_path: Path) ->
     assert now == {**was, "moves": [], "seen": True}
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "moves", "seen"),
+    [
+        ("pig", {"players": 2}, ["roll"], True),
+        ("hex", {"rows": 3}, ["a1", "b1"], False),
+        ("the-game", {"players": 1}, ["31 on pile 1"], False),
+        ("the-game", {"players": 1}, ["31 on pile 1", "34 on pile 1", "stop"], True),
+    ],
+)
+def test_an_undo_that_has_shown_what_comes_is_noted(
+    client: TestClient,
+    tmp_path: Path,
+    game: str,
+    options: dict[str, Any],
+    moves: list[str],
+    seen: bool,
+) -> None:
+    rules = {f"rule_{name}": value for name, value in options.items()}
+    seats = ["person"] * options.get("players", 2)
+    table = lay(client, game, *seats, seed=3, **rules)
+    for turn, move in enumerate(moves):
+        assert make(client, table, move, str(turn)).status_code == 303
+    client.post(f"{table}/undo")
+    assert saved_table(tmp_path, table)["seen"] == seen
+    assert ("what comes next was seen" in client.get(table).text) == seen
+
+
 def test_watching_goes_to_any_turn_and_back(client: TestClient) -> None:
     table = lay(client, "pig", "hold", "hold", seed=2)
     pages = []

@@ -32,7 +32,7 @@ class Setting:
     solution: str = ""  # the page that tells what was best there, of a decision that is tried again
     next: str = ""  # the key of the table at which the same players go on
     review: str = ""  # the key of its review
-    seen: bool = False  # whether this deal was played to its end before, and then shown
+    seen: bool = False  # whether a person may know what comes: it was played before, or taken back
     names: tuple[str, ...] = ()  # by seat, as typed; "": a person without a name, or a strategy
 
     @property

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import time
 from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from threading import RLock
 from typing import Any
 
+from playout.engine.chance.rng import DEAL, used_of
 from playout.engine.find.games import can_choose
 from playout.engine.game.drawings import ONLOOKER, NamedSeat, WatchedSeat
 from playout.engine.game.game import Game
@@ -222,9 +225,34 @@ class Table:
         """Take moves back to the last decision of a person; one move if only strategies play."""
         if not self.match.moves:
             raise PlayoutError("there is no move to undo")
-        self.undone.append(self.match.undo())
-        while self.match.moves and self.setting.persons and not self.waits_for_somebody:
+        with self._noticed():
             self.undone.append(self.match.undo())
+            while self.match.moves and self.setting.persons and not self.waits_for_somebody:
+                self.undone.append(self.match.undo())
+
+    @contextmanager
+    def _noticed(self) -> Iterator[None]:
+        """Mark the deal as seen if moves are taken back within this context that showed chance.
+
+        The same chance comes again, as the seed has it, and the person to move knows it by then.
+        """
+        shown = {seat: self._shown(seat) for seat in self.setting.persons}
+        movers = list(self.match.movers)
+        yield
+        seat = self.match.seat
+        others = set() if is_open(self.game) else {*movers[self.turn :]} - {seat}
+        if shown and (others or shown.get(seat, set()) - self._shown(seat)):
+            self.setting = replace(self.setting, seen=True)
+
+    def _shown(self, seat: int) -> set[str]:
+        """How much chance was used, and which cards and places a seat sees."""
+        chance = used_of(self.match.streams[DEAL]) if self.game.chance_in_play else 0
+        picture = (
+            ""
+            if is_open(self.game)
+            else seat_picture(self.match, NamedSeat(seat, self.names), WIDE)
+        )
+        return {str(chance), *re.findall('data-place="([^"]*)"', picture)}
 
     def redo(self) -> None:
         """Redo moves that were taken back, up to the next decision of a person."""
@@ -240,8 +268,9 @@ class Table:
         It stops at a decision of a person, or when it takes too long.
         """
         end = time.monotonic() + LONGEST
-        while self.turn > turn:
-            self.undone.append(self.match.undo())
+        with self._noticed():
+            while self.turn > turn:
+                self.undone.append(self.match.undo())
         while (
             time.monotonic() < end
             and self.turn < turn
