@@ -343,13 +343,3 @@ def test_the_browser_tells_it_before_and_at_the_table(client: TestClient) -> Non
     told = table.partition('<details class="told-how"><summary>How to play</summary>')[2]
     assert told.lstrip().startswith('<img src="/static/portrait.svg?game=pig"')
     assert f"<ul><li>{first}" in told
-
-
-def test_the_end_of_hex_is_told_with_the_winner(client: TestClient) -> None:
-    for seed in (1, 2, 3):
-        table = lay(client, "hex", "random", "centre", rule_rows=3, rule_cols=3, seed=seed)
-        client.post(f"{table}/goto", data={"turn": 9})
-        page = client.get(table).text
-        joined = part(page, "Who has joined two sides</dt><dd>player ([12])<")
-        winner = ("random", "centre")[int(joined) - 1]
-        assert f"The game is over: {winner} wins." in page
