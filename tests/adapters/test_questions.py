@@ -136,11 +136,8 @@ def test_a_file_with_strategies_for_a_missing_library_is_good_for_others() -> No
     printed("run pig --strategy two.py:roll --games 20")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "name",
-    ["openspiel:tic_tac_toe", pytest.param("openspiel:kuhn_poker", marks=pytest.mark.thorough)],
-)
+@pytest.mark.thorough  # of all games, test_all_games.py plays some twice
+@pytest.mark.parametrize("name", ["openspiel:tic_tac_toe", "openspiel:kuhn_poker"])
 def test_games_keep_what_games_must(name: str) -> None:
     report = check_game(name, seconds=0.3)
     assert report.ok, report

@@ -74,7 +74,9 @@ def terminal_of(words: str) -> str:
         pytest.param(
             "compound --size 5 --games 1k --boards 2k", "games", marks=pytest.mark.thorough
         ),
-        pytest.param("study hex-map --games 300k --out FOLDER", "boards", marks=pytest.mark.slow),
+        pytest.param(
+            "study hex-map --games 300k --out FOLDER", "boards", marks=pytest.mark.thorough
+        ),
         pytest.param(
             "compare the-game --a chains --b chains:extra=4 --max-games 4k --margin 1e-9",
             "pairs of games",

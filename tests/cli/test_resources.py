@@ -189,7 +189,7 @@ def test_a_full_disk_is_named(option: str, tmp_path: Path, monkeypatch: pytest.M
     assert (said.code, said.err) == (2, f"playout: {name}: cannot be written (the disk is full)\n")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_too_few_files_do_not_blame_the_output() -> None:
     printed(RUN)
     for most in (5, 20):
@@ -202,7 +202,14 @@ def test_too_few_files_do_not_blame_the_output() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("megabytes", [200, 420, 700])
+@pytest.mark.parametrize(
+    "megabytes",
+    [
+        pytest.param(200, marks=pytest.mark.thorough),
+        420,
+        pytest.param(700, marks=pytest.mark.thorough),
+    ],
+)
 def test_too_little_memory_ends_in_a_sentence(megabytes: int) -> None:
     done = limited({"RLIMIT_AS": megabytes * 2**20}, *RUN.split())
     if done.stderr.startswith("OpenBLAS error"):  # it ends the program while NumPy is imported

@@ -97,7 +97,7 @@ def test_what_a_strategy_needs_and_a_worker_lacks_is_told(two: Cluster, tmp_path
         played(Job(asked), two)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_workers_may_join_late_and_the_first_leave(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "LOOK_SECONDS", 0.1)
     asked = plain(60_000)

@@ -73,8 +73,8 @@ print("done")
 """
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("program", [pytest.param(PROGRAM, marks=pytest.mark.thorough), HELPED])
+@pytest.mark.thorough
+@pytest.mark.parametrize("program", [PROGRAM, HELPED])
 def test_nothing_is_compiled_here_that_was_compiled_elsewhere(program: str, tmp_path: Path) -> None:
     said = subprocess.run(
         [sys.executable, "-c", program],

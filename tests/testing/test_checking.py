@@ -92,7 +92,7 @@ def test_a_compiled_game_is_the_same_in_plain_python() -> None:
     assert told["indices"].outcome == told["rules in plain Python"].outcome == "ok"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough  # NUMBA_BOUNDSCHECK has tests of its own: engine/native/test_jit.py
 def test_reading_past_an_array_is_found() -> None:
     Path("past.py").write_text(
         "import playout\nfrom playout.games.hex.rules import cell_move\n"

@@ -9,15 +9,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
-from tests.report.browser import DESK, chromium
-from tests.web.served import served
+from tests.report.browser import DESK
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "pig.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "pig.py"
 LONG = 120_000  # milliseconds in which something may be compiled
 
 
@@ -25,8 +22,12 @@ LONG = 120_000  # milliseconds in which something may be compiled
 def window(
     browser: Browser, width: int = DESK, *, may_fail: bool = False, **more: Any
 ) -> Iterator[Page]:
-    """A window of a person who has not been here before; nothing else may fail in it."""
-    context = browser.new_context(viewport={"width": width, "height": 900}, **more)
+    """A window of a person who has not been here before; nothing else may fail in it.
+
+    Pieces jump, unless ``reduced_motion`` is given: a picture of every instant takes long.
+    """
+    size: Any = {"width": width, "height": 900}
+    context = browser.new_context(**{"viewport": size, "reduced_motion": "reduce", **more})
     page = context.new_page()
     page.set_default_timeout(LONG)
     wrong: list[str] = []
@@ -134,15 +135,3 @@ def pictured(page: Page, name: str) -> None:
     if folder := os.environ.get("PLAYOUT_PICTURES"):
         page.wait_for_timeout(15_000)  # until all of it has come
         page.screenshot(path=f"{folder}/web-{name}.png")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("web"), "--game", str(EXAMPLE)) as (url, _):
-        yield url

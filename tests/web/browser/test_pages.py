@@ -23,8 +23,6 @@ from tests.web.clicking import (
     turn,
     window,
 )
-from tests.web.clicking import browser as browser
-from tests.web.clicking import first as first
 from tests.web.served import ALONE, served
 
 if TYPE_CHECKING:
@@ -292,11 +290,8 @@ PAGES = [
     "ask",
     "ask?game=mexican-train",
     "ask?game=mexican-train&kind=run",
-    "ask?game=pig&kind=course",
     "glossary",
-    "ask?game=pig&kind=policy",
     "exact?game=pig&kind=policy&rule.goal=12",
-    "ask?game=pig&kind=describe",
     "gallery",
     "hex",
     "evening",
@@ -324,7 +319,8 @@ def click_when_still(page: Page, places: str) -> None:
 
 
 def test_pieces_glide_and_nothing_jumps(browser: Browser, first: str) -> None:
-    with window(browser, PHONE, has_touch=True, is_mobile=True) as page:
+    motion = "no-preference"
+    with window(browser, PHONE, has_touch=True, is_mobile=True, reduced_motion=motion) as page:
         page.add_init_script(
             "window.glided = []; const animate = Element.prototype.animate;"
             "Element.prototype.animate = function (frames, timing) {"

@@ -10,8 +10,6 @@ import pytest
 
 from tests.report.browser import PHONE
 from tests.web.clicking import LONG, expect, sit, touch, turn, window
-from tests.web.clicking import browser as browser
-from tests.web.clicking import first as first
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -22,7 +20,7 @@ pytestmark = pytest.mark.slow  # a browser and a server of its own
 @pytest.mark.parametrize(
     ("game", "rules"),
     [
-        ("the-game", {"high": "24", "hints": "marks"}),
+        ("the-game", {"high": "14", "hints": "marks"}),
         ("hex", {"rows": "3", "cols": "3"}),
         ("mexican-train", {"rounds": "1", "tiles": "2", "set": "6"}),
     ],

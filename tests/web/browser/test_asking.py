@@ -8,8 +8,6 @@ import pytest
 
 from tests.report.browser import PHONE, nobody_is_kept_out
 from tests.web.clicking import LONG, expect, window
-from tests.web.clicking import browser as browser
-from tests.web.clicking import first as first
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -19,8 +19,6 @@ from tests.web.clicking import (
     turn,
     window,
 )
-from tests.web.clicking import browser as browser
-from tests.web.clicking import first as first
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
