@@ -14,7 +14,7 @@ from tests.golden.sentences import Section, pages, played, sections
         pytest.param(
             one,
             id=f"{name}: {one.title}",
-            marks=pytest.mark.slow if one.is_slow else (),
+            marks=getattr(pytest.mark, one.mark) if one.mark else (),
         )
         for name in pages()
         for one in sections(name)

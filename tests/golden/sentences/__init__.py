@@ -5,11 +5,12 @@ of commands that begin with ``$``, each with what a terminal of 80 columns shows
 heads and the first row.  ``python -m tests.golden.sentences`` runs all commands and writes all
 pages anew; ``python -m tests.golden.sentences run luck`` those two.
 
-``<!-- slow -->`` above a block says that it takes seconds, or compiles much.  ``^C`` at the end of
-a command stops it after its first batch of games; give it ``--workers 1``, so that this is always
-the same.  Seconds are printed as 1.0, and after ``--dry-run`` every number as N: they differ from
-one machine to the next, as versions do.  So do the numbers of ``check``, whose table is left out.
-A section runs in an empty folder, but for ``examples/`` and ``own/``, which has files of users.
+``<!-- slow -->`` above a block says that it takes seconds, or compiles much, ``<!-- thorough -->``
+that it compiles what no other test needs. ``^C`` at the end of a command stops it after its first
+batch of games; give it ``--workers 1``, so that this is always the same. Seconds are printed as
+1.0, and after ``--dry-run`` every number as N: they differ from one machine to the next, as
+versions do. So do the numbers of ``check``, whose table is left out. A section runs in an empty
+folder, but for ``examples/`` and ``own/``, which has files of users.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Section:
 
     page: str
     title: str
-    is_slow: bool
+    mark: str  # slow, thorough, or nothing
     body: str
 
     @property
@@ -77,7 +78,8 @@ def pages() -> list[str]:
 def sections(name: str) -> Iterator[Section]:
     """The sections of a page."""
     for block in BLOCK.finditer(page(name).read_text(encoding="utf-8")):
-        yield Section(name, block["title"], "<!-- slow -->" in block["about"], block["body"])
+        mark = re.search(r"<!-- (slow|thorough) -->", block["about"])
+        yield Section(name, block["title"], mark[1] if mark else "", block["body"])
 
 
 def written(name: str) -> str:

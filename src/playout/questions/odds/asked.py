@@ -230,7 +230,7 @@ def _precision(measure: Measure, given: object) -> Aim | None:
 
 def _played(rules: Rules, players: Sequence[Player], seed: int, number: int, turn: int) -> Match:
     """A game of a run after so many moves; PlayoutError if it is over then."""
-    match = Dealt(seed, number).begun(rules, players, compiled=True)
+    match = Dealt(seed, number).begun(rules, players, compiled=turn > 0)
     for made in range(turn + 1):
         if match.is_over:
             raise PlayoutError(
@@ -249,5 +249,5 @@ def _view(asked: Asked) -> Any:
         match = _played(asked.rules, asked.players, asked.seed, asked.number, asked.turn)
     else:
         start = Dealt(asked.seed, 0, start=asked.position)
-        match = start.begun(asked.rules, asked.players, compiled=True)
+        match = start.begun(asked.rules, asked.players)
     return match.view()
