@@ -35,6 +35,7 @@ def test_a_stopped_run_prints_its_table_labelled_partial(tmp_path: Path) -> None
     pd.testing.assert_frame_equal(table, Answer(replace(again, complete=False)).to_pandas())
 
 
+@pytest.mark.thorough  # that of a stopped comparison is looked at in questions/compare
 def test_a_stopped_study_writes_its_report_labelled_partial(tmp_path: Path) -> None:
     file = tmp_path / "long.toml"
     file.write_text(

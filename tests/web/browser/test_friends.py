@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow  # a browser and a server of its own
     ("game", "rules"),
     [
         ("the-game", {"high": "14", "hints": "marks"}),
-        ("hex", {"rows": "3", "cols": "3"}),
+        pytest.param("hex", {"rows": "3", "cols": "3"}, marks=pytest.mark.thorough),
         ("mexican-train", {"rounds": "1", "tiles": "2", "set": "6"}),
     ],
 )
