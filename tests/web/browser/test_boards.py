@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow  # a browser and a server of its own
 
 
 GAMES: list[tuple[str, tuple[str, ...], dict[str, str]]] = [
-    ("the-game", ("person", "random"), {"high": "30"}),
+    ("the-game", ("person", "random"), {"high": "20"}),
     ("hex", ("person", "random"), {"rows": "3", "cols": "3"}),
     ("mexican-train", ("person", "random"), {"rounds": "1", "tiles": "2", "set": "6"}),
     ("pig", ("person", "hold"), {"goal": "10"}),
@@ -40,10 +40,10 @@ GAMES: list[tuple[str, tuple[str, ...], dict[str, str]]] = [
 ]
 TOUCHED = {"has_touch": True, "is_mobile": True}
 WINDOWS: list[dict[str, Any]] = [
-    {"width": DESK},
-    {"width": DESK, "color_scheme": "dark", "reduced_motion": "reduce"},
-    {"width": PHONE, "color_scheme": "dark", **TOUCHED},
-    {"width": PHONE, "reduced_motion": "reduce", **TOUCHED},
+    {"width": DESK, "reduced_motion": "no-preference"},
+    {"width": DESK, "color_scheme": "dark"},
+    {"width": PHONE, "color_scheme": "dark", "reduced_motion": "no-preference", **TOUCHED},
+    {"width": PHONE, **TOUCHED},
 ]
 QUICK = {("the-game", 0), ("mexican-train", 2), (str(EXAMPLE), 1)}  # the others take long in all
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow  # a browser and a server of its own
 @pytest.mark.parametrize(
     ("game", "rules"),
     [
-        ("the-game", {"high": "14", "hints": "marks"}),
+        ("the-game", {"high": "20", "hints": "marks"}),
         pytest.param("hex", {"rows": "3", "cols": "3"}, marks=pytest.mark.thorough),
         ("mexican-train", {"rounds": "1", "tiles": "2", "set": "6"}),
     ],
