@@ -32,8 +32,10 @@ def test_two_friends_play_each_on_a_device(
 
     with window(browser) as host, window(browser, PHONE, has_touch=True, is_mobile=True) as guest:
         sit(host, first, game, "person", "friend", **rules)
-        if not host.locator(".invite[open]").count():
-            host.locator(".invite summary").click()
+        invite = host.locator(".invite")
+        invite.wait_for(state="attached")
+        if invite.get_attribute("open") is None:
+            invite.locator("summary").click()
         guest.goto(host.locator(".invite a").first.inner_text())
         end, number = time.monotonic() + 150, 0
         while "The game is over" not in guest.locator(".status").inner_text():
