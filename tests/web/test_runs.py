@@ -229,7 +229,8 @@ def test_a_mistake_of_a_run_is_kept_and_can_be_tried_again(tmp_path: Path) -> No
 @pytest.mark.parametrize("name", [one.name for one in fields(Run) if one.name != "key"])
 def test_a_damaged_value_harms_one_run_alone(client: TestClient, tmp_path: Path, name: str) -> None:
     ask(client, **PIG)
-    for kept in (None, 5, [], {"a": 1}, "\ud800", "x", True):
+    values: list[object] = [None, 5, [], {"a": 1}, "\ud800", "x", True]
+    for kept in values:
         run = ask(client, **PIG)
         path = tmp_path / "runs" / f"{run.removeprefix('/run/')}.json"
         words = json.loads(path.read_text("utf-8"))
