@@ -157,7 +157,8 @@ def test_a_friend_gets_the_review_of_the_own_seat(tmp_path: Path) -> None:
             page = guest.get(review).text
             assert re.search(r'aria-current="page">Player 2<', page)
             turn = part(page, r'action="(/review/[^"]+/try)"')
-            assert guest.post(turn).headers["location"].startswith("/table/")
+            seats = saved_table(tmp_path, guest.post(turn).headers["location"])["seats"]
+            assert (seats.count("person"), seats.count("friend")) == (1, 0)
             assert "players without names" in guest.get("/evening").text
             assert guest.get(review.partition("?")[0].replace("review", "run")).status_code == 403
 

@@ -143,6 +143,10 @@ def test_what_has_run_out_on_the_server_is_told_in_a_sentence(
     assert f"this server cannot do it now: {why}" in answer.text
 
 
+def test_whoever_asks_for_the_head_of_a_page_gets_it(client: TestClient) -> None:
+    assert [client.head(path).status_code for path in ("/", "/static/icon.svg")] == [200, 200]
+
+
 def test_a_file_is_compressed_and_sent_once(client: TestClient) -> None:
     first = client.get("/static/htmx.min.js", headers={"accept-encoding": "gzip"})
     assert first.headers["content-encoding"] == "gzip"

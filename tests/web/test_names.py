@@ -25,6 +25,7 @@ from tests.web.playing import invited, make, play_on
         (("person", "friend"), ("", "Ben"), [0], ["you", "Ben"]),
         (("person", "friend"), ("", "Ben"), [1], ["player 1", "Ben"]),
         (("person", "friend"), ("Ann", "ann"), [1], ["Ann 1", "ann 2"]),
+        (("person",) * 3, ("Ann", "ann", "Ann 2"), [0, 1, 2], ["Ann 1", "ann 3", "Ann 2"]),
         (("search:worlds=50", "search:worlds=400"), (), [], ["search 1", "search 2"]),
         (("mine.py:bold:x=2", "hold"), (), [], ["bold", "hold"]),
     ],

@@ -100,6 +100,14 @@ def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
         assert path.read_text("utf-8") == text
 
 
+def test_a_draft_of_a_server_that_was_killed_is_deleted(tmp_path: Path) -> None:
+    draft = tmp_path / "tables" / ".playout-1a2b.new.json"
+    draft.parent.mkdir()
+    draft.write_text("{", "utf-8")
+    with opened(tmp_path):
+        assert not draft.exists()
+
+
 def test_old_tables_are_forgotten(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

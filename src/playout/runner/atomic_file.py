@@ -52,6 +52,12 @@ def check_free(path: Path, file: Path) -> None:
             )
 
 
+def delete_drafts(folder: Path) -> None:
+    """Delete the drafts of a program that was killed, from a folder that no other one uses."""
+    for draft in folder.glob(f"{DRAFT}*"):
+        draft.unlink(missing_ok=True)
+
+
 @contextmanager
 def draft_of(file: Path) -> Iterator[Path]:
     """A new file beside another one, with a random name; removed in the end.

@@ -92,7 +92,18 @@ def create_app(settings: Settings, ahead: Ahead | None = None) -> Any:
     app.add_exception_handler(HTTPException, _no_page)
     app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _failed)
-    return guarded(labelled(first(app)), settings)
+    return guarded(labelled(first(_with_heads(app))), settings)
+
+
+def _with_heads(app: Any) -> Any:
+    """An application that answers HEAD as GET; the server leaves the body out."""
+
+    async def answered(scope: Any, receive: Any, send: Any) -> None:
+        await app(
+            {**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope, receive, send
+        )
+
+    return answered
 
 
 def _mistake(request: Request, error: Exception) -> Response:

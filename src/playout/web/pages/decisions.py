@@ -27,7 +27,7 @@ from playout.web.pages.review_view import (
     setting_of_run,
 )
 from playout.web.pages.templates import page, to
-from playout.web.settings import PERSON
+from playout.web.settings import PEOPLE, PERSON
 from playout.web.store.runs import Run
 from playout.web.store.server_state import RunAt, Server, ServerState
 from playout.web.store.tables import widths
@@ -150,10 +150,16 @@ def try_again(request: Request, server: Server, run: RunAt, turn: int) -> Respon
     one = _decision(server, run, turn)
     asked, setting = one.asked, setting_of_run(run, one.asked)
     seats = list(setting.seats)
+    if setting.friends:  # who are not invited: the strategy that judges plays on in their place
+        seats = [asked.reviewer.reference if who in PEOPLE else who for who in seats]
     seats[one.decision.seat] = PERSON
+    named = zip(setting.names, seats, strict=False)
+    names = tuple(name if who in PEOPLE else "" for name, who in named)
     moves = tuple(asked.move(move) for move in asked.moves[:turn])
     solution = f"/review/{run.key}/turn/{turn}"
-    again = replace(setting, seats=tuple(seats), moves=moves, solution=solution, seen=True)
+    again = replace(
+        setting, seats=tuple(seats), moves=moves, solution=solution, seen=True, names=names
+    )
     return to(request, f"/table/{server.tables.lay_soon(again)}")
 
 

@@ -27,7 +27,7 @@ from playout.lists import study_files
 from playout.questions.answers import answer_in, job_in, job_to_view, load_study
 from playout.report.answer import Answer
 from playout.report.study import Study
-from playout.runner.atomic_file import write_text
+from playout.runner.atomic_file import delete_drafts, write_text
 from playout.runner.database import RunLock
 from playout.runner.jobs import Job
 from playout.runner.ledger import Ledger
@@ -80,6 +80,7 @@ class Runs:
         self._settings = settings
         self._folder = settings.folder / "runs"
         self._folder.mkdir(parents=True, exist_ok=True)
+        delete_drafts(self._folder)
         self._watched = watched
         self._playing: OrderedDict[str, Playing] = OrderedDict()
         self._lock = RLock()

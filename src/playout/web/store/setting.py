@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from playout.engine.game.drawings import YOU
@@ -55,15 +56,15 @@ class Setting:
 
         A person without a name is "you" to herself, and "player 2" to others; a computer player is
         called by its strategy, or "computer" if the game has nothing to decide.  Two of the same
-        name are numbered.
+        name are numbered, but for numbers that make the name of another one.
         """
         names = [self._name(seat, viewer, decides) for seat in range(len(self.seats))]
         same = Counter(map(str.lower, names))
-        numbers = Counter[str]()
+        numbers = {name: count(1) for name in same}
         for seat, name in enumerate(names):
-            numbers[name.lower()] += 1
             if same[name.lower()] > 1:
-                names[seat] = f"{name} {numbers[name.lower()]}"
+                numbered = (f"{name} {number}" for number in numbers[name.lower()])
+                names[seat] = next(one for one in numbered if one.lower() not in same)
         return names
 
     def _name(self, seat: int, viewer: Sequence[int], decides: bool) -> str:

@@ -12,6 +12,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from contextvars import copy_context
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
@@ -22,7 +23,7 @@ from playout.engine.match.match import Match
 from playout.engine.match.move_texts import COUNTED_FROM, move_texts
 from playout.engine.native.jit import announce
 from playout.engine.words.errors import PlayoutError
-from playout.runner.atomic_file import write_text
+from playout.runner.atomic_file import delete_drafts, write_text
 from playout.web.settings import PEOPLE, Missing, Settings, written_here
 from playout.web.store.matches import seated
 from playout.web.store.setting import Setting, read_name
@@ -72,6 +73,7 @@ class Tables:
         self._settings, self._rehearse = settings, rehearse
         self._folder = settings.folder / "tables"
         self._folder.mkdir(parents=True, exist_ok=True)
+        delete_drafts(self._folder)
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._lock = RLock()
         self._coming: dict[str, Future[Table]] = {}  # tables that are prepared in threads
@@ -113,7 +115,8 @@ class Tables:
                 if len(self._coming) >= MOST_COMING:
                     raise PlayoutError("too many tables are being prepared: try again in a moment")
                 coming = Future()
-                Thread(target=_fill, args=(coming, make), daemon=True).start()
+                asked = copy_context()  # it names parameters as the page does
+                Thread(target=asked.run, args=(_fill, coming, make), daemon=True).start()
                 self._coming[key] = coming
         try:
             return coming.result(SOON)

@@ -16,7 +16,7 @@ from typing import Any
 
 from playout.engine.chance.rng import DEAL, used_of
 from playout.engine.find.games import can_choose
-from playout.engine.game.drawings import ONLOOKER, NamedSeat, WatchedSeat
+from playout.engine.game.drawings import ONLOOKER, YOU, NamedSeat, WatchedSeat
 from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
@@ -200,7 +200,9 @@ class Table:
         if self.undone:
             self.match.play(self.undone.pop())
         elif self.waits_for_somebody:
-            raise PlayoutError(f"it is the turn of {self.names[self.match.seat]}, a person")
+            name = self.names[self.match.seat]
+            whose = "your" if name == YOU else f"{name}'s"
+            raise PlayoutError(f"it is {whose} turn")
         else:
             self._let_play()
 
