@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from playout import Match
 from playout.engine.find.games import find_game, game_names
 from playout.engine.who.references import listed_strategies
-from playout.web.opponents import opponents, table_players
+from playout.web.opponents import STRENGTHS, able, opponents, table_players
 from playout.web.pages.home import line_of
 from playout.web.store.setting import Setting
 from playout.web.store.table_files import Tables
@@ -67,6 +67,18 @@ def test_opponents_are_strategies_of_the_game(name: str) -> None:
     known = [one.name for one in listed_strategies(game)]
     assert set(opponents(game).values()) <= set(known)
     assert game.option("players").low <= table_players(game) <= game.option("players").high
+
+
+def test_opponents_can_play_with_so_many() -> None:
+    pig = find_game("pig")
+    assert [*opponents(pig, 1).values()] == [*opponents(pig, 2).values()]
+    for players in range(3, 9):
+        assert opponents(pig, players) == {"easy": "random", "good": "hold", "best": "hold:at=25"}
+        names = ["optimal", "lead", "search"]
+        assert able(pig, players, names) == names[1:]
+    assert opponents(find_game("the-game-blog")) == dict(
+        zip(STRENGTHS, ("trick", "minimal", "random"), strict=True)
+    )
 
 
 @pytest.mark.parametrize("name", game_names())

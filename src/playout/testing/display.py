@@ -11,7 +11,7 @@ import numpy as np
 from playout.engine.game.drawings import ONLOOKER
 from playout.engine.match.match import Match
 from playout.engine.match.told import is_open
-from playout.engine.who.references import listed_strategies
+from playout.engine.who.references import allowed_players, listed_strategies
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.question_texts import option_of
 from playout.engine.words.reading import brief
@@ -226,8 +226,10 @@ def sits_down(case: Case) -> str:
     for name in game.opponents:
         if not any(f"{name}:".startswith(f"{one}:") for one in known):
             raise Fault(f"opponents: {name}: {suggest(name, known)}")
-    if len(game.opponents) > MOST_OPPONENTS:
-        raise Fault(f"opponents: an easy, a good and the best one, but {len(game.opponents)} named")
+    for players in {option.low, option.high}:
+        able = allowed_players(game.with_options({"players": players}), game.opponents)
+        if len(able) > MOST_OPPONENTS:
+            raise Fault(f"opponents: an easy, a good and the best one, but {len(able)} named")
     if game.table_players and not option.low <= game.table_players <= option.high:
         raise Fault(f"table_players = {game.table_players}: {option.allowed} can play")
     match = case.match(0)

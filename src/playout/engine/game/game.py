@@ -214,7 +214,8 @@ class Game:
     aliases: tuple[Alias, ...] = ()  # names for strategies with parameters
     default_strategy: str = "random"  # the strategy if a user names none: fast and good
     ladder: tuple[str, ...] = ()  # strategies from weak to strong, for `describe`; (): all of them
-    opponents: tuple[str, ...] = ()  # for people: an easy, a good and the best one; (): of `ladder`
+    opponents: tuple[str, ...] = ()  # for people: an easy, a good and the best one, and others
+    # where one of these cannot play; (): of `ladder`
     table_players: int = 0  # at a table that a browser sets up at once; 0: two, if two can play
     blueprint: str = ""  # the base strategy of `search`; "": the default strategy
     deviations: float = 2.0  # standard errors by which a move must be better, for `search`

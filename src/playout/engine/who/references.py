@@ -5,6 +5,7 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -212,7 +213,7 @@ def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
 
 
 def players_to_compare(rules: Rules, references: object) -> tuple[Player, ...]:
-    """Return different strategies to compare, or all strategies of the game.
+    """Return different strategies to compare, or all that can play by these rules.
 
     ``references`` is "all", names ("greedy,random"), or a list of them.
     """
@@ -224,7 +225,9 @@ def players_to_compare(rules: Rules, references: object) -> tuple[Player, ...]:
     if names == ["all"]:
         names = [strategy.name for strategy in strategies(rules.game.name)]
         names += [alias.names[0] for alias in rules.game.aliases]
-    players = tuple(find_allowed_player(rules, name) for name in names)
+        players = allowed_players(rules, names)
+    else:
+        players = tuple(find_allowed_player(rules, name) for name in names)
     labels = [player.reference for player in players]
     if len(set(labels)) < len(labels):
         raise PlayoutError(
@@ -240,6 +243,15 @@ def find_allowed_player(rules: Rules, reference: str) -> Player:
         with user_code(f"the check of strategy '{player.reference}'"):
             player.strategy.check(rules)
     return player
+
+
+def allowed_players(rules: Rules, references: Iterable[str]) -> tuple[Player, ...]:
+    """Return the players that references name, without those that cannot play by these rules."""
+    players = []
+    for reference in references:
+        with suppress(PlayoutError):
+            players.append(find_allowed_player(rules, reference))
+    return tuple(players)
 
 
 def split_line_up(line_up: object) -> list[str]:

@@ -119,6 +119,7 @@ GAME = Game(
     strategies=("playout.games.pig.strategies", "playout.games.pig.published_strategies"),
     default_strategy="hold",
     ladder=("random", "hold", "optimal"),
+    opponents=("random", "hold", "optimal", "hold:at=25"),
     moves=("roll", "hold"),
     chance_in_play=True,
     forget_keeps=("win", "turns", "throws"),

@@ -13,6 +13,7 @@ from playout.engine.game.game import Game, Measure, Option, Player, Rules, Value
 from playout.engine.game.stored import is_stored
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import (
+    allowed_players,
     find_allowed_player,
     find_players,
     players_to_compare,
@@ -197,11 +198,8 @@ def usual_levels(rules: Rules) -> tuple[Player, ...]:
     if not names:
         names = [one.name for one in strategies(game.name) if not one.blueprint]
         names = sorted(names, key=lambda name: name != "random")[:MOST_LEVELS]
-    players = []
-    for name in names:
-        with suppress(PlayoutError):
-            players.append(find_allowed_player(rules, name))
-    return tuple(players) if len(players) > 1 else ()
+    players = allowed_players(rules, names)
+    return players if len(players) > 1 else ()
 
 
 def _levels(rules: Rules, given: Any) -> tuple[Player, ...]:

@@ -141,7 +141,7 @@ def _players(table: Table) -> list[Player]:
             own.names[seat],
             f'<svg class="avatar" viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">'
             f"{seat_disc(14, 14, seat, own, radius=13, colours=colours)}</svg>",
-            "" if table.mine == [seat] else _note(table.game, who),
+            "" if table.mine == [seat] else _note(table.game, who, len(setting.seats)),
             table.mine == [seat],
             not match.is_over and match.seat == seat,
             [
@@ -155,10 +155,10 @@ def _players(table: Table) -> list[Player]:
     ]
 
 
-def _note(game: Game, who: str) -> str:
+def _note(game: Game, who: str, players: int) -> str:
     if who in PEOPLE:
         return "a friend" if who == FRIEND else ""
-    if strength := strength_of(game, who):
+    if strength := strength_of(game, who, players):
         return f"computer, {strength}"
     _, *values = who.removesuffix(".py").split(".py:")[-1].split(":")
     return ", ".join(["computer", *(value.replace("=", " ") for value in values)])

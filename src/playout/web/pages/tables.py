@@ -26,7 +26,7 @@ from playout.questions.odds import ask as ask_odds
 from playout.report.answer import Answer
 from playout.runner.jobs import Job
 from playout.web.fragments import interval_bar
-from playout.web.opponents import named, opponents, table_players
+from playout.web.opponents import able, opponents, table_players
 from playout.web.pages import maps
 from playout.web.pages.home import line_of
 from playout.web.pages.questions import FormFields
@@ -70,8 +70,8 @@ def setting_up(request: Request, server: Server, game: str) -> Response:
         ruled=any(name.startswith("rule.") and name != "rule.players" for name in query),
         seats=seats_of(found, players, query.getlist("seat")),
         names=[*query.getlist("name"), *[""] * players][:players],
-        choices=_choices(found),
-        others=_others(server, found),
+        choices=_choices(found, players),
+        others=_others(server, found, players),
         moves="|".join(moves),
     )
 
@@ -84,16 +84,16 @@ def _players(game: Game, text: str | None) -> int:
     return table_players(game)
 
 
-def _choices(game: Game) -> list[tuple[str, str]]:
+def _choices(game: Game, players: int) -> list[tuple[str, str]]:
     """Return who can sit on a seat: the value in the form, and the name in the list."""
     people = [(PERSON, "you, or a person here"), (FRIEND, "a friend, by a link")]
-    return people + [(one, named(game, one)) for one in opponents(game).values()]
+    return people + [(who, f"{who} ({one})") for one, who in opponents(game, players).items()]
 
 
-def _others(server: ServerState, game: Game) -> list[tuple[str, str]]:
+def _others(server: ServerState, game: Game, players: int) -> list[tuple[str, str]]:
     """Return the strategies that can sit on a seat as well, in the same way."""
-    others, known = list[tuple[str, str]](), opponents(game).values()
-    for name in server.settings.players(game):
+    others, known = list[tuple[str, str]](), opponents(game, players).values()
+    for name in able(game, players, server.settings.players(game)):
         if name == "search" and can_search(game):
             others += [
                 (f"search:worlds={n}", f"search, {simulated(game, n)} per move") for n in BUDGETS

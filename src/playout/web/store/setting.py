@@ -130,4 +130,4 @@ def seats_of(game: Game, players: int, chosen: Sequence[str]) -> list[str]:
 
 def seats_against(game: Game, players: int, strength: str = "good") -> list[str]:
     """Return the seats of one person who plays against, or with, opponents of a strength."""
-    return [PERSON, *[opponent(game, strength)] * (players - 1)]
+    return [PERSON, *[opponent(game, strength, players)] * (players - 1)]
