@@ -116,6 +116,7 @@ def play_to_end(
     """Play until the game is over; meanwhile no part becomes lower, so nothing jumps."""
     from playwright.sync_api import Error
 
+    page.wait_for_selector("#table:not([data-turn='-1'])")  # no longer the page that waits
     end, number, high = time.monotonic() + seconds, 0, [0.0, 0.0]
     while "The game is over" not in page.locator(".status").inner_text():
         assert time.monotonic() < end, page.locator("#table").inner_text()
