@@ -23,13 +23,15 @@ main()
 
 @contextmanager
 def served(
-    folder: Path, *words: str, program: Sequence[str] = MODULE
+    folder: Path, *words: str, program: Sequence[str] = MODULE, port: int = 0
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """A server of its own: its first page, and its process."""
-    command = [sys.executable, "-X", "faulthandler", *program, "web", "--port", "0", "--no-prepare"]
+    command = [sys.executable, "-X", "faulthandler", *program, "web", "--no-prepare"]
     said = folder.with_name(f"{folder.name}.txt")
     with said.open("w") as file:
-        process = subprocess.Popen([*command, "--folder", str(folder), *words], stderr=file)
+        process = subprocess.Popen(
+            [*command, "--port", str(port), "--folder", str(folder), *words], stderr=file
+        )
     try:
         while (found := re.search(r"http://\S+", said.read_text("utf-8"))) is None:
             assert process.poll() is None, said.read_text("utf-8")

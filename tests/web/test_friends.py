@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import aclosing
 from itertools import count
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from starlette.testclient import TestClient
 
 from playout.engine.game.drawings import ONLOOKER
 from playout.web import Settings
-from playout.web.pages.tables import _versions
+from playout.web.pages.tables import _news
+from playout.web.store.presence import Presence
 from playout.web.store.server_state import ServerState
 from tests.web.conftest import heard, lay, opened, part
 from tests.web.playing import invited, make, moves_of, saved_table, turn_of
@@ -163,20 +165,34 @@ def test_a_friend_gets_the_review_of_the_own_seat(tmp_path: Path) -> None:
             assert guest.get(review.partition("?")[0].replace("review", "run")).status_code == 403
 
 
-def test_all_pages_of_a_table_hear_of_a_change(tmp_path: Path) -> None:
-    heard: list[str] = []
+def test_all_pages_of_a_table_hear_of_a_change_and_who_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[tuple[str, str]] = []
 
     async def listen(server: ServerState, key: str) -> None:
         with anyio.move_on_after(10):
-            async for one in _versions(server, key):
-                heard.append(one["data"])
+            async with (
+                aclosing(_news(server, key, [0])) as own,
+                aclosing(_news(server, key, [1])) as other,
+            ):
+                heard.extend([told(await anext(own)), told(await anext(own))])
                 server.tables.versions[key] += 1
-                if len(heard) == 3:
-                    return
+                await anext(other)
+                heard.extend([told(await anext(own)), told(await anext(own))])
+            assert server.present.seats(key) == []
+
+    def told(one: dict[str, str]) -> tuple[str, str]:
+        return one["event"], one["data"]
 
     with opened(tmp_path) as client:
-        key = lay(client, "hex", "person", "friend", rule_rows=3).rpartition("/")[2]
-        server = ServerState(Settings(tmp_path))
+        table = lay(client, "hex", "person", "friend", rule_rows=3)
+        assert 'class="invite" open' in client.get(table).text
+        server, key = ServerState(Settings(tmp_path)), table.rpartition("/")[2]
         server.tables.versions[key] = 4
         anyio.run(listen, server, key)
-    assert heard == ["4", "5", "6"]
+        monkeypatch.setattr(Presence, "seats", lambda self, key: [1])
+        page = client.get(table).text
+        assert 'class="invite" open' not in page
+        assert 'data-present="1">here<' in page
+    assert heard == [("version", "4"), ("here", "[0]"), ("version", "5"), ("here", "[0, 1]")]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
 from tests.report.browser import PHONE
 from tests.web.clicking import LONG, expect, sit, touch, turn, window
+from tests.web.served import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -32,11 +35,7 @@ def test_two_friends_play_each_on_a_device(
 
     with window(browser) as host, window(browser, PHONE, has_touch=True, is_mobile=True) as guest:
         sit(host, first, game, "person", "friend", **rules)
-        invite = host.locator(".invite")
-        invite.wait_for(state="attached")
-        if invite.get_attribute("open") is None:
-            invite.locator("summary").click()
-        guest.goto(host.locator(".invite a").first.inner_text())
+        guest.goto(host.locator(".invite[open] a").first.inner_text())
         end, number = time.monotonic() + 150, 0
         while "The game is over" not in guest.locator(".status").inner_text():
             assert time.monotonic() < end, guest.locator("#table").inner_text()
@@ -64,3 +63,23 @@ def test_two_at_once_share_nothing_by_accident(browser: Browser, first: str) -> 
         other.get_by_role("button", name="roll").click()
         other.wait_for_selector("#table[data-turn='2']")
         one.wait_for_selector("#table[data-turn='2']")  # this page follows by itself
+
+
+def test_a_lost_connection_comes_back_by_itself(browser: Browser, tmp_path: Path) -> None:
+    folder = tmp_path / "web"
+    with window(browser, may_fail=True) as host, window(browser, may_fail=True) as guest:
+        with served(folder) as (first, _):
+            sit(host, first, "hex", "person", "friend", rows="3", cols="3")
+            guest.goto(host.locator(".invite a").first.inner_text())
+            expect(host.locator(".seats [data-present]")).to_have_text("here")
+            expect(host.locator(".invite[open]")).to_have_count(0)
+            own = [page for page in (host, guest) if page.locator(".board .can:visible").count()]
+        (mover,) = own
+        mover.locator("[data-place=b2]:visible").click()
+        expect(mover.locator("#lost")).to_contain_text("Your move is sent as soon as it is back")
+        other = guest if mover is host else host
+        expect(other.locator("#lost")).to_have_text("The connection is lost; trying again …")
+        with served(folder, port=urlsplit(first).port or 0):
+            for page in (mover, other):
+                page.wait_for_selector("#table[data-turn='1']")
+                expect(page.locator("#lost")).to_be_hidden()

@@ -152,6 +152,7 @@ def values_at(server: ServerState, table: Table, request: Request) -> dict[str, 
         **table_values(table, unquote(request.cookies.get(ORDER, ""))),
         "version": server.tables.versions[table.key],
         "invited": invited if table.guest is None and table.setting.persons else {},
+        "present": server.present.seats(table.key),
         "afar": not set(server.settings.hosts) <= set(HERE),
     }
 
@@ -163,18 +164,28 @@ def _part(request: Request, server: ServerState, table: Table, message: str = ""
 
 @router.get("/table/{key}/news")
 def table_news(server: Server, key: str) -> EventSourceResponse:
-    """The version of a table, whenever it changes: a page that has another one loads it."""
+    """The version of a table, whenever it changes: a page that has another one loads it.
+
+    And who is there.
+    """
     with server.tables.at(key) as table:
-        return EventSourceResponse(_versions(server, table.key))
+        return EventSourceResponse(_news(server, table.key, table.mine))
 
 
-async def _versions(server: ServerState, key: str) -> AsyncIterator[dict[str, str]]:
-    told = None
-    while not CLOSING.is_set():
-        if (now := server.tables.versions[key]) != told:
-            told = now
-            yield event("version", now)
-        await anyio.sleep(LOOK)
+async def _news(
+    server: ServerState, key: str, seats: Sequence[int]
+) -> AsyncIterator[dict[str, str]]:
+    """The versions of a table, and who is there, for somebody on these seats."""
+    version, here = None, None
+    with server.present.noted(key, seats):
+        while not CLOSING.is_set():
+            if (now := server.tables.versions[key]) != version:
+                version = now
+                yield event("version", now)
+            if (there := server.present.seats(key)) != here:
+                here = there
+                yield event("here", there)
+            await anyio.sleep(LOOK)
 
 
 def _changed(request: Request, server: ServerState, table: Table, key: str) -> Response:

@@ -4,7 +4,7 @@
 
 (() => {
   const DRAG = 8; // pixels: less is a tap
-  const SILENT = "The server does not answer. Is playout web still running?";
+  const SILENT = "The connection is lost. Try again in a moment.";
   let moves = [], chosen = [], dragged = null, timer = null, playing = false;
   const streams = new Map(); // what grows while it is looked at, and where its news come from
   let whys = 0; // how often it was asked why something cannot be done
@@ -53,7 +53,6 @@
         box.open ? listen(box) : stopListening(box);
       });
     }
-    hear();
     const button = table().querySelector("[data-play]");
     if (button) {
       button.addEventListener("click", () => { playing = !playing; watch(); });
@@ -151,10 +150,11 @@
     waits();
     const answer = await fetch(`${table().dataset.here}/why?${query}`).catch(() => null);
     waitsNoMore();
-    if (mine !== whys) return; // touched something else, or moved, meanwhile
+    if (!answer) document.dispatchEvent(new Event("playout:lost"));
+    if (!answer || mine !== whys) return; // touched something else, or moved, meanwhile
     const message = document.createElement("p");
     message.className = "warned";
-    message.textContent = !answer ? SILENT : answer.ok ? await answer.text() : "That is not possible now.";
+    message.textContent = answer.ok ? await answer.text() : "That is not possible now.";
     document.getElementById("message").replaceChildren(message);
   }
 
@@ -189,22 +189,6 @@
   document.addEventListener("keydown", event => {
     if (event.key === "Escape" && table() && chosen.length) { chosen = []; show(); }
   });
-
-  // Others at the table: whenever it has changed, the page loads it.
-  let ear = null; // what listens, and where
-  function hear() {
-    const where = !document.hidden && table() && table().dataset.news;
-    if (ear && ear.where === where) return;
-    if (ear) ear.stream.close();
-    ear = where ? {where, stream: new EventSource(where)} : null;
-    if (ear) ear.stream.addEventListener("version", event => {
-      if (table() && event.data !== table().dataset.version && !sent) {
-        const version = table().dataset.version;
-        htmx.ajax("GET", `${table().dataset.here}?version=${version}`, {target: "#table", swap: "outerHTML"});
-      }
-    });
-  }
-  document.addEventListener("visibilitychange", hear);
 
   // What grows more certain while the page is open: the chance from here, a map.
   function listen(box) {
@@ -293,7 +277,7 @@
   document.addEventListener("htmx:beforeRequest", waits);
   document.addEventListener("htmx:afterRequest", waitsNoMore);
   document.addEventListener("htmx:afterRequest", event => { sent = sent && event.detail.successful; });
-  document.addEventListener("htmx:sendError", () => { document.getElementById("waits").textContent = SILENT; });
+  document.addEventListener("htmx:sendError", () => { if (!table()?.dataset.here) document.getElementById("waits").textContent = SILENT; });
 
   // What was open before the table changed is open after it.
   let open = [], map = null;

@@ -15,6 +15,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.web.settings import Settings
 from playout.web.store.ahead import Ahead
 from playout.web.store.computations import MOST_RUNNING, Computation
+from playout.web.store.presence import Presence
 from playout.web.store.runs import Run, Runs
 from playout.web.store.setting import Setting
 from playout.web.store.table_files import Tables
@@ -35,6 +36,7 @@ class ServerState:
     ) -> None:
         self.settings, self.ahead = settings, ahead or Ahead()
         self.tables = Tables(settings, rehearse)
+        self.present = Presence()
         self._watched: list[Computation] = []
         self._lock = Lock()
         self._thinking = BoundedSemaphore(MOST_THINKING)
