@@ -115,7 +115,7 @@ def test_no_text_of_a_browser_names_a_file(
     answer = client.post("/ask", data={"game": "the-game", **named})
     assert "has no strategy" in wrong(answer.text)
     told = client.post("/ask", data={"game": str(tmp_path / "mine.py")}).text
-    assert "there is no game" in wrong(told)
+    assert "There is no game" in wrong(told)
     board = {"game": "snakes-and-ladders", "rule.board": str(tmp_path / "mine.py")}
     assert "board = " in wrong(client.post("/ask", data=board).text)
     board = {"game": "snakes-and-ladders", "knock_out": f"board={tmp_path / 'mine.py'}"}

@@ -111,7 +111,7 @@ def test_what_is_too_large_for_a_page_is_refused_there() -> None:
 def test_what_is_not_found_is_said_in_place_of_the_answer(client: TestClient) -> None:
     fields = {**PIG, "down": "foo"}
     shown = client.get(address("/exact/answer", fields), headers={"hx-request": "true"})
-    assert "there is no field &#39;foo&#39;" in shown.text
+    assert "There is no field &#39;foo&#39;" in shown.text
     assert shown.headers["hx-retarget"] == "#message"
 
 

@@ -140,7 +140,7 @@ def test_what_has_run_out_on_the_server_is_told_in_a_sentence(
     client = TestClient(app, base_url="http://localhost", raise_server_exceptions=False)
     answer = client.post("/play", data=PIG)
     assert answer.status_code == 503
-    assert f"this server cannot do it now: {why}" in answer.text
+    assert f"This server cannot do it now: {why}" in answer.text
 
 
 def test_whoever_asks_for_the_head_of_a_page_gets_it(client: TestClient) -> None:

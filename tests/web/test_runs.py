@@ -259,7 +259,7 @@ def test_a_batch_of_words_is_damage(client: TestClient, tmp_path: Path) -> None:
         file.execute("UPDATE batch SET count = 'abc'")
         file.commit()
     with opened(tmp_path) as fresh:
-        assert "the file is damaged" in fresh.get(run).text
+        assert "The file is damaged" in fresh.get(run).text
 
 
 def test_the_values_of_a_run_are_looked_at_more_closely(client: TestClient) -> None:
@@ -300,10 +300,10 @@ def test_values_that_cannot_be_shown_are_refused_in_a_sentence(client: TestClien
     run = ask(client, **PIG)
     events(client, run)
     for query, wrong in (
-        ("effects=nothing", "there is no measure"),
+        ("effects=nothing", "There is no measure"),
         ("chance=turns", "a measure, a sign and a value, such as"),
         ("quantiles=7", "must be numbers between 0 and 1"),
-        ("histogram=nothing", "there is no measure"),
+        ("histogram=nothing", "There is no measure"),
     ):
         said = client.get(f"{run}/values?{query}")
         assert said.status_code == 400

@@ -173,23 +173,23 @@ def test_what_persons_say_is_heard(client: TestClient, tmp_path: Path) -> None:
 
 
 BAD = [
-    ({"game": "nothing"}, "there is no game 'nothing'"),
-    ({"game": "mine.py"}, "there is no game 'mine.py'"),
+    ({"game": "nothing"}, "There is no game 'nothing'"),
+    ({"game": "mine.py"}, "There is no game 'mine.py'"),
     ({"game": "pig", "seat": ["person", "/etc/passwd:bold"]}, "has no strategy"),
     ({"game": "pig", "seat": ["person", "search:blueprint=mine.py"]}, "blueprint needs"),
     ({"game": "pig", "seat": ["person", "hold:at=x"]}, "at needs a number"),
     ({"game": "pig", "rule.goal": "many"}, "goal = many"),
     ({"game": "pig", "rule.nothing": "1"}, "no rule option 'nothing'"),
     ({"game": "pig", "seed": "-1"}, "seed"),
-    ({"game": "pig", "position": "scores=1,2,3,4,5,6,7,8,9,10,11,12"}, "position"),
-    ({"game": "pig", "moves": "roll|jump"}, "move 2: 'jump'"),
+    ({"game": "pig", "position": "scores=1,2,3,4,5,6,7,8,9,10,11,12"}, "Position"),
+    ({"game": "pig", "moves": "roll|jump"}, "Move 2: 'jump'"),
     ({"game": "snakes-and-ladders", "rule.board": "/etc/passwd"}, "board = /etc/passwd"),
     ({"game": "snakes-and-ladders", "rule.dice": "2"}, "a token on 99 never reaches the last"),
     (
         {"game": "risk-battle", "rule.retreat_at": "10"},
         "the attackers would retreat before the first round",
     ),
-    ({"game": "the-game", "position": "x" * 100_000}, "position"),
+    ({"game": "the-game", "position": "x" * 100_000}, "Position"),
 ]
 
 
@@ -274,7 +274,7 @@ def test_a_table_of_hex_has_a_map(client: TestClient) -> None:
 def test_only_hex_has_a_map(client: TestClient) -> None:
     table = lay(client, "pig", "person", "hold")
     assert "/map" not in client.get(table).text
-    assert "there is no map" in client.get(f"{table}/map").text
+    assert "There is no map" in client.get(f"{table}/map").text
 
 
 def test_nobody_says_anything_for_who_does_not_look(client: TestClient) -> None:

@@ -19,6 +19,9 @@ from playout.report.words import capitalised
 
 VISITOR = "playout_person"  # the cookie; it holds no data of a person and gives no access
 _NAME = re.compile(r"[A-Za-z0-9_-]{22}")
+_NAMED = re.compile(
+    r"[a-z_ ]+ ="
+)  # a sentence that begins with the name of a field, as it is typed
 YEAR = 365 * 24 * 3600  # seconds
 
 
@@ -88,7 +91,9 @@ def mistake(request: Request, sentence: str, status: int = 400) -> Response:
     """An error message: in the page that is open, on a page of its own, or as JSON."""
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": sentence}, status)
-    told = capitalised(sentence if sentence.endswith((".", "!", "?")) else f"{sentence}.")
+    told = f"{sentence}." if sentence[-1:].isalnum() else sentence
+    if not _NAMED.match(told):
+        told = capitalised(told)
     if is_part(request):
         headers = {"HX-Retarget": "#message", "HX-Reswap": "innerHTML"}
         return HTMLResponse(rendered("message.html", sentence=told), 200, headers)
