@@ -196,3 +196,18 @@ def test_all_pages_of_a_table_hear_of_a_change_and_who_is_there(
         assert 'class="invite" open' not in page
         assert 'data-present="1">here<' in page
     assert heard == [("version", "4"), ("here", "[0]"), ("version", "5"), ("here", "[0, 1]")]
+
+
+def test_the_first_page_lists_the_games_in_progress_of_a_browser(tmp_path: Path) -> None:
+    with opened(tmp_path) as host:
+        table = lay(
+            host, "the-game", "person", "friend", rule_players=2, seed=5, name=["Ann", "Ben"]
+        )
+        friend = invited(host, table)[1]  # which looks at the page
+        with TestClient(host.app, base_url="http://localhost", follow_redirects=False) as guest:
+            assert "games in progress" not in guest.get("/").text
+            guest.get(friend)
+            assert f'"{friend}">The Game with Ann</a>: Ann’s turn, after 0' in guest.get("/").text
+            assert f'"{table}">The Game with Ben</a>: your turn' in host.get("/").text
+            make(host, table, "concede")
+            assert "games in progress" not in guest.get("/").text + host.get("/").text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
 from playout.engine.game.game import Game
@@ -15,6 +15,7 @@ from playout.report.html_tables import style
 from playout.report.words import capitalised
 from playout.web.opponents import opponents, table_players
 from playout.web.pages.gallery import answered
+from playout.web.pages.going import going
 from playout.web.pages.templates import page
 from playout.web.store.server_state import Server
 
@@ -49,14 +50,15 @@ class Offer:
 
 
 @router.get("/")
-def home(server: Server) -> Response:
+def home(request: Request, server: Server) -> Response:
     """All games, and what can be done with each."""
     offers = [
         Offer(name, game, line_of(game), table_players(game), opponents(game))
         for name, game in server.settings.games.items()
     ]
     found = [(server.settings.games[game].title, answered(name)) for game, name in FOUND.items()]
-    return page("home.html", games=offers, large=LARGE, found=found, coming=server.ahead.words())
+    values = {"games": offers, "large": LARGE, "found": found, "coming": server.ahead.words()}
+    return page("home.html", going=going(request, server), **values)
 
 
 def line_of(game: Game) -> str:

@@ -28,6 +28,7 @@ from playout.runner.jobs import Job
 from playout.web.fragments import interval_bar
 from playout.web.opponents import able, opponents, table_players
 from playout.web.pages import maps
+from playout.web.pages.going import remember
 from playout.web.pages.home import line_of
 from playout.web.pages.questions import FormFields
 from playout.web.pages.table_view import table_values
@@ -131,7 +132,9 @@ def table_page(
     try:
         with server.tables.at(key) as table:
             if not is_part(request):
-                return page("table.html", **values_at(server, table, request))
+                return remember(
+                    request, page("table.html", **values_at(server, table, request)), table
+                )
             if waiting:
                 return to(request, f"/table/{key}")
             if version == server.tables.versions[table.key]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from threading import RLock, Thread
@@ -35,6 +35,7 @@ MOST_BYTES = 200_000_000  # that taking moves back needs, of games in memory
 MOST_WAITING = 8  # requests that wait for a table at once
 SOON = 0.8  # seconds that a request waits for a table that is prepared
 MOST_COMING = 64  # tables that are prepared at once
+MOVER = "mover"  # of a file: the seat to move; none when the game is over
 _THINKS = "this table is still thinking: try again in a moment"
 _GONE = "there is no such table: it may have been deleted, or its link was cut short"
 _KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
@@ -61,6 +62,23 @@ def _fill(coming: Future[Table], make: Callable[[], Table]) -> None:
         coming.set_result(make())
     except BaseException as error:  # raised for who asks for the table
         coming.set_exception(error)
+
+
+@dataclass(frozen=True)
+class Going:
+    """A game that is not over, as its file has it."""
+
+    link: str
+    setting: Setting
+    guest: int | None  # the seat of who came by this link, as Table.guest
+    mover: int  # the seat to move
+    moves: int
+    touched: float  # seconds since 1970
+
+    @property
+    def mine(self) -> list[int]:
+        """The seats of those who came by this link."""
+        return self.setting.here if self.guest is None else [self.guest]
 
 
 class Tables:
@@ -214,6 +232,7 @@ class Tables:
         try:
             data = json.loads(self._path(key).read_text("utf-8"))
             old, undone = data.pop(COUNTED_FROM, 0) == 0, map(str, data.pop("undone"))
+            data.pop(MOVER, None)
             marks = {int(seat): list(own) for seat, own in data.pop("marks").items()}
             lists = {name: tuple(map(str, data[name])) for name in ("seats", "moves")}
             lists["names"] = tuple(map(read_name, map(str, data.get("names", ()))))
@@ -235,11 +254,28 @@ class Tables:
             raise PlayoutError("the file of this table is damaged: it cannot be read") from error
         return table
 
+    def going(self, links: Sequence[str]) -> list[Going]:
+        """Those of these tables whose game is not over, the one with the last move first."""
+        found = list[Going]()
+        for link in links:
+            key, guest = self._guests.get(link, (link, None))
+            with suppress(PlayoutError, OSError, ValueError, TypeError, KeyError, AttributeError):
+                path = self._path(key)
+                data = json.loads(path.read_text("utf-8"))
+                if data.get(MOVER) is None or data["game"] not in self._settings.games:
+                    continue
+                seats, names = tuple(data["seats"]), tuple(data["names"])
+                setting = Setting(data["game"], data["options"], seats, None, names=names)
+                moves, touched = len(data["moves"]), path.stat().st_mtime
+                found.append(Going(link, setting, guest, int(data[MOVER]), moves, touched))
+        return sorted(found, key=lambda one: -one.touched)
+
     def save(self, table: Table, is_shown: bool = True) -> None:
         """Save a table to its file; ``is_shown``: whether pages show what has changed."""
         data = asdict(table.written())
         data["undone"] = [table.match.format_move(move) for move in table.undone]
         data["marks"] = table.marks
+        data[MOVER] = None if table.match.is_over else table.match.seat
         data[COUNTED_FROM] = 1
         try:
             with written_here():
