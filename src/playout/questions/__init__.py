@@ -8,6 +8,7 @@ question is a new folder, and a line here.
 KINDS = {
     "run": "playout.questions.runs",
     "compare": "playout.questions.compare",
+    "tune": "playout.questions.tune",
     "tournament": "playout.questions.tournament",
     "luck": "playout.questions.luck",
     "rare": "playout.questions.rare",

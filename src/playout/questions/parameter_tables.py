@@ -365,11 +365,85 @@ DESCRIBE = Question(
     file_fields="players rules levels knock_outs seed",
 )
 
+TUNE = Question(
+    "tune",
+    """Find rules that make a game what you want.
+
+    Every combination of the values of --vary is played until it is clear whether it meets all
+    targets. The one that is chosen, and its neighbours, then play fresh games, because the best of
+    many looks better than it is. All rule options of the game work here too: --players 3.
+    """,
+    (
+        Parameter(
+            "vary",
+            "OPTION=VALUES",
+            "A rule option and the values to try, e.g. hand=4..9 or jump=0,10. Repeatable.",
+            kind="texts",
+            form="lines",
+            study=True,
+        ),
+        Parameter(
+            "target",
+            "TARGET",
+            "What you want, e.g. 'win=50%±2', 'win(careful)>=40%', 'seats=equal±1' or "
+            "'turns(median)=20..30'. Repeatable.",
+            kind="texts",
+            field="targets",
+            form="lines",
+            study=True,
+        ),
+        Parameter(
+            "maximize",
+            "MEASURE",
+            "A measure that should be as high as possible, e.g. 'points'.",
+            form="text",
+            study=True,
+        ),
+        Parameter(
+            "minimize",
+            "MEASURE",
+            "A measure that should be as low as possible.",
+            form="text",
+            study=True,
+        ),
+        replace(
+            STRATEGY,
+            help="Strategy that plays where a target names none (default: the game's default "
+            "strategy). hold:at={15..30} tries several values of a parameter.",
+            field="strategy",
+        ),
+        Parameter(
+            "error",
+            "P",
+            "Maximum chance that anything said of any setting is wrong (default: {default}).",
+            default=0.05,
+            form="text",
+            study=True,
+        ),
+        count(
+            "max_games",
+            "Maximum number of games of each setting, e.g. 5000, 100k or 2M (default: {default}).",
+            "100k",
+        ),
+        *COUNTED,
+        CSV,
+        XLSX,
+        PLOT,
+        HTML,
+        JSON,
+    ),
+    limit="max_games",
+    command_parameters="vary target maximize minimize strategy rules error max_games seed",
+    file_fields="rules strategy vary targets best wanted error seed",
+    seated="a target says who plays: 'win(careful against random)=60%±2'",
+)
+
 TABLES = {
     one.kind: one
     for one in (
         RUN,
         COMPARE,
+        TUNE,
         TOURNAMENT,
         LUCK,
         RARE,

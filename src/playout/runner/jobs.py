@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
@@ -29,6 +29,7 @@ from playout.runner.plan import (
     C,
     Counted,
     Decide,
+    Judge,
     Plan,
     looks_after,
     next_look,
@@ -95,6 +96,8 @@ class Job(ABC, Generic[K]):
     begin: int = 0  # the first game of each arm
     end: int  # the number after the last one, at most
     decide: Decide[K] | None = None
+    judge: Judge[K] | None = None  # in place of `decide`: all arms that play, together
+    later: Collection[int] = ()  # arms that do not play before a ruling says so
     aim: str = "until it is decided"  # when it has enough, if it decides that
 
     def __init__(self, asked: Any, begin: int = 0, end: int | None = None) -> None:
@@ -157,7 +160,7 @@ class Job(ABC, Generic[K]):
         """About how many games an arm still needs; None if that is unknown."""
         if plan.enough(arm):
             return 0
-        if self.decide is None:
+        if self.decide is None and self.judge is None:
             return plan.end - plan.begin - plan.finished(arm)
         remaining = self.forecast_left(plan, arm)
         return None if remaining is None else remaining.estimate
@@ -204,7 +207,16 @@ class Job(ABC, Generic[K]):
         """The plan of its games."""
         slow = any(player.strategy.blueprint for player in self.players())  # a search
         first = 1 if slow else self.first
-        return Plan(self.end, self.nothing(), first, self.begin, self.decide, self.looks)
+        return Plan(
+            self.end,
+            self.nothing(),
+            first,
+            self.begin,
+            self.decide,
+            self.looks,
+            self.judge,
+            self.later,
+        )
 
 
 class Found(Protocol):

@@ -6,13 +6,13 @@ number; it only has to be long enough to be worth sending and short enough for p
 
 Whether an arm has enough games is decided only at looks, which are fixed numbers of games, and from
 all the games before a look.  So it does not depend on which worker was faster.  No batch crosses a
-look.
+look.  Arms that are judged together wait at each look until all that still play have come there.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -46,6 +46,17 @@ class Counted(Protocol):
 
 C = TypeVar("C", bound=Counted)
 Decide = Callable[[int, C], bool]  # (arm, all its games before a look): whether they are enough
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """The arms that have enough games, after a look at all that play, and those that begin now."""
+
+    enough: Collection[int] = ()
+    begun: Collection[int] = ()
+
+
+Judge = Callable[[Mapping[int, C]], Ruling]  # arms that play -> all their games before a look
 
 
 @dataclass(frozen=True)
@@ -103,6 +114,8 @@ class _Progress(Generic[C]):
     seconds: float = 0.0
     played: int = 0  # games finished in those seconds, by this program
     finished: int = 0  # games finished, also before this program
+    begun: bool = True  # whether it may play
+    waits: bool = False  # at a look, for all others that play
     out: int = 0  # games handed out that have not come back
     waiting: dict[int, tuple[int, C]] = field(default_factory=dict)  # first -> end, counts
     restored: dict[int, int] = field(default_factory=dict)  # first -> end, not to be played
@@ -118,6 +131,8 @@ class Plan(Generic[C]):
     begin: int = 0
     decide: Decide[C] | None = None
     looks: Sequence[int] = LOOKS
+    judge: Judge[C] | None = None  # in place of `decide`: all arms that play, together
+    later: Collection[int] = ()  # arms that do not play before a ruling says so
     batch_seconds: float = SECONDS
     window: int = 1  # batches in flight at most
     nothing: list[C] = field(init=False)  # counts of no games of each arm: their kind and shape
@@ -127,6 +142,8 @@ class Plan(Generic[C]):
     def __post_init__(self) -> None:
         self.nothing = list(self.tallies)
         self._arms = [_Progress(self.begin, self.begin) for _ in self.tallies]
+        for k in self.later:
+            self._arms[k].begun = False
 
     def next(self) -> Batch | None:
         """The next batch to play, from the arm that is farthest behind; None if there is none."""
@@ -144,7 +161,7 @@ class Plan(Generic[C]):
         k = min(unfinished, key=lambda k: self._arms[k].planned)
         arm = self._arms[k]
         stop = min([self._limit(k), *(first for first in arm.restored if first > arm.planned)])
-        if self.decide is not None:
+        if self._has_looks:
             stop = min(stop, next_look(arm.planned, self.looks))
         batch = Batch(k, arm.planned, min(self._size(arm), stop - arm.planned))
         arm.planned = batch.end
@@ -154,9 +171,9 @@ class Plan(Generic[C]):
     def _limit(self, k: int) -> int:
         """Up to which game an arm may be handed out for now: one look beyond the undecided one."""
         arm = self._arms[k]
-        if arm.enough:
+        if arm.enough or not arm.begun:
             return 0
-        if self.decide is None:
+        if not self._has_looks:
             return self.end
         return min(self.end, next_look(next_look(arm.prefix, self.looks), self.looks))
 
@@ -194,13 +211,40 @@ class Plan(Generic[C]):
         arm = self._arms[batch.arm]
         arm.finished += batch.count
         arm.waiting[batch.first] = batch.end, counted
-        while arm.prefix in arm.waiting and not arm.enough:
+        self._advance(batch.arm)
+        while self.judge is not None and (playing := self._all_at_a_look()):
+            ruling = self.judge({k: self.tallies[k] for k in playing})
+            for k in ruling.begun:
+                self._arms[k].begun = True
+            for k in playing:
+                self._arms[k].waits, self._arms[k].enough = False, k in ruling.enough
+            for k in (*playing, *ruling.begun):
+                self._advance(k)
+
+    def _advance(self, k: int) -> None:
+        """Count what follows without a gap on what an arm has, up to a look where it has to wait."""
+        arm = self._arms[k]
+        while arm.prefix in arm.waiting and arm.begun and not (arm.enough or arm.waits):
             arm.prefix, following = arm.waiting.pop(arm.prefix)
-            self.tallies[batch.arm] = self.tallies[batch.arm] + following
-            if self.decide is not None and self._is_look(arm.prefix):
-                arm.enough = self.decide(batch.arm, self.tallies[batch.arm])
+            self.tallies[k] = self.tallies[k] + following
+            if self._has_looks and self._is_look(arm.prefix):
+                arm.enough = self.decide is not None and self.decide(k, self.tallies[k])
+                arm.waits = self.judge is not None
         if arm.enough:
             arm.waiting.clear()
+
+    def _all_at_a_look(self) -> list[int]:
+        """The arms that still play, if all of them wait at a look; else none."""
+        playing = [
+            k
+            for k, arm in enumerate(self._arms)
+            if arm.begun and not arm.enough and (arm.waits or arm.prefix < self.end)
+        ]
+        return playing if all(self._arms[k].waits for k in playing) else []
+
+    @property
+    def _has_looks(self) -> bool:
+        return self.decide is not None or self.judge is not None
 
     def _is_look(self, games: int) -> bool:
         return games in (self.end, next_look(games - 1, self.looks))
@@ -214,16 +258,16 @@ class Plan(Generic[C]):
     def total(self) -> int:
         """Games that will be finished in the end, at most, over all arms."""
         every = self.end - self.begin
-        return sum(arm.finished if arm.enough else every for arm in self._arms)
+        return sum(every if arm.begun and not arm.enough else arm.finished for arm in self._arms)
 
     @property
     def complete(self) -> bool:
-        """Whether every arm has enough games, or all."""
-        return all(arm.enough or arm.prefix >= self.end for arm in self._arms)
+        """Whether every arm that may play has enough games, or all."""
+        return all(arm.enough or arm.prefix >= self.end for arm in self._arms if arm.begun)
 
     def enough(self, arm: int) -> bool:
-        """Whether a look has found that an arm has enough games."""
-        return self._arms[arm].enough
+        """Whether a look has found that an arm has enough games, or none has let it begin."""
+        return self._arms[arm].enough or not self._arms[arm].begun
 
     def finished(self, arm: int) -> int:
         """Games of an arm that are finished."""

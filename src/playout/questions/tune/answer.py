@@ -1,0 +1,255 @@
+"""The answer of a search among settings: a sentence, the settings, what fresh games say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playout.engine.game.game import Value
+from playout.questions.tune import plots, words
+from playout.questions.tune.found import OPEN, Found
+from playout.report import answer
+from playout.report.estimates import LEVEL
+from playout.report.figures import PAGE
+from playout.report.tables import (
+    Column,
+    Figure,
+    Table,
+    count_column,
+    difference_column,
+    interval_column,
+    text_column,
+)
+from playout.report.text_tables import ALWAYS
+from playout.report.words import ends, more_games, several
+from playout.stats.intervals import Interval
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from playout.report.picture import Picture
+
+MOST_ROWS = 12  # settings that people see
+
+
+class Answer(answer.Answer):
+    """The result of `tune`: which settings meet the targets.
+
+    ``answer.met`` are their values; ``answer.chosen`` are those of the one that is chosen.
+    """
+
+    kind = "tune"
+    found: Found
+
+    @property
+    def met(self) -> list[dict[str, Value]]:
+        """The settings that meet all targets, those closest to today's rules first."""
+        settings = self.found.asked.settings
+        return [dict(settings[k].values) for k in self.found.search.met]
+
+    @property
+    def chosen(self) -> dict[str, Value]:
+        """The values of the setting that is chosen; {} without games."""
+        k = self.found.chosen
+        return {} if k is None else dict(self.found.asked.settings[k].values)
+
+    @property
+    def enough(self) -> int:
+        search = self.found.search
+        open_ones = [k for k in search.played if search.status(k) == OPEN]
+        if not open_ones and not (self.found.asked.best and self.found.together):
+            return 0
+        most = max((one.games for one in search.played.values()), default=0)
+        return more_games(most) if most else 0
+
+    def fresh(self) -> pd.DataFrame:
+        """Return the chosen setting and its neighbours in fresh games, a row for each."""
+        return self.table("fresh")
+
+    def sentence(self) -> str:
+        return words.sentence(self.found)
+
+    def caption(self) -> str:
+        return words.caption(self.found)
+
+    def facts(self) -> dict[str, Any]:
+        asked, search = self.found.asked, self.found.search
+        return {
+            "rules": dict(asked.rules.values),
+            "strategy": asked.strategy,
+            "today": asked.today,
+            "targets": [one.text for one in asked.targets],
+            "best": None if asked.best is None else f"{asked.wanted} {asked.best}",
+            "met": self.met,
+            "chosen": self.chosen,
+            "front": [dict(asked.settings[k].values) for k in search.front()],
+            "error": asked.error,
+            "level": search.level,
+            "interval": "anytime-valid",
+        }
+
+    def common_settings(self) -> dict[str, Any]:
+        asked = self.found.asked
+        varied = {name for name, _ in asked.vary}
+        return {name: one for name, one in asked.rules.values.items() if name not in varied}
+
+    def tables(self) -> list[Table]:
+        """All settings; the targets in the search and in fresh games; one step away."""
+        return [self._settings(), *self._again(), *self._steps()]
+
+    def _order(self) -> list[int]:
+        """The settings, those that meet the targets first, then those that come close."""
+        found, search = self.found, self.found.search
+        if found.asked.best is not None:
+            first = search.leaders
+        else:
+            first = search.met
+        rest = [k for k in search.played if k not in first]
+        rest.sort(key=lambda k: (sum(search.misses(k)), found.asked.distance(k)))
+        return [*first, *rest]
+
+    def _settings(self) -> Table:
+        asked, search, order = self.found.asked, self.found.search, self._order()
+        rows = [
+            {
+                **asked.settings[k].values,
+                **_goals(self.found, [search.intervals(k, g) for g in range(len(asked.goals))]),
+                "targets": search.status(k) if asked.targets else "",
+                "games": search.played[k].games,
+            }
+            for k in order
+        ]
+        hidden = len(rows) - MOST_ROWS
+        caption = f"{several(hidden, 'setting')} more: see --csv or --json" if hidden > 0 else ""
+        return _Settings(
+            rows,
+            [
+                *(
+                    text_column(name, is_text=isinstance(rows[0][name] if rows else "", str))
+                    for name, _ in asked.vary
+                ),
+                *self._columns(),
+                *([text_column("targets", role="plain")] if asked.targets else []),
+                count_column("games"),
+            ],
+            caption=caption,
+        )
+
+    def _columns(self) -> list[Column]:
+        return [
+            difference_column(str(goal), goal.measure, words.column_head(goal).split(" (%")[0])
+            if goal.is_difference
+            else interval_column(
+                str(goal), goal.measure.is_rate, words.column_head(goal), "", rank=ALWAYS
+            )
+            for goal in self.found.asked.goals
+        ]
+
+    def _again(self) -> list[Table]:
+        """The targets of the chosen setting: what is wanted, the search, and fresh games."""
+        found, asked, k = self.found, self.found.asked, self.found.chosen
+        if k is None or k not in found.fresh:
+            return []
+        rows = []
+        for number, goal in enumerate(asked.goals):
+            again = found.fresh_intervals(k, number)
+            is_target = number < len(asked.targets)
+            confirmed = found.is_confirmed(number) if is_target else None
+            rows.append(
+                {
+                    "goal": asked.targets[number].text if is_target else f"{asked.wanted} {goal}",
+                    "wanted": words.wanted(asked.targets[number]) if is_target else asked.wanted,
+                    **ends("search", found.search.farthest(k, number)),
+                    **ends("fresh", _farthest(again)),
+                    "confirmed": {
+                        True: "yes",
+                        False: "no",
+                        None: "" if not is_target else "not clear",
+                    }[confirmed],
+                    "rate": goal.measure.is_rate,
+                }
+            )
+
+        def write(name: str) -> Column:
+            return Column(
+                name,
+                {"search": "in the search", "fresh": "in fresh games"}[name],
+                lambda row: interval_column(name, row["rate"]).text(row),
+                rank=ALWAYS,
+            )
+
+        columns = [
+            text_column("goal", "target"),
+            write("search"),
+            write("fresh"),
+            text_column("confirmed", "met there", role="plain"),
+        ]
+        games = several(found.fresh[k].games, "game")
+        title = f"{words.label(asked, k)} in {games} that no setting had played before"
+        return [Table(rows, columns, "fresh_targets", title)]
+
+    def _steps(self) -> list[Table]:
+        """The neighbours of the chosen setting in fresh games, and what each changes."""
+        found, asked, base = self.found, self.found.asked, self.found.chosen
+        if base is None or len(found.fresh) < 2 or base not in found.fresh:
+            return []
+        rows = []
+        for k in sorted(found.fresh, key=lambda k: (k != base, k)):
+            again = [found.fresh_intervals(k, g) for g in range(len(asked.goals))]
+            changes = {
+                f"{goal} change": found.change(k, g) if k != base else Interval(0.0, 0.0, 0.0)
+                for g, goal in enumerate(asked.goals)
+            }
+            rows.append(
+                {
+                    "setting": words.label(asked, k),
+                    "what": "chosen" if k == base else "today" if k == asked.today_place else "",
+                    **_goals(found, again),
+                    **{n: v for name, one in changes.items() for n, v in ends(name, one).items()},
+                }
+            )
+        columns = [text_column("setting"), text_column("what", " ", role="plain"), *self._columns()]
+        columns += [
+            difference_column(f"{goal} change", goal.measure, "change", zero="0")
+            for g, goal in enumerate(asked.goals)
+            if any(found.change(k, g) is not None for k in found.fresh if k != base)
+        ]
+        caption = (
+            f"Fresh games, the same deals for all; {100 * LEVEL:g} % intervals. A change is the "
+            "difference from the chosen setting."
+        )
+        title = "The settings one step away"
+        return [Table(rows, columns, "fresh", title, caption=caption)]
+
+    def figures(self) -> list[Figure]:
+        return [Figure(self.plot)] if self.found.search.played else []
+
+    def plot(self, width: float = PAGE) -> Picture:
+        """Return the intervals of the settings and what is wanted as a matplotlib figure.
+
+        ``width`` is in inches.
+        """
+        return plots.draw(self.found, width)
+
+
+class _Settings(Table):
+    """All settings for programs; for people the first ones."""
+
+    @property
+    def grid(self) -> Any:
+        """The columns of the settings that people see."""
+        return Table(self.rows[:MOST_ROWS], self.columns).grid
+
+
+def _farthest(found: list[Interval]) -> Interval:
+    return max(found, key=lambda one: abs(one.estimate))
+
+
+def _goals(found: Found, intervals: list[list[Interval]]) -> dict[str, float]:
+    """The fields of all goals: of seats the one farthest from the mean, and then each."""
+    fields: dict[str, float] = {}
+    for goal, each in zip(found.asked.goals, intervals, strict=True):
+        fields |= ends(str(goal), _farthest(each))
+        if goal.terms[0].equal:
+            for seat, one in enumerate(each):
+                fields |= ends(f"{goal}_{seat}", one)
+    return fields

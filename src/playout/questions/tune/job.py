@@ -1,0 +1,92 @@
+"""The search as a job: an arm for each setting, and one for each setting in fresh games.
+
+All settings play the same deals.  At each look those stop of which it is clear whether they meet
+the targets, or that others are better; when none is left, the chosen setting and its neighbours
+play games with numbers that no search reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from playout.engine.game.game import Player
+from playout.engine.words.reading import MOST_GAMES
+from playout.questions.tune.asked import Asked
+from playout.questions.tune.found import FEWEST, Found, Search
+from playout.questions.tune.tables import Played
+from playout.report.words import several
+from playout.runner import jobs
+from playout.runner.jobs import Outcome
+from playout.runner.plan import Batch, Plan, Ruling
+
+FRESH = 2 * MOST_GAMES  # the number of the first fresh game
+
+
+class Job(jobs.Job[Played]):
+    """A search among settings of the rules."""
+
+    kind = "tune"
+    aim = "until all settings are clear"
+    asks = Asked
+    asked: Asked
+
+    def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
+        super().__init__(asked, begin, end)
+        self._settings = asked.settings
+        self.later = range(len(self._settings), 2 * len(self._settings))
+        self.judge = self._judged
+        self._search = Search(asked)
+        self._needed = 0
+
+    def nothing(self) -> list[Played]:
+        return 2 * [setting.nothing() for setting in self._settings]
+
+    def play(self, batch: Batch) -> Played:
+        """Play a batch of games of a setting, at all its tables, and count it."""
+        fresh, k = divmod(batch.arm, len(self._settings))
+        first = batch.first + (FRESH if fresh else 0)
+        return self._settings[k].play(self.asked.seed, first, batch.count)
+
+    def players(self) -> list[Player]:
+        every = (table.players for setting in self._settings for table in setting.tables)
+        return list(dict.fromkeys(player for players in every for player in players))
+
+    def warm(self) -> None:
+        """Compile, or load, everything once: settings differ in numbers alone, or in who plays."""
+        seen: set[tuple[Player, ...]] = set()
+        for setting in self._settings:
+            who = tuple(player for table in setting.tables for player in table.players)
+            if who not in seen:
+                seen.add(who)
+                setting.play(self.asked.seed, 0, 0)
+
+    def plan(self) -> Plan[Played]:
+        """The plan of its games; the search begins anew with it."""
+        self._search = Search(self.asked)
+        return super().plan()
+
+    def _judged(self, playing: Mapping[int, Played]) -> Ruling:
+        """Which settings have enough games after a look, and which play fresh games now."""
+        count = len(self._settings)
+        if min(playing) >= count:
+            return Ruling([k for k, played in playing.items() if played.games >= self._needed])
+        self._search.look(playing)
+        settled = {*self._search.settled()} & {*playing}
+        if len(settled) < len(playing) and any(one.games < self.end for one in playing.values()):
+            return Ruling(settled)
+        chosen = self._search.chosen
+        self._needed = max(FEWEST, self._search.played[chosen].games)
+        again = {chosen, *self.asked.neighbours(chosen)}
+        if self.asked.today_place is not None:
+            again.add(self.asked.today_place)
+        return Ruling(settled, [count + k for k in sorted(again)])
+
+    def remark(self, plan: Plan[Played]) -> str:
+        count = len(self._settings)
+        left = sum(not plan.enough(k) for k in range(count))
+        if not left or any(not plan.enough(k) for k in range(count, 2 * count)):
+            return "playing fresh games with the chosen setting"
+        return f"{several(left, 'setting')} of {count} still not clear"
+
+    def result(self, outcome: Outcome[Played]) -> Found:
+        return Found(self.asked, tuple(outcome.counted), outcome.seconds, outcome.complete)

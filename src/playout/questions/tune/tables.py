@@ -1,0 +1,286 @@
+"""Settings of the rules, and what is played and counted for each of them.
+
+A setting has one or more tables, one for each choice of players that its targets name.  All tables
+of all settings play the same deals.  From the outcomes of a game at its tables come the parts: the
+whole numbers whose mean or quantile a target is about.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from playout.engine.chance.seating import Seating, fixed, rotating
+from playout.engine.game.game import Game, Measure, Player, Rules, Value
+from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_allowed_player, find_players
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed
+from playout.questions.tune.targets import Goal, Term
+from playout.stats.intervals import Interval, mean_interval, quantile_interval
+from playout.stats.sequential import sequence_interval, sequence_range
+from playout.stats.tally import Counts, Histogram, Tally, group_sums, padded
+
+NOTHING = np.zeros(0, np.bool_)  # in place of values that nobody compares
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays, and where they sit in each game."""
+
+    players: tuple[Player, ...]
+    rotates: bool  # place 0, the player that is meant, moves on by a seat from game to game
+
+    @cached_property
+    def seating(self) -> Seating:
+        """The seats: ``seating[row, seat]`` is a place among the players."""
+        return rotating(len(self.players)) if self.rotates else fixed(len(self.players))
+
+
+@dataclass(frozen=True)
+class Part:
+    """A whole number of each game, counted from its least value on."""
+
+    term: Term
+    tables: tuple[int, ...]  # where it is counted; of two, the first minus the second
+    seat: int | None  # the seat whose distance from the mean of all is meant, or whose value
+    unit: int  # values are whole numbers of this part
+    low: float  # the least possible value
+    top: float | None  # the largest; None if nobody has declared it
+
+    @property
+    def shift(self) -> int:
+        """What is added to every value, in units, so that none is below zero."""
+        return -round(self.low * self.unit)
+
+    @property
+    def most(self) -> int:
+        """The largest value, in units above the least."""
+        assert self.top is not None
+        return round((self.top - self.low) * self.unit)
+
+    def interval(self, histogram: Histogram, level: float, fixed_n: bool = False) -> Interval:
+        """The estimate and its interval: valid at any look, or for a number of games fixed before.
+
+        It is unbounded where nobody has declared how large the values can be.
+        """
+        if self.term.part is not None:
+            range_of = None if fixed_n else sequence_range
+            least = self.term.measure.least
+            return quantile_interval(histogram, self.term.part, level, self.top, least, range_of)
+        if fixed_n:
+            top = None if self.top is None else self.top - self.low
+            found = mean_interval(histogram, level, top)
+            return Interval(*(number + self.low for number in found))
+        if self.top is None:
+            return Interval.unbounded(histogram.mean)
+        return sequence_interval(histogram, self.top, self.low, level)
+
+
+@dataclass(frozen=True)
+class Played:
+    """The counts of some games of a setting."""
+
+    tally: Tally  # of all parts
+    values: Counts  # of each game what should be highest, in units; none if nothing should be
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return self.tally.games
+
+    def __add__(self, other: Played) -> Played:
+        return Played(self.tally + other.tally, np.concatenate([self.values, other.values]))
+
+    def arrays(self) -> list[Counts]:
+        """Return all counts."""
+        return [*self.tally.arrays(), self.values]
+
+    def filled(self, arrays: Sequence[Counts]) -> Played:
+        """The same of these counts."""
+        tally, values = self.tally.filled(arrays[:-1]), arrays[-1]
+        if self.values.dtype != NOTHING.dtype:
+            values = padded(values, tally.games).astype(self.values.dtype)
+        return Played(tally, values)
+
+
+class Setting:
+    """Complete rules with the tables and the parts that the goals need."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        values: Mapping[str, Value],
+        strategy: str,
+        against: str,
+        goals: Sequence[Goal],
+        compares: bool,  # whether the last goal should be as high, or as low, as possible
+    ) -> None:
+        self.rules, self.values, self.strategy, self.against = rules, values, strategy, against
+        self._tables: dict[Table, int] = {}
+        self.parts: list[tuple[Part, ...]] = [self._parts(goal) for goal in goals]
+        self._kept = NOTHING.dtype
+        if compares:
+            self._kept = np.min_scalar_type(self.columns[-1].most)
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables that are played."""
+        return list(self._tables)
+
+    @property
+    def columns(self) -> list[Part]:
+        """All parts, in the order in which they are counted."""
+        return [part for parts in self.parts for part in parts]
+
+    @property
+    def seats(self) -> int:
+        """The number of players at each table."""
+        return int(self.rules["players"])
+
+    def _parts(self, goal: Goal) -> tuple[Part, ...]:
+        places = tuple(self._place(term) for term in goal.terms)
+        if goal.terms[0].equal:
+            return tuple(self._part(goal, places, seat) for seat in range(self.seats))
+        seat = goal.terms[0].seat
+        if seat is not None and seat >= self.seats:
+            raise PlayoutError(
+                f"{goal}: there are {self.seats} players, so seat {seat + 1} is none"
+            )
+        return (self._part(goal, places, seat),)
+
+    def _part(self, goal: Goal, places: tuple[int, ...], seat: int | None) -> Part:
+        term, n = goal.terms[0], self.seats
+        top = _top(term.measure, self.rules)
+        if term.equal:
+            if n == 1:
+                raise PlayoutError(f"{goal}: a single player has no others to be equal to")
+            if top is None:
+                raise _no_top(term.measure, self.rules)
+            far = top * (n - 1) / n
+            return Part(term, places, seat, n * term.measure.unit, -far, far)
+        if top is None and term.part is None:
+            raise _no_top(term.measure, self.rules)
+        unit = math.lcm(
+            *(self._wide(one, place) for one, place in zip(goal.terms, places, strict=True))
+        )
+        low = 0.0
+        if len(places) > 1:
+            assert top is not None
+            low = -top
+        if term.part is not None and unit > 1:
+            raise PlayoutError(
+                f"{goal}: a quantile needs the value of one seat; add it, such as "
+                f"{term.measure.name}(median, seat 1)"
+            )
+        return Part(term, places, seat, unit * term.measure.unit, low, top)
+
+    def _wide(self, term: Term, place: int) -> int:
+        """How many seats its value is the mean of."""
+        one = not term.measure.per_seat or term.seat is not None or self.tables[place].rotates
+        return 1 if one else self.seats
+
+    def _place(self, term: Term) -> int:
+        """The number of the table at which a term is counted."""
+        table = self._table(term)
+        return self._tables.setdefault(table, len(self._tables))
+
+    def _table(self, term: Term) -> Table:
+        """The table of a term.
+
+        Where each seat has a result of its own, what one strategy has of it depends on the others:
+        it sits on one seat, moving on from game to game, and those it plays against have all others.
+        """
+        rules, strategy = self.rules, term.strategy or self.strategy
+        measure = term.measure
+        whole = self.seats == 1 or term.equal or term.seat is not None
+        if term.against or (measure.kind == "share" and measure.per_seat and not whole):
+            against = term.against or self.against
+            if "+" in strategy:
+                raise PlayoutError(f"{term}: only one strategy can be meant, not {strategy}")
+            here, there = (find_allowed_player(rules, one) for one in (strategy, against))
+            if here == there or (here.strategy, here.values) == (there.strategy, there.values):
+                raise PlayoutError(
+                    f"{term}: {strategy} would play against itself, and each player has an equal "
+                    f"share; name the others, such as {measure.name}({strategy} against "
+                    f"{'random' if strategy != 'random' else 'another'})"
+                )
+            return Table((here, *[there] * (self.seats - 1)), self.seats > 1)
+        return Table(find_players(rules, strategy), False)
+
+    def nothing(self) -> Played:
+        """The counts of no games."""
+        none = np.zeros((0, 1 + len(self.columns)), np.int64)
+        histograms = (Histogram.of(none[:, 0], part.unit) for part in self.columns)
+        return Played(Tally(tuple(histograms), group_sums(none, 0)), np.zeros(0, self._kept))
+
+    def play(self, seed: int, first: int, count: int) -> Played:
+        """Play games first .. first + count - 1 at all tables, and count them."""
+        outcomes = [
+            play_batch(self.rules, table.players, seed, first, count, table.seating)
+            for table in self._tables
+        ]
+        columns, histograms = [np.ones(count, np.int64)], []
+        for part in self.columns:
+            values = self._values(part, outcomes, first)
+            columns.append(values)
+            histograms.append(Histogram.of(values, part.unit))
+        tally = Tally(tuple(histograms), group_sums(np.stack(columns, axis=1), first))
+        kept = NOTHING if self._kept == NOTHING.dtype else columns[-1].astype(self._kept)
+        return Played(tally, kept)
+
+    def _values(self, part: Part, outcomes: Sequence[Counts], first: int) -> Counts:
+        each = [self._measured(part, place, outcomes[place], first) for place in part.tables]
+        values = each[0] if len(each) == 1 else each[0] - each[1]
+        return values + part.shift
+
+    def _measured(self, part: Part, place: int, outcomes: Counts, first: int) -> Counts:
+        """The values of a part at one table, in its units."""
+        measure, game, table = part.term.measure, self.rules.game, self.tables[place]
+        column = game.column(measure)
+        if not measure.per_seat:
+            values = outcomes[:, column]
+            if table.rotates and measure.seat is not None:
+                values = _of_player(values, measure.seat, table, first)
+            return _met(values, measure, game) * (part.unit // measure.unit)
+        seats = outcomes[:, column : column + self.seats]
+        if part.term.equal:
+            return self.seats * seats[:, part.seat] - seats.sum(axis=1)
+        if part.seat is not None:
+            return _met(seats[:, part.seat], measure, game) * (part.unit // measure.unit)
+        if table.rotates:
+            here = table.seating[(first + np.arange(len(outcomes))) % self.seats] == 0
+            return _met((seats * here).sum(axis=1), measure, game) * (part.unit // measure.unit)
+        return _met(seats, measure, game).sum(axis=1) * (part.unit // measure.unit // self.seats)
+
+
+def _of_player(values: Counts, seat: int, table: Table, first: int) -> Counts:
+    """Whether the player who is meant won, of a measure that says so of one of two seats."""
+    rows = table.seating[(first + np.arange(len(values))) % len(table.players)]
+    won: Counts = np.where(rows[:, seat] == 0, values, 1 - values)
+    return won
+
+
+def _met(values: Counts, measure: Measure, game: Game) -> Counts:
+    """The values; of the chance of some of them, 1 where it is one of these, else 0."""
+    if measure.condition is None:
+        return values
+    length = int(values.max(initial=0)) + 1
+    some = measure.condition.places(game.counted(measure).unit, length)
+    return ((values >= some.start) & (values < some.stop)).astype(np.int64)
+
+
+def _top(measure: Measure, rules: Rules) -> float | None:
+    return 1.0 if measure.condition is not None else measure.top(rules)
+
+
+def _no_top(measure: Measure, rules: Rules) -> PlayoutError:
+    return PlayoutError(
+        f"{as_typed('target', measure.name)}: its mean cannot be judged, because "
+        f"{rules.game.name} sets no largest value for it; use a quantile, such as "
+        f"{measure.name}(median)"
+    )

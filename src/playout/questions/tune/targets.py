@@ -1,0 +1,294 @@
+"""Targets as people write them: ``win(careful)=50%±2``, ``seats=equal±1``, ``turns(median)=20..30``.
+
+A target is a number of a game, and the values that it may have.  In brackets stands what is meant:
+who plays, a quantile, one seat.  ``win(careful)-win(random)>=20%`` is the difference of two numbers
+of the same games.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from playout.engine.game.game import Game, Measure
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import brief
+from playout.engine.words.spelling import as_typed
+from playout.report.estimates import QUANTILES
+
+SEATS, EQUAL, CHANCE, AGAINST = "seats", "equal", "chance", " against "
+USUAL = 0.02  # how far a rate may be from what is wanted, if nothing else is said
+USUAL_SEATS = 0.01  # the same for the shares of the seats
+EXAMPLES = "win=50%±2, seats=equal±1 or turns(median)=20..30"
+RELATION = re.compile(r"<=|>=|=")
+NUMBER = r"([-+]?\d+(?:\.\d+)?)\s*(%?)"
+NEAR = re.compile(rf"{NUMBER}\s*(?:(?:±|\+-|\+/-)\s*(\d+(?:\.\d+)?)\s*(%?))?")
+BAND = re.compile(rf"{NUMBER}\s*\.\.\s*{NUMBER}")
+EVEN = re.compile(r"equal\s*(?:(?:±|\+-|\+/-)\s*(\d+(?:\.\d+)?)\s*%?)?")
+WEIGHT = re.compile(r"\s+weight\s+(\d+(?:\.\d+)?)$")
+TERM = re.compile(r"\s*([^()]*?)\s*(?:\((.*)\))?\s*")
+SEAT = re.compile(r"(?:seat|player)\s+(\d+)")
+
+
+@dataclass(frozen=True)
+class Term:
+    """A number of a game that targets are about."""
+
+    measure: Measure
+    strategy: str = ""  # who plays; "": the strategy of the question
+    against: str = ""  # who has all other seats; "": see tables.py
+    seat: int | None = None  # whose value it is; None: of who plays, or of the whole game
+    part: Fraction | None = None  # the quantile; None: the mean
+    equal: bool = False  # how far each seat is from the mean of all
+
+    def __str__(self) -> str:
+        """The term as people write it."""
+        who = self.strategy
+        if self.against:
+            who = f"{who}{AGAINST}{self.against}".strip()
+        seat = "" if self.seat is None else f"seat {self.seat + 1}"
+        inside = ", ".join(filter(None, [who, seat, part_name(self.part)]))
+        if self.equal:
+            return f"{SEATS}({', '.join(filter(None, [self.measure.name, inside]))})"
+        name = self.measure.name
+        if self.measure.condition is not None and RELATION.search(name):
+            return f"{CHANCE}({', '.join(filter(None, [name, inside]))})"
+        return f"{name}({inside})" if inside else name
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A number of a game, or the difference of two, and its text."""
+
+    terms: tuple[Term, ...]  # one, or two: the first minus the second
+
+    @property
+    def measure(self) -> Measure:
+        """The measure that it is of."""
+        return self.terms[0].measure
+
+    @property
+    def is_difference(self) -> bool:
+        """Whether 0 is in the middle of its values: a difference, of terms or of seats."""
+        return len(self.terms) > 1 or self.terms[0].equal
+
+    def __str__(self) -> str:
+        return "-".join(map(str, self.terms))
+
+
+@dataclass(frozen=True)
+class Target:
+    """The values that a number of a game may have."""
+
+    text: str  # as it was given
+    goal: Goal
+    low: float
+    high: float
+    weight: float = 1.0  # how much a miss counts beside those of other targets
+
+    @property
+    def middle(self) -> float:
+        """The value that is wanted most, if it has one; else the end that it has."""
+        if math.isinf(self.low):
+            return self.high
+        return self.low if math.isinf(self.high) else (self.low + self.high) / 2
+
+    def miss(self, value: float) -> float:
+        """How far a value is outside; 0 inside."""
+        return max(self.low - value, value - self.high, 0.0)
+
+
+def read_target(game: Game, text: object) -> Target:
+    """Read a target; PlayoutError, in one sentence, if it is none of this game."""
+    if not isinstance(text, str) or not text.strip():
+        raise _mistaken(text, f"must be a text such as {EXAMPLES}")
+    rest, weight = text.strip(), 1.0
+    if found := WEIGHT.search(rest):
+        rest, weight = rest[: found.start()], float(found[1])
+        if not weight > 0:
+            raise _mistaken(text, "a weight must be above 0")
+    relation = next(_outside(RELATION, rest), None)
+    if relation is None:
+        raise _mistaken(text, f"must say which values are wanted, such as {EXAMPLES}")
+    goal = read_goal(game, rest[: relation.start()], text)
+    low, high = _band(goal, relation[0], rest[relation.end() :].strip(), text)
+    return Target(text.strip(), goal, low, high, weight)
+
+
+def read_goal(game: Game, given: str, text: object, name: str = "target") -> Goal:
+    """Read a number of a game, or the difference of two."""
+    minus = next(
+        (one for one in _outside(re.compile("-"), given) if _divides(game, given, one)), None
+    )
+    parts = [given] if minus is None else [given[: minus.start()], given[minus.end() :]]
+    terms = tuple(_term(game, part, text, name) for part in parts)
+    if len(terms) > 1:
+        first, second = terms
+        if first.measure != second.measure:
+            raise _mistaken(
+                text, "the two numbers of a difference must be of the same measure", name
+            )
+        if first.part is not None or second.part is not None or first.equal or second.equal:
+            raise _mistaken(text, "a difference must be of two means or two rates", name)
+    return Goal(terms)
+
+
+def _divides(game: Game, given: str, minus: re.Match[str]) -> bool:
+    """Whether a minus stands between two numbers, and not inside a name such as the-game."""
+    before = given[: minus.start()].strip()
+    return before.endswith(")") or before in {one.name for one in game.measures}
+
+
+def _term(game: Game, given: str, text: object, name: str) -> Term:
+    found = TERM.fullmatch(given)
+    if found is None or not found[1]:
+        raise _mistaken(text, f"must begin with a measure, as in {EXAMPLES}", name)
+    said, inside = found[1], [part for part in _split(found[2] or "") if part]
+    equal = said == SEATS
+    if equal:
+        measure = _seat_measure(game, inside, text, name)
+    elif said == CHANCE:
+        if not inside:
+            raise _mistaken(text, "write the condition in brackets: chance(points>=100)", name)
+        measure = game.chance(inside.pop(0))
+    else:
+        measure = game.measure_or_rate(said)
+    if measure.kind == "category":
+        words = " or ".join(one.name for one in measure.rates[:3])
+        raise _mistaken(text, f"the values of {measure.name} are words; use {words}", name)
+    seat: int | None = None
+    part: Fraction | None = None
+    who = ""
+    for one in inside:
+        if (quantile := _quantile(one)) is not None and part is None:
+            part = quantile
+        elif (at := SEAT.fullmatch(one)) and seat is None:
+            seat = int(at[1]) - 1
+        elif not who:
+            who = one
+        else:
+            raise _mistaken(
+                text, f"'{brief(one)}' in brackets: only one strategy can play in all of them", name
+            )
+    strategy, _, against = (f" {who} " if who else "").partition(AGAINST)
+    term = Term(measure, strategy.strip(), against.strip(), seat, part, equal)
+    _check(term, text, name)
+    return term
+
+
+def _check(term: Term, text: object, name: str) -> None:
+    """Whether what stands in brackets goes together."""
+    measure = term.measure
+    if term.part is not None and (measure.is_rate or term.equal):
+        raise _mistaken(text, f"a quantile of {measure.name} says nothing; leave it out", name)
+    if term.seat is not None and not measure.per_seat:
+        raise _mistaken(text, f"{measure.name} is not counted for each seat", name)
+    if term.seat is not None and (term.equal or term.against):
+        raise _mistaken(text, "one seat cannot be chosen here", name)
+    if term.against and not (measure.per_seat or measure.seat is not None):
+        raise _mistaken(
+            text, f"{measure.name} is of all players, so nobody can play against others", name
+        )
+
+
+def _seat_measure(game: Game, inside: list[str], text: object, name: str) -> Measure:
+    """The measure of which seats should have equal parts: the one named, or the first."""
+    every = [one for one in game.measures if one.per_seat]
+    if not every:
+        raise _mistaken(text, f"{game.name} counts nothing for each seat", name)
+    named = {one.name: one for one in every}
+    return named[inside.pop(0)] if inside and inside[0] in named else every[0]
+
+
+def _quantile(given: str) -> Fraction | None:
+    if given in QUANTILES:
+        return QUANTILES[given]
+    found = re.fullmatch(r"p(\d{1,2}(?:\.\d{1,6})?)", given)
+    part = Fraction(found[1]) / 100 if found else Fraction(0)
+    return part if part else None
+
+
+def part_name(part: Fraction | None) -> str:
+    """A quantile as people write it: ``median``, ``p95``; "" of a mean."""
+    if part is None:
+        return ""
+    usual = {value: name for name, value in QUANTILES.items()}
+    return usual.get(part, f"p{float(100 * part):.12g}")
+
+
+def _band(goal: Goal, relation: str, given: str, text: object) -> tuple[float, float]:
+    """The least and the largest value that is allowed."""
+    rate, difference = goal.measure.is_rate, goal.is_difference
+    if goal.terms[0].equal:
+        return _even(goal, relation, given, text)
+    if band := BAND.fullmatch(given):
+        if relation != "=":
+            raise _mistaken(text, "a range goes with =, such as turns=20..30")
+        sign = band[2] or band[4]
+        low, high = (_value(rate, band[k], sign, text) for k in (1, 3))
+        if low > high:
+            raise _mistaken(text, "the range must go up, such as 20..30")
+    else:
+        near = NEAR.fullmatch(given)
+        if near is None:
+            raise _mistaken(text, f"'{brief(given)}' must be a number, such as in {EXAMPLES}")
+        value = _value(rate, near[1], near[2], text)
+        if relation != "=":
+            if near[3]:
+                raise _mistaken(text, f"± goes with =, not with {relation}")
+            return (-math.inf, value) if relation == "<=" else (value, math.inf)
+        if near[3]:
+            away = float(near[3]) / (100 if near[2] or near[4] else 1)
+        elif rate:
+            away = USUAL
+        else:
+            raise _mistaken(
+                text, f"say how close is close enough, such as {goal}={near[1]}±1, or give a range"
+            )
+        low, high = value - away, value + away
+    if rate and not difference and not (low <= 1 and high >= 0):
+        raise _mistaken(text, "a rate is between 0 and 100%")
+    return low, high
+
+
+def _even(goal: Goal, relation: str, given: str, text: object) -> tuple[float, float]:
+    found = EVEN.fullmatch(given)
+    if found is None or relation != "=":
+        raise _mistaken(text, "seats can be equal: seats=equal±1")
+    rate = goal.measure.is_rate
+    if not found[1] and not rate:
+        raise _mistaken(text, f"say how close is close enough, such as {goal}=equal±1")
+    away = float(found[1]) / (100 if rate else 1) if found[1] else USUAL_SEATS
+    return -away, away
+
+
+def _value(rate: bool, digits: str, sign: str, text: object) -> float:
+    number = float(digits)
+    if sign and not rate:
+        raise _mistaken(text, "only rates have a %")
+    if rate and not sign and abs(number) > 1:
+        raise _mistaken(text, f"a rate is written as {digits}%, or as a number between 0 and 1")
+    return number / 100 if sign else number
+
+
+def _outside(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Where a pattern matches outside of all brackets."""
+    for found in pattern.finditer(text):
+        before = text[: found.start()]
+        if before.count("(") == before.count(")"):
+            yield found
+
+
+def _split(inside: str) -> list[str]:
+    """What stands between commas, in brackets that may have others in them."""
+    cuts = [found.start() for found in _outside(re.compile(","), inside)]
+    ends = [*cuts, len(inside)]
+    starts = [0, *(cut + 1 for cut in cuts)]
+    return [inside[a:b].strip() for a, b in zip(starts, ends, strict=True)]
+
+
+def _mistaken(text: object, why: str, name: str = "target") -> PlayoutError:
+    return PlayoutError(f"{as_typed(name, text)}: {why}")

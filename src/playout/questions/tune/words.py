@@ -1,0 +1,239 @@
+"""The words of a search among settings: which meets the targets, and what fresh games say."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+from playout.questions.tune.asked import STRATEGY, Asked
+from playout.questions.tune.found import MET, OPEN, Found, Search
+from playout.questions.tune.targets import Goal, Target, Term, part_name
+from playout.report.estimates import LEVEL, about_or_between
+from playout.report.words import (
+    capitalised,
+    head,
+    listed,
+    measured,
+    option_text,
+    several,
+    short,
+    unit_of,
+)
+from playout.stats.intervals import Interval
+
+MOST_NAMED = 3  # settings in a sentence
+FEW = 4  # goals whose values are in the sentence
+
+
+def label(asked: Asked, k: int) -> str:
+    """A setting: ``hand=6, min_cards=2``; a strategy stands for itself."""
+    return values_text(asked.settings[k].values)
+
+
+def values_text(values: dict[str, object]) -> str:
+    """Values of what varies, as they are typed."""
+    return ", ".join(
+        str(value) if name == STRATEGY else option_text(name, value)
+        for name, value in values.items()
+    )
+
+
+def wanted(target: Target) -> str:
+    """What a target allows: ``48 to 52 %``, ``at least 30``, ``equal within 1 percentage point``."""
+    unit = unit_of(target.goal.measure)
+    if target.goal.terms[0].equal:
+        size = unit.spelled(short(unit.scale * target.high))
+        return f"equal within {size}"
+    low, high = (short(unit.scale * end) for end in (target.low, target.high))
+    sign = unit.percentage_points if target.goal.is_difference else unit.sign
+    if math.isinf(target.low):
+        return f"at most {high}{sign}"
+    if math.isinf(target.high):
+        return f"at least {low}{sign}"
+    return f"{low} to {high}{sign}"
+
+
+def named(goal: Goal) -> str:
+    """A goal in the middle of a sentence: ``the win rate of careful``, ``the median of points``."""
+    first = goal.terms[0]
+    if first.equal:
+        return f"the {measured(first.measure)} of the seats"
+    text = f"the {_part(first)}{measured(first.measure)}{_who(first)}"
+    if len(goal.terms) > 1:
+        text += f" minus that{_who(goal.terms[1])}"
+    return text
+
+
+def _part(term: Term) -> str:
+    if term.part is None:
+        return ""
+    name = part_name(term.part)
+    return f"{name} of the " if name == "median" else f"{name[1:]} % quantile of the "
+
+
+def _who(term: Term) -> str:
+    who = f" of {term.strategy}" if term.strategy else ""
+    who += f" against {term.against}" if term.against else ""
+    return who + (f" of player {term.seat + 1}" if term.seat is not None else "")
+
+
+def value(goal: Goal, found: list[Interval]) -> str:
+    """What a setting has: ``about 49 %``; of seats who is how far from an equal share."""
+    rate = goal.measure.is_rate
+    if not goal.terms[0].equal:
+        return (
+            about_or_between(found[0], rate) if not goal.is_difference else _signed(goal, found[0])
+        )
+    seat, far = max(enumerate(found), key=lambda pair: abs(pair[1].estimate))
+    more = "more" if far.estimate > 0 else "less"
+    size = unit_of(goal.measure).spelled(short(abs(unit_of(goal.measure).scale * far.estimate)))
+    return f"player {seat + 1} has {size} {more} than an equal share"
+
+
+def _signed(goal: Goal, one: Interval) -> str:
+    unit = unit_of(goal.measure)
+    return unit.spelled(unit.amount(one))
+
+
+def values(asked: Asked, search: Search, k: int) -> str:
+    """What a setting has of each target, and what is wanted."""
+    told = [
+        f"{named(target.goal)} is {value(target.goal, search.intervals(k, goal))} "
+        f"(wanted: {wanted(target)})"
+        if not target.goal.terms[0].equal
+        else f"{value(target.goal, search.intervals(k, goal))} (wanted: {wanted(target)})"
+        for goal, target in enumerate(asked.targets[:FEW])
+    ]
+    return listed(told)
+
+
+def sentence(found: Found) -> str:
+    """Which setting meets the targets, what the others do, and what fresh games say."""
+    if found.chosen is None:
+        return "No games were played."
+    parts = _best(found) if found.asked.best is not None else _targets(found)
+    return " ".join(part for part in (*parts, fresh(found)) if part)
+
+
+def _targets(found: Found) -> list[str]:
+    asked, search = found.asked, found.search
+    k, count = search.chosen, len(search.played)
+    here, game = label(asked, k), asked.game.title
+    met, still = search.met, [j for j in search.played if search.status(j) == OPEN]
+    targets = "your target" if len(asked.targets) == 1 else f"all {len(asked.targets)} targets"
+    if met:
+        also = "already " if asked.today_place == k else ""
+        first = f"With {here}, {game} {also}meets {targets}: {values(asked, search, k)}."
+        if asked.today_place == k:
+            first = first.replace(here, f"today's rules ({here})")
+        others = f"{len(met)} of {count} settings do"
+        second = "" if count == 1 else f"{others}; this one is closest to today's rules."
+        if len(met) == 1:
+            second = f"It is the only one of {count} settings that does."
+        if still and met:
+            second += f" Of {several(len(still), 'setting')} it is not clear yet."
+        return [first, second]
+    if still:
+        first = (
+            f"It is not clear yet whether any of {count} settings meets {targets}: "
+            f"{len(still)} may."
+        )
+        return [first, f"{here} looks closest: {values(asked, search, k)}."]
+    first = f"None of {count} settings meets {targets}."
+    return [first, f"{here} comes closest: {values(asked, search, k)}.", *conflicts(search)]
+
+
+def conflicts(search: Search) -> list[str]:
+    """Which targets no setting meets, or which exclude each other."""
+    targets = search.asked.targets
+    meet = [
+        {k for k in search.played if search.status_of(k, g) == MET} for g in range(len(targets))
+    ]
+    never = [target.text for target, some in zip(targets, meet, strict=True) if not some]
+    if len(targets) > 1 and never:
+        which = listed([f"'{text}'" for text in never])
+        return [f"No setting meets {which} even alone."]
+    apart = [
+        f"'{targets[a].text}' ({len(meet[a])}) and '{targets[b].text}' ({len(meet[b])})"
+        for a, b in combinations(range(len(targets)), 2)
+        if not meet[a] & meet[b]
+    ]
+    if not apart:
+        return []
+    return [f"Some settings meet one of these, none both: {'; '.join(apart)}."]
+
+
+def _best(found: Found) -> list[str]:
+    asked, search = found.asked, found.search
+    assert asked.best is not None
+    k, count = search.chosen, len(search.played)
+    if k not in search.met:
+        return _targets(found)
+    among = f"Of {several(count, 'setting')}"
+    if asked.targets:
+        among += f", {len(search.met)} of which meet {_all(asked)}"
+    goal = named(asked.best)
+    first = f"{among}, {label(asked, k)} has the {asked.wanted} {goal.removeprefix('the ')}:"
+    first += f" {about_or_between(search.best(k), asked.best.measure.is_rate)}."
+    rivals = found.together
+    if not rivals:
+        return [first, "It is clearly better than all others."]
+    names = [label(asked, j) for j in rivals[:MOST_NAMED]]
+    more = len(rivals) - len(names)
+    names += [f"{more} more"] if more else []
+    may = f"{capitalised(listed(names))} may be as good"
+    rest = count - 1 - len(rivals)
+    return [first, f"{may}; it is clearly better than the other {rest}." if rest else f"{may}."]
+
+
+def _all(asked: Asked) -> str:
+    return "the target" if len(asked.targets) == 1 else "all targets"
+
+
+def fresh(found: Found) -> str:
+    """What games say that no setting had played before."""
+    asked, k = found.asked, found.chosen
+    if k is None or k not in found.fresh or not found.complete:
+        return ""
+    if asked.best is not None and k in found.search.met:
+        (again,) = found.fresh_intervals(k, len(asked.targets))
+        rate = asked.best.measure.is_rate
+        before = about_or_between(found.search.best(k), rate)
+        return f"In fresh games it has {about_or_between(again, rate)} (the search said {before})."
+    if k not in found.search.met:
+        return ""
+    each = [found.is_confirmed(goal) for goal in range(len(asked.targets))]
+    if all(each):
+        return "Fresh games confirm it."
+    goal = each.index(False) if False in each else each.index(None)
+    target, again = asked.targets[goal], found.fresh_intervals(k, goal)
+    told = f"there {named(target.goal)} is {value(target.goal, again)}"
+    if target.goal.terms[0].equal:
+        told = f"there {value(target.goal, again)}"
+    if False in each:
+        return f"Fresh games contradict it: {told}."
+    return f"Fresh games are too few to confirm it: {told}."
+
+
+def caption(found: Found) -> str:
+    """The intervals, who played, and what cannot be played."""
+    asked = found.asked
+    lines = [
+        f"Intervals of the search: all of them hold at once with {100 * (1 - asked.error):.4g} %, "
+        f"whenever you stop; of fresh games: {100 * LEVEL:g} % each. Seed {asked.seed}."
+    ]
+    if STRATEGY not in dict(asked.vary):
+        lines.append(f"Where a target names nobody, {asked.strategy} plays.")
+    why = asked.laid[1]
+    if why:
+        lines.append(f"{several(len(why), 'combination')} cannot be played: {why[0]}.")
+    return "\n".join(lines)
+
+
+def column_head(goal: Goal) -> str:
+    """The head of a column of a goal, with its unit."""
+    unit = unit_of(goal.measure)
+    if goal.terms[0].equal:
+        return unit.difference_head("farthest seat")
+    text = head(str(goal)) if not goal.terms[0].strategy else str(goal)
+    return unit.difference_head(text) if goal.is_difference else unit.head(text)
