@@ -16,6 +16,7 @@ from .api import rare as rare
 from .api import run as run
 from .api import run_study as run_study
 from .api import tournament as tournament
+from .api import tune as tune
 from .decisions import mistakes as mistakes
 from .decisions import odds as odds
 from .decisions import review as review

@@ -29,6 +29,7 @@ from playout.questions import luck as _luck
 from playout.questions import rare as _rare
 from playout.questions import runs as _runs
 from playout.questions import tournament as _tournament
+from playout.questions import tune as _tune
 from playout.questions.answers import ask, load_study
 from playout.questions.forecast import Forecast
 from playout.questions.forecast import forecast as _forecast
@@ -133,6 +134,51 @@ def compare(
     ``progress`` (see :mod:`playout`).
     """
     return ask(_compare.Answer, locals())
+
+
+def tune(
+    game: str,
+    *,
+    vary: Mapping[str, object] | str | Iterable[str],
+    targets: str | Iterable[str] | None = None,
+    maximize: str | None = None,
+    minimize: str | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    error: float | str | None = 0.05,
+    max_games: int | str | None = 100_000,
+    seed: int | None = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[OneEach],
+) -> _tune.Answer:
+    """Find the rules that make a game what you want.
+
+    >>> answer = playout.tune("pig", vary={"goal": [20, 100]}, targets="seats=equal±5")
+    >>> answer.chosen
+    {'goal': 100}
+
+    Every combination of the values plays the same deals until it is clear whether it meets all
+    targets.  The chosen one and its neighbours then play fresh games: the best of many looks better
+    than it is.
+
+    Args:
+        vary: The rule options that may change, each with its values: ``{"hand": [5, 6, 7]}``,
+            ``{"hand": "5..7"}`` or ``"hand=5..7"``.  The name "strategy" varies who plays.
+        targets: What you want, one text or several: ``"win=50%±2"``, ``"win(careful)>=40%"``,
+            ``"win(careful)-win(random)>=20%"``, ``"seats=equal±1"``, ``"turns(median)=20..30"`` or
+            ``"chance(points>=100)<=10%"``.  "weight 2" at the end counts a miss twice.
+        maximize: A measure that should be as high as possible, as before the sign of a target.
+        minimize: A measure that should be as low as possible.
+        strategy: Who plays where a target names nobody (default: the game's default strategy).
+            "hold:at={15..30}" tries several values of a parameter.
+        error: Maximum chance that anything said of any setting is wrong.
+        max_games: Maximum number of games of each setting.
+
+    Other keywords: the rule options of the game, and ``seed``, ``workers``, ``save`` and
+    ``progress`` (see :mod:`playout`).
+    """
+    return ask(_tune.Answer, locals())
 
 
 def tournament(

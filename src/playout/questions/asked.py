@@ -115,6 +115,17 @@ def read_precision(given: object) -> Aim:
     return Aim(number, is_part)
 
 
+def read_error(given: object) -> float:
+    """The largest chance of a wrong verdict that is allowed."""
+    number = real_or_nan(given)
+    if not 1e-9 <= number <= 0.5:
+        raise PlayoutError(
+            f"{as_typed('error', given)}: the chance of a wrong verdict must be from 1e-9 to 0.5, "
+            "such as 0.05"
+        )
+    return number
+
+
 def read_points(given: object) -> Aim:
     """A half-width of a chance: "0.5%" or 0.005 is half a percentage point."""
     number = given.half_width if isinstance(given, Aim) else _half_width(given)[0]

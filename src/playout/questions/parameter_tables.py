@@ -383,12 +383,12 @@ TUNE = Question(
             study=True,
         ),
         Parameter(
-            "target",
+            "targets",
             "TARGET",
             "What you want, e.g. 'win=50%±2', 'win(careful)>=40%', 'seats=equal±1' or "
             "'turns(median)=20..30'. Repeatable.",
             kind="texts",
-            field="targets",
+            options=("--target", "--targets"),
             form="lines",
             study=True,
         ),
@@ -433,7 +433,7 @@ TUNE = Question(
         JSON,
     ),
     limit="max_games",
-    command_parameters="vary target maximize minimize strategy rules error max_games seed",
+    command_parameters="vary targets maximize minimize strategy rules error max_games seed",
     file_fields="rules strategy vary targets best wanted error seed",
     seated="a target says who plays: 'win(careful against random)=60%±2'",
 )

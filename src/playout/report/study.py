@@ -19,6 +19,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed
 from playout.report.answer import Answer
 from playout.report.progress import Screen
+from playout.report.templates import filled_in
 from playout.runner.jobs import Asked, Job, Workers
 from playout.runner.saved_runs import play_saved
 from playout.runner.workers import Threads
@@ -82,6 +83,21 @@ class Study(BaseModel):
     @abstractmethod
     def steps(self) -> Steps:
         """Yield the jobs of the study, and return its answer."""
+
+
+class InItsWords(Answer):
+    """An answer in the words of its study, if that has any: a template over its rows."""
+
+    def __init__(self, study: Study, found: Any) -> None:
+        super().__init__(found)
+        self.study = study
+
+    def sentence(self) -> str:
+        told: str = super().sentence()  # type: ignore[safe-super]  # of the answer beside it
+        if not self.study.answer:
+            return told
+        words = {"sentence": told, "rows": [dict(row) for row in self]}
+        return filled_in(self.study.answer, words, self.complete)
 
 
 def short_title(study: Study, name: str, game: str) -> str:

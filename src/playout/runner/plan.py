@@ -222,7 +222,7 @@ class Plan(Generic[C]):
                 self._advance(k)
 
     def _advance(self, k: int) -> None:
-        """Count what follows without a gap on what an arm has, up to a look where it has to wait."""
+        """Count what follows without a gap on what an arm has, up to a look at which it waits."""
         arm = self._arms[k]
         while arm.prefix in arm.waiting and arm.begun and not (arm.enough or arm.waits):
             arm.prefix, following = arm.waiting.pop(arm.prefix)

@@ -15,6 +15,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed, real_or_nan
 from playout.engine.words.spelling import as_typed, named, within
 from playout.questions import asked
+from playout.questions.asked import read_error
 from playout.questions.compare.pairing import (
     Exchanged,
     Side,
@@ -212,7 +213,7 @@ def asked_of(
         (names[0].strip(), names[1].strip()),
         found.quantity(words.measure, max(int(side["players"]) for side in (for_a, for_b))),
         None,
-        _error(words.error),
+        read_error(words.error),
         read_count(words.max_games, "max_games"),
         read_seed(words.seed),
     )
@@ -308,16 +309,6 @@ def _check_seats(asked: Asked) -> None:
             f"{measure.name} cannot be compared here: with different rules, A and B play at "
             f"different tables, and each table has a winner whatever they do{_instead(asked)}"
         )
-
-
-def _error(given: object) -> float:
-    number = real_or_nan(given)
-    if not 1e-9 <= number <= 0.5:
-        raise PlayoutError(
-            f"{as_typed('error', given)}: the chance of a wrong verdict must be from 1e-9 to 0.5, "
-            "such as 0.05"
-        )
-    return number
 
 
 def _margin(given: object, measure: Measure, largest: float) -> float | None:

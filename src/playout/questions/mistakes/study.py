@@ -7,11 +7,9 @@ from typing import Any, Literal
 from playout.questions.judging_tables import MISTAKES
 from playout.questions.mistakes.answer import Answer
 from playout.questions.mistakes.asked import Asked, ask
-from playout.questions.mistakes.found import Found
 from playout.questions.mistakes.job import Job
 from playout.report import study
-from playout.report.study import Count, Level, Steps
-from playout.report.templates import filled_in
+from playout.report.study import Count, InItsWords, Level, Steps
 
 
 class Study(study.Study):
@@ -46,15 +44,5 @@ class Study(study.Study):
         return StudyAnswer(self, found)
 
 
-class StudyAnswer(Answer):
+class StudyAnswer(InItsWords, Answer):
     """The answer, in the words of the study."""
-
-    def __init__(self, study: Study, found: Found) -> None:
-        super().__init__(found)
-        self.study = study
-
-    def sentence(self) -> str:
-        if not self.study.answer:
-            return super().sentence()
-        words = {"sentence": super().sentence(), "rows": [dict(row) for row in self]}
-        return filled_in(self.study.answer, words, self.complete)

@@ -20,7 +20,7 @@ from playout.report.tables import (
     text_column,
 )
 from playout.report.text_tables import ALWAYS
-from playout.report.words import ends, more_games, several
+from playout.report.words import between, ends, interval_in, more_games, several
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
@@ -99,10 +99,7 @@ class Answer(answer.Answer):
     def _order(self) -> list[int]:
         """The settings, those that meet the targets first, then those that come close."""
         found, search = self.found, self.found.search
-        if found.asked.best is not None:
-            first = search.leaders
-        else:
-            first = search.met
+        first = search.met if found.asked.best is None else search.leaders
         rest = [k for k in search.played if k not in first]
         rest.sort(key=lambda k: (sum(search.misses(k)), found.asked.distance(k)))
         return [*first, *rest]
@@ -165,7 +162,7 @@ class Answer(answer.Answer):
                         False: "no",
                         None: "" if not is_target else "not clear",
                     }[confirmed],
-                    "rate": goal.measure.is_rate,
+                    "unit": words.sign(goal),
                 }
             )
 
@@ -173,7 +170,7 @@ class Answer(answer.Answer):
             return Column(
                 name,
                 {"search": "in the search", "fresh": "in fresh games"}[name],
-                lambda row: interval_column(name, row["rate"]).text(row),
+                lambda row: between(interval_in(row, name), bool(row["unit"]), row["unit"]),
                 rank=ALWAYS,
             )
 

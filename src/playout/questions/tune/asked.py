@@ -14,16 +14,17 @@ from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Rules, Value
 from playout.engine.who.naming import by_name
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import brief, read_each, read_values, real_or_nan
+from playout.engine.words.reading import read_each, read_values
 from playout.engine.words.spelling import as_typed, named, within
 from playout.questions import asked
+from playout.questions.asked import read_error
 from playout.questions.parameter_tables import TUNE
 from playout.questions.tune.tables import Setting
 from playout.questions.tune.targets import Goal, Target, read_goal, read_target
-from playout.report.words import options_text
 
 MOST_SETTINGS = 2_000
 STRATEGY = "strategy"  # varies as a rule option does
+BEFORE = re.compile(r"(?<![a-z_])[-+.\d]+$")  # a number that a value is, or ends with
 BRACES = re.compile(r"\{([^{}]*)\}")
 Aims = Literal["highest", "lowest"]
 
@@ -104,7 +105,7 @@ class Asked(asked.Asked):
         return known[0] if known else None
 
     def distance(self, k: int) -> tuple[int, float]:
-        """How far a setting is from today's: options that differ, and by how much of their range."""
+        """How far a setting is from today's: the options that differ, and by how much of them."""
         changed, far = 0, 0.0
         for name, values in self.vary:
             here, before = self.settings[k].values[name], self.today[name]
@@ -129,9 +130,8 @@ class Asked(asked.Asked):
 
     def _is_step(self, name: str, at: Mapping[str, Value], other: Mapping[str, Value]) -> bool:
         labels = list(dict.fromkeys(one.values[name] for one in self.settings))
-        return any(isinstance(one, str) for one in labels) or (
-            abs(labels.index(at[name]) - labels.index(other[name])) == 1
-        )
+        numbers = BEFORE.sub("", str(labels[0])) == BEFORE.sub("", str(labels[-1]))
+        return not numbers or abs(labels.index(at[name]) - labels.index(other[name])) == 1
 
     def canonical(self) -> dict[str, Any]:
         return {
@@ -152,8 +152,8 @@ class Asked(asked.Asked):
         return {
             **dict(canonical["rules"]),
             "strategy": canonical["strategy"],
-            "vary": {name: values for name, values in canonical["vary"]},
-            "target": canonical["targets"],
+            "vary": dict(canonical["vary"]),
+            "targets": canonical["targets"],
             best: canonical["best"] or None,
             "error": canonical["error"],
             "seed": canonical["seed"],
@@ -165,7 +165,7 @@ class Asked(asked.Asked):
         values = {
             "strategy": None if STRATEGY in varies else self.strategy,
             "vary": [f"{name}={_joined(values)}" for name, values in self.vary],
-            "target": [one.text for one in self.targets],
+            "targets": [one.text for one in self.targets],
             "maximize": best if self.wanted == "highest" else None,
             "minimize": best if self.wanted == "lowest" else None,
         }
@@ -185,18 +185,18 @@ class Asked(asked.Asked):
         for name, _ in vary:
             if options.get(name) is not None:
                 raise PlayoutError(f"{name} varies and is also given as a fixed rule; use one")
-        if not vary:
+        if all(len(values) < 2 for _, values in vary):
             raise PlayoutError(
                 f"{named('vary')} is missing: name an option of the rules and its values, such as "
                 f"{as_typed('vary', _example(found))}"
             )
-        texts = [] if words.target is None else list(read_each("target", words.target))
+        texts = [] if words.targets is None else list(read_each("targets", words.targets))
         targets = tuple(read_target(found, text) for text in texts)
         best, wanted = _read_best(found, words.maximize, words.minimize)
         if not targets and best is None:
             raise PlayoutError(
-                f"{named('target')} is missing: say what you want, such as "
-                f"{as_typed('target', f'{found.measures[0].name}=50%±2')}, or "
+                f"{named('targets')} is missing: say what you want, such as "
+                f"{as_typed('targets', f'{found.measures[0].name}=50%±2')}, or "
                 f"{as_typed('maximize', found.measures[0].name)}"
             )
         made = cls(
@@ -206,15 +206,30 @@ class Asked(asked.Asked):
             targets,
             best,
             wanted,
-            _read_error(words.error),
+            read_error(words.error),
             words.max_games,
             words.seed,
         )
-        _ = made.laid  # PlayoutError if no setting can be played
+        _check_shares(made)
         return made
 
 
 ask = Asked.ask
+
+
+def _check_shares(asked: Asked) -> None:
+    """PlayoutError if no setting can be played, or a goal is an equal share in all of them."""
+    for number, goal in enumerate(asked.goals):
+        places = [one.parts[number][0] for one in asked.settings]
+        pairs = zip(asked.settings, places, strict=True)
+        if all(one.tables[part.tables[0]].is_of_equals for one, part in pairs):
+            who = asked.settings[0].strategy
+            name = goal.measure.name
+            raise PlayoutError(
+                f"{goal}: all seats play {who}, so each has an equal share whatever the rules; say "
+                f"who plays against whom, such as {name}({who} against random), or name a seat, "
+                f"such as {name}(seat 1)"
+            )
 
 
 def _read_vary(game: Game, given: object) -> tuple[tuple[str, tuple[Value, ...]], ...]:
@@ -232,10 +247,10 @@ def _read_vary(game: Game, given: object) -> tuple[tuple[str, tuple[Value, ...]]
                 )
             pairs.append((name.strip().replace("-", "_"), values.strip()))
     read: dict[str, tuple[Value, ...]] = {}
-    for name, values in pairs:
+    for name, given_values in pairs:
         if name in read:
             raise PlayoutError(f"{as_typed('vary', name)}: is given twice; give all values at once")
-        read[name] = _values(game, name, values)
+        read[name] = _values(game, name, given_values)
     count = math.prod(len(values) for values in read.values())
     if count > MOST_SETTINGS:
         raise PlayoutError(
@@ -255,13 +270,7 @@ def _values(game: Game, name: str, given: object) -> tuple[Value, ...]:
         with within("vary"):
             option = game.option(name)
             values = [option.read(one) for one in each]
-    values = list(dict.fromkeys(values))
-    if len(values) < 2:
-        raise PlayoutError(
-            f"{as_typed('vary', f'{name}={brief(given)}')}: needs at least two values; a rule that "
-            f"does not vary is given as {as_typed(name, values[0] if values else '...')}"
-        )
-    return tuple(values)
+    return tuple(dict.fromkeys(values))
 
 
 def _read_strategy(
@@ -297,16 +306,6 @@ def _read_best(game: Game, maximize: object, minimize: object) -> tuple[Goal | N
             raise PlayoutError(f"{as_typed(name, one)}: must be a mean or a rate")
         return goal, "highest" if name == "maximize" else "lowest"
     return None, "highest"
-
-
-def _read_error(given: object) -> float:
-    number = real_or_nan(given)
-    if not 1e-9 <= number <= 0.5:
-        raise PlayoutError(
-            f"{as_typed('error', given)}: the chance of a wrong verdict must be from 1e-9 to 0.5, "
-            "such as 0.05"
-        )
-    return number
 
 
 def _example(game: Game) -> str:

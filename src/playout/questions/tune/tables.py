@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -34,6 +35,14 @@ class Table:
 
     players: tuple[Player, ...]
     rotates: bool  # place 0, the player that is meant, moves on by a seat from game to game
+
+    @property
+    def is_of_equals(self) -> bool:
+        """Whether the one that is meant plays as all others do, so that all have equal shares."""
+        first, *others = self.players
+        return self.rotates and all(
+            (one.strategy, one.values) == (first.strategy, first.values) for one in others
+        )
 
     @cached_property
     def seating(self) -> Seating:
@@ -86,7 +95,7 @@ class Played:
     """The counts of some games of a setting."""
 
     tally: Tally  # of all parts
-    values: Counts  # of each game what should be highest, in units; none if nothing should be
+    values: Any  # of each game what should be highest, in units; none if nothing should be
 
     @property
     def games(self) -> int:
@@ -192,8 +201,8 @@ class Setting:
     def _table(self, term: Term) -> Table:
         """The table of a term.
 
-        Where each seat has a result of its own, what one strategy has of it depends on the others:
-        it sits on one seat, moving on from game to game, and those it plays against have all others.
+        Where each seat has a result of its own, that of a strategy depends on the others: it sits
+        on one seat, moving on from game to game, and those that it plays against have all others.
         """
         rules, strategy = self.rules, term.strategy or self.strategy
         measure = term.measure
@@ -203,12 +212,6 @@ class Setting:
             if "+" in strategy:
                 raise PlayoutError(f"{term}: only one strategy can be meant, not {strategy}")
             here, there = (find_allowed_player(rules, one) for one in (strategy, against))
-            if here == there or (here.strategy, here.values) == (there.strategy, there.values):
-                raise PlayoutError(
-                    f"{term}: {strategy} would play against itself, and each player has an equal "
-                    f"share; name the others, such as {measure.name}({strategy} against "
-                    f"{'random' if strategy != 'random' else 'another'})"
-                )
             return Table((here, *[there] * (self.seats - 1)), self.seats > 1)
         return Table(find_players(rules, strategy), False)
 
@@ -230,8 +233,8 @@ class Setting:
             columns.append(values)
             histograms.append(Histogram.of(values, part.unit))
         tally = Tally(tuple(histograms), group_sums(np.stack(columns, axis=1), first))
-        kept = NOTHING if self._kept == NOTHING.dtype else columns[-1].astype(self._kept)
-        return Played(tally, kept)
+        is_kept = self._kept != NOTHING.dtype
+        return Played(tally, columns[-1].astype(self._kept) if is_kept else NOTHING)
 
     def _values(self, part: Part, outcomes: Sequence[Counts], first: int) -> Counts:
         each = [self._measured(part, place, outcomes[place], first) for place in part.tables]
@@ -249,13 +252,16 @@ class Setting:
             return _met(values, measure, game) * (part.unit // measure.unit)
         seats = outcomes[:, column : column + self.seats]
         if part.term.equal:
-            return self.seats * seats[:, part.seat] - seats.sum(axis=1)
+            far: Counts = self.seats * seats[:, part.seat] - seats.sum(axis=1)
+            return far
         if part.seat is not None:
-            return _met(seats[:, part.seat], measure, game) * (part.unit // measure.unit)
-        if table.rotates:
+            seats = seats[:, part.seat, np.newaxis]
+        elif table.rotates:
             here = table.seating[(first + np.arange(len(outcomes))) % self.seats] == 0
-            return _met((seats * here).sum(axis=1), measure, game) * (part.unit // measure.unit)
-        return _met(seats, measure, game).sum(axis=1) * (part.unit // measure.unit // self.seats)
+            seats = (seats * here).sum(axis=1, keepdims=True)
+        of_a_seat = part.unit // measure.unit // seats.shape[1]
+        mean: Counts = _met(seats, measure, game).sum(axis=1) * of_a_seat
+        return mean
 
 
 def _of_player(values: Counts, seat: int, table: Table, first: int) -> Counts:
@@ -280,7 +286,7 @@ def _top(measure: Measure, rules: Rules) -> float | None:
 
 def _no_top(measure: Measure, rules: Rules) -> PlayoutError:
     return PlayoutError(
-        f"{as_typed('target', measure.name)}: its mean cannot be judged, because "
+        f"{as_typed('targets', measure.name)}: its mean cannot be judged, because "
         f"{rules.game.name} sets no largest value for it; use a quantile, such as "
         f"{measure.name}(median)"
     )

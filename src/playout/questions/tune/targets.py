@@ -1,4 +1,4 @@
-"""Targets as people write them: ``win(careful)=50%±2``, ``seats=equal±1``, ``turns(median)=20..30``.
+"""Targets as people write them: ``win(careful)=50%±2``, ``seats=equal±1``, ``turns=20..30``.
 
 A target is a number of a game, and the values that it may have.  In brackets stands what is meant:
 who plays, a quantile, one seat.  ``win(careful)-win(random)>=20%`` is the difference of two numbers
@@ -118,7 +118,7 @@ def read_target(game: Game, text: object) -> Target:
     return Target(text.strip(), goal, low, high, weight)
 
 
-def read_goal(game: Game, given: str, text: object, name: str = "target") -> Goal:
+def read_goal(game: Game, given: str, text: object, name: str = "targets") -> Goal:
     """Read a number of a game, or the difference of two."""
     minus = next(
         (one for one in _outside(re.compile("-"), given) if _divides(game, given, one)), None
@@ -290,5 +290,5 @@ def _split(inside: str) -> list[str]:
     return [inside[a:b].strip() for a, b in zip(starts, ends, strict=True)]
 
 
-def _mistaken(text: object, why: str, name: str = "target") -> PlayoutError:
+def _mistaken(text: object, why: str, name: str = "targets") -> PlayoutError:
     return PlayoutError(f"{as_typed(name, text)}: {why}")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from itertools import combinations
 
 from playout.questions.tune.asked import STRATEGY, Asked
-from playout.questions.tune.found import MET, OPEN, Found, Search
+from playout.questions.tune.found import MISSED, OPEN, Found, Search
 from playout.questions.tune.targets import Goal, Target, Term, part_name
 from playout.report.estimates import LEVEL, about_or_between
 from playout.report.words import (
-    capitalised,
     head,
     listed,
     measured,
@@ -30,7 +30,7 @@ def label(asked: Asked, k: int) -> str:
     return values_text(asked.settings[k].values)
 
 
-def values_text(values: dict[str, object]) -> str:
+def values_text(values: Mapping[str, object]) -> str:
     """Values of what varies, as they are typed."""
     return ", ".join(
         str(value) if name == STRATEGY else option_text(name, value)
@@ -39,7 +39,7 @@ def values_text(values: dict[str, object]) -> str:
 
 
 def wanted(target: Target) -> str:
-    """What a target allows: ``48 to 52 %``, ``at least 30``, ``equal within 1 percentage point``."""
+    """What a target allows: ``48 to 52 %``, ``at least 30``, ``equal within 1 point``."""
     unit = unit_of(target.goal.measure)
     if target.goal.terms[0].equal:
         size = unit.spelled(short(unit.scale * target.high))
@@ -51,6 +51,12 @@ def wanted(target: Target) -> str:
     if math.isinf(target.high):
         return f"at least {low}{sign}"
     return f"{low} to {high}{sign}"
+
+
+def sign(goal: Goal) -> str:
+    """What stands behind a value in a table: `` %``, `` % points``, or nothing."""
+    unit = unit_of(goal.measure)
+    return unit.points if goal.is_difference else unit.sign
 
 
 def named(goal: Goal) -> str:
@@ -81,18 +87,16 @@ def value(goal: Goal, found: list[Interval]) -> str:
     """What a setting has: ``about 49 %``; of seats who is how far from an equal share."""
     rate = goal.measure.is_rate
     if not goal.terms[0].equal:
-        return (
-            about_or_between(found[0], rate) if not goal.is_difference else _signed(goal, found[0])
-        )
+        return _size(goal, found[0]) if goal.is_difference else about_or_between(found[0], rate)
     seat, far = max(enumerate(found), key=lambda pair: abs(pair[1].estimate))
     more = "more" if far.estimate > 0 else "less"
-    size = unit_of(goal.measure).spelled(short(abs(unit_of(goal.measure).scale * far.estimate)))
-    return f"player {seat + 1} has {size} {more} than an equal share"
+    return f"player {seat + 1} has {_size(goal, far)} {more} than an equal share"
 
 
-def _signed(goal: Goal, one: Interval) -> str:
+def _size(goal: Goal, one: Interval) -> str:
+    """The size of a difference with its unit."""
     unit = unit_of(goal.measure)
-    return unit.spelled(unit.amount(one))
+    return unit.spelled(unit.amount(Interval(abs(one.estimate), one.low, one.high)))
 
 
 def values(asked: Asked, search: Search, k: int) -> str:
@@ -122,17 +126,9 @@ def _targets(found: Found) -> list[str]:
     met, still = search.met, [j for j in search.played if search.status(j) == OPEN]
     targets = "your target" if len(asked.targets) == 1 else f"all {len(asked.targets)} targets"
     if met:
-        also = "already " if asked.today_place == k else ""
-        first = f"With {here}, {game} {also}meets {targets}: {values(asked, search, k)}."
-        if asked.today_place == k:
-            first = first.replace(here, f"today's rules ({here})")
-        others = f"{len(met)} of {count} settings do"
-        second = "" if count == 1 else f"{others}; this one is closest to today's rules."
-        if len(met) == 1:
-            second = f"It is the only one of {count} settings that does."
-        if still and met:
-            second += f" Of {several(len(still), 'setting')} it is not clear yet."
-        return [first, second]
+        who = f"today's rules ({here})" if asked.today_place == k else here
+        first = f"With {who}, {game} meets {targets}: {values(asked, search, k)}."
+        return [first, _others(asked, count, len(met), len(still))]
     if still:
         first = (
             f"It is not clear yet whether any of {count} settings meets {targets}: "
@@ -143,24 +139,35 @@ def _targets(found: Found) -> list[str]:
     return [first, f"{here} comes closest: {values(asked, search, k)}.", *conflicts(search)]
 
 
+def _others(asked: Asked, count: int, met: int, still: int) -> str:
+    """How many settings meet the targets, beside the one that is named."""
+    if count == 1:
+        return ""
+    unclear = f"; of {still} more it is not clear yet" if still else ""
+    if met == 1:
+        return f"None of the other {count - 1} settings is known to{unclear}."
+    return f"{met} of {count} settings do{unclear}; this one is closest to today's rules."
+
+
 def conflicts(search: Search) -> list[str]:
-    """Which targets no setting meets, or which exclude each other."""
+    """Which targets every setting misses, or which exclude each other."""
     targets = search.asked.targets
-    meet = [
-        {k for k in search.played if search.status_of(k, g) == MET} for g in range(len(targets))
-    ]
-    never = [target.text for target, some in zip(targets, meet, strict=True) if not some]
-    if len(targets) > 1 and never:
-        which = listed([f"'{text}'" for text in never])
-        return [f"No setting meets {which} even alone."]
-    apart = [
-        f"'{targets[a].text}' ({len(meet[a])}) and '{targets[b].text}' ({len(meet[b])})"
-        for a, b in combinations(range(len(targets)), 2)
-        if not meet[a] & meet[b]
-    ]
-    if not apart:
+    if len(targets) < 2:
         return []
-    return [f"Some settings meet one of these, none both: {'; '.join(apart)}."]
+    missed = [
+        {k for k in search.played if search.status_of(k, goal) == MISSED}
+        for goal in range(len(targets))
+    ]
+    every = {*search.played}
+    never = [f"'{one.text}'" for one, some in zip(targets, missed, strict=True) if some == every]
+    if never:
+        return [f"Every setting misses {listed(never)}."]
+    return [
+        f"'{targets[a].text}' and '{targets[b].text}' exclude each other here: every setting "
+        "misses one of them."
+        for a, b in combinations(range(len(targets)), 2)
+        if missed[a] | missed[b] == every
+    ]
 
 
 def _best(found: Found) -> list[str]:
@@ -181,9 +188,10 @@ def _best(found: Found) -> list[str]:
     names = [label(asked, j) for j in rivals[:MOST_NAMED]]
     more = len(rivals) - len(names)
     names += [f"{more} more"] if more else []
-    may = f"{capitalised(listed(names))} may be as good"
+    are = "is" if len(rivals) == 1 else "are"
     rest = count - 1 - len(rivals)
-    return [first, f"{may}; it is clearly better than the other {rest}." if rest else f"{may}."]
+    also = f"; the other {rest} are clearly worse" if rest > 1 else ""
+    return [first, f"It is not clear whether {listed(names)} {are} worse{also}."]
 
 
 def _all(asked: Asked) -> str:
@@ -196,10 +204,10 @@ def fresh(found: Found) -> str:
     if k is None or k not in found.fresh or not found.complete:
         return ""
     if asked.best is not None and k in found.search.met:
-        (again,) = found.fresh_intervals(k, len(asked.targets))
+        (best,) = found.fresh_intervals(k, len(asked.targets))
         rate = asked.best.measure.is_rate
         before = about_or_between(found.search.best(k), rate)
-        return f"In fresh games it has {about_or_between(again, rate)} (the search said {before})."
+        return f"In fresh games it has {about_or_between(best, rate)} (the search said {before})."
     if k not in found.search.met:
         return ""
     each = [found.is_confirmed(goal) for goal in range(len(asked.targets))]
