@@ -50,6 +50,16 @@ JOBS = {
     "compare, table": job(
         "compare", TRAIN, a="greedy", b="random", players=3, measure="points", max_games=150
     ),
+    "tune": job("tune", "pig", vary="goal=30,40", targets="seats=equal±6", max_games=400),
+    "tune, best": job(
+        "tune",
+        "pig",
+        vary=[],
+        strategy="hold:at={9,20}",
+        maximize="win(against random)",
+        goal=40,
+        max_games=900,
+    ),
     "tournament": job("tournament", TRAIN, strategies="random,greedy,path", games=150, **ROUND),
     "luck": job("luck", GAME, strategies="random,greedy", repeats=3, players=3, games=100),
     "luck, rivals": job("luck", TRAIN, strategies="random,greedy", games=100, **ROUND),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 from random import Random
 
 import numpy as np
@@ -18,6 +19,7 @@ from playout.runner.plan import (
     SECONDS,
     Batch,
     Plan,
+    Ruling,
     next_look,
 )
 from playout.stats.tally import Tally
@@ -151,6 +153,53 @@ def test_a_verdict_depends_on_the_games_alone(
         assert plan.tallies[arm].games == last
         assert asked[arm] == [look for look in looks if look <= last]
         assert plan.enough(arm) == (last >= enough * (arm + 1))
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 2**32), st.integers(1, 2_000))
+def test_arms_that_are_judged_together_wait_for_each_other(seed: int, games: int) -> None:
+    """Whatever the order: at each look all that play have as many games; then others begin."""
+
+    def judge(playing: Mapping[int, Tally]) -> Ruling:
+        (look,) = {tally.games for tally in playing.values()}
+        assert all(same(tally, counted(0, look)) for tally in playing.values())
+        rulings.append((look, sorted(playing)))
+        if 3 in playing:
+            return Ruling([3] if look >= 600 else [])
+        enough = [k for k in playing if look >= 300 * (k + 1)]
+        over = look == games or len(enough) == len(playing)
+        return Ruling(enough, [3] if over else [])
+
+    rulings: list[tuple[int, list[int]]] = []
+    chance = Random(seed)
+    plan = Plan(games, [Tally.empty(1)] * 5, judge=judge, later=[3, 4])
+    before = {(arm, 0): 16 for arm in (0, 3) if chance.random() < 0.5}
+    for (arm, first), count in before.items():  # of an earlier program, also of one that waits
+        count = min(count, games)
+        plan.restore(Batch(arm, first, count), counted(first, count))
+    out: list[Batch] = []
+    while not plan.complete:
+        batch = plan.next() if chance.random() < 0.5 or not out else None
+        if batch is not None:
+            assert batch.end <= next_look(batch.first)
+            out.append(batch)
+        elif out:
+            batch = out.pop(chance.randrange(len(out)))
+            plan.finish(batch, counted(batch.first, batch.count), 0.01)
+    looks = [look for look in LOOKS if look < games] + [games]
+    expected: list[tuple[int, list[int]]] = []
+    playing = [0, 1, 2]
+    for look in looks:
+        if playing:
+            expected.append((look, playing))
+            playing = [k for k in playing if look < 300 * (k + 1)]
+    for look in looks:
+        expected.append((look, [3]))
+        if look >= 600:
+            break
+    assert rulings == expected
+    assert plan.tallies[4].games == 0
+    assert plan.total == plan.done
 
 
 @settings(max_examples=40)
