@@ -37,6 +37,7 @@ from playout.questions.hex.maps import study as maps
 from playout.questions.mistakes import study as mistakes
 from playout.questions.runs import study as runs
 from playout.questions.runs.plots.plots import Plot
+from playout.questions.tune import study as tune
 from playout.report import study
 from playout.templates import KINDS, start_of
 from tests.command import printed
@@ -52,6 +53,7 @@ FEW = {
     "luck": ("--games", "20"),
     "extend": ("--games", "40"),
     "compare": ("--max-games", "100"),
+    "tune": ("--max-games", "100"),
     "rare": ("--particles", "100"),
     "course": ("--games", "20"),
     "describe": ("--games", "20"),
@@ -251,6 +253,7 @@ def test_a_page_names_every_command_and_one_every_study() -> None:
         ("reference/studies", [study.Study, runs.Study, Plot]),
         ("reference/comparing", [compare.Study, compare.Pair]),
         ("reference/review", [mistakes.Study]),
+        ("reference/tune", [tune.Study]),
         ("games/hex", [maps.Study, compound.Study, scaling.Study]),
     ],
 )

@@ -36,6 +36,8 @@ describe risk-battle --attackers 2 --games 20 --json --xlsx t.xlsx --html r.html
 odds the-game --strategy quick --players 2 --turn 5 --measure cards_left --games 20
 review pig --strategy random --reviewer hold --worlds 10 --seat 1 --game 2 --html r.html
 review the-game --run a.run --row 2 --game 7 --worlds 4 --measure cards_left --json
+tune pig --vary goal=20,30 --target turns(median)=5..15 --max-games 300 --json --csv t.csv
+tune the-game --vary hand=5,6 --target win(greedy)>=90% --players 2 --max-games 300 --plot t.png
 mistakes pig --strategy random --games 3 --worlds 4 --measure points --plot m.png
 solve pig --goal 6 --strategy hold+best --measure win --states 10k --seconds 60 --csv t.csv
 solve risk-battle --attackers 2 --defenders 1 --measure rounds --xlsx t.xlsx --json

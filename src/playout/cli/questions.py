@@ -31,7 +31,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import spelled
 from playout.questions import KINDS
 from playout.questions.judging_tables import POLICY, REVIEW, SOLVE
-from playout.questions.parameter_tables import RUN, TABLES
+from playout.questions.parameter_tables import RUN, TABLES, TUNE
 from playout.questions.parameters import SEED, Parameter, Question
 
 app = typer.Typer()
@@ -164,6 +164,11 @@ def _solve(module: Any, asked: Any, words: Words) -> None:
 def _options(question: Question, context: typer.Context, strategy: str | None) -> Words:
     """The rule options of a command, and its strategy in its place among them."""
     refused = {"seats": question.seated} if question.seated else {}
+    if question is TUNE:  # hold:at={15,20} is one text
+        return {
+            **one_each(read_factors(context, None, refused, several=False)),
+            "strategy": strategy,
+        }
     factors = read_factors(context, strategy, refused, several=question is RUN)
     if question is RUN:
         return factors

@@ -14,9 +14,8 @@ from playout.questions.tune import Asked, Found, Job, ask
 from playout.questions.tune.found import MET, MISSED, OPEN
 from playout.runner.jobs import play_job
 from playout.runner.workers import Threads
+from tests.pages import DOCS, write_files
 from tests.questions.tune import chips
-
-CHIPS = str(Path(__file__).parents[3] / "examples" / "chips.py")
 
 
 def found(game: str, **given: Any) -> Found:
@@ -40,9 +39,10 @@ def test_the_reference_of_chips_agrees_with_what_is_published() -> None:
 
 
 @pytest.mark.slow
-def test_a_game_of_ones_own_is_made_fair() -> None:
+def test_a_game_of_ones_own_is_made_fair(tmp_path: Path) -> None:
+    write_files(DOCS / "reference" / "tune.md", tmp_path)
     answer = playout.tune(
-        CHIPS,
+        str(tmp_path / "chips.py"),
         players=3,
         vary={"chips": [1, 3], "extra": [0, 1]},
         targets="seats=equal±2",
@@ -57,7 +57,7 @@ def test_a_game_of_ones_own_is_made_fair() -> None:
             assert row[f"seats(win)_{seat}_low"] <= away <= row[f"seats(win)_{seat}_high"]
         if row["targets"] != OPEN:
             assert (row["targets"] == MET) == all(abs(away) <= 0.02 for away in far)
-    chosen = exactly[answer.chosen["chips"], answer.chosen["extra"]]  # type: ignore[index]
+    chosen = exactly[answer.chosen["chips"], answer.chosen["extra"]]
     assert chosen < 0.025 < exactly[3, 0]  # today's rules
 
 
@@ -96,7 +96,7 @@ def test_numbers_are_those_of_a_run(
 
 
 def test_means_over_all_seats_are_those_of_a_run() -> None:
-    train = {"players": 3, "rounds": 1, "set": 6, "strategy": "random"}
+    train: dict[str, Any] = {"players": 3, "rounds": 1, "set": 6, "strategy": "random"}
     asked = ask("mexican-train", vary="tiles=3,4", targets="points=0..1", **train)
     run = playout.run("mexican-train", tiles=[3, 4], games=200, **train)
     for k, row in enumerate(run):
@@ -152,7 +152,7 @@ def test_the_best_is_found_and_the_others_stop() -> None:
         "pig",
         strategy="hold:at={5,10,20}",
         maximize="win(against random)",
-        vary=[],
+        vary=None,
         goal=60,
         max_games=20_000,
     )

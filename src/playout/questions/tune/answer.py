@@ -198,15 +198,20 @@ class Answer(answer.Answer):
             }
             rows.append(
                 {
-                    "setting": words.label(asked, k),
-                    "what": "chosen" if k == base else "today" if k == asked.today_place else "",
+                    "setting": words.label(asked, k) + self._mark(k),
                     **_goals(found, again),
                     **{n: v for name, one in changes.items() for n, v in ends(name, one).items()},
                 }
             )
-        columns = [text_column("setting"), text_column("what", " ", role="plain"), *self._columns()]
+        columns = [text_column("setting"), *self._columns()]
+        one = len(asked.goals) == 1
         columns += [
-            difference_column(f"{goal} change", goal.measure, "change", zero="0")
+            difference_column(
+                f"{goal} change",
+                goal.measure,
+                "change" if one else f"{goal}: change",
+                zero="0",
+            )
             for g, goal in enumerate(asked.goals)
             if any(found.change(k, g) is not None for k in found.fresh if k != base)
         ]
@@ -214,8 +219,14 @@ class Answer(answer.Answer):
             f"Fresh games, the same deals for all; {100 * LEVEL:g} % intervals. A change is the "
             "difference from the chosen setting."
         )
-        title = "The settings one step away"
+        title = "The chosen setting and those one step away"
         return [Table(rows, columns, "fresh", title, caption=caption)]
+
+    def _mark(self, k: int) -> str:
+        """What a setting is besides its values."""
+        if k == self.found.chosen:
+            return " (chosen)"
+        return " (today)" if k == self.found.asked.today_place else ""
 
     def figures(self) -> list[Figure]:
         return [Figure(self.plot)] if self.found.search.played else []

@@ -157,7 +157,10 @@ class Search:
         first = self.met if self.asked.best is None else self.leaders
         if first:
             return first[0]
-        return min(self.played, key=lambda k: (sum(self.misses(k)), self.asked.distance(k)))
+        still = [k for k in self.played if self.status(k) == OPEN]
+        return min(
+            still or self.played, key=lambda k: (sum(self.misses(k)), self.asked.distance(k))
+        )
 
     def front(self) -> list[int]:
         """The settings of which no other misses every target by less, or as much."""

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from playout.questions.tune.asked import STRATEGY, Asked
-from playout.questions.tune.found import MISSED, OPEN, Found, Search
+from playout.questions.tune.found import MISSED, Found, Search
 from playout.questions.tune.targets import Goal, Target, Term, part_name
 from playout.report.estimates import LEVEL, about_or_between
 from playout.report.words import (
     head,
     listed,
-    measured,
     option_text,
+    quantity,
     several,
     short,
     unit_of,
@@ -62,9 +62,7 @@ def sign(goal: Goal) -> str:
 def named(goal: Goal) -> str:
     """A goal in the middle of a sentence: ``the win rate of careful``, ``the median of points``."""
     first = goal.terms[0]
-    if first.equal:
-        return f"the {measured(first.measure)} of the seats"
-    text = f"the {_part(first)}{measured(first.measure)}{_who(first)}"
+    text = f"{_part(first)}{quantity(first.measure)}{_who(first)}"
     if len(goal.terms) > 1:
         text += f" minus that{_who(goal.terms[1])}"
     return text
@@ -74,7 +72,7 @@ def _part(term: Term) -> str:
     if term.part is None:
         return ""
     name = part_name(term.part)
-    return f"{name} of the " if name == "median" else f"{name[1:]} % quantile of the "
+    return f"the {name} of " if name == "median" else f"the {name[1:]} % quantile of "
 
 
 def _who(term: Term) -> str:
@@ -121,31 +119,33 @@ def sentence(found: Found) -> str:
 
 def _targets(found: Found) -> list[str]:
     asked, search = found.asked, found.search
-    k, count = search.chosen, len(search.played)
-    here, game = label(asked, k), asked.game.title
-    met, still = search.met, [j for j in search.played if search.status(j) == OPEN]
+    k, count = search.chosen, len(asked.settings)
+    here, met = label(asked, k), search.met
+    missed = [j for j in search.played if search.status(j) == MISSED]
+    still = count - len(met) - len(missed)
+    every = several(count, "setting")
     targets = "your target" if len(asked.targets) == 1 else f"all {len(asked.targets)} targets"
     if met:
         who = f"today's rules ({here})" if asked.today_place == k else here
-        first = f"With {who}, {game} meets {targets}: {values(asked, search, k)}."
-        return [first, _others(asked, count, len(met), len(still))]
+        first = f"With {who}, {asked.game.title} meets {targets}: {values(asked, search, k)}."
+        return [first, _others(count, len(met), still)]
     if still:
-        first = (
-            f"It is not clear yet whether any of {count} settings meets {targets}: "
-            f"{len(still)} may."
-        )
+        first = f"It is not clear yet whether any of {every} meets {targets}: {still} may."
         return [first, f"{here} looks closest: {values(asked, search, k)}."]
-    first = f"None of {count} settings meets {targets}."
+    first = f"None of {every} meets {targets}."
     return [first, f"{here} comes closest: {values(asked, search, k)}.", *conflicts(search)]
 
 
-def _others(asked: Asked, count: int, met: int, still: int) -> str:
+def _others(count: int, met: int, still: int) -> str:
     """How many settings meet the targets, beside the one that is named."""
+    unclear = f"; of {still} more it is not clear yet" if still else ""
     if count == 1:
         return ""
-    unclear = f"; of {still} more it is not clear yet" if still else ""
     if met == 1:
-        return f"None of the other {count - 1} settings is known to{unclear}."
+        others = f"None of the other {count - 1} settings" if count > 2 else "The other setting"
+        if still:
+            return f"Of {still} of the other {several(count - 1, 'setting')} it is not clear yet."
+        return f"{others} {'does' if count > 2 else 'does not'}."
     return f"{met} of {count} settings do{unclear}; this one is closest to today's rules."
 
 
@@ -173,7 +173,7 @@ def conflicts(search: Search) -> list[str]:
 def _best(found: Found) -> list[str]:
     asked, search = found.asked, found.search
     assert asked.best is not None
-    k, count = search.chosen, len(search.played)
+    k, count = search.chosen, len(asked.settings)
     if k not in search.met:
         return _targets(found)
     among = f"Of {several(count, 'setting')}"
@@ -231,7 +231,7 @@ def caption(found: Found) -> str:
         f"whenever you stop; of fresh games: {100 * LEVEL:g} % each. Seed {asked.seed}."
     ]
     if STRATEGY not in dict(asked.vary):
-        lines.append(f"Where a target names nobody, {asked.strategy} plays.")
+        lines.append(f"Strategy where a target names none: {asked.strategy}.")
     why = asked.laid[1]
     if why:
         lines.append(f"{several(len(why), 'combination')} cannot be played: {why[0]}.")
