@@ -96,7 +96,7 @@ def state(job: Job, plan: Plan[Tallies], arm: int) -> tuple[str, str]:
         return FINISHED, f"{done:,}"
     if left is None:
         target = ""
-    elif job.decide is None:
+    elif not job.chooses:
         target = f" of {done + left:,.0f}"
     else:
         target = f" of about {rounded(done + left)}"

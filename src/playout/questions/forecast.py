@@ -115,13 +115,13 @@ def _foreseen(job: Job[Any], plan: Plan[Any], took: float, left: float | None) -
         most=job.units(plan.total),
         seconds=seconds,
         pilot=job.units(plan.done),
-        aim="" if job.decide is None else job.aim,
+        aim=job.aim if job.chooses else "",
     )
 
 
 def _more(job: Job[Any], plan: Plan[Any], arm: int) -> Interval | None:
     """How many games an arm still needs; None if unknown."""
-    if job.decide is not None and not plan.enough(arm):
+    if job.chooses and not plan.enough(arm):
         return job.forecast_left(plan, arm)
     left = job.games_left(plan, arm)
     return None if left is None else Interval(left, left, left)

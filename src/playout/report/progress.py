@@ -88,7 +88,7 @@ class View:
         done, unit, needed = self.job.units(self.plan.done), self.job.unit_name, self._needed()
         if needed is None:
             return f"{done:,} {unit} of at most {self.job.units(self.plan.total):,}"
-        if self.job.decide is None:
+        if not self.job.chooses:
             return f"{done:,} of {self.job.units(round(needed)):,} {unit}{self.left()}"
         return f"{done:,} {unit}{self.expected()}{self.left()}"
 

@@ -144,6 +144,11 @@ class Job(ABC, Generic[K]):
         return ()
 
     @property
+    def chooses(self) -> bool:
+        """Whether it chooses its number of games itself."""
+        return self.decide is not None or self.judge is not None
+
+    @property
     def whole(self) -> int:
         """The number of games of the run of which this may be a part."""
         return self.end
@@ -160,7 +165,7 @@ class Job(ABC, Generic[K]):
         """About how many games an arm still needs; None if that is unknown."""
         if plan.enough(arm):
             return 0
-        if self.decide is None and self.judge is None:
+        if not self.chooses:
             return plan.end - plan.begin - plan.finished(arm)
         remaining = self.forecast_left(plan, arm)
         return None if remaining is None else remaining.estimate
@@ -171,7 +176,7 @@ class Job(ABC, Generic[K]):
         The interval is that of stats/remaining.py; None if it is unknown, or the number fixed.
         """
         counted, end = plan.tallies[arm], plan.end
-        if self.decide is None or counted.games < FIRST_LOOK:
+        if not self.chooses or counted.games < FIRST_LOOK:
             return None
         if plan.enough(arm):
             return Interval(0.0, 0.0, 0.0)

@@ -214,7 +214,7 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore, look: Restore) ->
                 )
         _check_disjoint(ledgers)
         job = look(first)
-        if job.decide is not None:
+        if job.chooses:
             raise PlayoutError(
                 f"{first.path}: this run chooses its number of games, so it has no parts to merge"
             )
@@ -275,13 +275,13 @@ def extend(ledger: Ledger, job: Job[Any], games: int) -> None:
         raise PlayoutError(f"{ledger.path}: this is one part of a run; merge the parts first")
     plan = job.plan()
     ledger.load(plan)
-    if job.decide is not None and all(plan.enough(arm) for arm in range(len(plan.tallies))):
+    if job.chooses and all(plan.enough(arm) for arm in range(len(plan.tallies))):
         raise PlayoutError(
             f"{ledger.path}: this run chooses its number of games and has reached its goal; for "
             "more, such as a smaller --precision, start a new run"
         )
     if games <= ledger.end:
-        has = "may already play" if job.decide is not None else "already has"
+        has = "may already play" if job.chooses else "already has"
         raise PlayoutError(
             f"{as_typed('games', games)}: the run {has} {ledger.end:,} games; give a larger number"
         )

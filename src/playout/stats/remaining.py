@@ -177,3 +177,17 @@ def until_decided(margin: float | None, level: float) -> Stop:
         return np.asarray(apart | (within & (np.abs(means) < margin)))
 
     return stop
+
+
+def until_placed(low: float, high: float, level: float) -> Stop:
+    """When an interval lies within two ends, of which one may be infinite, or beyond one."""
+    enough = math.log(1.0 / (1.0 - level))
+
+    def stop(means: Numbers, wealth: Wealth) -> npt.NDArray[np.bool_]:
+        nothing = np.zeros(means.shape, np.bool_)
+        clear_low = wealth(low) >= enough if math.isfinite(low) else ~nothing
+        clear_high = wealth(high) >= enough if math.isfinite(high) else ~nothing
+        inside = clear_low & clear_high & (low < means) & (means < high)
+        return np.asarray(inside | (clear_low & (means < low)) | (clear_high & (means > high)))
+
+    return stop

@@ -19,11 +19,12 @@ from typing import Literal
 import numpy as np
 
 from playout.questions.tune.asked import Asked
-from playout.questions.tune.tables import Played
+from playout.questions.tune.tables import Played, Setting
 from playout.questions.tune.targets import Target
 from playout.report.estimates import LEVEL
 from playout.stats.effects import Sample, estimate
 from playout.stats.intervals import Interval
+from playout.stats.remaining import remaining, until_placed
 from playout.stats.sequential import sequence_interval
 from playout.stats.tally import Histogram, Tally
 
@@ -138,6 +139,31 @@ class Search:
         if len(rivals) == 1 and status[rivals[0]] == MET:
             return list(status)
         return [k for k in status if k not in rivals]
+
+    def forecast(self, setting: Setting, played: Played, looks: Sequence[int]) -> Interval | None:
+        """About how many more games it takes until it is clear whether a setting meets the targets.
+
+        The longest of all parts that are inside, or the shortest of one that is not; None if it is
+        unknown, as of a quantile.
+        """
+        histograms = iter(played.tally.histograms)
+        inside, outside = list[Interval](), list[Interval]()
+        for target, parts in zip(self.asked.targets, setting.parts, strict=False):
+            for part in parts:
+                if part.term.part is not None or part.top is None:
+                    return None
+                histogram, stop = (
+                    next(histograms),
+                    until_placed(target.low, target.high, self.level),
+                )
+                more = remaining(histogram, (part.low, part.top), stop, looks)
+                is_in = target.miss(part.low + histogram.mean) == 0
+                if math.isnan(more.estimate):
+                    return None
+                (inside if is_in else outside).append(more)
+        if outside:
+            return Interval(*(min(each) for each in zip(*outside, strict=True)))
+        return Interval(*(max(each) for each in zip(*inside, strict=True)))
 
     def misses(self, k: int) -> list[float]:
         """How far each target is missed by its estimate, in parts of what its range allows."""

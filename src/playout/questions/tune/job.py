@@ -7,7 +7,7 @@ play games with numbers that no search reaches.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from playout.engine.game.game import Player
 from playout.engine.words.reading import MOST_GAMES
@@ -18,6 +18,7 @@ from playout.report.words import several
 from playout.runner import jobs
 from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch, Plan, Ruling
+from playout.stats.intervals import Interval
 
 FRESH = 2 * MOST_GAMES  # the number of the first fresh game
 
@@ -80,6 +81,19 @@ class Job(jobs.Job[Played]):
         if self.asked.today_place is not None:
             again.add(self.asked.today_place)
         return Ruling(settled, [count + k for k in sorted(again)])
+
+    def forecast_needed(self, arm: int, counted: Played, looks: Sequence[int]) -> Interval | None:
+        """About how many games a setting needs until it is clear whether it meets the targets.
+
+        None if that is unknown: of a quantile, and where the best is looked for.
+        """
+        fresh, k = divmod(arm, len(self._settings))
+        if fresh:
+            left = max(0, self._needed - counted.games)
+            return Interval.exact(left)
+        if self.asked.best is not None:
+            return None
+        return self._search.forecast(self._settings[k], counted, looks)
 
     def remark(self, plan: Plan[Played]) -> str:
         count = len(self._settings)

@@ -185,7 +185,7 @@ def _is_extendable(server: ServerState, run: Run, job: Job[Any]) -> bool:
 def _is_settled(server: ServerState, run: Run, job: Job[Any]) -> bool:
     """Whether it is exact, or chose its number of games itself and has reached its goal."""
     answer = server.runs.answer(run) if run.complete else None
-    if answer is not None and job.decide is None:
+    if answer is not None and not job.chooses:
         return not answer.games  # it is exact
     undecided = getattr(answer, "verdict", "") == "undecided"
     return answer is not None and not answer.shortfall() and not undecided
