@@ -172,7 +172,7 @@ def test_arms_that_are_judged_together_wait_for_each_other(seed: int, games: int
 
     rulings: list[tuple[int, list[int]]] = []
     chance = Random(seed)
-    plan = Plan(games, [Tally.empty(1)] * 5, judge=judge, later=[3, 4])
+    plan = Plan(games, [Tally.empty(1)] * 5).judged(judge, [3, 4])
     before = {(arm, 0): 16 for arm in (0, 3) if chance.random() < 0.5}
     for (arm, first), count in before.items():  # of an earlier program, also of one that waits
         count = min(count, games)

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 import playout
 from playout.lists import study_files
 from playout.questions.answers import load_study
+from playout.questions.tune.asked import example
 from playout.web.as_study import study_text
 from playout.web.forms import KINDS, job_of, kinds_of
 from playout.web.settings import Settings
@@ -45,6 +46,11 @@ def test_every_question_has_a_form_that_can_be_sent_as_it_is(game: str, kind: st
     if kind == "compare" and not others:
         pytest.skip("it has one strategy, which can be compared by other rules alone")
     given = {"game": [game], "kind": [kind], "seed": ["1"], **sides}
+    if kind == "tune":  # which needs to know what is wanted
+        found = SETTINGS.game(game)
+        usual = found.measures[0]
+        seat = "(seat 1)" if usual.per_seat else ""
+        given |= {"vary": [example(found)], "targets": [f"{usual.name}{seat}=0..1"]}
     assert job_of(SETTINGS, given).kind == kind
 
 
@@ -74,6 +80,8 @@ def test_a_form_has_all_rules_of_the_game(client: TestClient, kind: str) -> None
         ({"kind": "compare", "rule.players": "1,2"}, "one value is allowed here"),
         ({"kind": "mistakes", "games": "40k", "worlds": "1M"}, "games times simulated deals"),
         ({"kind": "tournament"}, "kind = tournament"),
+        ({"kind": "tune", "vary": "hand=4..9", "targets": "win=50"}, "targets = win=50: a rate is"),
+        ({"kind": "tune", "vary": "hand=4..9"}, "targets is missing"),
     ],
 )
 def test_a_mistake_is_told_and_nothing_is_lost(
@@ -105,6 +113,10 @@ def test_a_mistake_is_told_and_nothing_is_lost(
         {"kind": "luck", "strategies": "{}"},
         {"kind": "mistakes", "reviewer": "{}"},
         {"kind": "mistakes", "strategy": "greedy+{}"},
+        {"kind": "tune", "vary": "strategy=greedy,{}", "targets": "win=50%"},
+        {"kind": "tune", "vary": "hand=5,6", "targets": "win({})=50%"},
+        {"kind": "tune", "vary": "hand=5,6", "targets": "win(greedy)-win({})=50%"},
+        {"kind": "tune", "vary": "hand=5,6", "maximize": "win({})"},
     ],
 )
 def test_no_text_of_a_browser_names_a_file(
@@ -148,6 +160,8 @@ def test_what_was_asked_can_be_asked_again_with_changes(client: TestClient) -> N
         {"game": "the-game", "kind": "compare", "a": "greedy", "b": "combo", "rule.players": "2"},
         {"game": "the-game", "kind": "compare", "a.jump": "10", "b.jump": "9", "margin": "0"},
         {"game": "the-game", "kind": "mistakes", "strategy": "greedy", "rule.players": "2"},
+        {"game": "the-game", "kind": "tune", "vary": "hand=5..7", "targets": "win=50%\nwin>=5%"},
+        {"game": "pig", "kind": "tune", "vary": "goal=20,30", "minimize": "turns(hold)"},
     ],
 )
 def test_a_study_asks_the_same(tmp_path: Path, fields: dict[str, str]) -> None:

@@ -30,8 +30,9 @@ from playout.cli.spelling import OF_BOARD
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import spelled
 from playout.questions import KINDS
+from playout.questions.design_tables import TUNE
 from playout.questions.judging_tables import POLICY, REVIEW, SOLVE
-from playout.questions.parameter_tables import RUN, TABLES, TUNE
+from playout.questions.parameter_tables import RUN, TABLES
 from playout.questions.parameters import SEED, Parameter, Question
 
 app = typer.Typer()

@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -103,6 +102,8 @@ class Job(ABC, Generic[K]):
     def __init__(self, asked: Any, begin: int = 0, end: int | None = None) -> None:
         self.asked = asked
         self.begin, self.end = begin, asked.end if end is None else end
+        # For each arm: the look until which a forecast holds, and the forecast of its games.
+        self._foreseen: dict[int, tuple[int, list[float] | None]] = {}
 
     @property
     def unit_name(self) -> str:
@@ -163,10 +164,8 @@ class Job(ABC, Generic[K]):
 
     def games_left(self, plan: Plan[K], arm: int) -> float | None:
         """About how many games an arm still needs; None if that is unknown."""
-        if plan.enough(arm):
-            return 0
-        if not self.chooses:
-            return plan.end - plan.begin - plan.finished(arm)
+        if plan.enough(arm) or not self.chooses:
+            return 0 if plan.enough(arm) else plan.end - plan.begin - plan.finished(arm)
         remaining = self.forecast_left(plan, arm)
         return None if remaining is None else remaining.estimate
 
@@ -176,24 +175,18 @@ class Job(ABC, Generic[K]):
         The interval is that of stats/remaining.py; None if it is unknown, or the number fixed.
         """
         counted, end = plan.tallies[arm], plan.end
+        if self.chooses and plan.enough(arm):
+            return Interval.exact(0.0)
         if not self.chooses or counted.games < FIRST_LOOK:
             return None
-        if plan.enough(arm):
-            return Interval(0.0, 0.0, 0.0)
         until = next_look(counted.games)  # what was foreseen at a look holds until the next one
         if arm not in self._foreseen or self._foreseen[arm][0] != until:
             more = self.forecast_needed(arm, counted, looks_after(counted.games, end))
             in_all = None if more is None else [counted.games + games for games in more]
             self._foreseen[arm] = until, in_all
         known, done = self._foreseen[arm][1], plan.finished(arm)
-        if known is None:
-            return None
-        return Interval(*(max(0.0, min(games, end) - done) for games in known))
-
-    @cached_property
-    def _foreseen(self) -> dict[int, tuple[int, list[float] | None]]:
-        """For each arm: the look until which a forecast holds, and the forecast of its games."""
-        return {}
+        left = (max(0.0, min(games, end) - done) for games in known or ())
+        return None if known is None else Interval(*left)
 
     def forecast_needed(self, arm: int, counted: K, looks: Sequence[int]) -> Interval | None:
         """About how many more games an arm needs until a look is enough; None if unknown."""
@@ -212,16 +205,8 @@ class Job(ABC, Generic[K]):
         """The plan of its games."""
         slow = any(player.strategy.blueprint for player in self.players())  # a search
         first = 1 if slow else self.first
-        return Plan(
-            self.end,
-            self.nothing(),
-            first,
-            self.begin,
-            self.decide,
-            self.looks,
-            self.judge,
-            self.later,
-        )
+        plan = Plan(self.end, self.nothing(), first, self.begin, self.decide, self.looks)
+        return plan.judged(self.judge, self.later)
 
 
 class Found(Protocol):

@@ -132,7 +132,6 @@ class Plan(Generic[C]):
     decide: Decide[C] | None = None
     looks: Sequence[int] = LOOKS
     judge: Judge[C] | None = None  # in place of `decide`: all arms that play, together
-    later: Collection[int] = ()  # arms that do not play before a ruling says so
     batch_seconds: float = SECONDS
     window: int = 1  # batches in flight at most
     nothing: list[C] = field(init=False)  # counts of no games of each arm: their kind and shape
@@ -142,8 +141,13 @@ class Plan(Generic[C]):
     def __post_init__(self) -> None:
         self.nothing = list(self.tallies)
         self._arms = [_Progress(self.begin, self.begin) for _ in self.tallies]
-        for k in self.later:
+
+    def judged(self, judge: Judge[C] | None, later: Collection[int] = ()) -> Self:
+        """The same plan, whose arms are judged together; some wait until a ruling begins them."""
+        self.judge = judge
+        for k in later:
             self._arms[k].begun = False
+        return self
 
     def next(self) -> Batch | None:
         """The next batch to play, from the arm that is farthest behind; None if there is none."""

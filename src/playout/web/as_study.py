@@ -56,6 +56,12 @@ def _mistakes(job: Job[Any]) -> dict[str, Any] | None:
     return {**_shared(job), "rules": dict(asked["rules"])}
 
 
+def _tune(job: Job[Any]) -> dict[str, Any]:
+    asked: Any = job.asked
+    vary = dict(one.split("=", 1) for one in asked.command_value("vary"))
+    return {**_shared(job), "vary": vary, "rules": asked.rules.needed_options()}
+
+
 def _board(job: Job[Any]) -> dict[str, Any] | None:
     asked: Any = job.asked
     rows, cols = asked.stones.shape
@@ -74,6 +80,7 @@ def _map(job: Job[Any]) -> dict[str, Any] | None:
 _WRITERS: Mapping[str, Callable[[Job[Any]], dict[str, Any] | None]] = {
     "run": _run,
     "compare": _compare,
+    "tune": _tune,
     "mistakes": _mistakes,
     "hex-map": _map,
     "hex-compound": _board,

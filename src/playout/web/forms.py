@@ -25,6 +25,7 @@ from playout.questions.judging_tables import MISTAKES, WINNABLE
 from playout.questions.parameter_tables import ALL, RUN, TABLES, TOURNAMENT
 from playout.questions.parameters import Question
 from playout.questions.solving import BEST
+from playout.questions.tune.targets import Goal, read_goal, read_target
 from playout.runner.jobs import Job
 from playout.web.labels import as_labels
 from playout.web.settings import Settings
@@ -153,12 +154,43 @@ class FilledForm:
             what = what.replace("-", "_")
             if ":" in what or not equals:
                 what, value = "strategy", line
-            for one in value.split(",") if what in ("strategy", "seats") else ():
-                self._checked(one.strip())
-            if what not in ("strategy", "seats"):
-                for one in read_values(value):
-                    self.settings.options(self.game, {what: one})
+            self._check_values(what, value)
         return lines
+
+    def varying(self, name: str) -> list[str]:
+        """The options that vary with their values, a line each: hand=4..9."""
+        lines = self.lines(name)
+        for line in lines:
+            what, _, value = (part.strip() for part in line.partition("="))
+            self._check_values(what.replace("-", "_"), value)
+        return lines
+
+    def _check_values(self, what: str, value: str) -> None:
+        """Whether an option, or who plays, may have these values here: none of them is a file."""
+        for one in value.split(",") if what in ("strategy", "seats") else ():
+            self._checked(one.strip())
+        if what not in ("strategy", "seats"):
+            for one in read_values(value):
+                self.settings.options(self.game, {what: one})
+
+    def targets(self, name: str) -> list[str]:
+        """The targets, a line each; they may name strategies."""
+        lines = self.lines(name)
+        for line in lines:
+            self._check_goal(read_target(self.game, line).goal)
+        return lines
+
+    def goal(self, name: str) -> str:
+        """What should be as high, or as low, as possible."""
+        text = self.text(name)
+        if text:
+            self._check_goal(read_goal(self.game, text, text, name))
+        return text
+
+    def _check_goal(self, goal: Goal) -> None:
+        for term in goal.terms:
+            for who in filter(None, (term.strategy, term.against)):
+                self._checked(who)
 
     def keywords(self, table: Question) -> dict[str, Any]:
         """The keywords of a question: the rules, and its parameters, as far as they are filled in.
@@ -220,6 +252,9 @@ KINDS = {
              "for each combination of rules and strategies."),
         Kind("compare", "Which is better", "Two sides play the same deals until it is clear which "
              "one is better."),
+        Kind("tune", "Which rules", "Which rules make the game what you want: every combination is "
+             "played until it is clear whether it meets your targets, and the one that is chosen "
+             "then plays fresh games."),
         Kind("tournament", "Who beats whom", "Strategies play each other at mixed tables: "
              "standings, ratings and a cross table.",
              lambda game: game.placing is not None and game.option("players").high > 1),

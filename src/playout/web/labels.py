@@ -22,6 +22,9 @@ _STRATEGY = (
 )
 _HINTS = {  # where the help of the option is about the command line
     **dict.fromkeys(("strategy", "a", "b"), _STRATEGY),
+    "vary": "What may change, one line each: a rule and its values, such as hand=4..9.",
+    "targets": "What you want, one line each: win=50%±2, win(careful)>=40%, seats=equal±1, "
+    "turns(median)=20..30.",
     "position": "Position to start from, as one line of text. Empty: start with the deal.",
     "where": "Only positions with these values, one line each, e.g. player=0.",
 }

@@ -22,8 +22,8 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_each
 from playout.engine.words.spelling import as_typed, named
 from playout.questions import asked
+from playout.questions.design_tables import DESCRIBE
 from playout.questions.knock_outs import read_knock_outs
-from playout.questions.parameter_tables import DESCRIBE
 from playout.questions.repeated_deals import RepeatedDeals
 from playout.report.figures import readable_name
 

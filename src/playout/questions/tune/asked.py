@@ -18,7 +18,7 @@ from playout.engine.words.reading import read_each, read_values
 from playout.engine.words.spelling import as_typed, named, within
 from playout.questions import asked
 from playout.questions.asked import read_error
-from playout.questions.parameter_tables import TUNE
+from playout.questions.design_tables import TUNE
 from playout.questions.tune.tables import Setting
 from playout.questions.tune.targets import Goal, Target, read_goal, read_target
 
@@ -188,7 +188,7 @@ class Asked(asked.Asked):
         if all(len(values) < 2 for _, values in vary):
             raise PlayoutError(
                 f"{named('vary')} is missing: name an option of the rules and its values, such as "
-                f"{as_typed('vary', _example(found))}"
+                f"{as_typed('vary', example(found))}"
             )
         texts = [] if words.targets is None else list(read_each("targets", words.targets))
         targets = tuple(read_target(found, text) for text in texts)
@@ -243,7 +243,7 @@ def _read_vary(game: Game, given: object) -> tuple[tuple[str, tuple[Value, ...]]
             if not equals or not name.strip() or not values.strip():
                 raise PlayoutError(
                     f"{as_typed('vary', text)}: must be an option and its values, such as "
-                    f"{_example(game)}"
+                    f"{example(game)}"
                 )
             pairs.append((name.strip().replace("-", "_"), values.strip()))
     read: dict[str, tuple[Value, ...]] = {}
@@ -308,8 +308,8 @@ def _read_best(game: Game, maximize: object, minimize: object) -> tuple[Goal | N
     return None, "highest"
 
 
-def _example(game: Game) -> str:
-    """An option of a game with some of its values."""
+def example(game: Game) -> str:
+    """An option of a game with some of its values, as people write them."""
     for option in game.options:
         if option.choices:
             return f"{option.name}={','.join(map(str, option.choices[:2]))}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from playout.questions.parameter_tables import TUNE
+from playout.questions.design_tables import TUNE
 from playout.questions.tune.answer import Answer
 from playout.questions.tune.asked import Asked, ask
 from playout.questions.tune.job import Job
@@ -17,7 +17,7 @@ class Study(study.Study):
 
     kind: Literal["tune"] = "tune"
     game: str
-    vary: dict[str, Level | list[Level]]  # an option -> its values, or a text such as "4..9"
+    vary: dict[str, Level | list[Level]] = {}  # an option -> its values, or a text such as "4..9"
     targets: list[str] = []
     maximize: str = ""
     minimize: str = ""
