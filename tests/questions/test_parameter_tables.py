@@ -53,7 +53,7 @@ def test_a_study_has_fields_for_the_parameters_with_their_defaults(table: Questi
             continue
         default = fields[one.name].get_default()
         usual = [one.default_value] if one.name == "boards" else one.default_value
-        empty = ("", [], {}) if usual is None else (usual or "",)
+        empty: tuple[Any, ...] = ("", [], {}) if usual is None else (usual or "",)
         assert default == usual or default in empty, one.name
 
 

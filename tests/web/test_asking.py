@@ -48,9 +48,8 @@ def test_every_question_has_a_form_that_can_be_sent_as_it_is(game: str, kind: st
     given = {"game": [game], "kind": [kind], "seed": ["1"], **sides}
     if kind == "tune":  # which needs to know what is wanted
         found = SETTINGS.game(game)
-        usual = found.measures[0]
-        seat = "(seat 1)" if usual.per_seat else ""
-        given |= {"vary": [example(found)], "targets": [f"{usual.name}{seat}=0..1"]}
+        wanted = f"chance({found.measures[0].name}>=0)=0..1"
+        given |= {"vary": [example(found)], "targets": [wanted]}
     assert job_of(SETTINGS, given).kind == kind
 
 

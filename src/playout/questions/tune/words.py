@@ -144,7 +144,8 @@ def _others(count: int, met: int, still: int) -> str:
     if met == 1:
         others = f"None of the other {count - 1} settings" if count > 2 else "The other setting"
         if still:
-            return f"Of {still} of the other {several(count - 1, 'setting')} it is not clear yet."
+            some = "" if still == count - 1 else f"{still} of "
+            return f"Of {some}the other {several(count - 1, 'setting')} it is not clear yet."
         return f"{others} {'does' if count > 2 else 'does not'}."
     return f"{met} of {count} settings do{unclear}; this one is closest to today's rules."
 
@@ -178,7 +179,8 @@ def _best(found: Found) -> list[str]:
         return _targets(found)
     among = f"Of {several(count, 'setting')}"
     if asked.targets:
-        among += f", {len(search.met)} of which meet {_all(asked)}"
+        meet = "meets" if len(search.met) == 1 else "meet"
+        among += f", {len(search.met)} of which {meet} {_all(asked)}"
     goal = named(asked.best)
     first = f"{among}, {label(asked, k)} has the {asked.wanted} {goal.removeprefix('the ')}:"
     first += f" {about_or_between(search.best(k), asked.best.measure.is_rate)}."
