@@ -28,6 +28,8 @@ STUDY_GAMES = {
     "the-game-search": 400,
     "the-game-verdicts": 20_000,
     "mexican-train-first-player": 20_000,
+    "mexican-train-strategies": 60_000,
+    "the-game-strategies": 20_000,
 }
 FEW = 5_000  # of each row, of other studies
 EXAMPLE = WEB / "templates" / "example.html"

@@ -30,6 +30,7 @@ SENTENCES = {
     "web --folder FOLDER --game nowhere.py": "there is no file 'nowhere.py'",
     "merge a.run b.run --into -": "--into -: cannot be printed; name a file",
     f"{RUN} --playrs 2": "playout run the-game has no option --playrs: did you mean --players?",
+    f"{RUN} --player 2": "playout run the-game has no option --player: did you mean --players?",
     f"{RUN} --deck doubel": "--deck doubel: did you mean 'double'?",
     f"{RUN} --players 0": "--players 0: must be from 1 to 7",
     f"{RUN} --players 1..": "--players 1..: must be a whole number",

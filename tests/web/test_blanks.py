@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from starlette.testclient import TestClient
 
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, QuestionText
 from playout.engine.words.errors import PlayoutError
 from playout.web.blanks import MOST, Blank, Sentence, sentences
@@ -69,12 +70,18 @@ def test_what_the_blanks_hold_is_asked_and_told(client: TestClient) -> None:
     filled = {name: texts[0] for name, texts in one.fields.items()} | {"a.goal": "30"}
     there = client.post("/ask", data={"game": "pig", "words": str(number), **filled})
     page = client.get(there.headers["location"]).text
-    assert '<h1 class="question">Pig: What if 30 points are enough to win?</h1>' in page
+    assert '<h1 class="question">Pig: What if you need 30 points to win?</h1>' in page
     link = part(page, r'href="(/ask\?[^"]*)">Change the question')
     assert ("a.goal", "30") in parse_qsl(urlsplit(link).query)
     form = client.get(link).text  # with all settings
     assert 'name="a.goal" value="30"' in form
     assert 'name="a" value=""' in form  # the strategies stay the same
+
+
+def test_one_is_followed_by_a_singular() -> None:
+    every = sentences(Settings(Path()), find_game("cant-stop"))
+    said = [one.said(one.fields | {"a.columns_to_win": ["1"]}) for one in every]
+    assert "What if you need 1 column to win?" in said
 
 
 def test_a_position_with_one_move_is_answered_exactly(client: TestClient) -> None:

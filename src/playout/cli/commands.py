@@ -43,7 +43,6 @@ _MEANT = {  # options of other programs, or of other commands, and those meant b
     **dict.fromkeys(("iterations", "n", "num-games", "runs", "simulations"), "games"),
     **dict.fromkeys(("cores", "jobs", "processes", "threads"), "workers"),
     **dict.fromkeys(("out", "output"), "csv"),
-    "player": "strategy",
 }
 EMPTY = "the name of the file is empty"
 

@@ -5,6 +5,7 @@ The general ones are below; a game declares those about its own rules (``Game.qu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,6 +25,7 @@ LENGTHS = ("turns", "rounds", "length", "throws")  # measures that say how long 
 NUMBER = "words"  # the field that says which sentence a form was: 1, 2, ...
 MOST_SAID = 40  # characters of a blank in a title
 RANDOM = "random"
+_PLURAL = re.compile(r"^ ([a-z]+)s\b")  # what a number counts: " columns to win?"
 PRECISE = "1%"  # of a mean that is asked for alone
 
 
@@ -274,6 +276,9 @@ class Sentence:
     def said(self, fields: Fields) -> str:
         """The sentence with what a form has in its blanks."""
         words = [one if isinstance(one, str) else one.said(fields) for one in self.parts]
+        for at in range(1, len(words)):
+            if words[at - 1] == "1":
+                words[at] = _PLURAL.sub(r" \1", words[at])
         return "".join(words).strip()
 
     @property

@@ -92,7 +92,7 @@ def test_a_study_names_no_best_strategy_that_cannot_be_told() -> None:
     assert isinstance(study, Study)
     each = [tally(won, 1_000) for row in [*wins, wins[0]] for won in [5, 8, *row]]
     assert (
-        "The best strategy here is careful with 1 and 5 players, quick with 2 players; "
+        "The best one is careful with 1 and 5 players, quick with 2 players; "
         "with 3 and 4 players quick and careful are too close to tell which is better; one player"
     ) in answer(study, each).sentence()
     alike = [tally(won, 1_000) for won in [5, 8, 10, 20, 300, 310]] * 5
@@ -156,7 +156,7 @@ def test_no_wins_are_told_with_the_upper_bound() -> None:
     study = load_study(find_study("the-game-double-deck"))
     assert isinstance(study, Study)
     found = answer(study, [tally(0, 10_000)] * len(study.asked().rows)).sentence()
-    assert found.startswith("No strategy won with two of every card: ")
+    assert found.startswith("No strategy compared here won with two of every card: ")
     assert "the chance is very likely less than 0.037 %." in found
 
 

@@ -127,7 +127,7 @@ GAME = Game(
     questions=(
         QuestionText("When does {strategy} stop?", {"strategy": "rule-of-28"}, kind="policy"),
         QuestionText(
-            "What if {a.columns_to_win} columns are enough to win?",
+            "What if you need {a.columns_to_win} columns to win?",
             {"a.columns_to_win": 2, "measure": "turns"},
         ),
         QuestionText(

@@ -96,7 +96,7 @@ GAME = Game(
     questions=(
         QuestionText("When should I roll, and when should I hold?", kind="policy"),
         QuestionText(
-            "What if {a.goal} points are enough to win?", {"a.goal": 50, "measure": "turns"}
+            "What if you need {a.goal} points to win?", {"a.goal": 50, "measure": "turns"}
         ),
         QuestionText(
             "How many turns does {strategy} need alone to reach {rule.goal} points?",

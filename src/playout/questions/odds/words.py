@@ -152,7 +152,8 @@ class Words:
             return f"{after} ({words}), " if words else f"{after}, "
         if asked.turn == 0 and words:
             which = "" if asked.begins_alike else f", as game {asked.number} does"
-            return f"in a game that begins with {words}{which}, "
+            cards = words.removeprefix("with ")
+            return f"in a game that begins with {cards}{which}, "
         if asked.turn == 0 and asked.hides:
             hand = f"the hand dealt to seat {nth(asked.seat)} in game {asked.number}"
             return f"for {hand} (other hands differ), "
