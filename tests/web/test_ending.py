@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from playout import Match
@@ -26,7 +28,7 @@ def test_each_seat_and_onlookers_are_told_who_won(game: str) -> None:
     seats, names = ("friend",) * (1 if game in ALONE else 2), ("Ann", "Ben")
     told = set()
     for seed in range(6 if game == "hex" else 1):
-        options = SHORT.get(game, {}) | {"players": len(seats)}
+        options: dict[str, Any] = SHORT.get(game, {}) | {"players": len(seats)}
         setting = Setting(game, options, seats, seed, names=names[: len(seats)])
         match = Match(game, strategy="random", seed=seed, **options)
         table = Table("key", setting, match)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from html import unescape
 from pathlib import Path
 
@@ -120,6 +121,22 @@ def test_an_evening_sums_up_all_games_of_a_player(client: TestClient) -> None:
     assert won == pytest.approx(start + skill + others + luck, abs=0.05)
     assert re.search(f"You won {won:g} of 2 games", page)
     assert "So few games say little" in page
+
+
+def test_an_evening_finishes_reviews_that_a_stopped_server_left(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        table = lay(client, "pig", "person", "hold", rule_goal=12, seed=3)
+        played(client, table)
+        review = client.post(f"{table}/review").headers["location"]  # nobody looks at it
+        visitor = dict(client.cookies)
+    with opened(tmp_path) as client:
+        client.cookies.update(visitor)
+        assert "1 game is still being reviewed" in client.get("/evening").text
+        end = time.monotonic() + 60
+        while "hx-refresh" not in client.get("/evening/left?count=1").headers:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        assert f'href="{review}"' in client.get("/evening").text
 
 
 def test_an_evening_counts_a_game_once_and_no_deal_that_was_seen(tmp_path: Path) -> None:

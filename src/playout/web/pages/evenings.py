@@ -56,6 +56,7 @@ class Played:
 def evening(request: Request, server: Server) -> Response:
     """The skill and luck of all players in the games that this visitor reviewed."""
     played, left_out = list[Played](), Counter[str]()
+    server.go_on(left := _unfinished(server, person_of(request)))
     for review in _reviews(server, person_of(request), left_out):
         own, others = _known(*review)
         played += own
@@ -67,7 +68,21 @@ def evening(request: Request, server: Server) -> Response:
     charts = [_chart(players, width) for width in (WIDE, NARROW)] if players else []
     values: dict[str, Any] = {"players": players, "charts": charts, "games": games}
     values["points"] = [title for title in titles if title not in {one.title for one in won}]
-    return remembered(request, page("evening.html", **values, left_out=left_out, few=FEW))
+    return remembered(
+        request, page("evening.html", **values, left=len(left), left_out=left_out, few=FEW)
+    )
+
+
+@router.get("/evening/left")
+def left_to_review(request: Request, server: Server, count: int) -> Response:
+    """Load the page again as soon as this number of unfinished reviews has changed."""
+    changed = len(_unfinished(server, person_of(request))) != count
+    return Response(status_code=204, headers={"HX-Refresh": "true"} if changed else {})
+
+
+def _unfinished(server: ServerState, person: str) -> list[Run]:
+    """The reviews of a visitor that nobody has looked at until they were complete."""
+    return [run for run in server.runs.of(person) if run.kind == "review" and run.is_open]
 
 
 def _reviews(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
@@ -57,8 +58,9 @@ def home(request: Request, server: Server) -> Response:
         for name, game in server.settings.games.items()
     ]
     found = [(server.settings.games[game].title, answered(name)) for game, name in FOUND.items()]
-    values = {"games": offers, "large": LARGE, "found": found, "coming": server.ahead.words()}
-    return page("home.html", going=going(request, server), **values)
+    values: dict[str, Any] = {"games": offers, "large": LARGE, "found": found}
+    values |= {"coming": server.ahead.words(), "going": going(request, server)}
+    return page("home.html", **values)
 
 
 def line_of(game: Game) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import quote, unquote
@@ -177,7 +177,7 @@ def table_news(server: Server, key: str) -> EventSourceResponse:
 
 async def _news(
     server: ServerState, key: str, seats: Sequence[int]
-) -> AsyncIterator[dict[str, str]]:
+) -> AsyncGenerator[dict[str, str], None]:
     """The versions of a table, and who is there, for somebody on these seats."""
     version, here = None, None
     with server.present.noted(key, seats):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore, Lock, Thread
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -37,6 +37,8 @@ class ServerState:
         self.settings, self.ahead = settings, ahead or Ahead()
         self.tables = Tables(settings, rehearse)
         self.present = Presence()
+        self._going_on: Thread | None = None
+        self._is_closed = False
         self._watched: list[Computation] = []
         self._lock = Lock()
         self._thinking = BoundedSemaphore(MOST_THINKING)
@@ -84,8 +86,26 @@ class ServerState:
                 self.tables.save(table)
             yield table, done
 
+    def go_on(self, runs: Sequence[Run]) -> None:
+        """Play runs to their end, one after another, though nobody looks at them."""
+        with self._lock:
+            if self._going_on is None or not self._going_on.is_alive():
+                self._going_on = Thread(target=self._play, args=(runs,), daemon=True)
+                self._going_on.start()
+
+    def _play(self, runs: Sequence[Run]) -> None:
+        for run in runs:
+            with suppress(PlayoutError):  # it is deleted, or too many are played
+                if self._is_closed:
+                    return
+                playing = self.runs.playing(run)
+                with playing.looked_at():
+                    while playing.is_running:
+                        playing.wait(LAST)
+
     def close(self) -> None:
         """Stop all computations."""
+        self._is_closed = True
         for one in self._watched:
             one.stop()
         end = time.monotonic() + LAST
