@@ -24,6 +24,7 @@ from playout.questions.runs import Job, ask
 from playout.questions.runs.seats import count
 from playout.report.progress import View
 from playout.runner.plan import Plan
+from playout.stats.intervals import Interval
 
 
 def terminal_of(words: str) -> str:
@@ -195,3 +196,19 @@ def test_a_precision_shows_about_how_many_games_it_takes() -> None:
     assert games.startswith("2,")
     assert re.fullmatch(r"about 1\d0,000 more( \([\d,]+ to [\d,]+\))? expected", more)
     assert max(map(len, (games, more))) <= 80
+
+
+def test_forecasts_that_are_missed_again_and_again_are_no_longer_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    job = Job(ask("the-game", precision=0.004, strategy="greedy", seed=4))
+    plan, view = job.plan(), View(job)
+    monkeypatch.setattr(job, "forecast_left", lambda plan, arm: Interval(3.0, 2.0, 4.0))
+    told = []
+    for _ in range(4):
+        finish(job, plan)
+        view.watch(plan)
+        told.append((view.expected(), view.words()))
+    assert told[0][0] == ", about 3 more (2 to 4)"
+    assert told[-1][0] == "" == view.left()
+    assert re.fullmatch(r"[\d,]+ games of at most [\d,]+", told[-1][1])

@@ -6,6 +6,7 @@ about how long the rest takes; nothing is said of the time left before it can be
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import time
@@ -26,6 +27,7 @@ from playout.runner import jobs
 from playout.runner.jobs import Job
 from playout.runner.pace import Pace
 from playout.runner.plan import Plan
+from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -41,6 +43,7 @@ FIRST_LINE = 5.0  # seconds until a line is written where there is no terminal
 QUIET = "PLAYOUT_QUIET"  # if this environment variable is set, none is written
 BAR = 40  # characters, at most
 LEAST_BAR = 8
+MOST_MISSED = 2  # forecasts that came true too late, after which none is shown
 
 
 class View:
@@ -52,6 +55,7 @@ class View:
         self.remark = ""  # of the job, about what was found so far
         self._pace = None if job is None else Pace(job)
         self._waiting_since: float | None = None
+        self._foretold, self._missed = math.inf, 0  # games, at most; how often there were more
 
     def watch(self, plan: Plan[Any]) -> None:
         """Take note of a plan that begins, or of which some batches have been finished just now."""
@@ -60,6 +64,11 @@ class View:
         if self.job is not None:
             self.remark = self.job.remark(plan)
         self.plan = plan
+        if self.job is not None and self.job.decide is not None and (more := self._more()):
+            if plan.done > self._foretold:
+                self._missed += 1
+            if plan.done > self._foretold or math.isinf(self._foretold):
+                self._foretold = plan.done + more.high
 
     def speed(self) -> float:
         """Games per second lately."""
@@ -67,7 +76,7 @@ class View:
 
     def left(self) -> str:
         """``, about 40 s left``; empty while unknown."""
-        if self._pace is None or self.plan is None:
+        if self._pace is None or self.plan is None or self._missed >= MOST_MISSED:
             return ""
         seconds = self._pace.left(self.plan, time.perf_counter())
         return "" if seconds is None else f", about {duration(seconds)} left"
@@ -95,17 +104,26 @@ class View:
     def expected(self) -> str:
         """``, about 12,000 more (5,000 to 40,000)``; empty while unknown.
 
+        It stays empty when the end has been foretold too early again and again.
+        """
+        games = None if self._missed >= MOST_MISSED else self._more()
+        if self.job is None or games is None:
+            return ""
+        more, low, high = (rounded(self.job.units(round(ends))) for ends in games)
+        return f", about {more} more" + ("" if low == high else f" ({low} to {high})")
+
+    def _more(self) -> Interval | None:
+        """How many games are still needed; None if none, or while unknown.
+
         Of several arms the ends are added, too: a little wide, as not all are late at once.
         """
         if self.job is None or self.plan is None:
-            return ""
+            return None
         each = [self.job.forecast_left(self.plan, arm) for arm in range(len(self.plan.tallies))]
         known = [more for more in each if more is not None]
         if len(known) < len(each) or not any(more.high for more in known):
-            return ""
-        sums = map(sum, zip(*known, strict=True))
-        more, low, high = (rounded(self.job.units(round(games))) for games in sums)
-        return f", about {more} more" + ("" if low == high else f" ({low} to {high})")
+            return None
+        return Interval(*map(sum, zip(*known, strict=True)))
 
     def share(self) -> float | None:
         """How much is done, 0 .. 1; None if unknown."""
@@ -114,7 +132,7 @@ class View:
 
     def _needed(self) -> float | None:
         """How many games will be played in all; None if unknown."""
-        if self.job is None or self.plan is None:
+        if self.job is None or self.plan is None or self._missed >= MOST_MISSED:
             return None
         left = [self.job.games_left(self.plan, arm) for arm in range(len(self.plan.tallies))]
         known = [games for games in left if games is not None]
