@@ -188,6 +188,7 @@ def test_ctrl_c_ends_a_server_whose_strategy_never_returns(tmp_path: Path) -> No
         server.send_signal(signal.SIGINT)
         server.wait(30)
         assert time.monotonic() - begun < 20
+        assert "Traceback" not in server.stderr.read()
 
 
 @pytest.mark.slow  # a server of its own

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import os
 import secrets
 import socket
@@ -171,4 +172,6 @@ def serve(
             timeout_graceful_shutdown=1,
             proxy_headers=False,
         )
+        # Requests that are cut off at the end are no errors.
+        logging.getLogger("uvicorn.error").addFilter(lambda record: not CLOSING.is_set())
         _Server(config).run(sockets=[listening])
