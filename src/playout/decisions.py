@@ -77,7 +77,7 @@ def review(
     game_number: int | str | None = None,
     reviewer: StrategyReference | None = None,
     measure: str | None = None,
-    worlds: int | str | None = 2_000,
+    worlds: int | str | None = None,
     seat: int | str | None = None,
     seed: int | None = 1,
     workers: object = None,

@@ -109,6 +109,11 @@ class Reviewed(Asked):
     reviewer: Player
 
     @property
+    def is_judged_by_best_play(self) -> bool:
+        """Whether the reviewer plays as well as can be, and what moves are worth is known."""
+        return False
+
+    @property
     def reviewed_by(self) -> dict[str, str]:
         return {"reviewer": self.reviewer.reference}
 
@@ -223,6 +228,28 @@ class Moves:
         return moments_interval(moments, low - top, top - low, self.level)
 
 
+@dataclass(frozen=True)
+class ExactMoves(Moves):
+    """The moves of a decision, of which it is known what they are worth."""
+
+    values: tuple[float, ...] = ()  # after each move, and after the strategy's own
+    usual: tuple[float, ...] = ()  # how often the strategy makes each move
+
+    def total(self, k: int) -> float:
+        """The value after move k, or after the own move of the strategy."""
+        return self.values[k]
+
+    def value(self, k: int) -> Interval:
+        return Interval.exact(self.total(k))
+
+    def difference(self, k: int, other: int) -> Interval:
+        return Interval.exact(self.total(k) - self.total(other))
+
+    def share_chosen(self, k: int) -> float:
+        """How often the strategy makes move k itself."""
+        return self.usual[k]
+
+
 class Answer(answer.Answer):
     """The base of the answers of these questions."""
 
@@ -313,6 +340,8 @@ def depends(asked: Reviewed, seats: Iterable[int]) -> list[str]:
 def _is_best(asked: Reviewed) -> bool:
     """Whether it is known that no moves are better than the reviewer's."""
     reviewer, policy = asked.reviewer, asked.game.policy
+    if asked.is_judged_by_best_play:
+        return True
     if policy is None or not policy.exactly or int(asked.rules["players"]) > 1:
         return False
     is_usual = asked.measure == asked.game.measures[0]

@@ -274,8 +274,8 @@ REVIEW = Question(
         count(
             "worlds",
             "Simulated deals per decision, e.g. 5000 or 20k; every move is tried in each of "
-            "them (default: {default}).",
-            2000,
+            "them (default: 2000; none where the game knows the exact values).",
+            None,
         ),
         *COUNTED,
         CSV,
@@ -287,7 +287,7 @@ REVIEW = Question(
     limit="worlds",
     command_parameters="strategy rules position game_number reviewer measure worlds seed seat",
     file_fields="players reviewer rules measure seed number redraw seat start moves decisions"
-    " outcome",
+    " outcome exact usual begin whole",
 )
 
 MISTAKES = Question(

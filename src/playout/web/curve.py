@@ -18,10 +18,16 @@ DOT = 12.0  # the radius of a decision that is marked
 MOST_TICKS = 8
 
 
-def curve(side: Side, marked: Sequence[Judged], width: float) -> str:
+def curve(
+    side: Side,
+    marked: Sequence[Judged],
+    width: float,
+    swings: Sequence[tuple[str, int, str]] = (),
+) -> str:
     """The value before each decision as a line, with its interval as a band, and the result.
 
-    The decisions ``marked`` are links to what the page says about them, numbered from 1.
+    The decisions ``marked`` are links to what the page says about them, numbered from 1.  Each of
+    the ``swings`` is a letter, a point of the line, and what happened before it.
     """
     points, height = side.points(), LOW if width <= NARROW else HIGH
     if not points:
@@ -38,6 +44,7 @@ def curve(side: Side, marked: Sequence[Judged], width: float) -> str:
         element("polyline", points=_path(line), **{"class": "line"}),
         element("circle", cx=line[-1][0], cy=line[-1][1], r=5, **{"class": "end"}),
         *_own(side, scale),
+        *(_lettered(letter, line[k - 1 : k + 1], told) for letter, k, told in swings),
         *_marks(marked, line, [one for _, _, one in points]),
     ]
     parts = "".join(drawn)
@@ -139,6 +146,18 @@ def _own(side: Side, scale: _Scale) -> list[str]:
     y = scale.height - BOTTOM + 4
     marks = "".join(f"M{scale.x(one.decision.number):.1f} {y:g}v7" for one in side.judged)
     return [element("path", d=marks, **{"class": "own"})]
+
+
+def _lettered(letter: str, step: Sequence[tuple[float, float]], told: str) -> str:
+    """A part of the line that rises or falls much, with a letter beside it."""
+    (a, b), (c, d) = step
+    right = max(a, c) + (10 if a != c else 12)
+    where = f'x="{right:.1f}" y="{(b + d) / 2 + 4:.1f}"'
+    kind, title = "rise" if d < b else "fall", escape(f"{letter}: {told}")
+    return (
+        f'<g class="swing {kind}"><title>{title}</title>'
+        f'<path d="M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}"/><text {where}>{letter}</text></g>'
+    )
 
 
 def _marks(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from playout.questions.review.side import Side
+from playout.questions.judged import quoted
+from playout.questions.review.side import Side, round_cost
 from playout.report import figures
 from playout.web.curve import course, curve_name
 from playout.web.fragments import DRAWING
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 WIDE, HIGH, DOTS = 12.0, 6.3, 100  # inches, and pixels in each
-PAPER, INK, FAINT = "#fffdf6", "#1d2429", "#59636b"
+PAPER, INK, FAINT, MARK = "#fffdf6", "#1d2429", "#59636b", "#b84700"
 SIZES = (25, 22, 19)  # points of the sentence, the largest that fits
 EDGE, MOST_LINES = 0.6, 4  # inches beside everything, lines of the sentence
 
@@ -36,6 +38,13 @@ def share_picture(side: Side, ending: str) -> bytes:
         size, lines = _fitted(told.sentence())
         for line in lines:
             top = _line(figure, line, top, size, INK, bold=True)
+        worst = next(iter(side.mistakes and side.costliest(1)), None)
+        if worst is not None:
+            made, best = (quoted(worst.name(k)) for k in (worst.decision.made, worst.best))
+            cost = f"1: the costliest move, {made}. Better by about {round_cost(worst)}: {best}."
+            size, lines = _fitted(cost, (17, 15, 13), 2)
+            for line in lines:
+                top = _line(figure, line, top, size, MARK)
         axes = figure.add_axes((0.105, 0.15, 0.845, max(0.2, (top - 0.55) / HIGH - 0.15)))
         axes.set_facecolor(PAPER)
         scale, colour = asked.unit.scale, figures.COLOURS[0]
@@ -44,16 +53,25 @@ def share_picture(side: Side, ending: str) -> bytes:
         axes.fill_between(turns, *ends, color=colour, alpha=0.18, linewidth=0)
         axes.plot(turns, scale * np.array(values), color=colour, linewidth=3)
         axes.plot(turns[-1:], [scale * values[-1]], "o", color=colour, markersize=11, clip_on=False)
+        if worst is not None:
+            number = worst.decision.number
+            value = next(value for turn, value, one in side.points() if one is worst)
+            dot: dict[str, Any] = {"color": MARK, "markersize": 22, "clip_on": False, "zorder": 5}
+            axes.plot([number], [scale * value.estimate], "o", **dot)
+            how: dict[str, Any] = {"ha": "center", "va": "center", "color": PAPER, "zorder": 6}
+            axes.text(number, scale * value.estimate, "1", fontsize=14, fontweight="bold", **how)
         axes.set_xlim(0, max(1, len(asked.moves)))
         if asked.measure.is_rate:
             axes.set_ylim(-2, 102)
             axes.set_yticks([0, 50, 100], ["0 %", "50 %", "100 %"])
         figures.tidy(axes)
+        axes.xaxis.get_major_locator().set_params(integer=True)
         axes.tick_params(labelsize=15, colors=FAINT)
         axes.set_title(curve_name(told), loc="left", fontsize=15, color=FAINT)
         foot = 0.32 / HIGH
-        worlds = asked.simulated(min(one.games for one in side.found.counted))
-        note = f"moves made; judged by the strategy {told.judge}, {worlds} per decision"
+        worlds = f"{asked.simulated(min(one.games for one in side.found.counted))} per decision"
+        worlds = worlds if asked.exact is None else "exact values"
+        note = f"moves made; judged by the strategy {told.judge}, {worlds}"
         figure.text(EDGE / WIDE, foot, note, fontsize=13, color=FAINT)
         name: dict[str, Any] = {"fontsize": 20, "color": colour, "fontweight": "bold"}
         figure.text(1 - EDGE / WIDE, foot, "playout", ha="right", **name)
@@ -83,10 +101,12 @@ def _line(
     return top - 1.4 * size / 72
 
 
-def _fitted(text: str) -> tuple[int, list[str]]:
+def _fitted(
+    text: str, sizes: Sequence[int] = SIZES, most: int = MOST_LINES
+) -> tuple[int, list[str]]:
     """The largest letters in which a text takes few lines, and the lines."""
-    for size in SIZES:
+    for size in sizes:
         lines = figures.wrapped(text, (WIDE - 2 * EDGE) / figures.FITTED, size, bold=True)
-        if len(lines) <= MOST_LINES:
+        if len(lines) <= most:
             break
     return size, lines

@@ -12,11 +12,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 
 from playout.engine.find.games import find_game
 from playout.engine.native import jit
 from playout.engine.words.errors import PlayoutError
 from playout.questions.review import Job, ask
+from playout.questions.review.asked import strongest
 from playout.runner.processes import Processes, processors
 from playout.web.forms import can_be_judged
 from playout.web.opponents import STRENGTHS, opponents, table_players
@@ -41,7 +43,11 @@ def review_once(name: str) -> None:
     """Begin the review of a game, so that one comes at once when people have played."""
     game = find_game(name)
     if can_be_judged(game):
-        Job(ask(name, worlds=2, players=table_players(game))).warm()
+        players = table_players(game)
+        reviewer = strongest(game.with_options({"players": players}))
+        asked = ask(name, players=players, reviewer=reviewer)
+        if asked.exact is None:
+            Job(replace(asked, worlds=2, whole=True)).warm()
 
 
 def _behind(task: Callable[..., None], *words: str) -> None:

@@ -53,7 +53,7 @@ def test_a_team_comes_first() -> None:
 
 
 def test_one_who_plays_as_the_reviewer_has_no_mistake() -> None:
-    one, other = sides("pig", "", "Ben", strategy="hold", worlds=200, goal=30)
+    one, other = sides("pig", "", "Ben", strategy="hold", reviewer="hold", worlds=200, goal=30)
     told = one.sentence()
     assert "always chose as the strategy hold does" in told
     assert told.startswith(("You won. You always", "You lost. You always"))
@@ -65,8 +65,7 @@ def test_one_who_plays_as_the_reviewer_has_no_mistake() -> None:
 
 def test_few_worlds_leave_everything_unclear() -> None:
     one, _ = sides("pig", "", "Ben", strategy="random", goal=40, worlds=3)
-    assert "is not clear (between -" in one.sentence()
-    assert "nor that of luck (between" in one.sentence()
+    assert one.sentence().endswith("How much your moves and luck changed is not clear.")
 
 
 def test_a_score_is_told_with_that_of_the_other() -> None:

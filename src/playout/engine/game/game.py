@@ -173,6 +173,9 @@ class Rules:
             return False
 
 
+Reviewer = Callable[[Rules], str]
+"""The strongest strategy that judges a whole game by these rules at once."""
+
 Exact = Callable[[Rules, Sequence[Player]], Mapping[str, float | Sequence[float]]]
 """``exact(rules, players)``: the expected values of measures, by name, if they are known.
 
@@ -218,6 +221,7 @@ class Game:
     # where one of these cannot play; (): of `ladder`
     table_players: int = 0  # at a table that a browser sets up at once; 0: two, if two can play
     blueprint: str = ""  # the base strategy of `search`; "": the default strategy
+    reviewer: Reviewer | None = None  # who judges at once; None: the base strategy of `search`
     deviations: float = 2.0  # standard errors by which a move must be better, for `search`
     cooperative: bool = False  # all seats win or lose together
     compiled: bool = True  # False: the rules are plain Python, with ordinary classes and lists

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Policy, QuestionText, Value
+from playout.engine.game.game import Game, Measure, Option, Policy, QuestionText, Rules, Value
 from playout.games.pig import drawing, encoding, rules
 from playout.games.pig.exact import expected
 from playout.games.pig.exact_moves import exact_moves
+from playout.games.pig.optimum import MOST_SOLVED_GOAL
 
 OPTIONS = (
     Option("players", 2, "players who roll in turn", 1, rules.SEATS, each="player"),
@@ -65,6 +66,14 @@ def _as_far_as_needed(rules: Any) -> str:
     )
 
 
+def reviewer(rules: Rules) -> str:
+    """Return who judges a game: best play, where it is known."""
+    known = rules["players"] == 1 or (
+        rules["players"] == 2 and rules.number("goal") <= MOST_SOLVED_GOAL
+    )
+    return "optimal" if known else "hold"
+
+
 POLICY = Policy(
     down="scores.0",
     across="scores.1",
@@ -118,6 +127,7 @@ GAME = Game(
     drawing=drawing,
     strategies=("playout.games.pig.strategies", "playout.games.pig.published_strategies"),
     default_strategy="hold",
+    reviewer=reviewer,
     ladder=("random", "hold", "optimal"),
     opponents=("random", "hold", "optimal", "hold:at=25"),
     moves=("roll", "hold"),

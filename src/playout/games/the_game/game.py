@@ -95,6 +95,14 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     return values
 
 
+MOST_CAREFUL = 3  # players with whom `careful` plays better than `quick` does
+
+
+def reviewer(rules: Rules) -> str:
+    """Return who judges a game; `learned` plays better, but would take minutes."""
+    return "careful" if rules.number("players") <= MOST_CAREFUL else "quick"
+
+
 GAME = Game(
     name="the-game",
     title="The Game",
@@ -138,6 +146,7 @@ GAME = Game(
         f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick", "learned")
     ),
     default_strategy="quick",
+    reviewer=reviewer,
     ladder=("random", "greedy", "combo", "quick", "careful"),
     opponents=("combo", "careful", "learned"),
     table_players=3,

@@ -27,9 +27,9 @@ from playout.engine.words.spelling import as_typed, named
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.asked import read_points, read_precision
+from playout.questions.exact_moves import Exact, exact_of, judged_values
 from playout.questions.judged import NO_MOVE, match_at
 from playout.questions.judging_tables import ODDS
-from playout.questions.odds.exact import Exact, exact_of
 from playout.stats.sequential import Aim
 
 MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it
@@ -209,12 +209,7 @@ def _asked(match: Match, **known: Any) -> Asked:
     moves = tuple(match.legal_moves())
     equals = known.pop("equals", None) or alike_moves(match, moves)
     if isinstance(exact := known["exact"], Exact):
-        usual = dict.fromkeys(moves, 0.0)
-        for move, other in zip(moves, equals, strict=True):
-            usual[other] += exact.usual.get(move, 0.0)
-        judged = [move for move in moves if move in equals]
-        known["exact"] = (*(exact.values[move] for move in judged), exact.own)
-        known["usual"] = tuple(usual[move] for move in judged)
+        known["exact"], known["usual"] = judged_values(exact, moves, equals)
         known |= {"worlds": 0, "precision": None}
     known.setdefault("usual", None)
     known |= {"position": match.position, "seat": match.seat, "moves": moves, "equals": equals}

@@ -17,45 +17,21 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from playout.questions import counted
-from playout.questions.judged import Moves
+from playout.questions.judged import ExactMoves, Moves
 from playout.questions.odds.asked import Asked
 from playout.report.estimates import LEVEL
 from playout.report.words import half_width, listed
 from playout.runner.plan import FIRST_LOOK
 from playout.stats.intervals import Interval
 from playout.stats.products import Choices
-from playout.stats.sequential import Aim, moments_log_wealth
+from playout.stats.sequential import moments_log_wealth
 
 ERROR = 1 - LEVEL
 MOST_NAMED = 4  # moves of a choice that are all named
 SAME = 1e-9  # a difference of exact values that may be rounding, or the end of an iteration
-
-
-class ExactMoves(Moves):
-    """The moves of a decision, of which the game knows what they are worth."""
-
-    asked: Asked
-
-    def total(self, k: int) -> float:
-        """The value after move k, or after the own move of the strategy."""
-        assert self.asked.exact is not None
-        return self.asked.exact[k]
-
-    def value(self, k: int) -> Interval:
-        return Interval.exact(self.total(k))
-
-    def difference(self, k: int, other: int) -> Interval:
-        return Interval.exact(self.total(k) - self.total(other))
-
-    def is_far_from(self, aim: Aim, k: int) -> bool:
-        return False
-
-    def share_chosen(self, k: int) -> float:
-        """How often the strategy makes move k itself."""
-        assert self.asked.usual is not None
-        return self.asked.usual[k]
 
 
 @dataclass(frozen=True)
@@ -69,15 +45,10 @@ class Found(counted.Found[Choices]):
         """The moves, and the move of the strategy itself."""
         number = len(self.asked.judged)
         values = 1 if number == 1 else number + 1
-        kind = Moves if self.asked.exact is None else ExactMoves
-        return kind(
-            self.asked,
-            self.asked.decision,
-            self.counted,
-            level=1 - ERROR / pairs(number),
-            value_level=1 - ERROR / values,
-            aim=self.asked.precision,
-        )
+        known: tuple[Any, ...] = (self.asked, self.asked.decision, self.counted)
+        known += 1 - ERROR / pairs(number), 1 - ERROR / values, self.asked.precision
+        exact, usual = self.asked.exact, self.asked.usual
+        return Moves(*known) if exact is None else ExactMoves(*known, exact, usual or ())
 
     @property
     def is_known(self) -> bool:

@@ -65,7 +65,10 @@ class Answer(judged.Answer):
             "moves": [asked.move(move) for move in asked.moves],
             "worlds": asked.worlds,
             "mistakes": len(self.found.mistakes),
-            "interval": f"{NAMES['anytime']}; of costs for all moves of all decisions at once",
+            "interval": "exact"
+            if asked.exact is not None
+            else f"{NAMES['anytime']}; of costs for all moves of all decisions at once; of skill, "
+            f"others and luck {NAMES['fixed']}",
         }
 
     def commands(self) -> list[str]:
@@ -132,9 +135,17 @@ class Answer(judged.Answer):
             *([seat_column(role="plain")] if seats else []),
             text_column("move", role="plain"),
             value_column("best", "better move", better, is_text=True, rank=ALWAYS),
-            difference_column("cost", measure, zero="0"),
+            self._changed("cost"),
             Column("value", unit.head(measure.name), lambda row: unit.short(row["value"])),
         ]
+
+    def _changed(self, name: str, head: str = "") -> Column:
+        """The column of a difference; an exact one has no interval."""
+        asked = self.found.asked
+        column = difference_column(name, asked.measure, head, zero="0")
+        if asked.exact is None:
+            return column
+        return replace(column, write=lambda row: asked.unit.short(row[name]))
 
     def _seats(self) -> Table:
         """A row for each seat: its decisions, its mistakes, its skill and its luck."""
@@ -171,7 +182,7 @@ class Answer(judged.Answer):
         return row
 
     def _seat_columns(self) -> list[Column]:
-        measure, unit = self.found.asked.measure, self.found.asked.unit
+        unit = self.found.asked.unit
 
         def plain(name: str) -> Column:
             head, write = unit.head(name), lambda row: unit.short(row[name])
@@ -181,7 +192,7 @@ class Answer(judged.Answer):
             return f"{row['mistakes']} of {row['decisions']}"
 
         def changed(name: str) -> Column:
-            return _if_there(difference_column(name, measure, zero="0"))
+            return _if_there(self._changed(name))
 
         different = len(set(self.found.asked.players)) > 1
         return [
@@ -212,7 +223,7 @@ class Answer(judged.Answer):
         columns = [
             text_column("move"),
             measure_column("value", asked.measure, rank=WITH_ROOM),
-            difference_column("less", asked.measure, "better", zero="0"),
+            self._changed("less", "better"),
             value_column("who", "chosen by", is_text=True, rank=ALWAYS),
         ]
         name = f"turn-{decision.number}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -29,10 +29,14 @@ from playout.engine.words.spelling import as_typed, named
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.answers import game_in
+from playout.questions.exact_moves import exact_of, judged_values
 from playout.questions.judging_tables import REVIEW
 
 MOST_WORLDS = 10**9
 MOST_FILE = 10**7  # characters of a file of moves
+RARE = ("exact", "usual", "begin", "whole")  # fields that few reviews have
+
+Known = tuple[tuple[float, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -53,13 +57,47 @@ class Asked(judged.Reviewed):
     moves: tuple[int, ...]  # all that were made
     decisions: tuple[Decision, ...]
     outcome: tuple[int, ...]  # of the game, as a batch counts it
+    exact: Known | None = None  # of each decision the value after each move, and the reviewer's own
+    usual: Known | None = None  # and how often the reviewer makes each move
+    begin: tuple[float, ...] | None = None  # the exact value for each seat, before all luck
+    whole: bool = False  # whether whole games say what the value was before all luck
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether two rivals share one win: one has what the other has not."""
+        measure = self.measure
+        return measure.kind == "share" and measure.per_seat and int(self.rules["players"]) == 2
+
+    @property
+    def is_judged_by_best_play(self) -> bool:
+        """Whether the values are exact, and those of the strategy that plays as well as can be."""
+        policy = self.game.policy
+        best = "" if policy is None else policy.exactly or strongest(self.rules)
+        return self.exact is not None and self.reviewer.reference == best
+
+    @property
+    def columns(self) -> int:
+        """How many columns of an outcome the measure has: one for each seat, or one."""
+        return int(self.rules["players"]) if self.measure.per_seat else 1
+
+    @property
+    def is_from_start(self) -> bool:
+        """Whether the value is known before anything was dealt, tossed or thrown."""
+        return self.whole or self.begin is not None
+
+    def canonical(self) -> dict[str, Any]:
+        """As of every question; what few reviews have is only in their files."""
+        known = super().canonical()
+        return {name: value for name, value in known.items() if name not in RARE or value}
 
     def others(self, seat: int) -> list[int]:
         """The seats whose measure another's decision changes, and that is known: all, or none.
 
-        It is not known if each has the same measure, nor if not all decisions are judged.
+        It is not known if each has the same measure, nor if not all decisions are judged.  A game
+        that knows what moves are worth knows it for the seat to move, and for a rival who shares.
         """
-        if not self.measure.per_seat or self.seat is not None:
+        unknown = self.exact is not None and not self.is_shared
+        if not self.measure.per_seat or self.seat is not None or unknown:
             return []
         return [other for other in range(int(self.rules["players"])) if other != seat]
 
@@ -87,6 +125,7 @@ class Asked(judged.Reviewed):
         game = find_game(known.pop("game"))
         rules, names = game.with_options(dict(known.pop("rules"))), known.pop("strategies")
         decisions = [_read_decision(*one) for one in known.pop("decisions")]
+        known |= {name: _tuples(known[name]) for name in RARE if name in known}
         return cls(
             rules=rules,
             players=find_players(rules, names) if names else (),
@@ -101,7 +140,8 @@ class Asked(judged.Reviewed):
 
     def command(self, end: int) -> str:
         """The command that asks for it; "" if there is none, because moves were given."""
-        return super().command(end) if self.players else ""
+        words = super().command(end) if self.players else ""
+        return words if self.exact is None else words.replace(f" --worlds {end}", "")
 
     @classmethod
     def ask(cls, /, game: str | Match | None, **given: Any) -> Asked:
@@ -142,11 +182,12 @@ class Asked(judged.Reviewed):
                 f"the game is not over after {len(match.moves)} moves; a review needs all moves of "
                 "a game. For the value of a single position, use playout odds"
             )
-        judge = reviewer_of(match.rules, words.reviewer)
         seat = judged.read_seat(match.rules, words.seat)
         quantity = found.quantity(words.measure, match.rules.number("players"))
         quantity.ends(match.rules)  # PlayoutError if they are not known
-        worlds = read_whole("worlds", words.worlds, 2, MOST_WORLDS)
+        judge = _judge(match.rules, words.reviewer)
+        worlds = 2000 if words.worlds is None else words.worlds
+        worlds = read_whole("worlds", worlds, 2, MOST_WORLDS)
         dealt = dealt_of(match)
         decisions = tuple(walk(dealt.begun(match.rules, match.players), match.moves, seat))
         if not decisions:
@@ -156,7 +197,7 @@ class Asked(judged.Reviewed):
                 none = f"seat {nth(seat)} had no"
                 other = f"; choose another one with {named('game')}"
             raise PlayoutError(f"{none} choice in that game, so there is nothing to review{other}")
-        return cls(
+        asked = cls(
             rules=match.rules,
             players=tuple(match.players),
             reviewer=judge,
@@ -171,9 +212,50 @@ class Asked(judged.Reviewed):
             decisions=decisions,
             outcome=tuple(match.columns()),
         )
+        return asked if words.worlds is not None else asked.known_exactly()
+
+    def known_exactly(self) -> Asked:
+        """The same with exact values, of which no worlds are played, if the game knows them all."""
+        match, found = self.dealt.begun(self.rules, self.reviewers), []
+        for one in walk(match, self.moves, self.seat):
+            exact = exact_of(match, self.measure, solves=False)
+            if exact is None:
+                return self
+            found.append(judged_values(exact, *_equals(one)))
+        exact, usual = zip(*found, strict=True)
+        begin = None
+        if self.start is None and self.game.exact is not None:
+            begin = self.game.exact(self.rules, self.reviewers).get(self.measure.name)
+        begin = tuple(begin) if isinstance(begin, Sequence) else begin and (begin,)
+        return replace(self, worlds=0, exact=exact, usual=usual, begin=begin)
 
 
 ask = Asked.ask
+
+
+def _judge(rules: Rules, given: Any) -> Player:
+    """The reviewer: as given, else best play where it is known, else what `search` plays as."""
+    if given is None and rules.game.exact_moves is not None:
+        given = strongest(rules)
+    return reviewer_of(rules, given)
+
+
+def strongest(rules: Rules) -> str:
+    """The strongest strategy that judges a game by these rules at once."""
+    game = rules.game
+    return blueprint_of(game) if game.reviewer is None else game.reviewer(rules)
+
+
+def _equals(decision: Decision) -> tuple[list[int], list[int]]:
+    """The legal moves of a decision, and for each the one that stands for it."""
+    alike = dict(decision.others)
+    moves = sorted([*decision.moves, *alike])
+    return moves, [decision.moves[alike[one]] if one in alike else one for one in moves]
+
+
+def _tuples(value: Any) -> Any:
+    """A value of a file, with tuples for lists."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _need_decisions(game: Game) -> None:

@@ -22,16 +22,35 @@ def caption(found: Found) -> str:
     games, judge = sum(one.games * len(one.chosen) for one in found.counted), judge_of(asked)
     whose = "the chance of the seat that moves, " if asked.others(0) and is_win(asked) else ""
     up_to = "" if found.complete else "up to "
+    plays_on = (
+        f"{judge} plays on in {up_to}{asked.simulated(asked.worlds)} per decision, {games:,} games"
+        f"{took(found.seconds)}"
+    )
+    trying, brackets = f"{tried(asked, 'the player')} ", f"{_intervals(found)}\n"
+    if asked.exact is not None:
+        plays_on = f"exact values if {judge} plays on; nothing is simulated"
+        trying = brackets = ""
     return (
-        f"{setting(asked.rules)}, {who}; {game}; {judge} plays on in "
-        f"{up_to}{asked.simulated(asked.worlds)} per decision, {games:,} games"
-        f"{took(found.seconds)}.\n"
-        f"{tried(asked, 'the player')} after: moves made before; {head(asked.measure.name)}: "
+        f"{setting(asked.rules)}, {who}; {game}; {plays_on}.\n"
+        f"{trying}after: moves made before; {head(asked.measure.name)}: "
         f"{whose}before the move, if {judge} plays on; cost: compared with the best move found; "
         f"perhaps: not clearly better. {_decisions(asked)}\n"
-        f"In brackets: {100 * LEVEL:g} % intervals {STAY_VALID}; those of costs hold for all moves "
-        f"of all decisions at once, so they are wider.\n{_columns(asked)}"
+        f"{brackets}{_columns(asked)}"
         f"{by_default_players(asked)}"
+    )
+
+
+def _intervals(found: Found) -> str:
+    """What the intervals promise: those of sums hold for a number that is fixed beforehand."""
+    asked = found.asked
+    sums = "skill, others and luck" if asked.others(0) else "skill and luck"
+    fixed = f"{asked.simulated(asked.worlds)} per decision, fixed beforehand"
+    sums = f"those of {sums} hold for {fixed}"
+    early = "" if found.complete else ", and the review stopped before: read them as rough"
+    return (
+        f"In brackets: {100 * LEVEL:g} % intervals. Those of values and costs "
+        f"{STAY_VALID.removeprefix('that ')}; those of costs hold for all moves of all decisions "
+        f"at once, so they are wider; {sums}{early}."
     )
 
 
@@ -50,9 +69,11 @@ def _columns(asked: Asked) -> str:
     others = "; others: the same of the other seats' moves" if rivals else ""
     rest = " and the moves of the other seats" if alone else ""
     first = "the seat's first decision" if alone else "the first decision"
+    first += " of the game" if rivals else ""
+    first = "anything is dealt, tossed or thrown" if asked.is_from_start else first
     bad = " An effect above 0 is bad." if asked.measure.wanted == "lowest" else ""
     return (
-        f"start + skill + {'others + ' if rivals else ''}luck = result. start: before {first}"
-        f"{' of the game' if rivals else ''}; skill: effect of {whose} moves, compared with those "
+        f"start + skill + {'others + ' if rivals else ''}luck = result. start: before {first}; "
+        f"skill: effect of {whose} moves, compared with those "
         f"of {judge_of(asked)}{others}; luck: the rest{rest}.{bad}"
     )

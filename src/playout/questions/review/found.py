@@ -9,6 +9,9 @@ after the move that was made there, in the same worlds:
                                               rivals, what the others' moves changed
     result                         V before the first decision + all skill + all changes
 
+What was dealt, tossed or thrown before the first decision is luck too, where it is known what the
+value was before: exactly, by the game, or as the mean of whole games that the reviewer plays.
+
 which is an identity: the sum telescopes, and the value after the end is the result itself.  What a
 rival's move changed is told as its skill is, in the rival's worlds and for each seat: the measure
 of that seat after it less that after the reviewer's move.  Luck is the rest.  Between rivals the
@@ -30,17 +33,19 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from shlex import quote
 
-from playout.questions.judged import ZERO, Moves
+from playout.questions.judged import ZERO, ExactMoves, Moves
 from playout.questions.review.asked import Asked
 from playout.report.estimates import LEVEL
 from playout.stats.intervals import Interval
-from playout.stats.products import Choices, summed
+from playout.stats.products import Choices, Products, summed
 from playout.stats.sequential import Moments, moments_interval
 
 UNKNOWN = Interval(math.nan, math.nan, math.nan)
+SAME = 1e-9  # a difference of exact values that may be rounding, or the end of an iteration
 UNSURE = 3  # decisions that are likely mistakes and are shown all the same
 
 
@@ -56,7 +61,13 @@ class Judged(Moves):
 
     @cached_property
     def cost(self) -> Interval:
-        """How much worse the move made is than the best."""
+        """How much worse the move made is than the best.
+
+        If it is the best one found, another one may still be better: by as much as its interval
+        allows.
+        """
+        if self.best == self.decision.made:
+            return Interval(0.0, 0.0, max(self.less(k).high for k in self.order))
         return self.less(self.best)
 
     @property
@@ -93,6 +104,10 @@ class Judged(Moves):
         others = self.asked.others(self.seat)
         made = self.own_column + 1 + others.index(seat)
         return made, made + len(others)
+
+    def sum_of(self, values: Sequence[Moments], ends: tuple[float, float]) -> Interval:
+        """The sum of independent values, of this decision and others."""
+        return summed(values, self.width, ends=ends)
 
     @property
     def width(self) -> float:
@@ -138,6 +153,64 @@ class Judged(Moves):
 
 
 @dataclass(frozen=True)
+class ExactJudged(ExactMoves, Judged):
+    """The same of a decision whose moves have values that the game knows."""
+
+    def difference(self, k: int, other: int) -> Interval:
+        more = self.total(k) - self.total(other)
+        return Interval.exact(0.0 if abs(more) < SAME else more)
+
+    @cached_property
+    def order(self) -> list[int]:
+        """The moves from the best to the worst; the move made before all that are as good."""
+        best = max(range(self.own_column), key=lambda k: self.sign * self.total(k))
+        order = sorted(range(self.own_column), key=lambda k: -self.sign * self.total(k))
+        made = self.decision.made
+        if not any(self.difference(best, made)):
+            order.insert(0, order.pop(order.index(made)))
+        return order
+
+    @property
+    def gain(self) -> Moments:
+        return self.gain_of(None)
+
+    @property
+    def skill(self) -> Interval:
+        return Interval.exact(self.gain.mean)
+
+    @property
+    def before(self) -> Moments:
+        return _exactly(self.total(self.own_column))
+
+    @property
+    def after(self) -> Moments:
+        return self.after_of(None)
+
+    def gain_of(self, seat: int | None) -> Moments:
+        gain = self.difference(self.decision.made, self.own_column).estimate
+        return _exactly(gain if seat in (None, self.seat) else -gain)
+
+    def after_of(self, seat: int | None) -> Moments:
+        return _exactly(self._for(seat, self.decision.made))
+
+    def before_of(self, seat: int | None) -> Interval:
+        return Interval.exact(self._for(seat, self.own_column))
+
+    def _for(self, seat: int | None, k: int) -> float:
+        """The value after move k for a seat: for a rival what the win leaves."""
+        value = self.total(k)
+        return value if seat in (None, self.seat) else 1.0 - value
+
+    def sum_of(self, values: Sequence[Moments], ends: tuple[float, float]) -> Interval:
+        return Interval.exact(math.fsum(one.mean for one in values))
+
+
+def _exactly(value: float) -> Moments:
+    """A value that is known, as the mean of one number."""
+    return Moments(1, Fraction(value), Fraction(value) ** 2)
+
+
+@dataclass(frozen=True)
 class Story:
     """How the decisions of a seat, or of all seats, led to the result."""
 
@@ -145,6 +218,7 @@ class Story:
     judged: Sequence[Judged]  # its decisions
     result: float
     every: Sequence[Judged]  # all decisions, also of the others
+    start: Moments | None = None  # the value before all luck, if that is known
 
     @property
     def rivals(self) -> list[Judged]:
@@ -153,8 +227,12 @@ class Story:
 
     @property
     def begin(self) -> Interval:
-        """The value before the first decision of all."""
-        return self.every[0].before_of(self.seat)
+        """The value before all luck, or else before the first decision of all."""
+        if self.start is None:
+            return self.every[0].before_of(self.seat)
+        if self.start.n == 1:
+            return Interval.exact(self.start.mean)
+        return moments_interval(self.start, *self.every[0].asked.ends, LEVEL)
 
     @property
     def skill(self) -> Interval:
@@ -165,24 +243,30 @@ class Story:
     def others(self) -> Interval:
         """How much the moves of the others changed for this seat, compared with the reviewer's."""
         gains = self._gains(self.rivals)
-        return summed(gains, self._width, ends=self._sum_of(gains))
+        return self.every[0].sum_of(gains, self._sum_of(gains)) if gains else ZERO
 
     @property
     def luck(self) -> Interval:
         """The rest: neither skill nor the moves of the others."""
         first, *later = self.every
+        begin = first.after_of(self.seat)
+        if self.start is not None:
+            begin, later = self.start, list(self.every)
         gains = self._gains(later)
-        if first.is_usual and not gains:  # the value at the start is all that is not known
+        if (
+            self.start is None and first.is_usual and not gains
+        ):  # the value at the start is all that is not known
             return Interval(*(self.result - self.begin[k] for k in (0, 2, 1)))
         (low, top), (least, most) = first.asked.ends, self._sum_of(gains)
-        known = summed(
-            [first.after_of(self.seat), *gains], self._width, ends=(low + least, top + most)
-        )
+        known = first.sum_of([begin, *gains], (low + least, top + most))
         return Interval(*(self.result - known[k] for k in (0, 2, 1)))
 
     def others_after(self, k: int) -> float:
-        """How much the moves of the others changed from decision k to the next, or the end."""
-        begin, end = self.judged[k].decision.number, math.inf
+        """How much the moves of the others changed from decision k to the next, or the end.
+
+        With k = -1: before the first decision.
+        """
+        begin, end = self.judged[k].decision.number if k >= 0 else -1, math.inf
         if k + 1 < len(self.judged):
             end = self.judged[k + 1].decision.number
         between = [one for one in self.rivals if begin < one.decision.number < end]
@@ -194,17 +278,18 @@ class Story:
         then = self.result if last else self.judged[k + 1].before.mean
         return then - self.judged[k].after.mean - self.others_after(k)
 
+    @property
+    def luck_before(self) -> float:
+        """How much luck changed before the first decision of the seat."""
+        return self.judged[0].before.mean - self.begin.estimate - self.others_after(-1)
+
     def _gains(self, judged: Sequence[Judged]) -> list[Moments]:
         """What some decisions changed for this seat, where that is not certainly nothing."""
         return [one.gain_of(self.seat) for one in judged if not one.is_usual]
 
-    @property
-    def _width(self) -> float:
-        return self.judged[0].width
-
     def _sum_of(self, gains: Sequence[Moments]) -> tuple[float, float]:
         """The ends of what so many gains can be together."""
-        most = self._width * len(gains)
+        most = self.judged[0].width * len(gains)
         return -most, most
 
 
@@ -216,6 +301,7 @@ class Found:
     counted: tuple[Choices, ...]  # of each decision
     seconds: float
     complete: bool  # False: stopped before all worlds of all decisions were played
+    start: Products | None = None  # of the measure for each seat, in whole games
 
     @property
     def games(self) -> int:
@@ -227,6 +313,13 @@ class Found:
         """All decisions in which worlds were played."""
         pairs = sum(len(decision.moves) - 1 for decision in self.asked.decisions)
         level = 1 - (1 - LEVEL) / pairs
+        exact, usual = self.asked.exact, self.asked.usual
+        if exact is not None and usual is not None:
+            every = zip(self.asked.decisions, self.counted, exact, usual, strict=True)
+            return [
+                ExactJudged(self.asked, one, counted, level, LEVEL, None, *known)
+                for one, counted, *known in every
+            ]
         return [
             Judged(self.asked, decision, counted, level)
             for decision, counted in zip(self.asked.decisions, self.counted, strict=True)
@@ -265,16 +358,21 @@ class Found:
         if len(self.judged) < len(self.asked.decisions):
             return []
         if not self.asked.measure.per_seat:
-            return [Story(None, self.judged, self.asked.result(0), self.judged)]
-        return [
-            Story(
-                seat,
-                [one for one in self.judged if one.seat == seat],
-                self.asked.result(seat),
-                self.judged,
-            )
-            for seat in sorted({one.seat for one in self.judged})
-        ]
+            start = self._start(0)
+            return [Story(None, self.judged, self.asked.result(0), self.judged, start)]
+        is_apart = self.asked.exact is not None and not self.asked.is_shared
+        stories = list[Story]()
+        for seat in sorted({one.seat for one in self.judged}):
+            own = [one for one in self.judged if one.seat == seat]
+            every, start = own if is_apart else self.judged, self._start(seat)
+            stories.append(Story(seat, own, self.asked.result(seat), every, start))
+        return stories
+
+    def _start(self, seat: int) -> Moments | None:
+        """The value for a seat before all luck, if that is known."""
+        if self.asked.begin is not None:
+            return _exactly(self.asked.begin[seat])
+        return self.start.value(seat) if self.start is not None and self.start.games else None
 
     @property
     def mistakes(self) -> list[Judged]:
@@ -292,7 +390,5 @@ class Found:
 def skill_of(judged: Sequence[Judged]) -> Interval:
     """How much better the moves of some decisions were than the reviewer's."""
     changed = [one for one in judged if not one.is_usual]
-    widths = [one.width for one in changed]
-    most = sum(widths)
-    gains = [one.gain for one in changed]
-    return summed(gains, max(widths, default=0.0), ends=(-most, most))
+    most = sum(one.width for one in changed)
+    return changed[0].sum_of([one.gain for one in changed], (-most, most)) if changed else ZERO

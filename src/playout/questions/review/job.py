@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from playout.engine.game.game import Player
+from playout.engine.play.batch import play_batch
 from playout.engine.worlds.worlds import play_worlds
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found
@@ -12,6 +13,8 @@ from playout.runner import jobs
 from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
 from playout.stats.products import Choices
+
+GAMES = 16  # whole games for each world of a decision: they take less time
 
 
 class Job(jobs.Job[Choices]):
@@ -32,11 +35,15 @@ class Job(jobs.Job[Choices]):
         return {*self.asked.moves, *(move for one in self.asked.decisions for move in one.moves)}
 
     def nothing(self) -> list[Choices]:
-        unit, others = self.asked.measure.unit, 2 * len(self.asked.others(0))
-        return [Choices.empty(len(one.moves), unit, others) for one in self.asked.decisions]
+        asked = self.asked
+        unit, others = asked.measure.unit, 2 * len(asked.others(0))
+        nothing = [Choices.empty(len(one.moves), unit, others) for one in asked.decisions]
+        return [*nothing, Choices.empty(asked.columns, GAMES * unit)] if asked.whole else nothing
 
     def play(self, batch: Batch) -> Choices:
         """Play every move of a decision in each world of a batch, and count it."""
+        if batch.arm == len(self.asked.decisions):
+            return self._whole(batch)
         asked, decision = self.asked, self.asked.decisions[batch.arm]
         view, seed = asked.views()[batch.arm], asked.dealt.world_seed(decision.number)
         worlds = batch.first, batch.count
@@ -47,12 +54,28 @@ class Job(jobs.Job[Choices]):
         both = others[:, decision.made], others[np.arange(len(own)), own]
         return Choices.of(values, own, unit, np.hstack(both))
 
+    def _whole(self, batch: Batch) -> Choices:
+        """Play whole games, which say what the value was before all luck: GAMES for each world."""
+        asked, first = self.asked, self.asked.column(0)
+        seed = asked.dealt.world_seed(len(asked.moves))
+        here = asked.rules, asked.reviewers, seed
+        outcomes = play_batch(*here, GAMES * batch.first, GAMES * batch.count)
+        values = outcomes[:, first : first + asked.columns]
+        values = values.reshape(batch.count, GAMES, asked.columns)
+        own, unit = np.zeros(batch.count, np.int64), GAMES * asked.measure.unit
+        return Choices.of(values.sum(axis=1), own, unit)
+
     def warm(self) -> None:
         """Compile everything once, not once for each decision."""
         self.play(Batch(0, self.begin, 0))
+        if self.asked.whole:
+            self._whole(Batch(len(self.asked.decisions), self.begin, 0))
 
     def players(self) -> list[Player]:
         return [*self.asked.players, self.asked.reviewer]
 
     def result(self, outcome: Outcome[Choices]) -> Found:
-        return Found(self.asked, tuple(outcome.counted), outcome.seconds, outcome.complete)
+        asked, counted = self.asked, tuple(outcome.counted)
+        start = counted[-1].products if asked.whole else None
+        counted = counted[: len(asked.decisions)]
+        return Found(asked, counted, outcome.seconds, outcome.complete, start)

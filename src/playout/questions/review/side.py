@@ -11,18 +11,18 @@ from playout.questions.judged import beyond_all
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story, skill_of
 from playout.questions.review.results import result_of, winners_of
-from playout.questions.review.words import (
-    about_size,
-    bare_size,
-    both_ends,
-    sign_of,
-    size_of,
-)
+from playout.questions.review.words import cost_of, sign_of
 from playout.questions.verbs import counted
-from playout.report.words import capitalised, head, is_plural, listed, several, short, turned
+from playout.report.words import (
+    capitalised,
+    half_width,
+    head,
+    is_plural,
+    several,
+    short,
+    turned,
+)
 from playout.stats.intervals import Interval
-
-LITTLE = 0.25  # of another part: what is surely smaller has changed little
 
 
 @dataclass(frozen=True)
@@ -151,13 +151,16 @@ class Side:
     def points(self) -> list[tuple[int, Interval, Judged | None]]:
         """The course of the value: moves made before, the value, and the own decision, if any.
 
+        It begins with the value before all luck, if that is known.
+
         Where players hide something it has the own decisions alone: others know other things.
         """
         story, hides = self.story, self.asked.hides
         if story is None:
             return []
         every = story.judged if hides and story.seat is not None else story.every
-        return [
+        begin = [(0, self.begin, None)] if story.start is not None else []
+        return begin + [
             (
                 one.decision.number,
                 self.value(one.before_of(story.seat)),
@@ -187,65 +190,61 @@ class Side:
         return f"{who} {verb} with {what}"
 
     def sentence(self) -> str:
-        """The result and where it came from: ``You lost: your moves cost about 30 percentage
-        points of winning chance and luck about 20.``"""
+        """The result and where it came from, with round numbers: ``You lost. Your moves cost about
+        20 points of winning chance; luck was against you (about 12).``"""
         if self.story is None:
             return f"{self.ending()}."
-        own, luck = self.parts[0], self.parts[-1]
+        own, *others, luck = self.parts
         clear = [part for part in self.parts if sign_of(self.asked, part.change)]
-        if not clear and any(own.change):
-            return f"{self.ending()}. {self._unclear()}"
-        words = [self._changed(part, clear) for part in clear]
-        if luck not in clear:
-            unclear = f"how much was luck is not clear ({both_ends(self.asked, luck.change)})"
-            words.append(self._little(luck, own) or unclear)
-        if not any(own.change):
-            same = f"{capitalised(self.who)} always chose as the strategy {self.judge} does"
-            return f"{self.ending()}. {'; '.join([same, *words])}."
-        if own not in clear:
-            unclear = f"the effect of {own.what} is not clear ({both_ends(self.asked, own.change)})"
-            words.insert(0, self._little(own, luck) or unclear)
-        told = listed(words) if len(words) == len(clear) else "; ".join(words)
+        if own not in clear and luck not in clear and any(own.change):
+            told = f"How much {own.what} and luck changed is not clear"
+            return f"{self.ending()}. {told}."
         note = beyond_all(self.asked.measure, own.change, self.begin.high)
-        return f"{self.ending()}: {told}{note if own in clear else ''}."
+        words = [self._own(own, own in clear) + (note if own in clear else "")]
+        words += [self._changed(part, own in clear) for part in others if part in clear]
+        if luck in clear:
+            is_good, who = luck.change.estimate > 0, self.who if self.name != "I" else "me"
+            words.append(f"luck was {'with' if is_good else 'against'} {who} ({self._size(luck)})")
+        elif any(luck.change):
+            words.append("how much was luck is not clear")
+        return f"{self.ending()}. {'; '.join(words)}."
 
-    def _little(self, part: Part, other: Part) -> str:
-        """That a part which is not clear is small beside another one; "" if it is not."""
-        most = max(-part.change.low, part.change.high)
-        if not sign_of(self.asked, other.change) or most > LITTLE * abs(other.change.estimate):
-            return ""
-        return f"{part.what} changed little ({both_ends(self.asked, part.change)})"
+    def _own(self, part: Part, is_clear: bool) -> str:
+        """What the own moves changed: ``Your moves cost about 20 points of winning chance``."""
+        if not any(part.change):
+            return f"{capitalised(self.who)} always chose as the strategy {self.judge} does"
+        if not is_clear:
+            return f"How much {part.what} changed is not clear"
+        return capitalised(self._changed(part, False))
 
     @property
     def judge(self) -> str:
         """The strategy that judges the moves."""
         return self.asked.reviewer.reference
 
-    def _changed(self, part: Part, clear: Sequence[Part]) -> str:
-        """What a part changed: ``your moves cost about 30 percentage points of winning chance``;
-        what the part before it has said is left out."""
-        k = clear.index(part)
-        is_good, was_good = (one.change.estimate > 0 for one in (part, clear[k - 1]))
-        verb = ("gained" if part.is_own else "gave") if is_good else "cost"
-        is_said = k > 0 and verb == "cost" and not was_good
-        size = size_of(part.change)
-        amount = bare_size(self.asked, size) if k else about_size(self.asked, size)
-        return f"{part.what}{'' if is_said else f' {verb}'} {amount}{'' if k else self.unit_words}"
+    def _changed(self, part: Part, is_said: bool) -> str:
+        """What a part changed: ``Ben's moves gave about 10``; the unit if it is not said yet."""
+        verb = ("gained" if part.is_own else "gave") if part.change.estimate > 0 else "cost"
+        return f"{part.what} {verb} {self._size(part)}{'' if is_said else self.unit_words}"
+
+    def _size(self, part: Part) -> str:
+        """The size of a change, rounded: to 5 or to a digit if it is only roughly known."""
+        scale = self.asked.unit.scale
+        size, reach = scale * abs(part.change.estimate), scale * half_width(part.change)
+        if size < 1:
+            return "less than 1"
+        step = 5 if reach > size / 4 and 10 <= size <= 100 else 1
+        return f"about {step * max(1, round(size / step)):,}"
 
     @property
     def unit_words(self) -> str:
-        """What is counted: `` of winning chance``, `` points``."""
+        """What is counted: `` points of winning chance``, `` points``."""
         measure = self.asked.measure
         if measure.name == "win":
-            return " of winning chance"
+            return " points of winning chance"
         if measure.is_rate:
-            return f" of the chance of '{head(measure.name)}'"
-        return f" {head(measure.name)}" if is_plural(measure) else counted(measure, "several")
-
-    def _unclear(self) -> str:
-        """That nothing is clear: not what the moves changed, nor what luck did."""
-        own, luck = (both_ends(self.asked, self.parts[k].change) for k in (0, -1))
-        return f"The effect of {self.whose} moves is not clear ({own}), nor that of luck ({luck})."
+            return f" points of the chance of '{head(measure.name)}'"
+        return f" {head(measure.name)}" if is_plural(measure) else noun(measure, "several")
 
     def counted(self) -> str:
         """How many of its decisions are mistakes."""
@@ -276,10 +275,23 @@ def possessive(name: str) -> str:
 
 def cost_in_words(one: Judged) -> str:
     """The cost of a decision with its interval: ``4 percentage points (3 to 5)``."""
-    size, both = one.asked.unit.apart(one.cost)
+    measure, size = one.asked.measure, one.asked.unit.apart(one.cost)[0]
+    return cost_of(one, "" if measure.is_rate else noun(measure, size))
+
+
+def noun(measure: Measure, number: str) -> str:
+    """What so many of a measure are: `` turns``, `` points``."""
+    if measure.name == "score":
+        return " point" if number == "1" else " points"
+    return counted(measure, number) or f" {head(measure.name)}"
+
+
+def round_cost(one: Judged) -> str:
+    """The cost of a decision with a round number: ``12 points``."""
     measure = one.asked.measure
-    noun = "" if measure.is_rate else counted(measure, size) or f" {head(measure.name)}"
-    return f"{one.asked.unit.spelled(size)}{noun} {both}"
+    size = f"{max(1, round(one.asked.unit.scale * one.cost.estimate)):,}"
+    points = " point" if size == "1" else " points"
+    return f"{size}{points if measure.is_rate else noun(measure, size)}"
 
 
 def sides_of(found: Found, persons: Sequence[int], names: Sequence[str]) -> list[Side]:

@@ -79,6 +79,7 @@ def _start(asked: Asked, story: Story) -> list[str]:
         return []
     of = _of(asked, story.seat)
     when = f"Before {'its' if of else 'the'} first decision{'' if of else _of(asked, asked.seat)}"
+    when = "At the start" if asked.is_from_start else when
     value = value_text(asked, story.begin)
     if not asked.measure.is_rate and is_wide(story.begin, rate=False):  # not what games had
         value = f"{somewhere(story.begin, rate=False)}{noun_of(asked.measure, 'several')}"
@@ -307,12 +308,13 @@ def _how_many(found: Found) -> str:
     clear, every = len(found.mistakes), len(found.judged)
     if every == 1:
         return f"{capitalised(_lone(found))} is {'' if clear else 'not '}clearly a mistake"
+    clearly = "" if found.asked.exact is not None else "clearly "
     if not clear and every == 2:
         return "Neither of the 2 decisions alone is clearly a mistake"
     if not clear:
         return f"No single decision of the {every:,} is clearly a mistake"
     some = f"{clear if clear > 1 else 'one'} of the {every:,} decisions"
-    are = "are clearly mistakes" if clear > 1 else "is clearly a mistake"
+    are = f"are {clearly}mistakes" if clear > 1 else f"is {clearly}a mistake"
     return f"Judged by {judge_of(found.asked)}, {some} {are}"
 
 
@@ -329,6 +331,9 @@ def _mistakes(found: Found) -> str:
     if clear:
         worst = "The worst" if clear[0].cost.low > clear[1].cost.high else "Probably the worst"
         return f"{_how_many(found)}. {worst}: {clause(clear[0])}."
+    if found.asked.exact is not None:
+        what = _lone(found) if every == 1 else "any decision"
+        return f"The exact values show no better move for {what}."
     made = f"{'either' if every == 2 else 'any'} of the {every:,} decisions"
     made = _lone(found) if every == 1 else made
     simulated = found.asked.simulated(max(one.games for one in found.counted))
@@ -361,9 +366,14 @@ def clause(judged: Judged) -> str:
     number = decision.number
     when = f"after {several(number, 'move')}" if number else "with the first move"
     where = f"{when} {seat_name(judged.asked.measure, decision.seat)} chose {made}"
-    size, both = judged.asked.unit.apart(judged.cost)
-    size = judged.asked.unit.spelled(size)
-    return f"{where}; {best} {'is' if is_sure else 'may be'} {size} {both} better"
+    return f"{where}; {best} {'is' if is_sure else 'may be'} {cost_of(judged)} better"
+
+
+def cost_of(judged: Judged, noun: str = "") -> str:
+    """The cost of a decision: ``4 percentage points (3 to 5)``; an exact one without its ends."""
+    unit = judged.asked.unit
+    size, both = unit.apart(judged.cost)
+    return f"{unit.spelled(size)}{noun}{'' if judged.asked.exact is not None else f' {both}'}"
 
 
 def judge_of(asked: Asked) -> str:

@@ -10,7 +10,8 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from playout.engine.game.drawings import NamedSeat
-from playout.engine.match.decisions import play_one
+from playout.engine.match.decisions import Dealt, play_one
+from playout.engine.match.match import Match
 from playout.engine.match.told import seat_picture
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
@@ -64,7 +65,7 @@ def decision(server: Server, run: RunAt, turn: int, tried: str = "") -> Response
         pictures=drawn({"made"}),
         solved=drawn({"made", "best", "tried"}),
         tried=None if k is None else one.name(k),
-        verdict="" if k is None else _verdict(one, k),
+        verdict="" if k is None else _verdict(one, k, match),
         chance=interval_bar(one.value(one.own_column), asked),
         reviewer=asked.reviewer.reference,
         measure=head(asked.measure.name),
@@ -80,6 +81,25 @@ def _in_the_game(one: Judged, who: str) -> str:
         return f"In the game {who} played {made}, the best move found."
     better = "is" if one.is_mistake else "may be"
     return f"In the game {who} played {made}; {best} {better} {cost_in_words(one)} better."
+
+
+def _continued(one: Judged, tried: int, match: Match) -> str:
+    """The move that makes the best move of a try, in the same turn: ``stop``; "" if none does."""
+    here = match.position
+    after = [_after(one, here, one.decision.moves[k]) for k in (tried, one.best)]
+    if after[0].is_over or after[0].seat != one.seat:
+        return ""
+    for move in after[0].legal_moves():
+        if _after(one, after[0].position, move).position == after[1].position:
+            return str(one.asked.move(move))
+    return ""
+
+
+def _after(one: Judged, position: str, move: int) -> Match:
+    """The game after a move from a position."""
+    match = Dealt(one.asked.seed, 0, start=position).begun(one.asked.rules, ())
+    match.play(move)
+    return match
 
 
 def _compared(one: Judged, tried: int | None) -> list[int]:
@@ -120,18 +140,21 @@ def _number_of(one: Judged, text: str) -> int | None:
     return None
 
 
-def _verdict(one: Judged, tried: int) -> str:
-    """What a try was worth: ``You tried 47 on pile 3, the best move found.``"""
+def _verdict(one: Judged, tried: int, match: Match) -> str:
+    """What a try was worth: ``You tried 47 on pile 3. Right: that is the best move found.``"""
     asked, name = one.asked, quoted(one.name(tried))
-    if tried == one.best:
-        return f"You tried {name}: the best move found."
     best = one.difference(one.best, tried)
+    if tried == one.best or not any(best):
+        return f"You tried {name}. Right: that is the best move found."
+    if then := _continued(one, tried, match):
+        return f"You tried {name}. Right: that, and then {quoted(then)}, is the best move found."
     size, both = asked.unit.apart(best, one.sign)
+    both = "" if asked.exact is not None else f" {both}"
     is_clear = best.is_clear
     may = "is" if is_clear else "may be"
     again = f"the same move as in the game; {quoted(one.name(one.best))}"
     better = again if tried == one.decision.made else quoted(one.name(one.best))
-    return f"You tried {name}: {better} {may} {asked.unit.spelled(size)} {both} better."
+    return f"You tried {name}: {better} {may} {asked.unit.spelled(size)}{both} better."
 
 
 def _decision(server: ServerState, run: Run, turn: int) -> Judged:

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from playout.engine.game.drawings import ONLOOKER
+from playout.engine.match.match import Match
 from playout.engine.match.told import places_of
 from playout.report.words import capitalised, listed
 from playout.web.store.tables import Table
@@ -66,23 +67,24 @@ class Lately:
         own_first = number < len(movers) and movers[-number - 1] == seat
         if table.game.chance_in_play and own_first and movers[-1] != seat:
             number += 1  # what the dice did to the viewer
-        deeds = self._deeds(number, ONLOOKER if seat is None else seat)
+        deeds = deeds_of(table.match, number, ONLOOKER if seat is None else seat)
         return " ".join(
             f"{capitalised(table.names[who])} {joined([deed for _, deed in done])}."
             for who, done in groupby(deeds, key=lambda one: one[0])
         )
 
-    def _deeds(self, number: int, seat: int) -> Iterator[tuple[int, str]]:
-        match = self.table.match
-        events = getattr(match.game.drawing, "events", None)
-        moves, movers = match.moves[-number:], match.movers[-number:]
-        states: list[Any] = [*reversed(match.states_before(number)), match.state]
-        for k, (move, mover) in enumerate(zip(moves, movers, strict=True)):
-            if events is None:
-                yield mover, f"played {match.format_move(move)}"
-                continue
-            for who, told in events(states[k], move, states[k + 1], match.record, seat):
-                yield from ((who, deed) for deed in told.split(", "))
+
+def deeds_of(match: Match, number: int, seat: int) -> Iterator[tuple[int, str]]:
+    """What a seat may know of the last moves of a match: who did what."""
+    events = getattr(match.game.drawing, "events", None)
+    moves, movers = match.moves[-number:], match.movers[-number:]
+    states: list[Any] = [*reversed(match.states_before(number)), match.state]
+    for k, (move, mover) in enumerate(zip(moves, movers, strict=True)):
+        if events is None:
+            yield mover, f"played {match.format_move(move)}"
+            continue
+        for who, told in events(states[k], move, states[k + 1], match.record, seat):
+            yield from ((who, deed) for deed in told.split(", "))
 
 
 def joined(deeds: Sequence[str]) -> str:

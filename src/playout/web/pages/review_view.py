@@ -12,20 +12,21 @@ from playout.engine.match.match import Match
 from playout.engine.match.told import places_of, seat_picture
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
-from playout.questions.judged import depends
 from playout.questions.review import Answer, Asked
-from playout.questions.review.found import Found, Judged, Story
+from playout.questions.review.found import Found, Judged, Story, skill_of
 from playout.questions.review.side import Side, cost_in_words, sides_of
 from playout.questions.review.words import weak
 from playout.report.tables import small
-from playout.report.words import between
+from playout.report.words import between, capitalised, listed
 from playout.stats.intervals import Interval
 from playout.web.curve import curve
+from playout.web.opponents import opponents
 from playout.web.settings import Missing
 from playout.web.store.runs import Run
 from playout.web.store.server_state import ServerState
 from playout.web.store.setting import Setting, read_name
 from playout.web.store.tables import NARROW, WIDE
+from playout.web.swings import swings_of, told_swing
 
 CARDS = 3  # decisions that are shown
 ENOUGH = 64  # worlds of each decision, from which on decisions are shown; more follow
@@ -121,7 +122,12 @@ def review_values(run: Run, answer: Answer | None, chosen: str) -> dict[str, Any
     values |= {
         "sides": [(address(one), one.name or "you", one.seats == side.seats) for one in every],
         "side": address(side),
-        "shown": shown_of(side, run.complete, is_enough(run, answer)),
+        "shown": shown_of(
+            side,
+            run.complete,
+            is_enough(run, answer),
+            names_of(run, answer.found.asked) if run.complete else None,
+        ),
         "shows": is_enough(run, answer),
     }
     return {**values, **_details(run, answer, side)} if values["shows"] else values
@@ -134,26 +140,32 @@ def is_enough(run: Run, answer: Answer) -> bool:
 
 def worlds_of(found: Found) -> int:
     """The worlds of each decision so far."""
-    return min(one.games for one in found.counted)
+    return min((one.games for one in found.counted), default=0)
 
 
-def shown_of(side: Side, complete: bool, enough: bool) -> dict[str, Any]:
+def shown_of(
+    side: Side, complete: bool, enough: bool, names: Sequence[str] | None = None
+) -> dict[str, Any]:
     """What is told at any time: the sentence, the curve, and the parts of the result."""
     marked = side.costliest(CARDS) if enough else []
+    swings = [] if names is None else swings_of(side, marked)
+    told = [told_swing(side, one, match_after(side.asked, one.end), names or ()) for one in swings]
+    letters = [(one.letter, one.place, text) for one, text in zip(swings, told, strict=True)]
     return {
         "complete": complete,
         "sentence": side.sentence(),
         "counted": side.counted() if enough else "",
         "worlds": worlds_of(side.found),
         "simulated": side.asked.simulations,
-        "curves": [curve(side, marked, width) for width in (WIDE, NARROW)],
-        "parts": _parts(side) if side.story is not None else [],
+        "curves": [curve(side, marked, width, letters) for width in (WIDE, NARROW)],
+        "swings": letters,
+        "parts": _parts(side, complete) if side.story is not None else [],
     }
 
 
-def _parts(side: Side) -> list[dict[str, Any]]:
+def _parts(side: Side, complete: bool) -> list[dict[str, Any]]:
     """The value at the start, what changed it, and the result: bars that begin where the one
-    before ended."""
+    before ended.  Only those of a complete review have intervals."""
     is_rate = side.asked.measure.is_rate
     begin, reached = side.begin, side.begin.estimate
     rows = [("at the start", 0.0 if is_rate else begin.estimate, begin.estimate, begin, True)]
@@ -171,7 +183,7 @@ def _parts(side: Side) -> list[dict[str, Any]]:
             "kind": "value" if whole else "good" if shown.estimate > 0 else "bad",
             "from": 100 * (min(a, b) - low) / wide,
             "wide": 100 * abs(b - a) / wide,
-            "text": _value(shown, side) if whole else _change(shown, side),
+            "text": _value(shown, side) if whole else _change(shown, side, complete),
         }
         for what, a, b, shown, whole in rows
     ]
@@ -183,8 +195,12 @@ def _value(value: Interval, side: Side) -> str:
     return between(value, side.asked.measure.is_rate)
 
 
-def _change(change: Interval, side: Side) -> str:
-    return change_text(change, side, " points" if side.asked.measure.is_rate else "")
+def _change(change: Interval, side: Side, complete: bool) -> str:
+    points = " points" if side.asked.measure.is_rate else ""
+    if complete:
+        return change_text(change, side, points)
+    size = f"{side.asked.unit.scale * change.estimate:+.0f}"
+    return "about 0" if float(size) == 0 else f"about {size}{points}"
 
 
 def change_text(change: Interval, side: Side, points: str = "") -> str:
@@ -192,19 +208,20 @@ def change_text(change: Interval, side: Side, points: str = "") -> str:
     if not any(change):
         return "0"
     size, both = side.asked.unit.apart(change)
-    return f"{'+' if change.estimate > 0 else ''}{size}{points} {both}"
+    both = "" if change.low == change.high else f" {both}"
+    return f"{'+' if change.estimate > 0 else ''}{size}{points}{both}"
 
 
 def _details(run: Run, answer: Answer, side: Side) -> dict[str, Any]:
     """What a complete review shows besides."""
     found = answer.found
-    own, _ = answer.visible_tables()
     names = names_of(run, found.asked)
     return {
         "cards": [_card(one, names) for one in side.costliest(CARDS)],
-        "notes": [*depends(found.asked, found.losers), *weak(found)],
+        "notes": _notes(run, side, names),
+        "exact": found.asked.exact is not None,
+        "by_player": _by_player(found, names),
         "reviewer": found.asked.reviewer.reference,
-        "seats": own[0].html(),
         "note": small(answer.note),
         "value_head": found.asked.unit.head(found.asked.measure.name),
         "unit": found.asked.unit.difference_head(""),
@@ -253,11 +270,54 @@ def marked_picture(svg: str, one: Judged, kinds: set[str], tried: int | None = N
     return svg.replace("data-place=", "data-shown=")
 
 
+def _notes(run: Run, side: Side, names: Sequence[str]) -> list[str]:
+    """What the review depends on: that the strategy which judges plays better than the judged."""
+    found, notes = side.found, list[str]()
+    asked, lost = side.asked, side.found.losers
+    judge = asked.reviewer.reference
+    if asked.is_judged_by_best_play:
+        return [f"The moves were judged by best play ({judge}), whose values are exact."]
+    ranks = {one: k for k, one in enumerate(opponents(asked.game).values())}
+    seats = seats_of_run(run, asked)
+    stronger = {who for who in seats if judge in ranks and ranks.get(who, -1) > ranks[judge]}
+    if stronger & {seats[seat] for seat in lost}:
+        notes.append(
+            f"{capitalised(listed(sorted(stronger)))} usually plays better than {judge}, which "
+            "judged the moves here: what looks like a mistake of that player may be none."
+        )
+    if lost & set(side.seats):
+        whose = listed([names[seat] for seat in side.seats])
+        notes.append(f"This holds only if the strategy {judge} plays better than {whose}.")
+    return [*notes, *weak(found)]
+
+
+def _by_player(found: Found, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Of each player who had a choice: decisions, clear mistakes, and what the moves changed."""
+    rows, unit = list[dict[str, Any]](), found.asked.unit
+    for seat in sorted({one.seat for one in found.judged}):
+        own = [one for one in found.judged if one.seat == seat]
+        skill = skill_of(own)
+        size, both = unit.apart(skill)
+        both = "" if skill.low == skill.high else f" {both}"
+        rows.append(
+            {
+                "who": names[seat],
+                "decisions": len(own),
+                "mistakes": sum(one.is_mistake for one in own),
+                "skill": f"{'+' if skill.estimate > 0 else ''}{size}{both}" if any(skill) else "0",
+            }
+        )
+    return rows
+
+
 def _steps(answer: Answer, story: Story, names: Sequence[str]) -> list[dict[str, Any]]:
     """How moves and luck changed the winning chance, decision by decision; they add up."""
     asked = answer.found.asked
     scale = asked.unit.scale
-    steps = []
+    steps: list[dict[str, Any]] = []
+    if story.start is not None:
+        before = {"others": scale * story.others_after(-1), "luck": scale * story.luck_before}
+        steps.append({"value": scale * story.begin.estimate, **before})
     for k, one in enumerate(story.judged):
         changes = [one.gain.mean, story.others_after(k), story.luck_after(k)]
         skill, others, luck = (scale * float(change) for change in changes)

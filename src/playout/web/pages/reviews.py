@@ -19,6 +19,7 @@ from playout.engine.game.drawings import YOU
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.questions.review import Answer, Job, ask
+from playout.questions.review.asked import strongest
 from playout.questions.review.side import Side
 from playout.report.answer import Answer as AnyAnswer
 from playout.report.words import several
@@ -104,9 +105,11 @@ def _begun(server: ServerState, table: Table, person: str) -> str:
         position=setting.position,
         seed=setting.seed,
         game_number=setting.number,
-        worlds=WORLDS,
+        reviewer=strongest(table.match.rules),
         **setting.options,
     )
+    if asked.exact is None:
+        asked = replace(asked, worlds=WORLDS, whole=setting.position is None)
     title = f"Review: {table.game.title}, {several(len(asked.decisions), 'decision')}"
     words = [(name, json.dumps(getattr(setting, name))) for name in ("seats", "names")]
     words += [("seen", "yes")] * setting.seen
@@ -173,7 +176,7 @@ class AtTable:
         told = replace(side, name="") if self.is_you and address(side) == self.side else side
         text = told.sentence() if told.story is not None else ""
         if text and not answer.complete:
-            text = f"So far: {text}"
+            text = f"So far, roughly: {text}"
         curves = [curve(told, [], width) for width in (WIDE, NARROW)]
         return {"text": text, "html": rendered("pictures.html", pictures=curves)}
 

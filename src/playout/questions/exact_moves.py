@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from playout.engine.chance.script import SCRIPT, advance, chance_of, open_script
@@ -38,12 +38,15 @@ class Exact:
     usual: Mapping[int, float]  # shares, which add up to 1
 
 
-def exact_of(match: Match, measure: Measure) -> Exact | None:
-    """Return the values of the moves; None if unknown and too many to compute."""
+def exact_of(match: Match, measure: Measure, solves: bool = True) -> Exact | None:
+    """Return the values of the moves; None if unknown and too many to compute.
+
+    With ``solves`` False they are those that the game knows, and no small game is solved.
+    """
     if match.is_over or not match.players:
         return None
     values = _of_game(match, measure)
-    if values is None:
+    if values is None and solves:
         values = _of_all_that_follows(match, measure)
     usual = _usual(match) if values else None
     if not values or usual is None:
@@ -106,3 +109,18 @@ def _usual(match: Match) -> dict[int, float] | None:
                 return dict(usual)
     except Exception:  # of a user's code, which is named when worlds are played
         return None
+
+
+def judged_values(
+    exact: Exact, moves: Sequence[int], equals: Sequence[int]
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The values of the moves that are judged and of the own one, and how often each is made.
+
+    ``equals`` are the moves that stand for ``moves``, which come to the same by the rules.
+    """
+    usual = dict.fromkeys(moves, 0.0)
+    for move, other in zip(moves, equals, strict=True):
+        usual[other] += exact.usual.get(move, 0.0)
+    judged = [move for move in moves if move in equals]
+    values = (*(exact.values[move] for move in judged), exact.own)
+    return values, tuple(usual[move] for move in judged)
