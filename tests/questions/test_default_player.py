@@ -29,7 +29,7 @@ WHO = {
     "odds": "Played on by",
     "course": "Played by",
     "describe": "Played by",
-    "review": "Played and judged by",
+    "review": "Played by",
     "mistakes": "Played and judged by",
 }
 

@@ -166,7 +166,7 @@ class Computation(Screen):
             raise KeyboardInterrupt
 
     def _publish(self, answer: Answer) -> None:
-        if answer.games:  # what was played may not begin with the first one yet
+        if answer.games or answer.complete:  # what was played may not begin with the first one yet
             self.shown, self.latest = self._show(answer), answer
             self.version += 1
 
