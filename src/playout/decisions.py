@@ -106,9 +106,11 @@ def review(
         trust: Files and packages that this run may execute, as in :func:`resume`.
         row: The row of that run, from 1.
         game_number: The number of the game in its run, from 0.
-        reviewer: The strategy that judges the moves (default: the base strategy of ``search``).
+        reviewer: The strategy that judges the moves (default: best play where it is known, else
+            the base strategy of ``search``).
         measure: The measure that says what a move is worth (default: the game's first).
-        worlds: Simulated deals per decision.
+        worlds: Simulated deals per decision (default: 2000; none where the game knows the exact
+            values).
         seat: Judge only the decisions of this seat, from 0.
 
     Other keywords: the rule options of the game, and ``seed``, ``workers``, ``save`` and

@@ -97,7 +97,9 @@ def test_a_try_is_compared_with_the_best_move(client: TestClient) -> None:
     assert '<details class="solution"><' in before
     for tried in ("roll", "hold"):
         after = client.get(f"{review}{turn}?tried={tried}").text
-        assert re.search(f"You tried {tried}(. Right: that is the best move found|: .* better)", after)
+        assert re.search(
+            f"You tried {tried}(. Right: that is the best move found|: .* better)", after
+        )
         assert re.search(f">{tried} .*your try", after)
 
 
@@ -165,7 +167,7 @@ def test_an_evening_counts_a_game_once_and_no_deal_that_was_seen(tmp_path: Path)
 def test_a_review_of_too_many_worlds_is_refused(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    review = reviewed(client, "person", "hold", rule_goal=10)
+    review = reviewed(client, "person", "hold", "hold", rule_players=3, rule_goal=10)
     monkeypatch.setattr(runs, "MOST_GAMES", 4_000)
     assert "games in all rows: at most 4,000 are allowed" in client.post(f"{review}/closer").text
 

@@ -27,6 +27,8 @@ EDGE, MOST_LINES = 0.6, 4  # inches beside everything, lines of the sentence
 
 def share_picture(side: Side, ending: str) -> bytes:
     """The picture as a file, "svg" or "png"; it names people only as they named themselves."""
+    from matplotlib.ticker import MaxNLocator
+
     told = side if side.name else replace(side, name="I")
     asked = side.asked
     with DRAWING:
@@ -65,7 +67,7 @@ def share_picture(side: Side, ending: str) -> bytes:
             axes.set_ylim(-2, 102)
             axes.set_yticks([0, 50, 100], ["0 %", "50 %", "100 %"])
         figures.tidy(axes)
-        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.tick_params(labelsize=15, colors=FAINT)
         axes.set_title(curve_name(told), loc="left", fontsize=15, color=FAINT)
         foot = 0.32 / HIGH

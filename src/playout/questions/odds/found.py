@@ -45,10 +45,17 @@ class Found(counted.Found[Choices]):
         """The moves, and the move of the strategy itself."""
         number = len(self.asked.judged)
         values = 1 if number == 1 else number + 1
-        known: tuple[Any, ...] = (self.asked, self.asked.decision, self.counted)
-        known += 1 - ERROR / pairs(number), 1 - ERROR / values, self.asked.precision
-        exact, usual = self.asked.exact, self.asked.usual
-        return Moves(*known) if exact is None else ExactMoves(*known, exact, usual or ())
+        known: dict[str, Any] = {
+            "asked": self.asked,
+            "decision": self.asked.decision,
+            "counted": self.counted,
+            "level": 1 - ERROR / pairs(number),
+            "value_level": 1 - ERROR / values,
+            "aim": self.asked.precision,
+        }
+        if self.asked.exact is None:
+            return Moves(**known)
+        return ExactMoves(**known, values=self.asked.exact, usual=self.asked.usual or ())
 
     @property
     def is_known(self) -> bool:

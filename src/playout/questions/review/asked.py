@@ -216,18 +216,21 @@ class Asked(judged.Reviewed):
 
     def known_exactly(self) -> Asked:
         """The same with exact values, of which no worlds are played, if the game knows them all."""
-        match, found = self.dealt.begun(self.rules, self.reviewers), []
+        match = self.dealt.begun(self.rules, self.reviewers)
+        values, shares = [], []
         for one in walk(match, self.moves, self.seat):
             exact = exact_of(match, self.measure, solves=False)
             if exact is None:
                 return self
-            found.append(judged_values(exact, *_equals(one)))
-        exact, usual = zip(*found, strict=True)
-        begin = None
+            worth, usual = judged_values(exact, *_equals(one))
+            values.append(worth)
+            shares.append(usual)
+        every: Any = None
         if self.start is None and self.game.exact is not None:
-            begin = self.game.exact(self.rules, self.reviewers).get(self.measure.name)
-        begin = tuple(begin) if isinstance(begin, Sequence) else begin and (begin,)
-        return replace(self, worlds=0, exact=exact, usual=usual, begin=begin)
+            every = self.game.exact(self.rules, self.reviewers).get(self.measure.name)
+        begin = tuple(every) if isinstance(every, Sequence) else None if every is None else (every,)
+        known = tuple(values)
+        return replace(self, worlds=0, exact=known, usual=tuple(shares), begin=begin)
 
 
 ask = Asked.ask

@@ -135,7 +135,7 @@ def review_values(run: Run, answer: Answer | None, chosen: str) -> dict[str, Any
 
 def is_enough(run: Run, answer: Answer) -> bool:
     """Whether the decisions are shown: the intervals of their costs are valid at any time."""
-    return run.complete or worlds_of(answer.found) >= ENOUGH
+    return run.complete or answer.complete or worlds_of(answer.found) >= ENOUGH
 
 
 def worlds_of(found: Found) -> int:
@@ -278,7 +278,7 @@ def _notes(run: Run, side: Side, names: Sequence[str]) -> list[str]:
     if asked.is_judged_by_best_play:
         return [f"The moves were judged by best play ({judge}), whose values are exact."]
     ranks = {one: k for k, one in enumerate(opponents(asked.game).values())}
-    seats = seats_of_run(run, asked)
+    seats = setting_of_run(run, asked).seats
     stronger = {who for who in seats if judge in ranks and ranks.get(who, -1) > ranks[judge]}
     if stronger & {seats[seat] for seat in lost}:
         notes.append(
