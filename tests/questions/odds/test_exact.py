@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import playout
-from playout.questions.odds import ask, exact
+from playout.questions import exact_moves as exact
+from playout.questions.odds import ask
 
 HIDES = """
 import playout
