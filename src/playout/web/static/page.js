@@ -213,7 +213,10 @@
     });
     stream.addEventListener("over", event => {
       const error = JSON.parse(event.data);
-      if (error) value.textContent = error;
+      if (error) {
+        value.textContent = error;
+        box.querySelector(".curves")?.remove(); // none will come
+      }
       stopListening(box);
     });
   }
