@@ -21,12 +21,12 @@ from playout.report.words import between, capitalised, listed
 from playout.stats.intervals import Interval
 from playout.web.curve import curve
 from playout.web.opponents import opponents
+from playout.web.pages.swings import swings_of, told_swing
 from playout.web.settings import Missing
 from playout.web.store.runs import Run
 from playout.web.store.server_state import ServerState
 from playout.web.store.setting import Setting, read_name
 from playout.web.store.tables import NARROW, WIDE
-from playout.web.swings import swings_of, told_swing
 
 CARDS = 3  # decisions that are shown
 ENOUGH = 64  # worlds of each decision, from which on decisions are shown; more follow
