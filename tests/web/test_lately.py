@@ -8,7 +8,8 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
-from playout.web.pages.lately import joined
+from playout.engine.match.match import Match
+from playout.web.pages.lately import deeds_of, joined
 from tests.web.conftest import lay, part
 from tests.web.playing import invited, make, moves_of, turn_of
 
@@ -73,3 +74,11 @@ def test_the_last_move_is_marked(client: TestClient) -> None:
     make(client, table, moves_of(client.get(table).text)[4], turn_of(client.get(table).text))
     marked = re.findall(r'data-part="(\w+)" data-lately', client.get(table).text)
     assert set(marked) == {"b2"}
+
+
+def test_only_dice_that_were_thrown_are_told() -> None:
+    match = Match("yahtzee", seed=3)  # 4 4 5 5 6
+    match.play("keep 4 4")
+    (_, held), (_, thrown) = deeds_of(match, 1, 0)
+    assert held == "held 4 4"
+    assert re.fullmatch(r"threw \d \d \d", thrown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from playout.games.dice.drawing import dice_text
@@ -20,7 +21,8 @@ def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tu
     if move >= BOXES:
         faces = kept(move)
         held = f"held {dice_text(faces)}, " if faces else ""
-        return [(player, f"{held}threw {dice_text(after.dice)}")]
+        thrown = Counter(map(int, after.dice)) - Counter(faces)
+        return [(player, f"{held}threw {dice_text(sorted(thrown.elements()))}")]
     points = int(after.points[player, move])
     bonus = int(after.scores[player]) - int(before.scores[player]) - points
     word = "point" if points == 1 else "points"
