@@ -266,7 +266,11 @@ REVIEW = Question(
             "the deal).",
             field="start",
         ),
-        REVIEWER,
+        replace(
+            REVIEWER,
+            help="Strategy that judges the moves by playing on in the simulated deals (default: "
+            "best play where it is known, else the game's default strategy).",
+        ),
         SEAT,
         replace(
             MEASURE, help="Measure that says what a move is worth (default: the game's first)."
