@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
@@ -14,7 +14,7 @@ from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, QuestionText
 from playout.engine.words.errors import PlayoutError
 from playout.web.blanks import MOST, Blank, Sentence, sentences
-from playout.web.forms import BOARDS, EXACT, exact_question, job_of
+from playout.web.forms import BOARDS, EXACT, exact_question, job_of, kept_of
 from playout.web.settings import Settings
 from tests.web.conftest import ask, events, part
 
@@ -80,7 +80,7 @@ def test_what_the_blanks_hold_is_asked_and_told(client: TestClient) -> None:
 
 def test_one_is_followed_by_a_singular() -> None:
     every = sentences(Settings(Path()), find_game("cant-stop"))
-    said = [one.said(one.fields | {"a.columns_to_win": ["1"]}) for one in every]
+    said = [one.said({**one.fields, "a.columns_to_win": ["1"]}) for one in every]
     assert "What if you need 1 column to win?" in said
 
 
@@ -100,6 +100,20 @@ def test_a_result_leads_to_more_games_and_another_strategy(client: TestClient) -
     assert "Compare with optimal (best)" in page
     assert '<input type="hidden" name="rule.goal" value="20">' in page
     assert client.post(f"{there}/extend", data={"games": "400"}).status_code == 303
+
+
+def test_the_next_questions_keep_players_and_rules(client: TestClient) -> None:
+    rules = {"rule_goal": 20, "rule_players": 3}
+    there = ask(client, game="pig", strategy="hold", games=100, seed=1, **rules)
+    assert events(client, there)[-1] == ("over", "")
+    said = "What if you need 50 points to win? (players = 3)"
+    link = re.findall(rf'<a href="([^"]*)">{re.escape(said)}<', client.get(there).text)[0]
+    page = client.get(unescape(link)).text
+    assert f'aria-label="{said}"' in page
+    assert '<input type="hidden" name="rule.players" value="3">' in page
+    assert "optimal (best)" not in page  # it plays with two at most
+    given = {"a.hand": ["5"], "rule.players": ["4"], "seed": ["1"], "rule.low": ["1..3"]}
+    assert kept_of(given) == {"rule.hand": "5", "rule.players": "4"}
 
 
 def test_a_game_of_somebody_has_the_general_sentences_and_its_own(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from playout.engine.find.games import can_choose
@@ -16,7 +16,7 @@ from playout.engine.game.measures import Measure, main_measure
 from playout.engine.words.question_texts import Filled, option_of
 from playout.web.forms import BOARDS, EXACT, Fields, kinds_of, measures_of, usual_players
 from playout.web.labels import label
-from playout.web.opponents import named, opponents, table_players
+from playout.web.opponents import able, named, opponents, table_players
 from playout.web.settings import Settings, words_of
 
 MOST = 11  # sentences about a game, at most
@@ -46,34 +46,35 @@ class Asker:
 
     settings: Settings
     game: Game
+    seated: int = 0  # players who sit at the table that it is about; 0: not known
 
     @cached_property
     def players(self) -> list[str]:
         """The fast strategies, the weakest first if the game says which."""
-        known = usual_players(self.settings, self.game)
-        return [*self.game.ladder, *(one for one in known if one not in self.game.ladder)]
+        names = dict.fromkeys([*self.game.ladder, *usual_players(self.settings, self.game)])
+        return [*able(self.game, self.seated, [*names])] if self.seated else [*names]
 
     @property
     def usual(self) -> str:
         """A good strategy."""
-        return opponents(self.game).get("good", self.game.default_strategy)
+        return opponents(self.game, self.seated).get("good", self.game.default_strategy)
 
     @property
     def other(self) -> str:
         """A strategy to compare the good one with: the best one, or any other."""
-        best = [opponents(self.game).get("best", ""), *reversed(self.players)]
+        best = [opponents(self.game, self.seated).get("best", ""), *reversed(self.players)]
         return next((one for one in best if one in self.players and one != self.usual), self.usual)
 
     @property
     def weak(self) -> str:
         """A strategy that makes mistakes: the easy one, if it does not move at random."""
-        easy = opponents(self.game).get("easy", RANDOM)
+        easy = opponents(self.game, self.seated).get("easy", RANDOM)
         return self.usual if easy == RANDOM else easy
 
     @property
     def compared(self) -> tuple[str, ...]:
         """Strategies from weak to strong."""
-        return self.game.ladder or tuple(self.players)
+        return tuple(one for one in self.players if one in self.game.ladder) or tuple(self.players)
 
     @property
     def chooses(self) -> bool:
@@ -267,6 +268,7 @@ class Sentence:
     head: str  # that it stands below
     parts: tuple[str | Blank, ...]
     fixed: tuple[tuple[str, str], ...]  # the fields without a blank
+    kept: tuple[tuple[str, str], ...] = ()  # rules of an earlier question, which have no blank
 
     @property
     def text(self) -> str:
@@ -279,22 +281,34 @@ class Sentence:
         for at in range(1, len(words)):
             if words[at - 1] == "1":
                 words[at] = _PLURAL.sub(r" \1", words[at])
-        return "".join(words).strip()
+        known = {one.name for one in self.parts if isinstance(one, Blank)} | {*dict(self.fixed)}
+        rules = [
+            f"{name[5:].replace('_', ' ')} = {values[0]}"
+            for name, values in fields.items()
+            if name.startswith("rule.") and name not in known and any(values)
+        ]
+        return "".join(words).strip() + (f" ({', '.join(rules)})" if rules else "")
 
     @property
     def fields(self) -> Fields:
         """The form that asks it as it is."""
         fields: dict[str, list[str]] = {"kind": [self.kind]}
         blanks = [(one.name, one.value) for one in self.parts if isinstance(one, Blank)]
-        for name, value in [*self.fixed, *blanks]:
+        for name, value in [*self.fixed, *self.kept, *blanks]:
             fields.setdefault(name, []).append(value)
         return fields
 
 
-def sentences(settings: Settings, game: Game) -> list[Sentence]:
-    """All questions in words about a game, by their headings."""
-    asker = Asker(settings, game)
-    every = [_filled(asker, one, head) for one, head in _texts(asker)][:MOST]
+def sentences(
+    settings: Settings, game: Game, kept: Mapping[str, str] | None = None
+) -> list[Sentence]:
+    """All questions in words about a game, by their headings.
+
+    ``kept`` are a strategy and rules with which they begin, as fields of a form.
+    """
+    seated = (kept or {}).get("rule.players", "0")
+    asker = Asker(settings, game, int(seated) if seated.isdecimal() else 0)
+    every = [_filled(asker, one, head, kept or {}) for one, head in _texts(asker)][:MOST]
     return sorted(every, key=lambda one: [*HEADS].index(one.head))
 
 
@@ -329,8 +343,12 @@ def _head(kind: str) -> str:
     return next((head for head, kinds in HEADS.items() if kind in kinds), KINDLY)
 
 
-def _filled(asker: Asker, question: QuestionText, head: str) -> Sentence:
+def _filled(asker: Asker, question: QuestionText, head: str, before: Mapping[str, str]) -> Sentence:
     blanks = {name: _blank(asker, question, name) for name in question.blanks}
+    for name, blank in blanks.items():
+        value = before.get(name, "")
+        if value and (not blank.choices or value in blank.choices):
+            blanks[name] = replace(blank, value=value)
     parts: list[str | Blank] = []
     for text, name in question.parts:
         parts += [text] if text else []
@@ -341,7 +359,14 @@ def _filled(asker: Asker, question: QuestionText, head: str) -> Sentence:
         if name not in blanks
         for value in (given if isinstance(given, list | tuple) else [given])
     ]
-    return Sentence(question.kind, head, tuple(parts), tuple(fixed))
+    known = {name.rpartition(".")[2] for name in [*blanks, *dict(fixed)]}
+    kept = [
+        (name, value)
+        for name, value in before.items()
+        if name.startswith("rule.") and name[5:] not in known and question.kind not in BOARDS
+        if name != "rule.players" or question.kind not in ("policy", "solve")
+    ]
+    return Sentence(question.kind, head, tuple(parts), tuple(fixed), tuple(kept))
 
 
 def _blank(asker: Asker, question: QuestionText, name: str) -> Blank:

@@ -230,6 +230,25 @@ def measures_of(game: Game, kind: str) -> list[Measure]:
     return sorted(some, key=lambda one: one.kind != "mean") if kind == "course" else some
 
 
+def kept_of(fields: Fields) -> dict[str, str]:
+    """The strategy and the rules of a question that the next ones begin with.
+
+    Of a comparison with one changed rule that is the change.
+    """
+    sides = {name for name in fields if name.startswith("b.")}
+    found = {
+        f"rule.{name[2:]}" if name.startswith("a.") else name: values[0]
+        for name, values in fields.items()
+        if len(values) == 1 and (name == "strategy" or name.startswith(("rule.", "a.")))
+        if not (name.startswith("a.") and sides)
+    }
+    return {
+        name: value
+        for name, value in found.items()
+        if value and "," not in value and ".." not in value
+    }
+
+
 def usual_players(settings: Settings, game: Game) -> list[str]:
     """The strategies of a game that are fast: all but search, by whatever name."""
     slow = {SEARCH, *(name for one in game.aliases for name in one.names if _searches(one))}

@@ -14,7 +14,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.search import blueprint_of, can_search
 from playout.questions.parameter_tables import ALL
 from playout.questions.solving import BEST
-from playout.web.blanks import Sentence, grouped, said, sentences
+from playout.web.blanks import NUMBER, Sentence, grouped, said, sentences
 from playout.web.forms import (
     BOARDS,
     EXACT,
@@ -22,6 +22,7 @@ from playout.web.forms import (
     Fields,
     exact_question,
     job_of,
+    kept_of,
     kinds_of,
     measures_of,
     title_of,
@@ -70,8 +71,8 @@ def asking(request: Request, server: Server, fields: LinkFields) -> Response:
     name = first(fields, "game")
     if not name:
         return remembered(request, _games(request, server))
-    if set(fields) == {"game"}:
-        return page("ask_words.html", **_in_words(server, name))
+    if set(fields) == {"game"} or (NUMBER in fields and "kind" not in fields):
+        return page("ask_words.html", **_in_words(server, name, kept_of(fields)))
     return page("ask_game.html", **form(server, _two_sides(server, fields)))
 
 
@@ -97,13 +98,13 @@ def _first(settings: Settings, game: Game) -> list[tuple[int, Sentence]]:
     return [below[0] for below in grouped(sentences(settings, game)).values()][:SHOWN]
 
 
-def _in_words(server: ServerState, name: str) -> dict[str, Any]:
+def _in_words(server: ServerState, name: str, kept: dict[str, str]) -> dict[str, Any]:
     """The values for the page with the questions about a game in words."""
     game = server.settings.game(name)
     return {
         "name": name,
         "game": game,
-        "groups": grouped(sentences(server.settings, game)),
+        "groups": grouped(sentences(server.settings, game, kept)),
         "known": listed_strategies(game),
         "boards": BOARDS,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Form, Query, Request
 from sse_starlette import EventSourceResponse
@@ -17,8 +17,8 @@ from playout.questions.runs.effects.grid import with_effects
 from playout.report.words import head
 from playout.runner.jobs import Job
 from playout.web.as_study import study_text
-from playout.web.blanks import Asker, grouped, sentences
-from playout.web.forms import BOARDS, Fields, can_be_judged, job_of, title_of
+from playout.web.blanks import NUMBER, Asker, grouped, sentences
+from playout.web.forms import BOARDS, Fields, can_be_judged, job_of, kept_of, title_of
 from playout.web.fragments import answer_html, pictures, showing, values_html
 from playout.web.opponents import named
 from playout.web.pages.questions import begin
@@ -104,7 +104,7 @@ def _next(server: ServerState, run: Run) -> dict[str, Any]:
         "units": job.units(more),
         "unit": job.unit_name,
         "compared": _compared(server, job),
-        "others": _others(server, job),
+        "others": _others(server, job, run),
     }
 
 
@@ -124,15 +124,22 @@ def _compared(server: ServerState, job: Job[Any]) -> tuple[str, Fields] | None:
     return named(job.game, other), {**_sides(server, job, rows[0], rows[0]), "b": [other]}
 
 
-def _others(server: ServerState, job: Job[Any]) -> list[tuple[str, str]]:
-    """Other questions about the game in words, with their links."""
+def _others(server: ServerState, job: Job[Any], run: Run) -> list[tuple[str, str]]:
+    """Other questions about the game in words, with the strategy and rules of a run; links."""
     if not _is_here(server, job):
         return []
     name = server.settings.name_of(job.game)
-    groups = grouped(sentences(server.settings, job.game)).values()
+    fields: dict[str, list[str]] = {}
+    for field, text in run.asked:
+        fields.setdefault(field, []).append(text)
+    kept = kept_of(fields)
+    groups = grouped(sentences(server.settings, job.game, kept)).values()
     others = [one for below in groups for one in below if one[1].kind != job.kind]
     first = {one.head: (number, one) for number, one in reversed(others)}
-    links = [(one.text, f"/ask?game={quote(name)}#q{number}") for number, one in first.values()]
+    links = [
+        (one.text, f"/ask?{urlencode({'game': name, NUMBER: number, **kept})}#q{number}")
+        for number, one in first.values()
+    ]
     return links[::-1][:OTHERS]
 
 
