@@ -36,13 +36,13 @@ def test_known_values_are_found(
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_the_ladder_of_a_game_begins_at_random_and_has_its_default(game: str) -> None:
+def test_the_ladder_of_a_game_has_random_at_one_end_and_its_default(game: str) -> None:
     found = find_game(game)
     names = found.ladder
     if not names:
         assert found.rules.MOST_LEGAL == 1  # there is nothing to decide
         return
-    assert names[0] == "random"
+    assert "random" in (names[0], names[-1])  # which plays better than a blog's strategies
     assert found.default_strategy in names
     assert [find_player(game, name).strategy.name for name in names] == [*names]
     assert [player.reference for player in ask(game).levels] == [*names]

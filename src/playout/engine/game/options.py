@@ -25,9 +25,10 @@ Value = int | float | str
 _COMMANDS = """
     a a_rules across against b b_rules by chance checked count cross csv deals down dry_run
     effects effects_of effects_plot error game games help histogram html json knock_out levels
-    limit margin max_games measure measures moves no_rotate part particles plot position
-    positions precision quantiles redraw repeat repeats reviewer rotate row run save seats seconds
-    seed show states steps strategies strategy svg threshold trust turn where workers worlds xlsx
+    limit margin max_games maximize measure measures minimize moves no_rotate part particles plot
+    position positions precision quantiles redraw repeat repeats reviewer rotate row run save seats
+    seconds seed show states steps strategies strategy svg targets threshold trust turn vary where
+    workers worlds xlsx
 """  # other options of commands
 _CALLS = "compiled game_number progress"  # other arguments of functions of Python
 _VIEWS = "copy legal_moves lookup notes parameters seat"  # fields of every view
