@@ -26,6 +26,9 @@ SMALL: dict[str, Any] = {
         "mexican-train", seats=["random", "greedy"], gate=[True, False], games=8, **k
     ),
     "compare": lambda **k: playout.compare("the-game", a="greedy", b="combo", max_games=60, **k),
+    "tune": lambda **k: playout.tune(
+        "pig", vary="goal=20,30", targets="seats=equal±6", max_games=40, **k
+    ),
     "tournament": lambda **k: playout.tournament(
         "mexican-train", strategies=["random", "greedy"], games=16, **k
     ),
@@ -73,7 +76,7 @@ def answer(kind: str) -> Answer:
 
 
 def test_every_kind_is_here() -> None:
-    assert set(KINDS) - {"solve", "policy"} <= set(SMALL)  # which play nothing
+    assert set(KINDS) - {"solve", "policy", "winnable"} <= set(SMALL)  # which play nothing
 
 
 def test_an_answer_is_equal_to_its_copy_and_to_the_same_asked_again(

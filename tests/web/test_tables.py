@@ -85,7 +85,7 @@ def test_the_same_deal_again_has_no_moves(client: TestClient, tmp_path: Path) ->
     again = client.post(f"{table}/again").headers["location"]
     now = saved_table(tmp_path, again)
     assert len(was["moves"]) > 2
-    assert now == {**was, "moves": [], "seen": True}
+    assert now == {**was, "moves": [], "mover": 0, "seen": True}
 
 
 @pytest.mark.parametrize(
