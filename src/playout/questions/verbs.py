@@ -7,7 +7,7 @@ import re
 from playout.engine.game.game import Measure
 from playout.report.words import ABOUT, SOMEWHERE, head, is_plural
 
-COUNTED = re.compile(r"([a-z]{3,}s) (?:of|in|on|per|left|[a-z]+ed)\b")  # "stones placed"
+COUNTED = re.compile(r"([a-z]{3,}s) (?:of|in|on|at|per|left|[a-z]+ed)\b")  # "stones placed"
 PLAYED = ("turns", "throws", "rounds", "moves")  # measures of how long a player takes
 
 

@@ -21,7 +21,7 @@ class Mistake(BaseModel):
 
 
 _MISTAKES: dict[int | str, dict[str, Any]] = {
-    status: {"model": Mistake, "description": "what was wrong"} for status in (400, 422)
+    status: {"model": Mistake, "description": "what was wrong"} for status in (400, 404, 422)
 }
 router = APIRouter(prefix="/api", tags=["api"], responses=_MISTAKES)
 

@@ -120,6 +120,12 @@ class _Impatient(H11Protocol):
             self._last = None
 
 
+def _leave() -> None:
+    """End the program although a thread goes on, as one that compiles."""
+    print("playout: stopped", file=sys.stderr, flush=True)
+    os._exit(STOPPED)
+
+
 class _Server(uvicorn.Server):
     """A server that Ctrl-C ends, even while code of a user's runs that never comes to an end."""
 
@@ -127,7 +133,7 @@ class _Server(uvicorn.Server):
         """Stop; its threads are waited for, but no longer than PATIENCE."""
         super().handle_exit(sig, frame)
         CLOSING.set()
-        last = threading.Timer(PATIENCE, os._exit, (STOPPED,))
+        last = threading.Timer(PATIENCE, _leave)
         last.daemon = True  # it ends with the program, if that ends before
         last.start()
 

@@ -105,9 +105,10 @@ def test_nothing_can_be_touched_while_a_move_is_on_its_way(browser: Browser, fir
         before = turn(page)
         assert len(held) == 1
         held.pop().abort()
-        expect(page.locator("#waits")).to_contain_text("does not answer")
-        for place in ("b2", "a1"):
-            page.locator(f"[data-place={place}].can:visible").click()
+        for _ in range(200):  # the move is sent again by itself
+            if held:
+                break
+            page.wait_for_timeout(50)
         held.pop().continue_()
         expect(page.locator("#table")).not_to_have_attribute("data-turn", str(before))
         assert [one for one in asked if one.startswith(("move", "why"))] == ["move", "move"]
