@@ -35,6 +35,24 @@ def same(one: Tally, other: Tally) -> bool:
     return np.array_equal(np.trim_zeros(a, "b"), np.trim_zeros(b, "b"))
 
 
+def play_in_any_order(plan: Plan[Tally], chance: Random) -> None:
+    """Play a plan whose batches come back in any order, and some not at all."""
+    out: list[Batch] = []
+    while not plan.complete:
+        batch = plan.next() if chance.random() < 0.5 or not out else None
+        if batch is not None:
+            # No batch goes across a look.
+            assert batch.end <= next_look(batch.first)
+            out.append(batch)
+        elif out:
+            batch = out.pop(chance.randrange(len(out)))
+            if chance.random() < 0.1:
+                plan.put_back(batch)
+                continue
+            seconds = chance.choice([1e-6, 0.01, 3.0])
+            plan.finish(batch, counted(batch.first, batch.count), seconds)
+
+
 @settings(max_examples=20)
 @given(st.data(), st.integers(1, 4), st.integers(1, 300))
 def test_every_game_is_played_once_whatever_order_batches_finish_in(
@@ -133,20 +151,7 @@ def test_a_verdict_depends_on_the_games_alone(
     asked: dict[int, list[int]] = {}
     chance = Random(seed)
     plan = Plan(games, [Tally.empty(1)] * arms, decide=decide)
-    out: list[Batch] = []
-    while not plan.complete:
-        batch = plan.next() if chance.random() < 0.5 or not out else None
-        if batch is not None:
-            # No batch goes across a look.
-            assert batch.end <= next_look(batch.first)
-            out.append(batch)
-        elif out:
-            batch = out.pop(chance.randrange(len(out)))
-            if chance.random() < 0.1:
-                plan.put_back(batch)
-                continue
-            seconds = chance.choice([1e-6, 0.01, 3.0])
-            plan.finish(batch, counted(batch.first, batch.count), seconds)
+    play_in_any_order(plan, chance)
     for arm in range(arms):
         looks = [look for look in LOOKS if look < games] + [games]
         last = next((look for look in looks if look >= enough * (arm + 1)), games)
@@ -177,15 +182,7 @@ def test_arms_that_are_judged_together_wait_for_each_other(seed: int, games: int
     for (arm, first), count in before.items():  # of an earlier program, also of one that waits
         count = min(count, games)
         plan.restore(Batch(arm, first, count), counted(first, count))
-    out: list[Batch] = []
-    while not plan.complete:
-        batch = plan.next() if chance.random() < 0.5 or not out else None
-        if batch is not None:
-            assert batch.end <= next_look(batch.first)
-            out.append(batch)
-        elif out:
-            batch = out.pop(chance.randrange(len(out)))
-            plan.finish(batch, counted(batch.first, batch.count), 0.01)
+    play_in_any_order(plan, chance)
     looks = [look for look in LOOKS if look < games] + [games]
     expected: list[tuple[int, list[int]]] = []
     playing = [0, 1, 2]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import Value
 from playout.questions.tune import plots, words
-from playout.questions.tune.found import OPEN, Found
+from playout.questions.tune.found import OPEN, Found, farthest
 from playout.report import answer
 from playout.report.estimates import LEVEL
 from playout.report.figures import PAGE
@@ -156,7 +156,7 @@ class Answer(answer.Answer):
                     "goal": asked.targets[number].text if is_target else f"{asked.wanted} {goal}",
                     "wanted": words.wanted(asked.targets[number]) if is_target else asked.wanted,
                     **ends("search", found.search.farthest(k, number)),
-                    **ends("fresh", _farthest(again)),
+                    **ends("fresh", farthest(again)),
                     "confirmed": {
                         True: "yes",
                         False: "no",
@@ -248,15 +248,11 @@ class _Settings(Table):
         return Table(self.rows[:MOST_ROWS], self.columns).grid
 
 
-def _farthest(found: list[Interval]) -> Interval:
-    return max(found, key=lambda one: abs(one.estimate))
-
-
 def _goals(found: Found, intervals: list[list[Interval]]) -> dict[str, float]:
     """The fields of all goals: of seats the one farthest from the mean, and then each."""
     fields: dict[str, float] = {}
     for goal, each in zip(found.asked.goals, intervals, strict=True):
-        fields |= ends(str(goal), _farthest(each))
+        fields |= ends(str(goal), farthest(each))
         if goal.terms[0].equal:
             for seat, one in enumerate(each):
                 fields |= ends(f"{goal}_{seat}", one)

@@ -22,7 +22,7 @@ from playout.questions.tune.asked import Asked
 from playout.questions.tune.tables import Played, Setting
 from playout.questions.tune.targets import Target
 from playout.report.estimates import LEVEL
-from playout.stats.effects import Sample, estimate
+from playout.stats.effects import Factor, Sample, knock_outs
 from playout.stats.intervals import Interval
 from playout.stats.remaining import remaining, until_placed
 from playout.stats.sequential import sequence_interval
@@ -32,8 +32,10 @@ MET: Literal["met"] = "met"
 MISSED: Literal["missed"] = "missed"
 OPEN: Literal["not clear"] = "not clear"
 Status = Literal["met", "missed", "not clear"]
+STATUSES: Mapping[bool | None, Status] = {True: MET, False: MISSED, None: OPEN}
 FEWEST = 1_000  # fresh games of the chosen setting, and of its neighbours, at least
 POINT = 0.01  # of a rate: how large a miss counts as one, where the target has no width
+ONE_STEP = Factor("", ("chosen", "neighbour"))
 TRIES = 10  # of the best settings, that may be surely better than one
 PART = 0.05  # of another value: the same
 
@@ -69,16 +71,11 @@ class Search:
 
     def farthest(self, k: int, goal: int) -> Interval:
         """The interval of a goal; of the seats that of the one that is farthest from the mean."""
-        return max(self.intervals(k, goal), key=lambda one: abs(one.estimate))
+        return farthest(self.intervals(k, goal))
 
     def status_of(self, k: int, goal: int) -> Status:
         """Whether a setting meets a target."""
-        target = self.asked.targets[goal]
-        found = self.intervals(k, goal)
-        if any(one.high < target.low or one.low > target.high for one in found):
-            return MISSED
-        inside = (target.low <= one.low and one.high <= target.high for one in found)
-        return MET if all(inside) else OPEN
+        return STATUSES[self.asked.targets[goal].placed(self.intervals(k, goal))]
 
     def status(self, k: int) -> Status:
         """Whether a setting meets all targets."""
@@ -152,10 +149,8 @@ class Search:
             for part in parts:
                 if part.term.part is not None or part.top is None:
                     return None
-                histogram, stop = (
-                    next(histograms),
-                    until_placed(target.low, target.high, self.level),
-                )
+                histogram = next(histograms)
+                stop = until_placed(target.low, target.high, self.level)
                 more = remaining(histogram, (part.low, part.top), stop, looks)
                 is_in = target.miss(part.low + histogram.mean) == 0
                 if math.isnan(more.estimate):
@@ -192,6 +187,11 @@ class Search:
         """The settings of which no other misses every target by less, or as much."""
         misses = {k: self.misses(k) for k in self.played}
         return [k for k in misses if not any(_beats(misses[j], misses[k]) for j in misses)]
+
+
+def farthest(found: Sequence[Interval]) -> Interval:
+    """The interval whose estimate is farthest from 0."""
+    return max(found, key=lambda one: abs(one.estimate))
 
 
 def _beats(one: Sequence[float], other: Sequence[float]) -> bool:
@@ -242,8 +242,7 @@ class Found:
     def fresh_intervals(self, k: int, goal: int) -> list[Interval]:
         """The intervals of a goal in the fresh games of a setting; unbounded without any."""
         setting = self.asked.settings[k]
-        before = sum(len(parts) for parts in setting.parts[:goal])
-        tally = self.fresh[k]
+        before, tally = setting.place(goal), self.fresh[k]
         return [
             part.interval(tally.histograms[before + n], LEVEL, fixed_n=self.complete)
             for n, part in enumerate(setting.parts[goal])
@@ -264,11 +263,7 @@ class Found:
         k, target = self.chosen, self.asked.targets[goal]
         if k is None or k not in self.fresh:
             return None
-        found = self.fresh_intervals(k, goal)
-        if any(one.high < target.low or one.low > target.high for one in found):
-            return False
-        inside = all(target.low <= one.low and one.high <= target.high for one in found)
-        return True if inside else None
+        return target.placed(self.fresh_intervals(k, goal))
 
     def change(self, k: int, goal: int) -> Interval | None:
         """What a neighbour changes in a goal, on the same fresh deals; None for a quantile."""
@@ -278,16 +273,13 @@ class Found:
         pair = [self.asked.settings[one] for one in (base, k)]
         if any(len(one.parts[goal]) != 1 for one in pair) or pair[0].parts[goal][0].term.part:
             return None
-        column = sum(len(parts) for parts in pair[0].parts[:goal])
-        if column != sum(len(parts) for parts in pair[1].parts[:goal]):
+        column = pair[0].place(goal)
+        if column != pair[1].place(goal):
             return None
         unit = [one.columns[column].unit for one in pair]
         low = [one.columns[column].low for one in pair]
         groups = [self.fresh[one].groups for one in (base, k)]
         sums = np.array([g[1 + column] / u for g, u in zip(groups, unit, strict=True)], float)
         sample = Sample.of(sums, np.array([g[0] for g in groups], float))
-        (value,), (error,) = estimate(sample, np.array([[-1.0, 1.0]]))
-        from scipy.special import stdtrit
-
-        reach = float(stdtrit(groups[0].shape[1] - 1, 0.5 + LEVEL / 2)) * float(error)
-        return Interval.around(float(value) + low[1] - low[0], reach)
+        (effect,) = knock_outs([ONE_STEP], sample)
+        return Interval(*(number + low[1] - low[0] for number in effect.interval))

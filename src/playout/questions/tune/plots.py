@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from playout.questions.tune import words
-from playout.questions.tune.found import MET, MISSED, Found
+from playout.questions.tune.found import MET, MISSED, Found, farthest
 from playout.report import figures
 from playout.report.figures import COLOURS, INK, PAGE, TEXT
 from playout.report.words import several, unit_of
@@ -71,7 +71,7 @@ def _draw(axes: Axes, found: Found, rows: list[int], goal: int) -> None:
         _point(axes, place, search.farthest(k, goal), scale, COLOUR.get(status, COLOURS[0]))
         if k in found.fresh and k == found.chosen:
             again = found.fresh_intervals(k, goal)
-            far = max(again, key=lambda one: abs(one.estimate))
+            far = farthest(again)
             axes.plot([scale * far.estimate], [place], marker="x", color=COLOURS[3], markersize=6)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     figures.tidy(axes, "x", ("top", "right", "left"))

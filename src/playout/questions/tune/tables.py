@@ -146,6 +146,10 @@ class Setting:
         """All parts, in the order in which they are counted."""
         return [part for parts in self.parts for part in parts]
 
+    def place(self, goal: int) -> int:
+        """The place of the first part of a goal among all parts."""
+        return sum(len(parts) for parts in self.parts[:goal])
+
     @property
     def seats(self) -> int:
         """The number of players at each table."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -18,6 +18,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
 from playout.engine.words.spelling import as_typed
 from playout.report.estimates import QUANTILES
+from playout.stats.intervals import Interval
 
 SEATS, EQUAL, CHANCE, AGAINST = "seats", "equal", "chance", " against "
 USUAL = 0.02  # how far a rate may be from what is wanted, if nothing else is said
@@ -95,6 +96,13 @@ class Target:
         if math.isinf(self.low):
             return self.high
         return self.low if math.isinf(self.high) else (self.low + self.high) / 2
+
+    def placed(self, found: Sequence[Interval]) -> bool | None:
+        """Whether all of these surely are inside; None if that is not clear."""
+        if any(one.high < self.low or one.low > self.high for one in found):
+            return False
+        inside = (self.low <= one.low and one.high <= self.high for one in found)
+        return True if all(inside) else None
 
     def miss(self, value: float) -> float:
         """How far a value is outside; 0 inside."""
