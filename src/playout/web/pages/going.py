@@ -45,9 +45,7 @@ def going(request: Request, server: ServerState) -> list[dict[str, Any]]:
                 "link": one.link,
                 "title": game.title,
                 "others": listed(others) if others else "",
-                "turn": "your turn"
-                if is_own
-                else f"{names[one.mover]}\N{RIGHT SINGLE QUOTATION MARK}s turn",
+                "turn": "your turn" if is_own else f"{names[one.mover]}{WHOSE} turn",
                 "moves": one.moves,
             }
         )

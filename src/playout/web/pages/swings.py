@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from playout.engine.game.drawings import ONLOOKER
@@ -45,7 +45,7 @@ def swings_of(side: Side, marked: Sequence[Judged]) -> list[Swing]:
         begin, end = line[k][0], line[k + 1][0]
         change = values[k + 1] - values[k]
         sure = [half_width(value) for _, value, _ in points[k : k + 2]]
-        is_start = k == 0 and side.points()[0][2] is None and begin == 0 and end == 0
+        is_start = k == 0 and points[0][2] is None and begin == 0 and end == 0
         if abs(change) <= max(least, *sure) or (begin in numbers and not is_start):
             continue
         one = None if is_start else gains.get(begin)
@@ -56,10 +56,7 @@ def swings_of(side: Side, marked: Sequence[Judged]) -> list[Swing]:
         found.append(Swing("", k + 1, begin, end, change, sign * gain))
     found.sort(key=lambda one: -abs(one.change))
     chosen = sorted(found[:MOST], key=lambda one: one.place)
-    return [
-        Swing(letter, one.place, one.begin, one.end, one.change, one.by_moves)
-        for letter, one in zip(LETTERS, chosen, strict=False)
-    ]
+    return [replace(one, letter=letter) for letter, one in zip(LETTERS, chosen, strict=False)]
 
 
 def told_swing(side: Side, swing: Swing, match: Match, names: Sequence[str]) -> str:
