@@ -66,7 +66,7 @@ def test_each_person_has_a_review_of_a_game_of_several(client: TestClient) -> No
     for seat, page in enumerate(pages, 1):
         assert f"Player {seat} {'won' if ends[seat - 1] else 'lost'}" in page
         assert page.count('aria-current="page"') == 1
-    rules = {"rule_players": 2, "rule_high": 30}
+    rules = {"rule_players": 2, "rule_high": 12, "rule_hand": 2, "seed": 3}
     review = reviewed(client, "person", "person", game="the-game", **rules)
     team = unescape(client.get(review).text)
     assert re.search("The team (won|lost)", team)
