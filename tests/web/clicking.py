@@ -113,11 +113,12 @@ def press(page: Page, number: int) -> None:
 def play_to_end(
     page: Page, make: Callable[[Page, int], None] = touch, seconds: float = 150
 ) -> None:
-    """Play until the game is over; meanwhile no part becomes lower, so nothing jumps."""
+    """Play until the game is over; no part becomes lower, and the board stays to the end."""
     from playwright.sync_api import Error
 
     page.wait_for_selector("#table:not([data-turn='-1'])")  # no longer the page that waits
     end, number, high = time.monotonic() + seconds, 0, [0.0, 0.0]
+    top = page.locator(".board").evaluate("board => board.offsetTop")
     while "The game is over" not in page.locator(".status").inner_text():
         assert time.monotonic() < end, page.locator("#table").inner_text()
         with suppress(Error):  # the table has changed meanwhile
@@ -129,6 +130,7 @@ def play_to_end(
                 high = now
         number += 1
         page.wait_for_timeout(50)
+    assert page.locator(".board").evaluate("board => board.offsetTop") == top
 
 
 def pictured(page: Page, name: str) -> None:

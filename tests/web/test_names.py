@@ -19,15 +19,15 @@ from tests.web.playing import invited, make, play_on
 @pytest.mark.parametrize(
     ("seats", "names", "viewer", "called"),
     [
-        (("person", "hold"), (), [0], ["you", "hold"]),
-        (("person", "hold", "hold"), ("Ann",), [0], ["Ann", "hold 1", "hold 2"]),
+        (("person", "hold"), (), [0], ["you", "Hold"]),
+        (("person", "hold", "hold"), ("Ann",), [0], ["Ann", "Hold 1", "Hold 2"]),
         (("person", "person"), (), [0, 1], ["player 1", "player 2"]),
         (("person", "friend"), ("", "Ben"), [0], ["you", "Ben"]),
         (("person", "friend"), ("", "Ben"), [1], ["player 1", "Ben"]),
         (("person", "friend"), ("Ann", "ann"), [1], ["Ann 1", "ann 2"]),
         (("person",) * 3, ("Ann", "ann", "Ann 2"), [0, 1, 2], ["Ann 1", "ann 3", "Ann 2"]),
-        (("search:worlds=50", "search:worlds=400"), (), [], ["search 1", "search 2"]),
-        (("mine.py:bold:x=2", "hold"), (), [], ["bold", "hold"]),
+        (("search:worlds=50", "search:worlds=400"), (), [], ["Search 1", "Search 2"]),
+        (("mine.py:bold:x=2", "hold"), (), [], ["Bold", "Hold"]),
     ],
 )
 def test_everyone_has_a_name(
@@ -68,7 +68,7 @@ def test_names_are_everywhere_and_come_along(client: TestClient, tmp_path: Path)
     table = lay(client, "pig", "person", "hold", seed=1, rule_goal=12, **more)
     make(client, table, "roll")
     page = unescape(client.get(table).text)
-    for text in (">Ann's (you)<", ">hold</span>", "Ann's:</span> roll", "name=Ann%27s&name="):
+    for text in (">Ann's (you)<", ">Hold</span>", "Ann's:</span> roll", "name=Ann%27s&name="):
         assert text in page
     assert "Ignored" not in page
     assert "seat 1" not in part(page, r'(?s)<div class="board[^>]*>(.*?)<div class="side')
@@ -77,7 +77,7 @@ def test_names_are_everywhere_and_come_along(client: TestClient, tmp_path: Path)
     again = parse_qs(urlsplit(unescape(link)).query, keep_blank_values=True)
     assert again["name"] == ["Ann's", ""]
     over = unescape(play_on(client, table))
-    assert "The game is over: Ann's wins." in over or "The game is over: hold wins." in over
+    assert "The game is over: Ann's wins." in over or "The game is over: Hold wins." in over
     other = client.post(f"{table}/again", data={"deal": "other"}).headers["location"]
     assert "Ann's (you)" in unescape(client.get(other).text)
 

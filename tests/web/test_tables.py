@@ -301,7 +301,7 @@ def test_a_table_says_what_is_touched(client: TestClient, game: str, told: str) 
 def test_a_table_says_who_has_won(client: TestClient) -> None:
     table = lay(client, "pig", "hold", "random", seed=1, rule_goal=30)
     client.post(f"{table}/goto", data={"turn": "4000"})
-    assert re.search(r"The game is over: (hold|random) wins\.", client.get(table).text)
+    assert re.search(r"The game is over: (Hold|Random) wins\.", client.get(table).text)
     table = lay(client, "the-game", "random", seed=1, rule_players=1)
     client.post(f"{table}/goto", data={"turn": "4000"})
     assert "The game is over: lost." in client.get(table).text
@@ -312,7 +312,7 @@ def test_only_people_who_play_are_called_you(client: TestClient, seats: tuple[st
     page = client.get(lay(client, "pig", *seats, seed=3)).text
     board = part(page, r'(?s)<div class="board[^>]*>(.*?)</div>')
     assert (">you<" in board) == ("person" in seats)
-    assert ">hold<" in board
+    assert ">Hold<" in board
     assert "seat" not in board
 
 

@@ -1,11 +1,13 @@
-"""A picture of a reviewed game to share: 1200 x 630 pixels, as other sites preview links."""
+"""A picture of a reviewed game to share: 1200 x 630 pixels, as other sites preview links.
+
+It is an SVG, with the board at the end as its game draws it; the page makes a PNG of it (share.js).
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,13 +22,14 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 WIDE, HIGH, DOTS = 12.0, 6.3, 100  # inches, and pixels in each
-PAPER, INK, FAINT, MARK = "#fffdf6", "#1d2429", "#59636b", "#b84700"
-SIZES = (25, 22, 19)  # points of the sentence, the largest that fits
-EDGE, MOST_LINES = 0.6, 4  # inches beside everything, lines of the sentence
+PAPER, INK, FAINT, MARK = "#ffffff", "#1d2429", "#59636b", "#b84700"
+SIZES = (23, 20, 17)  # points of the sentence, the largest that fits
+EDGE, MOST_LINES = 0.5, 5  # inches beside everything, lines of the sentence
+TOLD = 6.4  # inches that words and curve are broad; the board is beside them
 
 
-def share_picture(side: Side, ending: str) -> bytes:
-    """The picture as a file, "svg" or "png"; it names people only as they named themselves."""
+def share_picture(side: Side, boards: Sequence[str]) -> str:
+    """The picture, with the one of the boards that is the largest in it."""
     from matplotlib.ticker import MaxNLocator
 
     told = side if side.name else replace(side, name="I")
@@ -36,7 +39,7 @@ def share_picture(side: Side, ending: str) -> bytes:
         figure.set_layout_engine("none")
         figure.set_facecolor(PAPER)
         top = HIGH - EDGE
-        top = _line(figure, asked.game.title, top, 21, FAINT)
+        top = _line(figure, asked.game.title, top, 20, FAINT)
         size, lines = _fitted(told.sentence())
         for line in lines:
             top = _line(figure, line, top, size, INK, bold=True)
@@ -44,10 +47,12 @@ def share_picture(side: Side, ending: str) -> bytes:
         if worst is not None:
             made, best = (quoted(worst.name(k)) for k in (worst.decision.made, worst.best))
             cost = f"1: the costliest move, {made}. Better by about {round_cost(worst)}: {best}."
-            size, lines = _fitted(cost, (17, 15, 13), 2)
+            size, lines = _fitted(cost, (16, 14, 12), 3)
             for line in lines:
                 top = _line(figure, line, top, size, MARK)
-        axes = figure.add_axes((0.105, 0.15, 0.845, max(0.2, (top - 0.55) / HIGH - 0.15)))
+        axes = figure.add_axes(
+            (0.1, 0.15, TOLD / WIDE - 0.06, max(0.2, (top - 0.55) / HIGH - 0.15))
+        )
         axes.set_facecolor(PAPER)
         scale, colour = asked.unit.scale, figures.COLOURS[0]
         turns, low, high, values = zip(*course(side), strict=True)
@@ -77,17 +82,24 @@ def share_picture(side: Side, ending: str) -> bytes:
         figure.text(EDGE / WIDE, foot, note, fontsize=13, color=FAINT)
         name: dict[str, Any] = {"fontsize": 20, "color": colour, "fontweight": "bold"}
         figure.text(1 - EDGE / WIDE, foot, "playout", ha="right", **name)
-        if ending == "svg":
-            return _in_pixels(figures.svg(figure)).encode()
-        file = BytesIO()
-        figure.savefig(file, format="png", dpi=DOTS)
-        return file.getvalue()
+        return _with_board(figures.svg(figure), boards)
 
 
-def _in_pixels(svg: str) -> str:
-    """The same picture, as wide and high as the other one."""
+def _with_board(svg: str, boards: Sequence[str]) -> str:
+    """The picture in pixels, with the board beside the words."""
     size = f'width="{DOTS * WIDE:g}" height="{DOTS * HIGH:g}"'
-    return re.sub(r'width="[0-9.]+pt" height="[0-9.]+pt"', size, svg, count=1)
+    svg = re.sub(r'width="[0-9.]+pt" height="[0-9.]+pt"', size, svg, count=1)
+    wide, high = WIDE - TOLD - 2.6 * EDGE, HIGH - 2.5 * EDGE
+    box = {"x": WIDE - EDGE - wide, "y": EDGE, "width": wide, "height": high}
+    where = " ".join(f'{name}="{72 * value:g}"' for name, value in box.items())
+
+    def scale(board: str) -> float:
+        size = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', board)
+        return 0.0 if size is None else min(wide / float(size[1]), high / float(size[2]))
+
+    start, rest = max(boards, key=scale).split(">", 1)
+    start = re.sub(r' (width|height)="[^"]*"', "", start).replace("<svg", f"<svg {where}")
+    return svg.replace("</svg>", f"{start}>{rest}</svg>")
 
 
 def _line(
@@ -108,7 +120,7 @@ def _fitted(
 ) -> tuple[int, list[str]]:
     """The largest letters in which a text takes few lines, and the lines."""
     for size in sizes:
-        lines = figures.wrapped(text, (WIDE - 2 * EDGE) / figures.FITTED, size, bold=True)
+        lines = figures.wrapped(text, TOLD / figures.FITTED, size, bold=True)
         if len(lines) <= most:
             break
     return size, lines

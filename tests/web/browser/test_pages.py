@@ -14,6 +14,7 @@ import pytest
 
 import playout
 from tests.report.browser import DESK, PHONE, look_at
+from tests.web.browser.test_boards import GAMES
 from tests.web.clicking import (
     LONG,
     board_at,
@@ -207,6 +208,10 @@ def test_a_review_and_once_more(browser: Browser, first: str) -> None:
         page.keyboard.press("Enter")
         expect(page.locator(".decisions li:target")).to_be_visible()
         look_at(page, "a review")
+        with page.expect_download() as saved:
+            page.get_by_role("link", name="Save a picture to share").click()
+        png = saved.value.path().read_bytes()
+        assert [int.from_bytes(png[k : k + 4], "big") for k in (16, 20)] == [1200, 630]
         added = page.evaluate(
             """[...document.querySelectorAll("main table:has(th) tbody tr")]
                 .filter(row => row.cells.length == 7)
@@ -299,16 +304,33 @@ PAGES = [
 ]
 
 
-def test_nothing_keeps_anybody_out(browser: Browser, first: str) -> None:
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(".can, .dock button")].filter(one => {
+    const box = one.getBoundingClientRect();
+    if (!box.width) return false;
+    const under = document.elementFromPoint(box.left + box.width / 2, box.bottom - 3);
+    return box.top < 0 || !under || one.closest("svg, button") !== under.closest("svg, button");
+}).map(one => one.dataset.place || one.textContent)"""
+
+
+def test_nothing_keeps_anybody_out_and_what_to_press_is_in_view(
+    browser: Browser, first: str
+) -> None:
     with window(browser) as page:
         for path in PAGES:
             page.goto(f"{first}{path}")
             page.eval_on_selector_all("details", "all => all.forEach(one => one.open = true)")
             look_at(page, path)
-        for game in ("the-game", "mexican-train", "yahtzee", "cant-stop", "hex"):
-            sit(page, first, game, *(["person", "random"]))
-            for summary in page.locator("summary").all() if game == "the-game" else ():
-                summary.click()  # and it is worked out, for which a game is compiled
+        for game, *_ in GAMES[:-1]:  # of the last one every move is a button
+            page.goto(f"{first}play?game={game}&seed=4")
+            page.get_by_role("button", name="Start the game").click()
+            page.wait_for_url("**/table/*")
+            page.wait_for_selector(":is(.board, .held) .can >> visible=true")
+            for size in ({"width": DESK, "height": 800}, {"width": PHONE, "height": 844}):
+                page.set_viewport_size(size)
+                assert page.evaluate(OUT_OF_SIGHT) == [], (game, size)
+            if game == "the-game":
+                for summary in page.locator("summary").all():
+                    summary.click()  # and it is worked out, for which a game is compiled
             look_at(page, game)
 
 

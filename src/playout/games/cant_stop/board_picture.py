@@ -37,6 +37,7 @@ from playout.games.dice.drawing import button_svg, button_width, die_svg, throw_
 COLUMNS = range(LOW, HIGH + 1)
 _SIGN, _SIGN_EDGE, _SLOT, _SLOT_EDGE = "#a3201d", "#f6f1e4", "#f3e9d2", "#7c5a3a"
 _DIE, _PANEL, _GAP = 25.0, 68.0, 8.0
+_SLIM = 112.0  # with its gap: three fit beside each other on a phone
 _MIDDLE = 'text-anchor="middle"'
 
 Columns = tuple[int, ...]
@@ -190,7 +191,7 @@ def throw_parts(
         for pairs in _pairings(list(map(int, state.dice)))
         for columns in [one for one in can if {*one} <= {*map(sum, pairs)}] or [()]
     ]
-    in_row = max(min(int((width + _GAP) / 165), len(panels)), 1)
+    in_row = max(min(int((width + _GAP) / _SLIM), len(panels)), 1)
     wide = min((width + _GAP) / in_row - _GAP, 220)
     for number, (pairs, columns) in enumerate(panels):
         row, col = divmod(number, in_row)
@@ -222,9 +223,10 @@ def _panel(
     x, y = corner
     opacity = 1 if columns else 0.5
     ground = rectangle(x, y, wide, _PANEL, rx=8, fill=PAPER if columns else "#b9c4bd")
-    left = x + (wide - 4 * _DIE - 20) / 2
+    side = min(_DIE, (wide - 30) / 4)
+    left, top = x + (wide - 4 * side - 20) / 2, y + 8 + (_DIE - side) / 2
     dice = [
-        die_svg(face, left + k * (2 * _DIE + 18) + n * (_DIE + 2), y + 8, side=_DIE)
+        die_svg(face, left + k * (2 * side + 18) + n * (side + 2), top, side=side)
         for k, pair in enumerate(pairs)
         for n, face in enumerate(pair)
     ]

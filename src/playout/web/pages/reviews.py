@@ -15,7 +15,8 @@ from fastapi import APIRouter, Request
 from sse_starlette import EventSourceResponse
 from starlette.responses import Response
 
-from playout.engine.game.drawings import YOU
+from playout.engine.game.drawings import ONLOOKER, YOU, NamedSeat
+from playout.engine.match.told import seat_picture
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.questions.review import Answer, Job, ask
@@ -28,6 +29,8 @@ from playout.web.pages.review_view import (
     address,
     answer_of,
     is_enough,
+    match_after,
+    names_of,
     review_values,
     setting_of_run,
     shown_of,
@@ -48,7 +51,7 @@ from playout.web.share import share_picture
 from playout.web.store.computations import Playing, news
 from playout.web.store.runs import Run, check_size
 from playout.web.store.server_state import RunAt, Server, ServerState
-from playout.web.store.tables import NARROW, WIDE, Table
+from playout.web.store.tables import NARROW, Table, widths
 
 NO_CHOICE = "No player had a choice in this game: luck alone decided it."
 WORLDS = 1_000  # for each decision
@@ -177,8 +180,7 @@ class AtTable:
         text = told.sentence() if told.story is not None else ""
         if text and not answer.complete:
             text = f"So far, roughly: {text}"
-        curves = [curve(told, [], width) for width in (WIDE, NARROW)]
-        return {"text": text, "html": rendered("pictures.html", pictures=curves)}
+        return {"text": text, "html": curve(told, [], NARROW)}
 
 
 async def _events(
@@ -211,14 +213,17 @@ async def _events(
 # ------------------------------------------------------------------ going on from it
 
 
-@router.get("/review/{key}/picture.{ending}")
-def picture(server: Server, run: RunAt, ending: str, side: str = "") -> Response:
+@router.get("/review/{key}/picture.svg")
+def picture(server: Server, run: RunAt, side: str = "") -> Response:
     """A picture to share."""
     answer = answer_of(server, run)
-    if answer is None or not is_enough(run, answer) or ending not in ("svg", "png"):
+    if answer is None or not is_enough(run, answer):
         raise Missing("there is no such picture")
-    drawn = share_picture(side_at(run, answer, side), ending)
-    return download(f"playout {answer.found.asked.game.word}", ending, drawn)
+    told, asked = side_at(run, answer, side), answer.found.asked
+    names = ["I" if name == YOU else name for name in names_of(run, asked)]
+    match, seat = match_after(asked, len(asked.moves)), NamedSeat(ONLOOKER, names)
+    boards = widths(lambda width: seat_picture(match, seat, width))
+    return download(f"playout {asked.game.word}", "svg", share_picture(told, boards))
 
 
 @router.post("/review/{key}/again")

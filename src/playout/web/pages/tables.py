@@ -24,6 +24,7 @@ from playout.questions.odds import Answer as Odds
 from playout.questions.odds import Job as OddsJob
 from playout.questions.odds import ask as ask_odds
 from playout.report.answer import Answer
+from playout.report.words import capitalised
 from playout.runner.jobs import Job
 from playout.web.fragments import interval_bar
 from playout.web.opponents import able, opponents, table_players
@@ -88,7 +89,9 @@ def _players(game: Game, text: str | None) -> int:
 def _choices(game: Game, players: int) -> list[tuple[str, str]]:
     """Return who can sit on a seat: the value in the form, and the name in the list."""
     people = [(PERSON, "you, or a person here"), (FRIEND, "a friend, by a link")]
-    return people + [(who, f"{who} ({one})") for one, who in opponents(game, players).items()]
+    return people + [
+        (who, f"{capitalised(who)} ({one})") for one, who in opponents(game, players).items()
+    ]
 
 
 def _others(server: ServerState, game: Game, players: int) -> list[tuple[str, str]]:

@@ -43,7 +43,7 @@
       });
     }
     show();
-    for (const box of table().querySelectorAll("div[data-live]")) listen(box);
+    for (const box of table().querySelectorAll("section[data-live]")) listen(box);
     for (const box of table().querySelectorAll("details[data-live]")) {
       const kept = sessionStorage[box.className];
       box.open = kept ? kept === "open" : box.open;

@@ -9,12 +9,11 @@
   function keep() {
     if (!table()) return;
     const isOver = table().querySelector(".dock.over"), parts = [".status", ".board", ".dock"];
-    if (isOver) high.clear();
     for (const name of parts) {
       const one = table().querySelector(name);
       if (!one) continue;
       one.style.minHeight = "";
-      const most = isOver ? 0 : Math.max(high.get(name) || 0, one.offsetHeight);
+      const most = isOver && name === ".dock" ? 0 : Math.max(high.get(name) || 0, one.offsetHeight);
       high.set(name, most);
       if (most > one.offsetHeight) one.style.minHeight = `${most}px`;
     }

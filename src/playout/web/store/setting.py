@@ -13,6 +13,7 @@ from playout.engine.game.game import Game
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_seed
+from playout.report.words import capitalised
 from playout.web.opponents import opponent
 from playout.web.settings import FRIEND, PEOPLE, PERSON, Settings
 
@@ -55,8 +56,8 @@ class Setting:
         """The names of all players, for the people who have the seats ``viewer``.
 
         A person without a name is "you" to herself, and "player 2" to others; a computer player is
-        called by its strategy, or "computer" if the game has nothing to decide.  Two of the same
-        name are numbered, but for numbers that make the name of another one.
+        called by its strategy, as "Careful", or "Computer" if the game has nothing to decide.  Two
+        of the same name are numbered, but for numbers that make the name of another one.
         """
         names = [self._name(seat, viewer, decides) for seat in range(len(self.seats))]
         same = Counter(map(str.lower, names))
@@ -73,9 +74,9 @@ class Setting:
         if self.seats[seat] in PEOPLE:
             return YOU if list(viewer) == [seat] else f"player {nth(seat)}"
         if not decides:
-            return "computer"
+            return "Computer"
         file, _, rest = self.seats[seat].rpartition(".py:")
-        return (rest if file else self.seats[seat]).partition(":")[0]
+        return capitalised((rest if file else self.seats[seat]).partition(":")[0])
 
 
 def setting_of(
