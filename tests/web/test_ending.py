@@ -9,7 +9,8 @@ import pytest
 from playout import Match
 from playout.engine.find.games import game_names
 from playout.engine.game.drawings import ONLOOKER
-from playout.web.pages.ending import ending
+from playout.games.numbered_cards.sets import listed
+from playout.web.pages.ending import ending, reason
 from playout.web.store.setting import Setting
 from playout.web.store.tables import Table
 
@@ -33,9 +34,10 @@ def test_each_seat_and_onlookers_are_told_who_won(game: str) -> None:
         match = Match(game, strategy="random", seed=seed, **options)
         table = Table("key", setting, match)
         pages = [table.for_guest(seat) for seat in [*range(len(seats)), ONLOOKER]]
-        assert {ending(one) for one in pages} == {""}
+        assert {text(one) for one in pages for text in (ending, reason)} == {""}
         assert [*table.match.run()]
         outcome = table.match.outcome()
+        assert not hasattr(match.game.drawing, "why_over") or all(map(reason, pages))
         *own, looking = map(ending, pages)
         told.update(own)
         if game in ALONE:
@@ -50,3 +52,24 @@ def test_each_seat_and_onlookers_are_told_who_won(game: str) -> None:
             assert own[winner] == "you win"
             assert own[1 - winner] == looking
     assert game != "hex" or len(told) == 3  # each has won
+
+
+def test_a_lost_game_says_why_and_shows_all_hands() -> None:
+    setting = Setting("the-game", {"players": 2}, ("friend", "friend"), 1, names=("Ann", "Ben"))
+    table = Table("key", setting, Match("the-game", strategy="random", seed=1, players=2))
+    while not table.match.is_over:
+        before = table.for_guest(0).svg(720)
+        table.match.step()
+    state = table.match.state
+    loser = int(state.player)
+    hands = [listed(state.hands[seat]) for seat in (0, 1)]
+    up, down = min(state.piles[:2]), max(state.piles[2:4])
+    assert reason(table.for_guest(loser)).startswith("You had to lay ")
+    told = reason(table.for_guest(1 - loser))
+    assert f"a card above {up}, a card below {down}" in told
+    assert told.startswith(f"{setting.names[loser]} had to lay ")
+    assert told.endswith(f" was needed. {state.left} cards were left.")
+    assert all(down < card < up for card in hands[loser])
+    faces = table.for_guest(0).svg(720)
+    assert all(f">{card}</text>" in faces for card in hands[1])
+    assert not all(f">{card}</text>" in before for card in hands[1])

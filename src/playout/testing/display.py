@@ -141,7 +141,7 @@ def _check_pictures(case: Case, match: Match) -> None:
 
 
 def tells_deeds(case: Case, match: Match) -> None:
-    """What the last move did, and what the player to move can do, are told in texts."""
+    """What the last move did, what can be done now, and why a game is over are told in texts."""
     drawing, rules, seats = case.game.drawing, match.record, range(len(match.players))
     if hasattr(drawing, "events") and match.moves:
         (before,) = match.states_before(1)
@@ -151,11 +151,13 @@ def tells_deeds(case: Case, match: Match) -> None:
                 wrong = [one for one in told if one[0] not in seats or not str(one[1]).strip()]
             if wrong:
                 case.fault(match, f"events tells {wrong[0]!r}, where a seat and a text are due")
-    if hasattr(drawing, "to_do") and not match.is_over:
+    name = "why_over" if match.is_over else "to_do"
+    if hasattr(drawing, name) and match.moves:
+        about = (match,) if match.is_over else (match.state, rules)
         with case.blaming(match):
-            text = drawing.to_do(match.state, rules, match.seat)
+            text = getattr(drawing, name)(*about, match.seat)
         if not isinstance(text, str):
-            case.fault(match, f"to_do returns {text!r}, where a text is due")
+            case.fault(match, f"{name} returns {text!r}, where a text is due")
 
 
 def _parsed(case: Case, match: Match, name: str, svg: str) -> ElementTree.Element:

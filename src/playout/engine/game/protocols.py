@@ -214,6 +214,13 @@ class TableFunctions(Protocol):
     def to_do(self, state: Any, rules: Any, seat: int) -> str:
         """Return what the player to move can do, in a sentence: "Lay at least 2 cards."."""
 
+    def why_over(self, match: Any, seat: int) -> str:
+        """Return why a game has ended, in sentences for a seat; "" if it needs no words.
+
+        "Ann had to lay 2 more cards and had none that fits." It is asked only after the move
+        that ended the game, so it may tell what was hidden.
+        """
+
     def elsewhere(self, match: Any) -> Mapping[str, str]:
         """Return addresses of other sites that show the game as it stands, by name."""
 

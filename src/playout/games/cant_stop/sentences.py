@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.games.cant_stop.rules import LENGTHS, STOP, WIDTH, first_of, second_of
+from playout.engine.game.drawings import does
+from playout.games.cant_stop.rules import LENGTHS, NOBODY, STOP, WIDTH, first_of, second_of
 from playout.games.dice.drawing import dice_text
 
 
@@ -20,9 +21,12 @@ def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tu
     busts = int(after.busts.sum() - before.busts.sum())
     for back in range(busts, 0, -1):  # of several throws the last is known
         loser = (int(after.player) - back) % players
-        dice = f"threw {dice_text(after.lost)}, " if back == 1 else ""
-        told.append((loser, f"{dice}lost the turn"))
+        told.append((loser, "lost the turn" if back > 1 else f"threw {_lost(after)}"))
     return told
+
+
+def _lost(state: Any) -> str:
+    return f"{dice_text(state.lost)}, lost the turn (no two of these dice make a column to move in)"
 
 
 def _finished(before: Any, after: Any, player: int) -> list[int]:
@@ -37,3 +41,14 @@ def _finished(before: Any, after: Any, player: int) -> list[int]:
 def to_do(state: Any, rules: Any, seat: int) -> str:
     """What the player to move can do."""
     return "Choose columns for your dice, and whether to throw again or to stop."
+
+
+def why_over(match: Any, seat: int) -> str:
+    """Which columns have won a game, or that the last turn was played."""
+    state, winner = match.state, int(match.state.winner)
+    if winner == NOBODY:
+        return f"{state.turn} turns were played, and these rules allow no more."
+    columns = [str(one) for one in range(WIDTH) if state.steps[winner, one] == LENGTHS[one] > 0]
+    *others, last = columns
+    which = f"columns {', '.join(others)} and {last}" if others else f"column {last}"
+    return f"{does(winner, seat, 'has')} reached the top of {which}."

@@ -1,6 +1,7 @@
 """The picture that a seat sees of a game of numbered cards.
 
-The others' hands lie face down at the top, then come the piles, and the own hand is below.  A card
+The others' hands lie face down at the top, then come the piles, and the own hand is below; when the
+game is over, all hands lie face up.  A card
 of the hand is the place ``card-61``, the second pile the place ``pile-2``.  Besides the fields of a
 state that drawing.py names, it reads `player`.
 """
@@ -49,6 +50,7 @@ from playout.games.numbered_cards.sets import listed
 
 _MARGIN, _DESK = 12.0, 560.0  # pixels: around everything; from this width on there is much room
 _SMALL: Size = (34, 48)  # of cards that cannot be touched
+_CLOSE, _LETTERS = 3.0, 24  # between such cards; the letters of a name above a hand face up
 _BLOCK = (74.0, 108.0)  # the width of a hand of somebody else, with little room and with much
 _BOLD = 'font-size="13" font-weight="bold"'
 _MIDDLE = 'text-anchor="middle" font-size="13"'
@@ -76,7 +78,10 @@ class SeatPicture:
         rows, block = Rows(_MARGIN, right, y + 8, 9), _BLOCK[is_broad]
         parts.append(self._draw_pile(*rows.next(block, 82)))
         for other in range(int(self.rules.players)):
-            if other != self.seat:
+            if other != self.seat and self.state.over:
+                wide, high = self._open_size(other, right - _MARGIN)
+                parts.append(self._open_hand(other, *rows.next(wide, high), wide))
+            elif other != self.seat:
                 parts.append(self._hand_of(other, *rows.next(block, 82), block))
         drawn, end = self._piles(rows.end() + 4, width, is_broad)
         parts += drawn
@@ -103,8 +108,30 @@ class SeatPicture:
         ]
         return element("g", element("title", escape(self._holds(other))), *drawn)
 
+    def _open_size(self, other: int, room: float) -> tuple[float, float]:
+        """The width and height of a hand that is turned up, in at most so much width."""
+        cards, (wide, high) = len(listed(self.state.hands[other])), _SMALL
+        columns = max(1, min(cards, int((room + _CLOSE) / (wide + _CLOSE))))
+        rows = max(1, -(-cards // columns))
+        name = 31 + 7.6 * len(seat_name(other, self.seat, _LETTERS))
+        return max(columns * (wide + _CLOSE) + _CLOSE, name), 28 + rows * (high + _CLOSE)
+
+    def _open_hand(self, other: int, x: float, y: float, room: float) -> str:
+        """The hand of somebody else when the game is over, face up."""
+        lie = Rows(x, x + room, y + 28, _CLOSE)
+        faces = [
+            card(*lie.next(*_SMALL), number, _SMALL) for number in listed(self.state.hands[other])
+        ]
+        drawn = [
+            seat_disc(x + 11, y + 13, other, self.seat),
+            on_cloth(x + 27, y + 17, seat_name(other, self.seat, _LETTERS), _BOLD),
+        ]
+        return element("g", element("title", escape(self._holds(other))), *drawn, *faces)
+
     def _holds(self, seat: int) -> str:
-        return f"{seat_name(seat, self.seat)} has {_cards(len(listed(self.state.hands[seat])))}"
+        cards = listed(self.state.hands[seat])
+        told = hand_text(self.state, seat) if self.state.over and cards else _cards(len(cards))
+        return f"{seat_name(seat, self.seat)} has {told}"
 
     def _is_to_move(self, seat: int) -> bool:
         return seat == self.state.player and not self.state.over

@@ -27,6 +27,7 @@ from playout.games.risk_battle.rules import SIDE as MOST_DICE
 from playout.games.risk_battle.rules import is_over
 from playout.games.risk_battle.sentences import events as events
 from playout.games.risk_battle.sentences import to_do as to_do
+from playout.games.risk_battle.sentences import why_over as why_over
 
 IN_WORDS = {
     "attackers": "{} attackers",

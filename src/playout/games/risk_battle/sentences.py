@@ -23,3 +23,15 @@ def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tu
 def to_do(state: Any, rules: Any, seat: int) -> str:
     """What the player can do."""
     return "Throw the dice of both sides."
+
+
+def why_over(match: Any, seat: int) -> str:
+    """Which side has no armies left, or why the attackers retreat."""
+    state, rules = match.state, match.record
+    if state.defenders == 0:
+        return f"All {rules.defenders} defenders have fallen."
+    if state.attackers == 0:
+        return f"All {rules.attackers} attackers have fallen."
+    if state.attackers <= rules.retreat_at:
+        return f"The attackers retreat, because only {state.attackers} are left."
+    return f"The attackers retreat, because {state.rounds} rounds were fought."

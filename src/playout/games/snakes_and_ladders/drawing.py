@@ -18,6 +18,7 @@ from playout.games.snakes_and_ladders.board_picture import board_svg, per_row, r
 from playout.games.snakes_and_ladders.rules import is_over
 from playout.games.snakes_and_ladders.sentences import events as events
 from playout.games.snakes_and_ladders.sentences import to_do as to_do
+from playout.games.snakes_and_ladders.sentences import why_over as why_over
 
 IN_WORDS = {"squares": "tokens on squares {seats}", "die": "", "throws": ""}
 

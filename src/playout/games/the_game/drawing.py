@@ -51,7 +51,9 @@ from playout.games.the_game.rules import (
     pile_of,
 )
 from playout.games.the_game.sentences import events as events
+from playout.games.the_game.sentences import rises
 from playout.games.the_game.sentences import to_do as to_do
+from playout.games.the_game.sentences import why_over as why_over
 
 NUMBERED = "pile"  # what moves name by a number
 POSITION = ("piles", "hands", "seat", "turn_cards", "laid", "draw", "marks", "over")
@@ -235,11 +237,6 @@ def _read_marks(words: dict[str, str], rules: Any, state: Any) -> None:
                 f"{as_typed('hints', 'vague')}"
             )
         state.marks[player, :piles] = list(map(int, marks))
-
-
-def rises(rules: Any) -> list[bool]:
-    """Whether each pile rises."""
-    return [pile < rules.ascending for pile in range(rules.ascending + rules.descending)]
 
 
 def hint_text(marks: Any, rules: Any, player: int) -> str:

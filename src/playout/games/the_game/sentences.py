@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.words.numbering import nth
-from playout.games.numbered_cards.sentences import cards_drawn
+from playout.games.numbered_cards.sentences import cards_drawn, cards_left, stuck
 from playout.games.the_game.rules import CONCEDE, STOP, card_of, pile_of
 
 
@@ -26,3 +26,18 @@ def to_do(state: Any, rules: Any, seat: int) -> str:
         return "Lay more cards, or stop."
     more = "more " if state.turn_cards > 0 else ""
     return f"Lay at least {state.needed} {more}{'card' if state.needed == 1 else 'cards'}."
+
+
+def rises(rules: Any) -> list[bool]:
+    """Whether each pile rises."""
+    return [pile < rules.ascending for pile in range(rules.ascending + rules.descending)]
+
+
+def why_over(match: Any, seat: int) -> str:
+    """Why a game was lost."""
+    state, rules, ending = match.state, match.record, match.outcome()["ending"]
+    if ending != "stuck":
+        return "" if ending == "won" else cards_left(state)
+    number = "1 card" if state.needed == 1 else f"{state.needed} cards"
+    more = f"lay {number.replace(' ', ' more ') if state.turn_cards else number}"
+    return f"{stuck(state, rises(rules), int(rules.jump), more, seat)} {cards_left(state)}"

@@ -30,17 +30,17 @@ from playout.games.numbered_cards.positions import card_name, card_reader, check
 from playout.games.numbered_cards.seat_picture import SeatPicture
 from playout.games.numbered_cards.sets import listed, put
 from playout.games.the_game_blog.rules import (
-    ASCENDING,
     PILES,
     card_move,
     card_of,
     lay_down,
     pile_of,
 )
+from playout.games.the_game_blog.sentences import RISES
 from playout.games.the_game_blog.sentences import events as events
 from playout.games.the_game_blog.sentences import to_do as to_do
+from playout.games.the_game_blog.sentences import why_over as why_over
 
-RISES = tuple(pile < ASCENDING for pile in range(PILES))
 NUMBERED = "pile"  # what moves name by a number
 POSITION = ("piles", "hands", "seat", "draw", "over")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playout.engine.game.drawings import YOU
+from playout.engine.game.drawings import ONLOOKER, YOU, NamedSeat
 from playout.engine.match.match import Match
-from playout.report.words import listed
+from playout.report.words import capitalised, listed
 from playout.web.store.tables import Table
 
 
@@ -50,3 +50,16 @@ def ending(table: Table) -> str:
         words = ("you win", "won") if win else ("you lose", "lost")
         return words[not mine]
     return ""
+
+
+def reason(table: Table) -> str:
+    """Why the game of a table has ended, in sentences, if the game says so.
+
+    Who came by this link is called "you".
+    """
+    told, match, mine = getattr(table.game.drawing, "why_over", None), table.match, table.mine
+    if told is None or not match.is_over or not match.moves:
+        return ""
+    own = mine[0] if len(mine) == 1 else ONLOOKER
+    names = [YOU if seat == own else name for seat, name in enumerate(table.names)]
+    return capitalised(str(told(match, NamedSeat(own, names))))

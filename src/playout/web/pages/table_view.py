@@ -21,7 +21,7 @@ from playout.report.words import head
 from playout.web.forms import can_be_judged
 from playout.web.opponents import strength_of
 from playout.web.pages import maps
-from playout.web.pages.ending import ending, shares_of, won_in_words
+from playout.web.pages.ending import ending, reason, shares_of, won_in_words
 from playout.web.pages.lately import Lately
 from playout.web.settings import FRIEND, PEOPLE
 from playout.web.store.matches import MOST_MOVES
@@ -68,6 +68,7 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
             if not measure.per_seat
         ],
         "ending": ending(table),
+        "why": reason(table),
         "told": lately.sentence(),
         "asked": table.to_do(),
         "how": _how(moves),

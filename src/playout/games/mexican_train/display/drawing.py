@@ -31,6 +31,7 @@ from playout.games.mexican_train.display.picture import svg as svg
 from playout.games.mexican_train.display.seat_picture import SeatPicture, train_place
 from playout.games.mexican_train.display.sentences import events as events
 from playout.games.mexican_train.display.sentences import to_do as to_do
+from playout.games.mexican_train.display.sentences import why_over as why_over
 from playout.games.mexican_train.records import MEXICAN, NOWHERE, PLAYERS
 from playout.games.mexican_train.rules import STOP, is_legal
 from playout.games.mexican_train.tiles import (

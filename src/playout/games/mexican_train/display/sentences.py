@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from playout.engine.game.drawings import does
 from playout.games.mexican_train.display import history
 from playout.games.mexican_train.display.history import (
     Event,
@@ -12,7 +13,7 @@ from playout.games.mexican_train.display.history import (
     tile_name,
     train_name,
 )
-from playout.games.mexican_train.records import DOUBLING, DREW, LAID, LAYING, STANDS
+from playout.games.mexican_train.records import DOUBLING, DREW, LAID, LAYING, NOWHERE, STANDS
 
 
 def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tuple[int, str]]:
@@ -27,7 +28,8 @@ def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tu
             told[at] = who, f"passed, opened {train_name(who)}"
             opened &= ~(1 << who)
     if last > number or after.over:
-        told.append((int(before.player), "ended the round"))
+        why = " because nobody could go on" if after.blocked > before.blocked else ""
+        told.append((int(before.player), f"ended the round{why}"))
     if last > number:
         later = history.events(after, last)
         told += [_told(event, seat) for event in later if event.kind != STANDS]
@@ -52,3 +54,21 @@ def to_do(state: Any, rules: Any, seat: int) -> str:
         return "Lay more tiles on your own train, or stop." if laying else "Lay a tile."
     also = ", or lay another double" if state.phase == DOUBLING else ""
     return f"Cover the double on {train_name(waiting[0])}{also}."
+
+
+def why_over(match: Any, seat: int) -> str:
+    """How the last round ended, and why it was the last; who has won is told elsewhere."""
+    state, rules, players = match.state, match.record, range(int(match.record.players))
+    if match.outcome()["last_round"] == "out":
+        out = min(players, key=lambda one: int(state.sizes[one]))
+        first = f"{does(out, seat, 'has')} no tile left."
+    else:
+        gate = int(state.gate)
+        must = "lay a tile" if gate == NOWHERE else f"cover the double on {train_name(gate)}"
+        empty = " and none was left to draw" if state.drawn == state.tiles else ""
+        first = f"Nobody could {must}{empty}."
+    most = max(players, key=lambda one: int(state.scores[one]))
+    if state.scores[most] >= rules.target:
+        points = f"{state.scores[most]} points, and the match ends at {rules.target}"
+        return f"{first} {does(most, seat, 'has')} {points}; the fewest points win."
+    return f"{first} All rounds are played; the fewest points win."
