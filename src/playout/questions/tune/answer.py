@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import Value
+from playout.questions.target_words import sign, wanted
+from playout.questions.targets import farthest
 from playout.questions.tune import plots, words
-from playout.questions.tune.found import OPEN, Found, farthest
+from playout.questions.tune.found import OPEN, Found
 from playout.report import answer
 from playout.report.estimates import LEVEL
 from playout.report.figures import PAGE
@@ -154,7 +156,7 @@ class Answer(answer.Answer):
             rows.append(
                 {
                     "goal": asked.targets[number].text if is_target else f"{asked.wanted} {goal}",
-                    "wanted": words.wanted(asked.targets[number]) if is_target else asked.wanted,
+                    "wanted": wanted(asked.targets[number]) if is_target else asked.wanted,
                     **ends("search", found.search.farthest(k, number)),
                     **ends("fresh", farthest(again)),
                     "confirmed": {
@@ -162,7 +164,7 @@ class Answer(answer.Answer):
                         False: "no",
                         None: "" if not is_target else "not clear",
                     }[confirmed],
-                    "unit": words.sign(goal),
+                    "unit": sign(goal),
                 }
             )
 

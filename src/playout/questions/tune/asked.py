@@ -19,8 +19,8 @@ from playout.engine.words.spelling import as_typed, named, within
 from playout.questions import asked
 from playout.questions.asked import read_error
 from playout.questions.design_tables import TUNE
-from playout.questions.tune.tables import Setting
-from playout.questions.tune.targets import Goal, Target, read_goal, read_target
+from playout.questions.target_tables import Setting, check_shares
+from playout.questions.targets import Goal, Target, read_goal, read_target
 
 MOST_SETTINGS = 2_000
 STRATEGY = "strategy"  # varies as a rule option does
@@ -210,26 +210,12 @@ class Asked(asked.Asked):
             words.max_games,
             words.seed,
         )
-        _check_shares(made)
+        for number in range(len(made.goals)):
+            check_shares(made.settings, number)
         return made
 
 
 ask = Asked.ask
-
-
-def _check_shares(asked: Asked) -> None:
-    """PlayoutError if no setting can be played, or a goal is an equal share in all of them."""
-    for number, goal in enumerate(asked.goals):
-        places = [one.parts[number][0] for one in asked.settings]
-        pairs = zip(asked.settings, places, strict=True)
-        if all(one.tables[part.tables[0]].is_of_equals for one, part in pairs):
-            who = asked.settings[0].strategy
-            name = goal.measure.name
-            raise PlayoutError(
-                f"{goal}: all seats play {who}, so each has an equal share whatever the rules; say "
-                f"who plays against whom, such as {name}({who} against random), or name a seat, "
-                f"such as {name}(seat 1)"
-            )
 
 
 def _read_vary(game: Game, given: object) -> tuple[tuple[str, tuple[Value, ...]], ...]:

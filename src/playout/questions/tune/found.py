@@ -18,15 +18,14 @@ from typing import Literal
 
 import numpy as np
 
+from playout.questions.target_tables import Played, difference
+from playout.questions.targets import Target, farthest
 from playout.questions.tune.asked import Asked
-from playout.questions.tune.tables import Played, Setting
-from playout.questions.tune.targets import Target
 from playout.report.estimates import LEVEL
 from playout.stats.effects import Factor, Sample, knock_outs
 from playout.stats.intervals import Interval
-from playout.stats.remaining import remaining, until_placed
 from playout.stats.sequential import sequence_interval
-from playout.stats.tally import Histogram, Tally
+from playout.stats.tally import Tally
 
 MET: Literal["met"] = "met"
 MISSED: Literal["missed"] = "missed"
@@ -103,19 +102,14 @@ class Search:
         settings = self.asked.settings
         parts = [settings[one].columns[-1] for one in (k, other)]
         games = min(self.played[one].games for one in (k, other))
-        unit = math.lcm(*(part.unit for part in parts))
         a, b = (
-            self.played[one].values[:games].astype(np.int64) * (unit // part.unit)
+            (part, self.played[one].values[:games])
             for one, part in zip((k, other), parts, strict=True)
         )
-        (a_low, a_most), (b_low, b_most) = (
-            (round(part.low * unit), part.most * unit // part.unit) for part in parts
-        )
         if self.asked.sign < 0:
-            a, b, a_low, b_low, a_most, b_most = b, a, b_low, a_low, b_most, a_most
-        low, most = a_low - b_low - b_most, a_low - b_low + a_most
-        histogram = Histogram.of(a - b + b_most, unit)
-        return sequence_interval(histogram, most / unit, low / unit, self.level)
+            a, b = b, a
+        histogram, low, top = difference(*a, *b)
+        return sequence_interval(histogram, top, low, self.level)
 
     def is_behind(self, k: int, tries: int = 1) -> bool:
         """Whether it is clear that another setting that meets all targets is better."""
@@ -136,29 +130,6 @@ class Search:
         if len(rivals) == 1 and status[rivals[0]] == MET:
             return list(status)
         return [k for k in status if k not in rivals]
-
-    def forecast(self, setting: Setting, played: Played, looks: Sequence[int]) -> Interval | None:
-        """About how many more games it takes until it is clear whether a setting meets the targets.
-
-        The longest of all parts that are inside, or the shortest of one that is not; None if it is
-        unknown, as of a quantile.
-        """
-        histograms = iter(played.tally.histograms)
-        inside, outside = list[Interval](), list[Interval]()
-        for target, parts in zip(self.asked.targets, setting.parts, strict=False):
-            for part in parts:
-                if part.term.part is not None or part.top is None:
-                    return None
-                histogram = next(histograms)
-                stop = until_placed(target.low, target.high, self.level)
-                more = remaining(histogram, (part.low, part.top), stop, looks)
-                is_in = target.miss(part.low + histogram.mean) == 0
-                if math.isnan(more.estimate):
-                    return None
-                (inside if is_in else outside).append(more)
-        if outside:
-            return Interval(*(min(each) for each in zip(*outside, strict=True)))
-        return Interval(*(max(each) for each in zip(*inside, strict=True)))
 
     def misses(self, k: int) -> list[float]:
         """How far each target is missed by its estimate, in parts of what its range allows."""
@@ -187,11 +158,6 @@ class Search:
         """The settings of which no other misses every target by less, or as much."""
         misses = {k: self.misses(k) for k in self.played}
         return [k for k in misses if not any(_beats(misses[j], misses[k]) for j in misses)]
-
-
-def farthest(found: Sequence[Interval]) -> Interval:
-    """The interval whose estimate is farthest from 0."""
-    return max(found, key=lambda one: abs(one.estimate))
 
 
 def _beats(one: Sequence[float], other: Sequence[float]) -> bool:

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 
 from playout.engine.game.game import Player
 from playout.engine.words.reading import MOST_GAMES
+from playout.questions.target_tables import Played, until_placed
 from playout.questions.tune.asked import Asked
 from playout.questions.tune.found import FEWEST, Found, Search
-from playout.questions.tune.tables import Played
 from playout.report.words import several
 from playout.runner import jobs
 from playout.runner.jobs import Outcome
@@ -93,7 +93,9 @@ class Job(jobs.Job[Played]):
             return Interval.exact(left)
         if self.asked.best is not None:
             return None
-        return self._search.forecast(self._settings[k], counted, looks)
+        return until_placed(
+            self._settings[k], self.asked.targets, counted, looks, self._search.level
+        )
 
     def remark(self, plan: Plan[Played]) -> str:
         count = len(self._settings)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from playout.questions.targets import farthest
 from playout.questions.tune import words
-from playout.questions.tune.found import MET, MISSED, Found, farthest
+from playout.questions.tune.found import MET, MISSED, Found
 from playout.report import figures
 from playout.report.figures import COLOURS, INK, PAGE, TEXT
 from playout.report.words import several, unit_of

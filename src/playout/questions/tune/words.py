@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from itertools import combinations
 
+from playout.questions.target_words import named, value, wanted
+from playout.questions.targets import Goal
 from playout.questions.tune.asked import STRATEGY, Asked
 from playout.questions.tune.found import MISSED, Found, Search
-from playout.questions.tune.targets import Goal, Target, Term, part_name
 from playout.report.estimates import LEVEL, about_or_between
 from playout.report.words import (
     head,
     listed,
     option_text,
-    quantity,
     several,
-    short,
     unit_of,
 )
-from playout.stats.intervals import Interval
 
 MOST_NAMED = 3  # settings in a sentence
 FEW = 4  # goals whose values are in the sentence
@@ -36,65 +33,6 @@ def values_text(values: Mapping[str, object]) -> str:
         str(value) if name == STRATEGY else option_text(name, value)
         for name, value in values.items()
     )
-
-
-def wanted(target: Target) -> str:
-    """What a target allows: ``48 to 52 %``, ``at least 30``, ``equal within 1 point``."""
-    unit = unit_of(target.goal.measure)
-    if target.goal.terms[0].equal:
-        size = unit.spelled(short(unit.scale * target.high))
-        return f"equal within {size}"
-    low, high = (short(unit.scale * end) for end in (target.low, target.high))
-    sign = unit.percentage_points if target.goal.is_difference else unit.sign
-    if math.isinf(target.low):
-        return f"at most {high}{sign}"
-    if math.isinf(target.high):
-        return f"at least {low}{sign}"
-    return f"{low} to {high}{sign}"
-
-
-def sign(goal: Goal) -> str:
-    """What stands behind a value in a table: `` %``, `` % points``, or nothing."""
-    unit = unit_of(goal.measure)
-    return unit.points if goal.is_difference else unit.sign
-
-
-def named(goal: Goal) -> str:
-    """A goal in the middle of a sentence: ``the win rate of careful``, ``the median of points``."""
-    first = goal.terms[0]
-    text = f"{_part(first)}{quantity(first.measure)}{_who(first)}"
-    if len(goal.terms) > 1:
-        text += f" minus that{_who(goal.terms[1])}"
-    return text
-
-
-def _part(term: Term) -> str:
-    if term.part is None:
-        return ""
-    name = part_name(term.part)
-    return f"the {name} of " if name == "median" else f"the {name[1:]} % quantile of "
-
-
-def _who(term: Term) -> str:
-    who = f" of {term.strategy}" if term.strategy else ""
-    who += f" against {term.against}" if term.against else ""
-    return who + (f" of player {term.seat + 1}" if term.seat is not None else "")
-
-
-def value(goal: Goal, found: list[Interval]) -> str:
-    """What a setting has: ``about 49 %``; of seats who is how far from an equal share."""
-    rate = goal.measure.is_rate
-    if not goal.terms[0].equal:
-        return _size(goal, found[0]) if goal.is_difference else about_or_between(found[0], rate)
-    seat, far = max(enumerate(found), key=lambda pair: abs(pair[1].estimate))
-    more = "more" if far.estimate > 0 else "less"
-    return f"player {seat + 1} has {_size(goal, far)} {more} than an equal share"
-
-
-def _size(goal: Goal, one: Interval) -> str:
-    """The size of a difference with its unit."""
-    unit = unit_of(goal.measure)
-    return unit.spelled(unit.amount(Interval(abs(one.estimate), one.low, one.high)))
 
 
 def values(asked: Asked, search: Search, k: int) -> str:

@@ -21,7 +21,8 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_allowed_player, find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed
-from playout.questions.tune.targets import Goal, Term
+from playout.questions.targets import Goal, Target, Term
+from playout.stats import remaining as stops
 from playout.stats.intervals import Interval, mean_interval, quantile_interval
 from playout.stats.sequential import sequence_interval, sequence_range
 from playout.stats.tally import Counts, Histogram, Tally, group_sums, padded
@@ -130,6 +131,7 @@ class Setting:
         compares: bool,  # whether the last goal should be as high, or as low, as possible
     ) -> None:
         self.rules, self.values, self.strategy, self.against = rules, values, strategy, against
+        self.goals = goals
         self._tables: dict[Table, int] = {}
         self.parts: list[tuple[Part, ...]] = [self._parts(goal) for goal in goals]
         self._kept = NOTHING.dtype
@@ -266,6 +268,56 @@ class Setting:
         of_a_seat = part.unit // measure.unit // seats.shape[1]
         mean: Counts = _met(seats, measure, game).sum(axis=1) * of_a_seat
         return mean
+
+
+def check_shares(settings: Sequence[Setting], goal: int) -> None:
+    """PlayoutError if a goal is an equal share in all these settings, whatever their rules."""
+    meant = [(one, one.parts[goal][0]) for one in settings]
+    if all(one.tables[part.tables[0]].is_of_equals for one, part in meant):
+        who, name = settings[0].strategy, meant[0][1].term.measure.name
+        raise PlayoutError(
+            f"{settings[0].goals[goal]}: all seats play {who}, so each has an equal share whatever "
+            f"the rules; say who plays against whom, such as {name}({who} against random), or name "
+            f"a seat, such as {name}(seat 1)"
+        )
+
+
+def difference(a: Part, values: Any, b: Part, others: Any) -> tuple[Histogram, float, float]:
+    """The first minus the second, of the values of the same games: least, and largest."""
+    unit = math.lcm(a.unit, b.unit)
+    one, other = (
+        each.astype(np.int64) * (unit // part.unit) for each, part in ((values, a), (others, b))
+    )
+    a_low, b_low = (round(part.low * unit) for part in (a, b))
+    a_most, b_most = (part.most * unit // part.unit for part in (a, b))
+    low, top = a_low - b_low - b_most, a_low - b_low + a_most
+    return Histogram.of(one - other + b_most, unit), low / unit, top / unit
+
+
+def until_placed(
+    setting: Setting, targets: Sequence[Target], played: Played, looks: Sequence[int], level: float
+) -> Interval | None:
+    """About how many more games it takes until it is clear whether a setting meets the targets.
+
+    The longest of all parts that are inside, or the shortest of one that is not; None if it is
+    unknown, as of a quantile.
+    """
+    histograms = iter(played.tally.histograms)
+    inside, outside = list[Interval](), list[Interval]()
+    for target, parts in zip(targets, setting.parts, strict=False):
+        for part in parts:
+            if part.term.part is not None or part.top is None:
+                return None
+            histogram = next(histograms)
+            stop = stops.until_placed(target.low, target.high, level)
+            more = stops.remaining(histogram, (part.low, part.top), stop, looks)
+            is_in = target.miss(part.low + histogram.mean) == 0
+            if math.isnan(more.estimate):
+                return None
+            (inside if is_in else outside).append(more)
+    if outside:
+        return Interval(*(min(each) for each in zip(*outside, strict=True)))
+    return Interval(*(max(each) for each in zip(*inside, strict=True)))
 
 
 def _of_player(values: Counts, seat: int, table: Table, first: int) -> Counts:

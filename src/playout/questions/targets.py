@@ -40,7 +40,7 @@ class Term:
 
     measure: Measure
     strategy: str = ""  # who plays; "": the strategy of the question
-    against: str = ""  # who has all other seats; "": see tables.py
+    against: str = ""  # who has all other seats; "": see target_tables.py
     seat: int | None = None  # whose value it is; None: of who plays, or of the whole game
     part: Fraction | None = None  # the quantile; None: the mean
     equal: bool = False  # how far each seat is from the mean of all
@@ -107,6 +107,11 @@ class Target:
     def miss(self, value: float) -> float:
         """How far a value is outside; 0 inside."""
         return max(self.low - value, value - self.high, 0.0)
+
+
+def farthest(found: Sequence[Interval]) -> Interval:
+    """The interval whose estimate is farthest from 0."""
+    return max(found, key=lambda one: abs(one.estimate))
 
 
 def read_target(game: Game, text: object) -> Target:
