@@ -25,7 +25,7 @@ from playout.questions.judging_tables import MISTAKES, WINNABLE
 from playout.questions.parameter_tables import ALL, RUN, TABLES, TOURNAMENT
 from playout.questions.parameters import Question
 from playout.questions.solving import BEST
-from playout.questions.targets import Goal, read_goal, read_target
+from playout.questions.targets.targets import Goal, read_goal, read_target
 from playout.runner.jobs import Job
 from playout.web.labels import as_labels
 from playout.web.settings import Settings

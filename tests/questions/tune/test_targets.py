@@ -8,7 +8,7 @@ import pytest
 
 from playout.engine.find.games import find_game
 from playout.engine.words.errors import PlayoutError
-from playout.questions.targets import read_target
+from playout.questions.targets.targets import read_target
 
 INF = math.inf
 READ = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import Value
-from playout.questions.target_words import sign, wanted
-from playout.questions.targets import farthest
+from playout.questions.targets.targets import farthest
+from playout.questions.targets.words import sign, wanted
 from playout.questions.tune import plots, words
 from playout.questions.tune.found import OPEN, Found
 from playout.report import answer

@@ -19,8 +19,8 @@ from playout.engine.words.spelling import as_typed, named, within
 from playout.questions import asked
 from playout.questions.asked import read_error
 from playout.questions.design_tables import TUNE
-from playout.questions.target_tables import Setting, check_shares
-from playout.questions.targets import Goal, Target, read_goal, read_target
+from playout.questions.targets.tables import Setting, check_shares
+from playout.questions.targets.targets import Goal, Target, read_goal, read_target
 
 MOST_SETTINGS = 2_000
 STRATEGY = "strategy"  # varies as a rule option does

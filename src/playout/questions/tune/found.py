@@ -18,8 +18,8 @@ from typing import Literal
 
 import numpy as np
 
-from playout.questions.target_tables import Played, difference
-from playout.questions.targets import Target, farthest
+from playout.questions.targets.tables import Played, difference
+from playout.questions.targets.targets import Target, farthest
 from playout.questions.tune.asked import Asked
 from playout.report.estimates import LEVEL
 from playout.stats.effects import Factor, Sample, knock_outs

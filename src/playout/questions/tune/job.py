@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from playout.engine.game.game import Player
 from playout.engine.words.reading import MOST_GAMES
-from playout.questions.target_tables import Played, until_placed
+from playout.questions.targets.tables import Played, until_placed
 from playout.questions.tune.asked import Asked
 from playout.questions.tune.found import FEWEST, Found, Search
 from playout.report.words import several

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from playout.questions.targets import farthest
+from playout.questions.targets.targets import farthest
 from playout.questions.tune import words
 from playout.questions.tune.found import MET, MISSED, Found
 from playout.report import figures

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
-from playout.questions.target_words import named, value, wanted
-from playout.questions.targets import Goal
+from playout.questions.targets.targets import Goal
+from playout.questions.targets.words import named, value, wanted
 from playout.questions.tune.asked import STRATEGY, Asked
 from playout.questions.tune.found import MISSED, Found, Search
 from playout.report.estimates import LEVEL, about_or_between

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from playout.questions.targets import Goal, Target, Term, part_name
+from playout.questions.targets.targets import Goal, Target, Term, part_name
 from playout.report.estimates import about_or_between
 from playout.report.words import quantity, short, unit_of
 from playout.stats.intervals import Interval

@@ -21,7 +21,7 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_allowed_player, find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed
-from playout.questions.targets import Goal, Target, Term
+from playout.questions.targets.targets import Goal, Target, Term
 from playout.stats import remaining as stops
 from playout.stats.intervals import Interval, mean_interval, quantile_interval
 from playout.stats.sequential import sequence_interval, sequence_range

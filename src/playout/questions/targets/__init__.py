@@ -1,0 +1,1 @@
+"""Targets: what a number of a game should be, how it is played and told."""
