@@ -54,7 +54,15 @@ def test_the_exported_names_are_these() -> None:
     assert names == [
         *["Game", "IllegalMove", "Match", "Measure", "Option", "PlayoutError", "author"],
         *["cant_stop", "compare", "counter", "course", "describe", "extend", "forecast", "game"],
-        *["hex", "list_games", "list_measures", "list_options", "list_strategies", "list_studies"],
+        *[
+            "gate",
+            "hex",
+            "list_games",
+            "list_measures",
+            "list_options",
+            "list_strategies",
+            "list_studies",
+        ],
         *["load_run", "luck"],
         *["merge", "mexican_train", "mistakes", "odds", "pig", "policy", "randrange", "rare"],
         *["resume", "review", "risk_battle", "run", "run_study", "shuffle", "snakes_and_ladders"],

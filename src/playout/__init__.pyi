@@ -19,6 +19,7 @@ from .decisions import mistakes as mistakes
 from .decisions import odds as odds
 from .decisions import review as review
 from .designs import describe as describe
+from .designs import gate as gate
 from .designs import tune as tune
 from .engine.chance.plain_streams import randrange as randrange
 from .engine.chance.plain_streams import shuffle as shuffle

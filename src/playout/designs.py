@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Unpack
 
 from playout.engine.game.players import StrategyReference
 from playout.questions import describe as _describe
+from playout.questions import gate as _gate
 from playout.questions import tune as _tune
-from playout.questions.answers import ask
+from playout.questions.answers import answered, ask
 from playout.report.progress import Progress
 
 if TYPE_CHECKING:
@@ -100,3 +101,46 @@ def tune(
     ``progress`` (see :mod:`playout`).
     """
     return ask(_tune.Answer, locals())
+
+
+def gate(
+    game: str | Path,
+    *,
+    expect: str | Mapping[str, object] | Iterable[str | Mapping[str, object]] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    error: float | str | None = 0.01,
+    max_games: int | str | None = 100_000,
+    record: bool = False,
+    seed: int | None = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[OneEach],
+) -> _gate.Answer:
+    """Check that a game or a strategy still does what you expect.
+
+    >>> answer = playout.gate("pig", expect=["turns=15..40", "seats=equal±8"])
+    >>> answer.result, answer.passed
+    ('passed', True)
+
+    Each expectation is played until it has passed or failed, or until ``max_games``.
+
+    Args:
+        game: A game; or a file, such as "balance.toml", which names the game and says everything.
+        expect: What you expect: targets such as ``"win(careful)=40..60%"``, or dicts such as
+            ``{"measure": "win", "of": "new.py:mine", "not_worse_than": "old.py:mine"}``.
+        strategy: Who plays where an expectation names nobody (default: the game's default
+            strategy).
+        error: Maximum chance that an expectation wrongly passes or fails.
+        max_games: Maximum number of games of each expectation.
+        record: Play all games of the expectations that name a file of recorded games, and keep
+            them in ``save``, which is such a file.
+
+    Other keywords: the rule options of the game, and ``seed``, ``workers``, ``save`` and
+    ``progress`` (see :mod:`playout`).
+    """
+    given = locals()
+    if expect is None and str(game).endswith(".toml"):
+        asked = _gate.load(Path(game)).asked(record)
+        return answered(_gate.Job(asked), _gate.Answer, workers, save, progress)
+    return ask(_gate.Answer, given)

@@ -45,7 +45,7 @@ def test_every_command_is_in_one_of_three_groups() -> None:
     listed = [re.findall(r"^  ([a-z]+)  ", part, re.M) for part in parts[2::2]]
     assert parts[1::2] == [ASK, KEEP, LOOK]
     assert listed == [
-        [*QUESTIONS, "map", "compound", "winnable", "study"],
+        [*QUESTIONS, "map", "compound", "winnable", "gate", "study"],
         ["resume", "extend", "merge", "status", "export", "verify"],
         ["replay", "games", "strategies", "rules", "web", "check", "new"],
     ]

@@ -60,6 +60,9 @@ JOBS = {
         goal=40,
         max_games=900,
     ),
+    "gate": job(
+        "gate", "pig", expect=["win(random)<=40%", "seats=equal±1"], goal=20, max_games=400
+    ),
     "tournament": job("tournament", TRAIN, strategies="random,greedy,path", games=150, **ROUND),
     "luck": job("luck", GAME, strategies="random,greedy", repeats=3, players=3, games=100),
     "luck, rivals": job("luck", TRAIN, strategies="random,greedy", games=100, **ROUND),

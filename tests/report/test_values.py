@@ -29,6 +29,9 @@ SMALL: dict[str, Any] = {
     "tune": lambda **k: playout.tune(
         "pig", vary="goal=20,30", targets="seats=equal±6", max_games=40, **k
     ),
+    "gate": lambda **k: playout.gate(
+        "pig", goal=20, expect=["win(random)<=40%", "turns=1..2"], max_games=60, **k
+    ),
     "tournament": lambda **k: playout.tournament(
         "mexican-train", strategies=["random", "greedy"], games=16, **k
     ),

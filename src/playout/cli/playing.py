@@ -15,7 +15,7 @@ import typer
 
 from playout.cli.commands import STOPPED
 from playout.cli.options import OUTPUT, check_different, save
-from playout.cli.output import output, print_json, say, screen_width, write_line
+from playout.cli.output import output, print_json, print_text, say, screen_width, write_line
 from playout.engine.words.errors import PlayoutError, pasted
 
 if TYPE_CHECKING:
@@ -88,6 +88,20 @@ def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> Non
         if out.also is not None:
             out.also(answer)
     leave(answer, failure)
+
+
+def print_forecast(job: Any, workers: str | None, json: bool) -> None:
+    """Say how many games a question takes, and how long."""
+    from dataclasses import asdict
+
+    from playout.questions.forecast import forecast
+    from playout.report.progress import Terminal
+
+    known = forecast(job, workers, Terminal())
+    if json:
+        print_json(asdict(known))
+    else:
+        print_text(str(known))
 
 
 def print_next(answer: Answer, file: Path | None) -> None:

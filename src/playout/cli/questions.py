@@ -24,8 +24,7 @@ from playout.cli.options import (
     read_views,
     save,
 )
-from playout.cli.output import print_json, print_text
-from playout.cli.playing import Out, play_and_print, print_played
+from playout.cli.playing import Out, play_and_print, print_forecast, print_played
 from playout.cli.spelling import OF_BOARD
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import spelled
@@ -94,7 +93,7 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     prepare(words.get("html"), ".html")  # now: a review plays the game that it is about
     asked = module.ask(words["game"], **given)
     if words.get("dry_run"):
-        _forecast(module.Job(_within(module, asked, words)), words["workers"], words["json"])
+        print_forecast(module.Job(_within(module, asked, words)), words["workers"], words["json"])
         return
     prepare(words["csv"])
     prepare_workbook(words["xlsx"])
@@ -124,20 +123,6 @@ def _typed(one: Parameter, value: Any) -> Any:
     from playout.engine.words.numbering import Typed
 
     return Typed(value) if one.from_one and value is not None else value
-
-
-def _forecast(job: Any, workers: str | None, json: bool) -> None:
-    """Say how many games a question takes, and how long."""
-    from dataclasses import asdict
-
-    from playout.questions.forecast import forecast
-    from playout.report.progress import Terminal
-
-    known = forecast(job, workers, Terminal())
-    if json:
-        print_json(asdict(known))
-    else:
-        print_text(str(known))
 
 
 def _within(module: Any, asked: Any, words: Words) -> Any:

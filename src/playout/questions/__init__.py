@@ -9,6 +9,7 @@ KINDS = {
     "run": "playout.questions.runs",
     "compare": "playout.questions.compare",
     "tune": "playout.questions.tune",
+    "gate": "playout.questions.gate",
     "tournament": "playout.questions.tournament",
     "luck": "playout.questions.luck",
     "rare": "playout.questions.rare",

@@ -204,7 +204,8 @@ def load_study(path: Path, *, rehearsed: bool = True) -> Study:
     text, data = read_toml(path)
     try:
         with spelled(AS_KEYS):
-            model = _part_of(str(data.get("kind", "run")), "Study")
+            kind = data.get("kind", "gate" if "expect" in data else "run")
+            model = _part_of(str(kind), "Study")
             study: Study = checked(model, path, text, data)
             if rehearsed:
                 study.rehearse()

@@ -15,6 +15,7 @@ from playout.questions.parameters import (
     Parameter,
     Question,
     count,
+    file,
     output,
 )
 
@@ -142,4 +143,34 @@ TUNE = Question(
     command_parameters="vary targets maximize minimize strategy rules error max_games seed",
     file_fields="rules strategy vary targets best wanted error seed",
     seated="a target says who plays: 'win(careful against random)=60%±2'",
+)
+
+GATE = Question(
+    "gate",
+    """Check that a game or a strategy still does what you expect.
+
+    FILE is a study whose [[expect]] tables say what you expect, such as target = "win=50%±2".
+    Each expectation is played until it has passed or failed. The exit code is 0 if all have passed,
+    1 if any has failed, and 2 if any is undecided after --max-games games.
+    """,
+    (
+        Parameter("expect", study=True),
+        Parameter("strategy", study=True),
+        Parameter("error", default=0.01, study=True),
+        count(
+            "max_games",
+            "Maximum number of games of each expectation (default: that of FILE, or 100k).",
+            "100k",
+        ),
+        Parameter("record"),
+        *COUNTED,
+        file("junit", "Also write the results as JUnit XML to this file."),
+        file("markdown", "Also write the results as Markdown to this file."),
+        CSV,
+        XLSX,
+        HTML,
+        JSON,
+    ),
+    limit="max_games",
+    file_fields="rules strategy expect record seed",
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from playout.questions.design_tables import DESCRIBE, TUNE
+from playout.questions.design_tables import DESCRIBE, GATE, TUNE
 from playout.questions.hex_parameter_tables import COMPOUND, MAP
 from playout.questions.judging_tables import MISTAKES, ODDS, POLICY, REVIEW, SOLVE, WINNABLE
 from playout.questions.parameters import (
@@ -334,5 +334,5 @@ TABLES = {
 }
 """The table of each question that is asked by a command made of it, in the order of the help."""
 
-ALL = {**TABLES, WINNABLE.kind: WINNABLE}
+ALL = {**TABLES, WINNABLE.kind: WINNABLE, GATE.kind: GATE}
 """The tables of all questions."""

@@ -323,6 +323,7 @@ BOARDS = {
 """The questions about a board of Hex, whose form is a board."""
 
 ELSEWHERE = {
+    "gate": "its expectations are in a file beside the game, for continuous integration",
     "review": "a review begins at a table, when its game is over",
     "hex-scaling": "a study of the gallery, as no command asks it",
 }

@@ -30,7 +30,7 @@ _COMMANDS = """
     seconds seed show states steps strategies strategy svg targets threshold trust turn vary where
     workers worlds xlsx
 """  # other options of commands
-_CALLS = "compiled game_number progress"  # other arguments of functions of Python
+_CALLS = "compiled expect game_number progress record"  # other arguments of functions of Python
 _VIEWS = "copy legal_moves lookup notes parameters seat"  # fields of every view
 RESERVED = frozenset(f"{_COMMANDS} {_CALLS} {_VIEWS}".split())
 

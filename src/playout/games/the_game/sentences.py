@@ -23,8 +23,7 @@ def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tu
 def to_do(state: Any, rules: Any, seat: int) -> str:
     """What the player to move can do."""
     if state.needed <= 0:
-        then = " and draw" if state.drawn < state.cards else ""
-        return f"Lay more cards, or stop to end your turn{then}."
+        return "Lay more cards, or stop."
     more = "more " if state.turn_cards > 0 else ""
     return f"Lay at least {state.needed} {more}{'card' if state.needed == 1 else 'cards'}."
 

@@ -8,7 +8,7 @@ whole numbers whose mean or quantile a target is about.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -24,7 +24,7 @@ from playout.engine.words.spelling import as_typed
 from playout.questions.targets.targets import Goal, Target, Term
 from playout.stats import remaining as stops
 from playout.stats.intervals import Interval, mean_interval, quantile_interval
-from playout.stats.sequential import sequence_interval, sequence_range
+from playout.stats.sequential import Aim, sequence_interval, sequence_range
 from playout.stats.tally import Counts, Histogram, Tally, group_sums, padded
 
 NOTHING = np.zeros(0, np.bool_)  # in place of values that nobody compares
@@ -73,7 +73,9 @@ class Part:
         assert self.top is not None
         return round((self.top - self.low) * self.unit)
 
-    def interval(self, histogram: Histogram, level: float, fixed_n: bool = False) -> Interval:
+    def interval(
+        self, histogram: Histogram, level: float, fixed_n: bool = False, aim: Aim | None = None
+    ) -> Interval:
         """The estimate and its interval: valid at any look, or for a number of games fixed before.
 
         It is unbounded where nobody has declared how large the values can be.
@@ -88,7 +90,7 @@ class Part:
             return Interval(*(number + self.low for number in found))
         if self.top is None:
             return Interval.unbounded(histogram.mean)
-        return sequence_interval(histogram, self.top, self.low, level)
+        return sequence_interval(histogram, self.top, self.low, level, aim)
 
 
 @dataclass(frozen=True)
@@ -273,7 +275,7 @@ class Setting:
 def check_shares(settings: Sequence[Setting], goal: int) -> None:
     """PlayoutError if a goal is an equal share in all these settings, whatever their rules."""
     meant = [(one, one.parts[goal][0]) for one in settings]
-    if all(one.tables[part.tables[0]].is_of_equals for one, part in meant):
+    if all(one.tables[k].is_of_equals for one, part in meant for k in part.tables):
         who, name = settings[0].strategy, meant[0][1].term.measure.name
         raise PlayoutError(
             f"{settings[0].goals[goal]}: all seats play {who}, so each has an equal share whatever "
@@ -282,39 +284,54 @@ def check_shares(settings: Sequence[Setting], goal: int) -> None:
         )
 
 
-def difference(a: Part, values: Any, b: Part, others: Any) -> tuple[Histogram, float, float]:
-    """The first minus the second, of the values of the same games: least, and largest."""
+@dataclass(frozen=True)
+class Range:
+    """The values of a difference: whole numbers of a part, from the least on."""
+
+    unit: int
+    low: float
+    top: float
+
+
+def difference_range(a: Part, b: Part) -> Range:
+    """The values that the first minus the second may have."""
+    assert a.top is not None
+    assert b.top is not None
+    return Range(math.lcm(a.unit, b.unit), a.low - b.top, a.top - b.low)
+
+
+def difference(a: Part, values: Any, b: Part, others: Any) -> Counts:
+    """The first minus the second, of the values of the same games, counted from the least on."""
     unit = math.lcm(a.unit, b.unit)
     one, other = (
         each.astype(np.int64) * (unit // part.unit) for each, part in ((values, a), (others, b))
     )
-    a_low, b_low = (round(part.low * unit) for part in (a, b))
-    a_most, b_most = (part.most * unit // part.unit for part in (a, b))
-    low, top = a_low - b_low - b_most, a_low - b_low + a_most
-    return Histogram.of(one - other + b_most, unit), low / unit, top / unit
+    apart: Counts = one - other + b.most * (unit // b.unit)
+    return apart
 
 
 def until_placed(
-    setting: Setting, targets: Sequence[Target], played: Played, looks: Sequence[int], level: float
+    wanted: Iterable[tuple[Target, Part]],
+    histograms: Sequence[Histogram],
+    looks: Sequence[int],
+    level: float,
+    aim: Aim | None = None,
 ) -> Interval | None:
-    """About how many more games it takes until it is clear whether a setting meets the targets.
+    """About how many more games it takes until it is clear whether all these targets are met.
 
     The longest of all parts that are inside, or the shortest of one that is not; None if it is
     unknown, as of a quantile.
     """
-    histograms = iter(played.tally.histograms)
     inside, outside = list[Interval](), list[Interval]()
-    for target, parts in zip(targets, setting.parts, strict=False):
-        for part in parts:
-            if part.term.part is not None or part.top is None:
-                return None
-            histogram = next(histograms)
-            stop = stops.until_placed(target.low, target.high, level)
-            more = stops.remaining(histogram, (part.low, part.top), stop, looks)
-            is_in = target.miss(part.low + histogram.mean) == 0
-            if math.isnan(more.estimate):
-                return None
-            (inside if is_in else outside).append(more)
+    for (target, part), histogram in zip(wanted, histograms, strict=False):
+        if part.term.part is not None or part.top is None:
+            return None
+        stop = stops.until_placed(target.low, target.high, level)
+        more = stops.remaining(histogram, (part.low, part.top), stop, looks, aim)
+        if math.isnan(more.estimate):
+            return None
+        is_in = target.miss(part.low + histogram.mean) == 0
+        (inside if is_in else outside).append(more)
     if outside:
         return Interval(*(min(each) for each in zip(*outside, strict=True)))
     return Interval(*(max(each) for each in zip(*inside, strict=True)))

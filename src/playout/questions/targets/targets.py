@@ -114,20 +114,20 @@ def farthest(found: Sequence[Interval]) -> Interval:
     return max(found, key=lambda one: abs(one.estimate))
 
 
-def read_target(game: Game, text: object) -> Target:
+def read_target(game: Game, text: object, name: str = "targets") -> Target:
     """Read a target; PlayoutError, in one sentence, if it is none of this game."""
     if not isinstance(text, str) or not text.strip():
-        raise _mistaken(text, f"must be a text such as {EXAMPLES}")
+        raise _mistaken(text, f"must be a text such as {EXAMPLES}", name)
     rest, weight = text.strip(), 1.0
     if found := WEIGHT.search(rest):
         rest, weight = rest[: found.start()], float(found[1])
         if not weight > 0:
-            raise _mistaken(text, "a weight must be above 0")
+            raise _mistaken(text, "a weight must be above 0", name)
     relation = next(_outside(RELATION, rest), None)
     if relation is None:
-        raise _mistaken(text, f"must say which values are wanted, such as {EXAMPLES}")
-    goal = read_goal(game, rest[: relation.start()], text)
-    low, high = _band(goal, relation[0], rest[relation.end() :].strip(), text)
+        raise _mistaken(text, f"must say which values are wanted, such as {EXAMPLES}", name)
+    goal = read_goal(game, rest[: relation.start()], text, name)
+    low, high = _band(goal, relation[0], rest[relation.end() :].strip(), text, name)
     return Target(text.strip(), goal, low, high, weight)
 
 
@@ -232,26 +232,26 @@ def part_name(part: Fraction | None) -> str:
     return usual.get(part, f"p{float(100 * part):.12g}")
 
 
-def _band(goal: Goal, relation: str, given: str, text: object) -> tuple[float, float]:
+def _band(goal: Goal, relation: str, given: str, text: object, name: str) -> tuple[float, float]:
     """The least and the largest value that is allowed."""
     rate, difference = goal.measure.is_rate, goal.is_difference
     if goal.terms[0].equal:
-        return _even(goal, relation, given, text)
+        return _even(goal, relation, given, text, name)
     if band := BAND.fullmatch(given):
         if relation != "=":
-            raise _mistaken(text, "a range goes with =, such as turns=20..30")
+            raise _mistaken(text, "a range goes with =, such as turns=20..30", name)
         sign = band[2] or band[4]
-        low, high = (_value(rate, band[k], sign, text) for k in (1, 3))
+        low, high = (_value(rate, band[k], sign, text, name) for k in (1, 3))
         if low > high:
-            raise _mistaken(text, "the range must go up, such as 20..30")
+            raise _mistaken(text, "the range must go up, such as 20..30", name)
     else:
         near = NEAR.fullmatch(given)
         if near is None:
-            raise _mistaken(text, f"'{brief(given)}' must be a number, such as in {EXAMPLES}")
-        value = _value(rate, near[1], near[2], text)
+            raise _mistaken(text, f"'{brief(given)}' must be a number, such as in {EXAMPLES}", name)
+        value = _value(rate, near[1], near[2], text, name)
         if relation != "=":
             if near[3]:
-                raise _mistaken(text, f"± goes with =, not with {relation}")
+                raise _mistaken(text, f"± goes with =, not with {relation}", name)
             return (-math.inf, value) if relation == "<=" else (value, math.inf)
         if near[3]:
             away = float(near[3]) / (100 if near[2] or near[4] else 1)
@@ -259,31 +259,35 @@ def _band(goal: Goal, relation: str, given: str, text: object) -> tuple[float, f
             away = USUAL
         else:
             raise _mistaken(
-                text, f"say how close is close enough, such as {goal}={near[1]}±1, or give a range"
+                text,
+                f"say how close is close enough, such as {goal}={near[1]}±1, or give a range",
+                name,
             )
         low, high = value - away, value + away
     if rate and not difference and not (low <= 1 and high >= 0):
-        raise _mistaken(text, "a rate is between 0 and 100%")
+        raise _mistaken(text, "a rate is between 0 and 100%", name)
     return low, high
 
 
-def _even(goal: Goal, relation: str, given: str, text: object) -> tuple[float, float]:
+def _even(goal: Goal, relation: str, given: str, text: object, name: str) -> tuple[float, float]:
     found = EVEN.fullmatch(given)
     if found is None or relation != "=":
-        raise _mistaken(text, "seats can be equal: seats=equal±1")
+        raise _mistaken(text, "seats can be equal: seats=equal±1", name)
     rate = goal.measure.is_rate
     if not found[1] and not rate:
-        raise _mistaken(text, f"say how close is close enough, such as {goal}=equal±1")
+        raise _mistaken(text, f"say how close is close enough, such as {goal}=equal±1", name)
     away = float(found[1]) / (100 if rate else 1) if found[1] else USUAL_SEATS
     return -away, away
 
 
-def _value(rate: bool, digits: str, sign: str, text: object) -> float:
+def _value(rate: bool, digits: str, sign: str, text: object, name: str) -> float:
     number = float(digits)
     if sign and not rate:
-        raise _mistaken(text, "only rates have a %")
+        raise _mistaken(text, "only rates have a %", name)
     if rate and not sign and abs(number) > 1:
-        raise _mistaken(text, f"a rate is written as {digits}%, or as a number between 0 and 1")
+        raise _mistaken(
+            text, f"a rate is written as {digits}%, or as a number between 0 and 1", name
+        )
     return number / 100 if sign else number
 
 

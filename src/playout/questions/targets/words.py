@@ -10,14 +10,15 @@ from playout.report.words import quantity, short, unit_of
 from playout.stats.intervals import Interval
 
 
-def wanted(target: Target) -> str:
+def wanted(target: Target, is_difference: bool | None = None) -> str:
     """What a target allows: ``48 to 52 %``, ``at least 30``, ``equal within 1 point``."""
+    apart = target.goal.is_difference if is_difference is None else is_difference
     unit = unit_of(target.goal.measure)
     if target.goal.terms[0].equal:
         size = unit.spelled(short(unit.scale * target.high))
         return f"equal within {size}"
     low, high = (short(unit.scale * end) for end in (target.low, target.high))
-    sign = unit.percentage_points if target.goal.is_difference else unit.sign
+    sign = unit.percentage_points if apart else unit.sign
     if math.isinf(target.low):
         return f"at most {high}{sign}"
     if math.isinf(target.high):

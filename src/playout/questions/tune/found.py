@@ -18,14 +18,14 @@ from typing import Literal
 
 import numpy as np
 
-from playout.questions.targets.tables import Played, difference
+from playout.questions.targets.tables import Played, difference, difference_range
 from playout.questions.targets.targets import Target, farthest
 from playout.questions.tune.asked import Asked
 from playout.report.estimates import LEVEL
 from playout.stats.effects import Factor, Sample, knock_outs
 from playout.stats.intervals import Interval
 from playout.stats.sequential import sequence_interval
-from playout.stats.tally import Tally
+from playout.stats.tally import Histogram, Tally
 
 MET: Literal["met"] = "met"
 MISSED: Literal["missed"] = "missed"
@@ -108,8 +108,9 @@ class Search:
         )
         if self.asked.sign < 0:
             a, b = b, a
-        histogram, low, top = difference(*a, *b)
-        return sequence_interval(histogram, top, low, self.level)
+        which = difference_range(a[0], b[0])
+        histogram = Histogram.of(difference(*a, *b), which.unit)
+        return sequence_interval(histogram, which.top, which.low, self.level)
 
     def is_behind(self, k: int, tries: int = 1) -> bool:
         """Whether it is clear that another setting that meets all targets is better."""

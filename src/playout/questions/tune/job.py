@@ -93,9 +93,9 @@ class Job(jobs.Job[Played]):
             return Interval.exact(left)
         if self.asked.best is not None:
             return None
-        return until_placed(
-            self._settings[k], self.asked.targets, counted, looks, self._search.level
-        )
+        pairs = zip(self.asked.targets, self._settings[k].parts, strict=False)
+        wanted = [(target, part) for target, parts in pairs for part in parts]
+        return until_placed(wanted, counted.tally.histograms, looks, self._search.level)
 
     def remark(self, plan: Plan[Played]) -> str:
         count = len(self._settings)

@@ -1,0 +1,109 @@
+"""The command that checks expectations, for continuous integration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from playout.cli.commands import ASK, Command
+from playout.cli.options import (
+    Checked,
+    Json,
+    Workers,
+    game_names,
+    option,
+    prepare,
+    prepare_workbook,
+    read_seed_word,
+    save,
+)
+from playout.cli.playing import Out, play_and_print, print_forecast
+from playout.engine.words.errors import PlayoutError
+from playout.questions.design_tables import GATE
+
+if TYPE_CHECKING:
+    from playout.questions.gate import Answer
+
+app = typer.Typer()
+
+
+def gate(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .toml file with [[expect]].")],
+    max_games: Annotated[str | None, option(GATE["max_games"])] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", parser=read_seed_word, help="Seed, instead of the one in the file."
+        ),
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAME",
+            help="Play this game instead of the one in the file, e.g. an older version of it.",
+            autocompletion=game_names,
+        ),
+    ] = None,
+    workers: Workers = None,
+    checked: Checked = False,
+    dry_run: Annotated[bool, option(GATE["dry_run"])] = False,
+    keep: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help=GATE["save"].help)
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Instead of checking anything, record the games of this version in FILE (.run), "
+            "so that later versions can be checked against them.",
+        ),
+    ] = None,
+    junit: Annotated[Path | None, option(GATE["junit"])] = None,
+    markdown: Annotated[Path | None, option(GATE["markdown"])] = None,
+    csv: Annotated[Path | None, option(GATE["csv"])] = None,
+    xlsx: Annotated[Path | None, option(GATE["xlsx"])] = None,
+    html: Annotated[Path | None, option(GATE["html"])] = None,
+    json: Json = False,
+) -> None:
+    """Play what the file expects, and end with the exit code of the result."""
+    from playout.engine.words.reading import read_count
+    from playout.questions.gate import Job, load
+    from playout.report.page import write_answer
+    from playout.runner.atomic_file import write_text
+
+    if record is not None and keep is not None:
+        raise PlayoutError("--record and --save exclude each other: --record saves the games")
+    if record is not None and record.suffix != ".run":
+        raise PlayoutError(f"--record {record}: its name must end in .run")
+    study = load(file)
+    games = None if max_games is None else read_count(max_games, "max_games")
+    study = study.changed(games, seed)
+    if game is not None:
+        study = study.model_copy(update={"game": game})
+    job = Job(study.asked(record is not None))
+    if dry_run:
+        print_forecast(job, workers, json)
+        return
+    prepare(junit, ".xml")
+    for path in (markdown, csv):
+        prepare(path)
+    prepare(html, ".html")
+    prepare_workbook(xlsx)
+    answers: list[Answer] = []
+
+    def also(answer: Any) -> None:
+        answers.append(answer)
+        save(junit, lambda path: write_text(path, answer.junit()))
+        save(markdown, lambda path: write_text(path, answer.markdown()))
+        save(html, lambda path: write_answer(answer, path))
+
+    files = {"--junit": junit, "--markdown": markdown, "--html": html}
+    out = Out(json, csv, None, xlsx, also=also, more=files)
+    play_and_print(job, workers, record or keep, out)
+    raise typer.Exit(answers[0].exit_code)
+
+
+gate.__doc__ = GATE.about
+app.command(cls=Command, rich_help_panel=ASK)(gate)

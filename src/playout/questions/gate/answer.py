@@ -1,0 +1,113 @@
+"""The answer of a gate: which expectations hold, for people and for continuous integration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.questions.gate import files, words
+from playout.questions.gate.found import FAILED, OPEN, PASSED, Found, Result
+from playout.questions.targets.targets import farthest
+from playout.report import answer
+from playout.report.tables import Column, Table, count_column, text_column
+from playout.report.text_tables import ALWAYS, WITH_ROOM
+from playout.report.words import ends, more_games
+
+
+class Answer(answer.Answer):
+    """The result of `gate`: passed, failed or undecided.
+
+    ``answer.result`` is that of all expectations together, ``answer.results`` has that of each by
+    its name, and ``answer.passed`` is whether all have passed.
+    """
+
+    kind = "gate"
+    keys = ("expectation",)
+    found: Found
+
+    @property
+    def result(self) -> Result:
+        """ "failed" if any expectation has failed, "passed" if all have passed, or "undecided"."""
+        return self.found.result
+
+    @property
+    def results(self) -> dict[str, Result]:
+        """The result of each expectation, by its name."""
+        names = (one.name for one in self.found.asked.expectations)
+        return dict(zip(names, self.found.results, strict=True))
+
+    @property
+    def passed(self) -> bool:
+        """Whether all expectations have passed."""
+        return self.result == PASSED
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of the command: 0 passed, 1 failed, 2 undecided."""
+        if self.found.asked.record:
+            return 0
+        return {PASSED: 0, FAILED: 1, OPEN: 2}[self.result]
+
+    @property
+    def enough(self) -> int:
+        if self.found.asked.record or self.result != OPEN:
+            return 0
+        return more_games(max(played.games for played in self.found.counted))
+
+    def junit(self) -> str:
+        """Return the results as JUnit XML, a test case for each expectation."""
+        return files.junit(self.found)
+
+    def markdown(self) -> str:
+        """Return the results as Markdown, such as for a summary of GitHub Actions."""
+        return files.markdown(self.found)
+
+    def sentence(self) -> str:
+        return words.sentence(self.found)
+
+    def caption(self) -> str:
+        return words.caption(self.found)
+
+    def facts(self) -> dict[str, Any]:
+        asked = self.found.asked
+        return {
+            "rules": dict(asked.rules.values),
+            "strategy": asked.strategy,
+            "result": self.result,
+            "exit_code": self.exit_code,
+            "recorded": asked.record,
+            "interval": "anytime-valid",
+        }
+
+    def common_settings(self) -> dict[str, Any]:
+        return dict(self.found.asked.rules.values)
+
+    def tables(self) -> list[Table]:
+        """A row for each expectation."""
+        found = self.found
+        rows = []
+        for k, one in enumerate(found.asked.expectations):
+            each = found.intervals[k]
+            rows.append(
+                {
+                    "expectation": one.name,
+                    "result": "" if found.asked.record else found.results[k],
+                    "expected": one.wanted,
+                    "least": one.target.low,
+                    "most": one.target.high,
+                    **ends("value", farthest(each)),
+                    "games": found.counted[k].games,
+                    "error": one.error,
+                    "found": words.measured(one, each),
+                }
+            )
+        shown = [
+            text_column("result", role="plain"),
+            text_column("expected", role="plain", rank=WITH_ROOM),
+        ]
+        columns = [
+            text_column("expectation"),
+            *([] if found.asked.record else shown),
+            Column("value", "found", lambda row: str(row["found"]), rank=ALWAYS),
+            count_column("games"),
+        ]
+        return [Table(rows, columns)]

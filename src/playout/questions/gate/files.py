@@ -1,0 +1,59 @@
+"""A gate for continuous integration: JUnit XML, and Markdown."""
+
+from __future__ import annotations
+
+import math
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from playout.engine.words.errors import printable
+from playout.questions.gate import words
+from playout.questions.gate.found import FAILED, OPEN, PASSED, Found
+
+SIGNS = {PASSED: "✅ passed", FAILED: "❌ failed", OPEN: "❔ undecided"}
+
+
+def junit(found: Found) -> str:
+    """JUnit XML: an expectation that is undecided is an error, one that does not hold a failure."""
+    asked, results = found.asked, found.results
+    suite = {
+        "name": f"playout gate {printable(asked.game.name)}",
+        "tests": str(len(results)),
+        "failures": str(results.count(FAILED)),
+        "errors": str(results.count(OPEN)),
+        "time": f"{0.0 if math.isnan(found.seconds) else found.seconds:.3f}",
+    }
+    top = Element("testsuites")
+    cases = SubElement(top, "testsuite", suite)
+    for k, (one, result) in enumerate(zip(asked.expectations, results, strict=True)):
+        case = {"classname": suite["name"], "name": printable(one.name)}
+        under = SubElement(cases, "testcase", case)
+        text = printable(f"{words.told(found, k)} ({found.counted[k].games:,} games)")
+        if result == PASSED:
+            SubElement(under, "system-out").text = text
+        else:
+            tag = "failure" if result == FAILED else "error"
+            SubElement(under, tag, {"type": result, "message": text})
+    indent(top)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(top, encoding="unicode")}\n'
+
+
+def markdown(found: Found) -> str:
+    """Markdown: a heading, a row for each expectation, and how sure that is."""
+    lines = [f"### {SIGNS[found.result]}: {_cell(found.asked.game.title)}", ""]
+    lines += ["| result | expectation | expected | found | games |", "|---|---|---|---|---:|"]
+    for k, one in enumerate(found.asked.expectations):
+        cells = [
+            SIGNS[found.results[k]],
+            f"{_cell(one.name)}",
+            one.wanted,
+            words.measured(one, found.intervals[k]),
+            f"{found.counted[k].games:,}",
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join([*lines, "", words.caption(found), ""])
+
+
+def _cell(text: str) -> str:
+    """A text of a user in a cell of a table: nothing in it is Markdown or HTML."""
+    safe = printable(text).replace("&", "&amp;").replace("<", "&lt;")
+    return "".join(f"\\{sign}" if sign in "\\`*_|[]~#" else sign for sign in safe)

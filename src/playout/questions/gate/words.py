@@ -1,0 +1,87 @@
+"""The words of a gate: which expectations hold, and what was found where one does not."""
+
+from __future__ import annotations
+
+from playout.questions.gate.expectations import Expectation
+from playout.questions.gate.found import FAILED, OPEN, PASSED, Found
+from playout.questions.targets.targets import farthest
+from playout.questions.targets.words import named, sign, value
+from playout.report.estimates import STAY_VALID
+from playout.report.words import between, capitalised, several, took, unit_of
+from playout.stats.intervals import Interval
+
+MOST_NAMED = 3  # expectations in a sentence
+
+
+def sentence(found: Found) -> str:
+    """Whether all expectations hold, and what was found of those that do not."""
+    asked, count = found.asked, len(found.asked.expectations)
+    title = asked.game.title
+    if asked.record:
+        games = several(min(played.games for played in found.counted), "game")
+        return (
+            f"Recorded {games} for {several(count, 'expectation')} of {title}. Later versions that "
+            "play the same deals can be judged against them."
+        )
+    first = {
+        PASSED: f"{title} passes: {_all(count)}.",
+        FAILED: f"{title} does not pass: {_some(found, FAILED, count)}.",
+        OPEN: f"It is not clear yet whether {title} passes: {_some(found, OPEN, count)}.",
+    }[found.result]
+    shown = [k for k, one in enumerate(found.results) if one == found.result != PASSED]
+    parts = [capitalised(f"{told(found, k)}.") for k in shown[:MOST_NAMED]]
+    if len(shown) > MOST_NAMED:
+        parts.append("The table has the others.")
+    if found.result == OPEN and found.complete:
+        parts.append("More games may decide it: raise max_games.")
+    return " ".join([first, *parts])
+
+
+def _all(count: int) -> str:
+    if count == 1:
+        return "the expectation holds"
+    return f"{'both' if count == 2 else f'all {count}'} expectations hold"
+
+
+def _some(found: Found, result: str, count: int) -> str:
+    """How many expectations have this result."""
+    number = found.results.count(result)  # type: ignore[arg-type]
+    if count == 1:
+        return "the expectation " + ("fails" if result == FAILED else "needs more games")
+    if result == FAILED:
+        return f"{number} of {count} expectations {'fails' if number == 1 else 'fail'}"
+    return f"{number} of {count} expectations {'needs' if number == 1 else 'need'} more games"
+
+
+def told(found: Found, k: int) -> str:
+    """What was found, and what is expected: ``the win rate is 52.1 % (51 to 53), expected ...``."""
+    one, intervals = found.asked.expectations[k], found.intervals[k]
+    goal = one.target.goal
+    if not found.counted[k].games:
+        return f"{one.name}: no games were played"
+    if goal.terms[0].equal:
+        return f"{value(goal, intervals)}, expected: {one.wanted}"
+    what = named(goal)
+    if one.recorded is not None:
+        what += f" minus that in {one.recorded.file}"
+    return f"{what} is {measured(one, intervals)}, expected: {one.wanted}"
+
+
+def measured(one: Expectation, intervals: list[Interval]) -> str:
+    """An estimate with its interval; of the seats that of the one farthest from the mean."""
+    goal = one.target.goal
+    unit = unit_of(goal.measure).points if one.is_difference else sign(goal)
+    return between(farthest(intervals), goal.measure.is_rate, unit)
+
+
+def caption(found: Found) -> str:
+    """Caption of the table."""
+    asked = found.asked
+    games = f"{found.games:,} games{took(found.seconds)}; seed {asked.seed}."
+    if asked.record:
+        return games
+    error = max(one.error for one in asked.expectations)
+    return (
+        f"In brackets: intervals {STAY_VALID}. The chance that an expectation wrongly passes or "
+        f"fails is at most {100 * error:.10g} %. {games}"
+    )
