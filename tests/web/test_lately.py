@@ -26,6 +26,7 @@ from tests.web.playing import invited, make, moves_of, turn_of
         (["held 3", "threw 3 4", "held 3 4", "wrote 7 points"],
          "threw 3 4, held 3 4 and wrote 7 points"),
         (["took a1", "took a2"], "took a1 and a2"),
+        (["won the toss for a1", "won the toss for a2"], "won the toss for a1 and a2"),
         (["rolled 4"] * 7, "rolled … 4, 4, 4, 4 and 4"),
         (["moved up 7", "moved up 8", "moved up 7", "stopped"], "moved up 7 and 8 and stopped"),
         (["played a, then b"], "played a, then b"),

@@ -25,6 +25,10 @@ _HINTS = {  # where the help of the option is about the command line
     "vary": "What may change, one line each: a rule and its values, such as hand=4..9.",
     "targets": "What you want, one line each: win=50%±2, win(careful)>=40%, seats=equal±1, "
     "turns(median)=20..30.",
+    "seats": "Instead of the strategies above: one line per table, with one strategy per seat, "
+    "such as a,b,b.",
+    "knock_out": "One line each: RULE=VALUE, or another strategy. Adds a row with this change "
+    "alone and shows its effect.",
     "position": "Position to start from, as one line of text. Empty: start with the deal.",
     "where": "Only positions with these values, one line each, e.g. player=0.",
 }

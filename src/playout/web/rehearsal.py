@@ -16,10 +16,11 @@ from playout.web.store.tables import Table
 MOST_ROUNDS = 3  # of moves, until all players have made one
 
 
-def rehearse(setting: Setting) -> None:
+def rehearse(setting: Setting, *, whole: bool = False) -> None:
     """Begin a game in this setting, and show it, until each of its players has made a move.
 
-    One person sits there; the others are players who choose at random.
+    One person sits there; the others are players who choose at random.  With ``whole`` it also
+    compiles what is needed later, if at all: the result, and the other orders of a hand.
     """
     person = next((who for who in setting.seats if who in PEOPLE), "")
     first = setting.seats.index(person) if person else -1
@@ -30,9 +31,10 @@ def rehearse(setting: Setting) -> None:
     setting = replace(setting, seats=tuple(seats), moves=())
     table = Table("", setting, seated(setting))
     match = table.match
-    match.outcome()
-    for order in getattr(table.game.drawing, "ARRANGEMENTS", ()):
-        table_values(table, order)
+    if whole:
+        match.outcome()
+        for order in getattr(table.game.drawing, "ARRANGEMENTS", ()):
+            table_values(table, order)
     while not match.is_over and table.turn < MOST_ROUNDS * len(seats):
         moves = table_values(table)["moves"]
         if table.waits:

@@ -36,7 +36,7 @@ def play_once(name: str, strength: str) -> None:
     game = find_game(name)
     options = game.with_options({"players": table_players(game)})
     seats = seats_against(game, int(options["players"]), strength)
-    rehearse(Setting(name, dict(options.needed_options()), tuple(seats), 1))
+    rehearse(Setting(name, dict(options.needed_options()), tuple(seats), 1), whole=True)
 
 
 def review_once(name: str) -> None:

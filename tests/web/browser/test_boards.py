@@ -99,6 +99,7 @@ def test_dice_are_held_by_touching_and_the_others_are_thrown(browser: Browser, f
         button.click()
         board_at(page, 1)
         assert page.locator(".die.thrown:visible").count() == 2
+        expect(page.locator(".board .chosen:visible")).to_have_count(3)
         again = [die.get_attribute("data-place") for die in dice.all()]
         assert all(again.count(one) >= held.count(one) for one in held)
         dice.first.click()

@@ -200,6 +200,10 @@ class SeatPicture:
             on_cloth(_MARGIN + 31, top + 24.5, name, _BOLD),
         ]
         low, high = int(self.rules.low), int(self.rules.high)
+        legend = f"dot: place from {low} to {high}"
+        if 6.5 * len(legend) + 7.5 * len(name) + 45 < width - 2 * _MARGIN:
+            how = 'font-size="12" text-anchor="end"'
+            drawn.append(on_cloth(width - _MARGIN, top + 24.5, legend, how, FAINT_ON_CLOTH))
         for k, number in enumerate(cards):
             if k % columns == 0:
                 lie.end()

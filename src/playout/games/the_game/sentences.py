@@ -23,7 +23,8 @@ def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tu
 def to_do(state: Any, rules: Any, seat: int) -> str:
     """What the player to move can do."""
     if state.needed <= 0:
-        return "Lay more cards, or stop."
+        then = " and draw" if state.drawn < state.cards else ""
+        return f"Lay more cards, or stop to end your turn{then}."
     more = "more " if state.turn_cards > 0 else ""
     return f"Lay at least {state.needed} {more}{'card' if state.needed == 1 else 'cards'}."
 

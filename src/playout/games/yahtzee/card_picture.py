@@ -223,9 +223,10 @@ class CardPicture:
         (x, y, wide, row), is_sum = room, line >= BOXES
         bold = ' font-weight="bold"' if is_sum else ""
         size = f'font-size="{12 if names < 100 else 13}"'
+        name = f"sum (of {NEEDED})" if line == UPPER else line_name(line)
         drawn = [
             rectangle(x, y, wide, row, fill=_SUMS if is_sum else PAPER, stroke=_RULED),
-            words(x + 5, y + row / 2 + 4.5, line_name(line), f'{size} fill="{INK}"{bold}'),
+            words(x + 5, y + row / 2 + 4.5, name, f'{size} fill="{INK}"{bold}'),
         ]
         for seat in self._players:
             text, how = self._written(line, seat)
@@ -242,10 +243,12 @@ class CardPicture:
         if line == BONUS_LINE:
             reached = self.state.upper[seat] >= NEEDED
             text = str(BONUS[self._card]) if reached else ""
+        elif line == UPPER:
+            text = str(self.state.upper[seat])
         else:
             text = cell(self.state, line, seat, "")
         if text or seat != self.seat or line >= BOXES:
-            return text, f'font-size="{14 if line == UPPER else 16}" fill="{_PEN}"'
+            return text, f'font-size="16" fill="{_PEN}"'
         points = self._would_score(line)
         pencil = "" if points is None else str(points)
         return pencil, f'font-size="15" font-style="italic" fill="{_PENCIL}"'

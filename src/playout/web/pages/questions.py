@@ -173,6 +173,7 @@ def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]
     players = server.settings.players(game)
     shown = [one for one in ALL[kind.name].asked if one.form]
     shown = [one for one in shown if one.name != "against" or not game.cooperative]
+    shown = [one for one in shown if kind.name != "run" or one.name != "by" or game.counts_seats]
     return {
         "name": name,
         "game": game,

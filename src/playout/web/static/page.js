@@ -8,6 +8,7 @@
   let moves = [], chosen = [], dragged = null, timer = null, playing = false;
   const streams = new Map(); // what grows while it is looked at, and where its news come from
   let whys = 0; // how often it was asked why something cannot be done
+  let held = []; // the dice that were held when the others were thrown
   let sent = false; // a move was sent, and its answer has not come: the table is as it was
 
   const table = () => document.getElementById("table");
@@ -34,6 +35,11 @@
     if (!table()) return;
     moves = JSON.parse(table().dataset.moves).filter(drawn);
     chosen = [];
+    for (const name of held.splice(0)) { // as long as the player does not give them back
+      const die = left([...chosen.map(nameOf), name]).length && places().find(
+        one => nameOf(one) === name && !chosen.includes(one) && one.getClientRects().length);
+      if (die) chosen.push(die);
+    }
     sent = false;
     whys += 1;
     for (const place of places()) {
@@ -140,6 +146,7 @@
     made.name = "move";
     made.value = text;
     form.append(made);
+    held = chosen.map(nameOf).filter(name => name.startsWith("die-"));
     sent = true;
     form.requestSubmit();
   }

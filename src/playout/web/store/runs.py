@@ -354,11 +354,14 @@ def check_size(job: Job[Any]) -> None:
     asked: Any = job.asked
     if job.kind == "run" and len(asked.rows) > MOST_ROWS:
         raise PlayoutError(f"{len(asked.rows):,} rows: at most {MOST_ROWS} are allowed here")
-    games = len(job.nothing()) * job.units(job.end - job.begin)
-    if job.kind == "luck":  # whose one arm has all of them
+    games = job.units(job.end - job.begin)
+    if job.kind == "describe":  # whose games would be compiled for what it counts at first
+        compared = 0 if asked.compared is None else asked.compared.games_of_a_deal
+        games *= 1 + len(asked.changes) + compared
+    elif job.kind == "luck":  # whose one arm has all of them
         games *= asked.games_of_a_deal
-    if job.kind == "describe" and asked.compared is not None:
-        games += (job.end - job.begin) * (asked.compared.games_of_a_deal - 1)
+    else:
+        games *= len(job.nothing())
     if games > MOST_GAMES:
         raise PlayoutError(_too_many(games))
 

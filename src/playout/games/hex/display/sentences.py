@@ -12,12 +12,13 @@ from playout.games.hex.rules import cell_of
 
 
 def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tuple[int, str]]:
-    """What a move did: the cell that it took."""
+    """What a move did: the cell for which its player had won the toss of the coin."""
     cell = int(cell_of(move, rules.cols))
-    return [(int(after.stones[cell]) - 1, f"took {cell_name(cell, int(rules.cols))}")]
+    name = cell_name(cell, int(rules.cols))
+    return [(int(after.stones[cell]) - 1, f"won the toss for {name}")]
 
 
 def to_do(state: Any, rules: Any, seat: int) -> str:
     """What the player to move can do."""
     colour, sides = COLOUR_NAMES[nth(seat)], SIDES[nth(seat)]
-    return f"Place a stone on any free cell; you are {colour} and join {sides}."
+    return f"You won the toss: place a stone on any free cell. You are {colour} and join {sides}."

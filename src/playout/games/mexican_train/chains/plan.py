@@ -78,11 +78,12 @@ def make_plan(view: Any, aim: Any) -> None:
         or planned(notes, notes[NEXT]) != end
         or notes[KEY] != _key(view.hand)
     ):
-        _plan(view, aim, scratch(WORK))
+        write_plan(view, aim, scratch(WORK))
 
 
 @jit
-def _plan(view: Any, aim: Any, work: Any) -> None:
+def write_plan(view: Any, aim: Any, work: Any) -> None:
+    """Make a plan for the hand of a view; the chain is in ``work`` as well, a `WORK` record."""
     notes, end = view.notes, int(view.ends[view.seat])
     length, chain = best_chain(view.hand, end, aim, ANY_LENGTH, work), work.chain
     notes[ROUND] = view.round_number + 1

@@ -13,10 +13,13 @@ from typing import Any
 from playout.engine.game.drawings import place, seat_name
 from playout.engine.game.drawn_pieces import FAINT_ON_CLOTH, hand, new_sign, on_cloth, seat_disc
 from playout.engine.native.memory import scratch
-from playout.games.mexican_train.chains.chains import ANY_LENGTH, LONGEST, best_chain
+from playout.engine.native.records import new_record
+from playout.games.mexican_train.chains.chains import LONGEST
+from playout.games.mexican_train.chains.plan import LENGTH, write_plan
 from playout.games.mexican_train.chains.trails import WORK
 from playout.games.mexican_train.display.history import Pair, tile_name, tiles_counted
 from playout.games.mexican_train.display.tile_faces import tile_svg
+from playout.games.mexican_train.records import VIEW
 from playout.games.mexican_train.tiles import listed, numbers_of
 
 ARRANGEMENTS = ("by number", "as dealt", "longest train")
@@ -39,10 +42,14 @@ def arranged(state: Any, seat: int, arrangement: int) -> tuple[list[Pair], list[
 
 
 def longest_train(state: Any, seat: int) -> list[Pair]:
-    """The longest chain of a hand from the end of the own train."""
-    work = scratch(WORK)
-    size = best_chain(state.hands[seat], int(state.ends[seat]), LONGEST, ANY_LENGTH, work)
-    numbers = work.chain[: size + 1].tolist()
+    """The longest chain of a hand from the end of the own train.
+
+    By the view of the hand, of which `sequence` makes its plan as well: it is compiled once.
+    """
+    view, work = new_record(VIEW), scratch(WORK)
+    view.hand[:], view.ends[:], view.seat = state.hands[seat], state.ends, int(seat)
+    write_plan(view, LONGEST, work)
+    numbers = work.chain[: view.notes[LENGTH] + 1].tolist()
     return list(pairwise(numbers))
 
 
