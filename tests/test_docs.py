@@ -31,6 +31,7 @@ from playout.engine.game import protocols
 from playout.engine.game.game import Game, Measure, view_dtype
 from playout.lists import study_files
 from playout.questions.compare import study as compare
+from playout.questions.gate import study as gate
 from playout.questions.hex import scaling
 from playout.questions.hex.compound import study as compound
 from playout.questions.hex.maps import study as maps
@@ -254,6 +255,7 @@ def test_a_page_names_every_command_and_one_every_study() -> None:
         ("reference/comparing", [compare.Study, compare.Pair]),
         ("reference/review", [mistakes.Study]),
         ("reference/tune", [tune.Study]),
+        ("reference/gate", [gate.Study]),
         ("games/hex", [maps.Study, compound.Study, scaling.Study]),
     ],
 )

@@ -163,6 +163,7 @@ GATE = Question(
             "100k",
         ),
         Parameter("record"),
+        Parameter("recorded"),  # in files: the games that were recorded
         *COUNTED,
         file("junit", "Also write the results as JUnit XML to this file."),
         file("markdown", "Also write the results as Markdown to this file."),

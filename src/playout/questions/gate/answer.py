@@ -8,9 +8,9 @@ from playout.questions.gate import files, words
 from playout.questions.gate.found import FAILED, OPEN, PASSED, Found, Result
 from playout.questions.targets.targets import farthest
 from playout.report import answer
-from playout.report.tables import Column, Table, count_column, text_column
+from playout.report.tables import Column, Fields, Table, count_column, text_column
 from playout.report.text_tables import ALWAYS, WITH_ROOM
-from playout.report.words import ends, more_games
+from playout.report.words import between, ends, interval_in, more_games
 
 
 class Answer(answer.Answer):
@@ -97,7 +97,7 @@ class Answer(answer.Answer):
                     **ends("value", farthest(each)),
                     "games": found.counted[k].games,
                     "error": one.error,
-                    "found": words.measured(one, each),
+                    "unit": words.unit(one),
                 }
             )
         shown = [
@@ -107,7 +107,11 @@ class Answer(answer.Answer):
         columns = [
             text_column("expectation"),
             *([] if found.asked.record else shown),
-            Column("value", "found", lambda row: str(row["found"]), rank=ALWAYS),
+            Column("value", "found", _found, rank=ALWAYS),
             count_column("games"),
         ]
         return [Table(rows, columns)]
+
+
+def _found(row: Fields) -> str:
+    return between(interval_in(row, "value"), bool(row["unit"]), row["unit"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from itertools import zip_longest
 from typing import Any
 
 from playout.engine.find.games import find_game
@@ -14,7 +15,7 @@ from playout.engine.words.spelling import as_typed, named
 from playout.questions import asked
 from playout.questions.asked import read_error
 from playout.questions.design_tables import GATE
-from playout.questions.gate.expectations import RECORDED, Expectation, read_expectation
+from playout.questions.gate.expectations import Expectation, read_expectation
 from playout.report.words import several
 
 
@@ -43,24 +44,16 @@ class Asked(asked.Asked):
             "game": self.game.name,
             "rules": [list(pair) for pair in self.rules.needed_options().items()],
             "strategy": self.strategy,
-            "expect": [
-                {
-                    **one.given,
-                    "error": one.error,
-                    **({} if one.recorded is None else {RECORDED: asdict(one.recorded)}),
-                }
-                for one in self.expectations
-            ],
+            "expect": [{**one.given, "error": one.error} for one in self.expectations],
+            "recorded": [one.recorded and asdict(one.recorded) for one in self.expectations],
             "record": self.record,
             "seed": self.seed,
         }
 
     @classmethod
     def keywords(cls, canonical: Mapping[str, Any]) -> dict[str, Any]:
-        return {
-            **dict(canonical["rules"]),
-            **{name: canonical[name] for name in ("strategy", "expect", "record", "seed")},
-        }
+        names = ("strategy", "expect", "recorded", "record", "seed")
+        return {**dict(canonical["rules"]), **{name: canonical[name] for name in names}}
 
     def command(self, end: int) -> str:
         return ""  # its expectations are in a file
@@ -86,8 +79,8 @@ class Asked(asked.Asked):
             )
         record = words.record in (True, "true")
         expectations = [
-            read_expectation(found, options, strategy, one, number, error, record)
-            for number, one in enumerate(texts, 1)
+            read_expectation(found, options, strategy, one, number, error, record, there)
+            for number, (one, there) in enumerate(zip_longest(texts, words.recorded or ()), 1)
         ]
         if record:
             expectations = [one for one in expectations if one.is_recordable]

@@ -42,7 +42,6 @@ REFERENCES = {  # a strategy, or a recorded run, and what is expected beside it
     "better_than": "better than",
 }
 KEYS = ("name", "target", *MEASURED, *LIMITS, *REFERENCES, "margin", "rules", "error")
-RECORDED = "recorded"  # in files: which games these were
 MARGIN = 0.01  # of a rate, if none is given
 
 
@@ -125,6 +124,7 @@ def read_expectation(
     number: int,
     error: float,
     record: bool,
+    there: Mapping[str, Any] | None,
 ) -> Expectation:
     """Read an expectation; PlayoutError, in one sentence, if it is none of this game."""
     words = {"target": given} if isinstance(given, str) else given
@@ -133,7 +133,7 @@ def read_expectation(
             f"{as_typed('expect', given)}: must be a text such as win=50%±2, or keys and values"
         )
     try:
-        return _read(game, options, strategy, words, error, record)
+        return _read(game, options, strategy, words, error, record, there)
     except PlayoutError as mistake:
         called = words.get("name")
         which = f" ({brief(called)})" if isinstance(called, str) and called else ""
@@ -147,9 +147,10 @@ def _read(
     given: Mapping[str, Any],
     usual_error: float,
     record: bool,
+    there: Mapping[str, Any] | None,  # the recorded games, if a file says which they were
 ) -> Expectation:
     for key in given:
-        if key not in (*KEYS, RECORDED):
+        if key not in KEYS:
             raise PlayoutError(f"unknown key '{brief(key)}': {suggest(key, KEYS)}")
     words = {key: value for key, value in given.items() if value is not None}
     _check_together(words)
@@ -177,9 +178,9 @@ def _read(
     beside = f"{REFERENCES[kind]} {other}" if kind else ""
     text = f"{target.goal.terms[0]}: {beside}" if kind else target.text
     name = str(words.get("name", text))
-    games = words.pop(RECORDED, None)
-    if recorded and not record:
-        games = recorded_in(other, name) if games is None else Recorded(**games)
+    games = None if there is None else Recorded(**there)
+    if recorded and not record and games is None:
+        games = recorded_in(other, name)
     return Expectation(
         name,
         {key: _plain(value) for key, value in words.items()},

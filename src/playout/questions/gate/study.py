@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator
 
 from playout.engine.words.errors import PlayoutError
 from playout.questions.answers import load_study
@@ -16,12 +18,21 @@ from playout.report import study
 from playout.report.study import Count, InItsWords, Level, Steps
 
 
+def _expected(value: Any) -> Any:
+    if not isinstance(value, list) or not all(isinstance(one, str | dict) for one in value):
+        raise ValueError("must be tables [[expect]], or a list of targets, such as ['win=50%±2']")
+    return value
+
+
+Expected = Annotated[list[str | dict[str, Any]], BeforeValidator(_expected)]
+
+
 class Study(study.Study):
     """A gate, as data; every field can stand in its TOML file."""
 
     kind: Literal["gate"] = "gate"
     game: str
-    expect: list[str | dict[str, Any]] = []
+    expect: Expected = []
     strategy: str = ""  # default: the game's own
     rules: dict[str, Level] = {}  # of all expectations
     error: float = GATE["error"].default_value

@@ -69,9 +69,13 @@ def told(found: Found, k: int) -> str:
 
 def measured(one: Expectation, intervals: list[Interval]) -> str:
     """An estimate with its interval; of the seats that of the one farthest from the mean."""
+    return between(farthest(intervals), one.target.goal.measure.is_rate, unit(one))
+
+
+def unit(one: Expectation) -> str:
+    """What stands behind its value: `` %``, `` % points``, or nothing."""
     goal = one.target.goal
-    unit = unit_of(goal.measure).points if one.is_difference else sign(goal)
-    return between(farthest(intervals), goal.measure.is_rate, unit)
+    return unit_of(goal.measure).points if one.is_difference else sign(goal)
 
 
 def caption(found: Found) -> str:
