@@ -171,6 +171,19 @@ games = 40
 players = [1, 2]
 strategy = ["greedy"]
 """
+GATE = """
+game = "pig"
+rules = {goal = 20}
+max_games = 300
+[[expect]]
+target = "win(seat 1)=0..100%"
+[[expect]]
+name = "beside"
+measure = "win"
+of = "hold:at=19"
+same_as = "hold"
+margin = 0.99
+"""
 
 
 def make(folder: Path) -> Path:
@@ -196,6 +209,7 @@ def make(folder: Path) -> Path:
     (folder / "stones.txt").write_text("1 . .\n . 2 .\n  . . .\n")
     (folder / "latin.toml").write_bytes('title = "Zürich"'.encode("latin-1"))
     (folder / "study.toml").write_text(STUDY)
+    (folder / "gate.toml").write_text(GATE)
     (folder / "mine.py").write_text(BOLD.format(before="pass"))
     (folder / "broken.py").write_text("def bold(view, rng:\n")
     (folder / "raising.py").write_text("raise KeyError('of the user')\n")

@@ -54,6 +54,7 @@ replay hex --strategy random --rows 3 --cols 3 --svg t.svg
 replay the-game --high 30 --position "piles=18,5,27,12 hands=8,22,? turn_cards=1 draw=3,?" --seed 2
 replay hex --rows 3 --position "stones=.X./.O./... coins=XO" --json
 replay mexican-train --players 2 --set 4 --tiles 3 --position "trains=4-2/-/4-1 lacks=-/3 open=1"
+gate gate.toml --max-games 300 --junit j.xml --markdown m.md --csv t.csv --json
 study study.toml --out out --games 20 --seed 2 --save runs
 study --list --json
 resume a.run --json

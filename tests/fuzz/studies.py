@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from playout.lists import study_files
-from tests.fuzz import STUDY, commands
+from tests.fuzz import GATE, STUDY, commands
 
 ODD: list[Any] = [
     *("", " ", "x", "é🂡", "x" * 5_000, "\n", "\u202e", "{{", "}}", "{% for", "1..3", "10k", "5%"),
@@ -47,7 +47,7 @@ PIECES = [
 @cache
 def shipped() -> list[str]:
     """The studies to break: those that ship with Playout, and a small one."""
-    return [STUDY, *(path.read_text(encoding="utf-8") for path in study_files().values())]
+    return [STUDY, GATE, *(path.read_text(encoding="utf-8") for path in study_files().values())]
 
 
 def toml(value: Any) -> str:

@@ -86,7 +86,7 @@ class Expectation:
     @property
     def wanted(self) -> str:
         """The values that are expected, for people."""
-        return wanted(self.target, self.is_difference)
+        return wanted(self.target, self.is_difference or self.is_recordable)
 
     def nothing(self) -> Played:
         """The counts of no games."""
@@ -240,6 +240,8 @@ def _head(words: Mapping[str, Any], of: object) -> str:
     if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or seat < 1):
         raise PlayoutError(f"{as_typed('seat', seat)}: must be a whole number from 1")
     part = "" if quantile is None else str(quantile)
+    if 0 < real_or_nan(quantile) < 1:
+        part = f"p{100 * real_or_nan(quantile):.10g}"
     inside = [who, "" if seat is None else f"seat {seat}", part]
     measure, text = str(words["measure"]), ", ".join(filter(None, inside))
     if any(sign in measure for sign in "<=>"):

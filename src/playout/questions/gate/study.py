@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator
 
+from playout.engine.find.games import find_game
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import within
 from playout.questions.answers import load_study
 from playout.questions.design_tables import GATE
 from playout.questions.gate.answer import Answer
@@ -49,6 +51,9 @@ class Study(study.Study):
 
     def asked(self, record: bool = False) -> Asked:
         """The question, checked; to ``record`` the games of this version."""
+        with within("rules"):
+            for name in self.rules:
+                find_game(self.game).option(name)
         words = {one.name: getattr(self, one.name) for one in GATE.asked if one.study}
         given = {name: value for name, value in words.items() if value not in ("", [])}
         return ask(self.game, record=record, **given, **self.rules)
