@@ -15,6 +15,7 @@ from playout.questions.gate.found import FAILED, OPEN, PASSED
 from playout.runner.jobs import play_job
 from playout.runner.workers import Threads
 from tests.command import playout as command
+from tests.pages import ROOT
 from tests.playing import refused
 
 FIRST = 0.7094  # the chance of the first player of Pig to 10, exactly: shared truth
@@ -111,6 +112,15 @@ def test_exit_codes_junit_and_markdown(tmp_path: Path, monkeypatch: pytest.Monke
         assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)  # nothing on the output
     Path("run.toml").write_text('kind = "run"\ngame = "pig"\n')
     assert "expects nothing" in command("gate run.toml").err
+
+
+def test_the_action_installs_as_the_readme_says_and_asks_what_the_command_knows() -> None:
+    action = (ROOT / "action.yml").read_text(encoding="utf-8")
+    assert "pip install ." in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert 'bin/pip" install "$GITHUB_ACTION_PATH"' in action
+    used = {*re.findall(r"(--[a-z-]+)", action)}
+    assert used == {"--max-games", "--junit", "--markdown"}
+    assert used <= {*re.findall(r"^  (--[a-z-]+)", command("gate --help").out, re.M)}
 
 
 def test_a_killed_gate_goes_on_and_finds_the_same(tmp_path: Path) -> None:

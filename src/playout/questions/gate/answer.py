@@ -49,8 +49,9 @@ class Answer(answer.Answer):
 
     @property
     def enough(self) -> int:
-        if self.found.asked.record or self.result != OPEN:
-            return 0
+        asked = self.found.asked
+        if asked.record or self.result != OPEN or any(one.recorded for one in asked.expectations):
+            return 0  # no more games than were recorded
         return more_games(max(played.games for played in self.found.counted))
 
     def junit(self) -> str:

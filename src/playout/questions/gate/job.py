@@ -60,7 +60,7 @@ class Job(jobs.Job[Played]):
         if self.asked.record:
             return ""
         left = sum(not plan.enough(k) for k in range(count))
-        return f"{several(left, 'expectation')} of {count} still not clear"
+        return f"{left} of {several(count, 'expectation')} not clear yet"
 
     def result(self, outcome: Outcome[Played]) -> Found:
         return Found(self.asked, tuple(outcome.counted), outcome.seconds, outcome.complete)
