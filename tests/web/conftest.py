@@ -17,8 +17,10 @@ from playout.web import Settings, create_app
 
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test gets a page that waits because this machine is slow."""
+    """No test gets a page that waits, or a game that stops half-way, on a machine that is slow."""
     monkeypatch.setattr("playout.web.store.table_files.SOON", 600.0)
+    for where in ("tables", "table_files"):
+        monkeypatch.setattr(f"playout.web.store.{where}.LONGEST", 600.0)
 
 
 @pytest.fixture
