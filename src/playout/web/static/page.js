@@ -28,12 +28,12 @@
   }
 
   const left = names => moves.filter(move => move.places.length && goesOn(move, names));
-  const drawn = move => move.places.every(name => table().querySelector(`[data-place="${CSS.escape(name)}"]`));
 
   function begin() {
     stop();
     if (!table()) return;
-    moves = JSON.parse(table().dataset.moves).filter(drawn);
+    const drawn = new Set(places().map(nameOf));
+    moves = JSON.parse(table().dataset.moves).filter(move => move.places.every(name => drawn.has(name)));
     chosen = [];
     for (const name of held.splice(0)) { // as long as the player does not give them back
       const die = left([...chosen.map(nameOf), name]).length && places().find(
@@ -69,8 +69,9 @@
   // What can be touched next is light, all else is grey; what is chosen can be given back.
   function show() {
     const names = chosen.map(nameOf), next = left(names), had = counted(names);
-    const useful = place => isChosen(place) || isOther(place) ||
-      next.some(move => counted(move.places).get(nameOf(place)) > (had.get(nameOf(place)) || 0));
+    const goOn = new Set(next.flatMap(move => // once for all places: a board can have thousands
+      [...counted(move.places)].filter(([name, times]) => times > (had.get(name) || 0)).map(([name]) => name)));
+    const useful = place => goOn.has(nameOf(place)) || isChosen(place) || isOther(place);
     for (const place of places()) {
       const can = moves.length > 0 && useful(place);
       place.classList.toggle("can", can);
