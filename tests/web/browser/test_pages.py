@@ -325,9 +325,9 @@ def test_nothing_keeps_anybody_out_and_what_to_press_is_in_view(
             page.get_by_role("button", name="Start the game").click()
             page.wait_for_url("**/table/*")
             page.wait_for_selector(":is(.board, .held) .can >> visible=true")
-            for size in ({"width": DESK, "height": 800}, {"width": PHONE, "height": 844}):
-                page.set_viewport_size(size)
-                assert page.evaluate(OUT_OF_SIGHT) == [], (game, size)
+            for width, height in ((DESK, 800), (PHONE, 844)):
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(OUT_OF_SIGHT) == [], (game, width)
             if game == "the-game":
                 for summary in page.locator("summary").all():
                     summary.click()  # and it is worked out, for which a game is compiled
