@@ -75,7 +75,8 @@ COMPILES = (
     *("check", "common-deals", "counting", "envs", "runs", "solve", "yahtzee", "cant-stop"),
     *("intervals", "learners", "pig", "python", "review", "your-first-game", "your-first-strategy"),
 )
-LONG = dict.fromkeys(("check", "learned"), pytest.mark.thorough)  # they compile much
+# These compile or compute much.
+LONG = dict.fromkeys(("check", "counting", "learned", "scaling", "yahtzee"), pytest.mark.thorough)
 # Counters of one's own: `pig+pigs.py` and `pig+careful.py` are compiled in any case.
 RARE = (
     "cant-stop+each.py",

@@ -22,10 +22,10 @@ from tests.command import playout as command
 ENCODINGS = ["ascii", "cp1252", "cp437", "latin-1", "utf-16"]
 PIG = Path(__file__).parents[2] / "examples" / "pig.py"
 COMMANDS = [
-    pytest.param("compare pig --a hold --b hold:at=25 --max-games 100", marks=pytest.mark.slow),
+    pytest.param("compare pig --a hold --b hold:at=25 --max-games 100", marks=pytest.mark.thorough),
     "compare pig --a hold --b hold:at=25 --max-games 100 --json",
     "run pig --strategy hold,random --games 50 --csv -",
-    pytest.param("review pig --goal 20 --strategy random --worlds 4", marks=pytest.mark.slow),
+    pytest.param("review pig --goal 20 --strategy random --worlds 4", marks=pytest.mark.thorough),
     pytest.param("replay the-game --strategy greedy --seed 1", marks=pytest.mark.slow),
     "games",
     "strategies",

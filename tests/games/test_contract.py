@@ -26,7 +26,7 @@ from playout.testing.case import Check
 
 SEED = 2015
 PLANNED = ("careful",)  # a default strategy that takes long to compile
-SEARCHES = ("pivotal",)  # play games of their own for each move, and take longer still
+LONG = ("pivotal", "learned")  # play games of their own, or compile a network: longer still
 DICE = ("cant-stop", "pig", "risk-battle", "snakes-and-ladders", "yahtzee")
 """Games whose share of what all games are tested for is left to slow runs: each takes seconds to
 compile, and has tests of its own rules in ordinary ones."""
@@ -74,7 +74,7 @@ def _marks(game: Game, strategy: str, home: int) -> Any:
         return pytest.mark.slow if first else pytest.mark.thorough
     if strategy == "random" or (strategy == game.default_strategy and strategy not in PLANNED):
         return pytest.mark.slow if home > 0 else ()
-    return pytest.mark.thorough if home > 0 or strategy in SEARCHES else pytest.mark.slow
+    return pytest.mark.thorough if home > 0 or strategy in LONG else pytest.mark.slow
 
 
 def every_game() -> list[Any]:

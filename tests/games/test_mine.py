@@ -39,7 +39,7 @@ def test_mine_plays_the_network_of_the_game_in_the_folder(
         playout.run("the-game", strategy=mine, games=30, players=4)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_mine_plays_the_weights_of_mexican_train_in_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -50,7 +50,7 @@ def test_the_parts_are_those_of_the_mean_squares() -> None:
     assert [float(part) for part in own_rest(Sums.of(outcomes, 0))] == pytest.approx(own)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_over_all_samples_there_are_the_estimates_are_on_average_exactly_the_truth() -> None:
     """Two of three deals drawn with replacement, and a coin in every game: all 2,304 samples.
 

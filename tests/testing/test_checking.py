@@ -67,7 +67,7 @@ def test_a_file_with_a_game_is_checked_whole() -> None:
     assert report["ok"]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_what_does_not_come_back_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "PATIENCE", 1.5)
     report = check_strategy("lost.py:loops", "hex", seconds=1, limit=0.1, rows=3)

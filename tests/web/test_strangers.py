@@ -168,7 +168,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
         settings_for(tmp_path / "file", [], {}, "127.0.0.1")
 
 
-@pytest.mark.slow  # a server of its own
+@pytest.mark.thorough  # a server of its own, which waits
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for one process")
 def test_ctrl_c_ends_a_server_whose_strategy_never_returns(tmp_path: Path) -> None:
     file = tmp_path / "endless.py"
@@ -191,7 +191,7 @@ def test_ctrl_c_ends_a_server_whose_strategy_never_returns(tmp_path: Path) -> No
         assert "Traceback" not in server.stderr.read()
 
 
-@pytest.mark.slow  # a server of its own
+@pytest.mark.thorough  # a server of its own
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for one process")
 def test_ctrl_c_ends_a_server_while_a_page_listens(tmp_path: Path) -> None:
     words = ["web", "--folder", str(tmp_path / "web"), "--port", "0", "--no-prepare"]

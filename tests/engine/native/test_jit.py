@@ -29,7 +29,7 @@ def wild(view, rng):
 '''
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_checked_code_says_who_reaches_out_of_range_and_plays_the_same_games(
     tmp_path: Path,
 ) -> None:

@@ -269,7 +269,7 @@ def split(line_up: list[Player]) -> Any:
     return replace(asked, players=tuple(line_up))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_split_games_are_talked_in_too() -> None:
     assert replicate(split(players("goes-on-if-told", "goes-on-if-told")), 0).estimate > 0
     assert replicate(split(players("goes-on-if-told", "random")), 0).estimate == 0

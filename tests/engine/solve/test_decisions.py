@@ -16,7 +16,7 @@ from playout.engine.words.errors import PlayoutError
 GAMES = [
     pytest.param("pig", {"goal": 8}, "win", marks=pytest.mark.slow),
     ("pig", {"goal": 8, "players": 1}, "turns"),
-    pytest.param("hex", {"rows": 2, "cols": 2}, "win", marks=pytest.mark.slow),
+    pytest.param("hex", {"rows": 2, "cols": 2}, "win", marks=pytest.mark.thorough),
 ]
 
 
@@ -45,7 +45,7 @@ def test_every_decision_is_what_its_position_says(
         assert made.lead[k] == pytest.approx(min(others, default=np.nan), nan_ok=True)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_game_without_a_choice_has_no_decisions() -> None:
     with pytest.raises(PlayoutError, match="no player ever has a choice"):
         decisions(solver("snakes-and-ladders", {"players": 1}, "win"))

@@ -250,7 +250,7 @@ def test_tiny_trains_of_random_play(key: str) -> None:
         assert values == pytest.approx([float(Fraction(one)) for one in wanted], abs=1e-12), measure
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_deals_of_several_rounds_are_refused() -> None:
     with pytest.raises(PlayoutError, match="Mexican Train: its chance draws the decks of several"):
         solved("mexican-train", "random", set=2, tiles=2, players=2, rounds=2)

@@ -128,7 +128,7 @@ def test_a_run_says_what_it_measured_and_goes_on_with_it(tmp_path: Path) -> None
     assert f"search:worlds={expected[2]}" in more.out
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_twice_the_time_is_about_twice_the_worlds() -> None:
     """No less than 1.2 and no more than 4 times, in one of three tries: the machine has other work.
 

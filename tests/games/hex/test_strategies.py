@@ -266,6 +266,7 @@ def test_players_who_take_the_same_cells_win_as_often_as_a_random_filling(
     assert found.pvalue > FALSE_ALARM
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", FILL)
 @pytest.mark.parametrize("strategy", [*QUICK, *map(slow, ["pivotal:boards=40", "pivotal"])])
 def test_no_game_is_shorter_than_the_square_of_the_pivotal_cells(strategy: str, key: str) -> None:

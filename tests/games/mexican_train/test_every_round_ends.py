@@ -39,7 +39,7 @@ def any_rules(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @given(given=any_rules(), seed=st.integers(0, 2**62))
 def test_every_round_ends_within_its_bound(given: dict[str, Any], seed: int) -> None:
     found = GAME.with_options({**given, "rounds": 1})

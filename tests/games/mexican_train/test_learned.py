@@ -53,7 +53,7 @@ def network() -> Any:
     return read_weights().view(NETWORK)[0]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("options", MANY, ids=str)
 def test_what_it_sees_and_what_that_is_worth_are_those_of_a_slow_model(
     options: dict[str, Any],
@@ -107,7 +107,7 @@ def test_what_is_no_file_of_weights_is_told(tmp_path: Path) -> None:
             read_weights(tmp_path / name)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_to_decide_without_weights_is_told(tmp_path: Path) -> None:
     (tmp_path / "bare.py").write_text(
         "import playout\n"
@@ -125,7 +125,7 @@ def test_its_weights_are_small() -> None:
     assert FILE.stat().st_size < 1_000_000
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("others", "players"),
     [

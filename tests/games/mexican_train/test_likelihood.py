@@ -128,6 +128,7 @@ def every_way(watched: Watched, player: int, hand: tuple[Any, ...], kind: str) -
     return total
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not COMPILING, reason="takes a million steps")
 @pytest.mark.parametrize(("seed", "moves"), [(1, 6), (2, 7), (5, 8)])
 def test_the_worlds_are_as_likely_as_what_was_done_in_them(seed: int, moves: int) -> None:

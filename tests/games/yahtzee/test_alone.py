@@ -10,6 +10,7 @@ from playout import PlayoutError
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.thorough
 def test_two_ways_to_play_alone_are_compared_at_two_tables() -> None:
     answer = playout.compare("yahtzee", a="greedy", b="random", seed=1)
     assert answer.verdict == "A better"

@@ -226,7 +226,7 @@ def test_with_a_verdict_or_few_deals_nothing_is_said_of_what_remains() -> None:
         assert told.data()["remaining"] is None
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_side_that_comes_to_something_more_often_does_so_in_one_clause() -> None:
     sides: dict[str, Any] = {"a_rules": {"attackers": 5}, "b_rules": {"attackers": 9}}
     answer = playout.compare("risk-battle", seed=1, **sides)

@@ -196,7 +196,7 @@ def test_what_cannot_be_asked_is_refused(given: dict[str, Any], sentence: str) -
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_with_one_player_whose_turns_nobody_knows_each_move_is_one() -> None:
     answer = playout.course("snakes-and-ladders", players=1, games=20)
     assert "with one player throws are counted" in answer.to_text()

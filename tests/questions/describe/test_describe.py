@@ -319,7 +319,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     assert min(held.values()) >= 220, held
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_sentence_has_a_chance_that_is_known_and_says_if_nothing_was_won() -> None:
     page: dict[str, Any] = {"levels": "none", "knock_out": "none"}
     known = playout.describe("pig", games=2, **page).sentence()

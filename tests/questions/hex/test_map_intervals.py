@@ -155,7 +155,7 @@ def test_maps_without_a_pivotal_cell_call_every_free_cell_a_leader() -> None:
     assert "nan" not in repr(found)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_intervals_of_rates_cover_the_truth_as_often_as_they_say() -> None:
     exact, seeds = criticality(2, 3, method="exact").rates.ravel(), 400
     missed = np.zeros(6, np.int64)

@@ -23,7 +23,7 @@ from tests.questions.odds.counting import check, counted, doors
 from tests.reference import pig as pig_reference
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_random_turn_hex_has_the_chances_of_all_fillings() -> None:
     asked, found = counted(20_000, game="hex", rows=3, strategy="random")
     rates = {}

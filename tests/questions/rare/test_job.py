@@ -70,6 +70,7 @@ def test_chances_on_tiny_decks_are_the_exact_ones(options: dict[str, Any]) -> No
     assert p_of(split(question(300, 200, **options)), float(truth)) > FALSE_ALARM
 
 
+@pytest.mark.thorough
 def test_another_measure_may_end_before_the_last_level() -> None:
     truth = sum(uniform_random(plain.Rules(**{**TRICKS, "high": 14, "jump": 0}))[:10])
     found = split(question(100, 200, "excellent", **{**TRICKS, "high": 14, "jump": 0}))

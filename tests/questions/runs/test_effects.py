@@ -199,7 +199,7 @@ def test_a_picture_has_a_line_for_every_effect() -> None:
     assert inside(playout.run("the-game", players=[1, 2], games=40).effects().plot())
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_picture_of_too_many_effects_keeps_the_main_ones() -> None:
     found = invented(
         lambda min_cards, hand, strategy: 0.5,
