@@ -9,12 +9,13 @@ from dataclasses import replace
 from shlex import quote
 from typing import Any, ClassVar, Self
 
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.game.players import line_up
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import real_or_nan
-from playout.engine.words.spelling import as_typed
+from playout.engine.words.spelling import as_typed, within
 from playout.questions.parameters import Parameter, Question
 from playout.stats.sequential import Aim
 
@@ -170,3 +171,15 @@ def _word(parameter: Parameter, value: Any) -> str:
     if parameter.name == "strategies":
         return ",".join(player.reference for player in value)
     return str(nth(value) if parameter.from_one else plain(value))
+
+
+def given_by(study: Any, question: Question) -> dict[str, Any]:
+    """What a study's file gives to its question: parameters, and the options of ``rules``.
+
+    PlayoutError if the game has no such option.
+    """
+    with within("rules"):
+        for name in study.rules:
+            find_game(study.game).option(name)
+    words = {one.name: getattr(study, one.name) for one in question.asked if one.study}
+    return {name: value for name, value in words.items() if value not in ("", [])} | study.rules

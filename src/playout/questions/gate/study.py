@@ -7,10 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator
 
-from playout.engine.find.games import find_game
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.spelling import within
 from playout.questions.answers import load_study
+from playout.questions.asked import given_by
 from playout.questions.design_tables import GATE
 from playout.questions.gate.answer import Answer
 from playout.questions.gate.asked import Asked, ask
@@ -51,12 +50,7 @@ class Study(study.Study):
 
     def asked(self, record: bool = False) -> Asked:
         """The question, checked; to ``record`` the games of this version."""
-        with within("rules"):
-            for name in self.rules:
-                find_game(self.game).option(name)
-        words = {one.name: getattr(self, one.name) for one in GATE.asked if one.study}
-        given = {name: value for name, value in words.items() if value not in ("", [])}
-        return ask(self.game, record=record, **given, **self.rules)
+        return ask(self.game, record=record, **given_by(self, GATE))
 
     def steps(self) -> Steps:
         found = yield "", Job(self.asked())

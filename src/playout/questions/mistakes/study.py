@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from playout.questions.asked import given_by
 from playout.questions.judging_tables import MISTAKES
 from playout.questions.mistakes.answer import Answer
 from playout.questions.mistakes.asked import Asked, ask
@@ -35,9 +36,7 @@ class Study(study.Study):
         study.rehearse(self.model_copy(update=few))
 
     def _asked(self) -> Asked:
-        words = {one.name: getattr(self, one.name) for one in MISTAKES.asked if one.study}
-        given = {name: value for name, value in words.items() if value != ""}
-        return ask(self.game, **given, **self.rules)
+        return ask(self.game, **given_by(self, MISTAKES))
 
     def steps(self) -> Steps:
         found = yield "", Job(self._asked())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from playout.questions.asked import given_by
 from playout.questions.design_tables import TUNE
 from playout.questions.tune.answer import Answer
 from playout.questions.tune.asked import Asked, ask
@@ -36,9 +37,7 @@ class Study(study.Study):
         study.rehearse(self.changed(games=3, seed=None))
 
     def _asked(self) -> Asked:
-        words = {one.name: getattr(self, one.name) for one in TUNE.asked if one.study}
-        given = {name: value for name, value in words.items() if value not in ("", [])}
-        return ask(self.game, **given, **self.rules)
+        return ask(self.game, **given_by(self, TUNE))
 
     def steps(self) -> Steps:
         found = yield "", Job(self._asked())
