@@ -136,7 +136,6 @@ SENTENCES = {
     # Options that cannot apply: none is swallowed, and what could be a rule of the game is refused.
     f"{RUN} --no-rotate": "--no-rotate: only possible with --seats,",
     f"{RUN} --max-games 500": "--max-games 500: only possible with --precision",
-    f"{RUN} --measure cards_left": "--measure cards_left: only possible with --precision",
     f"{RUN} --precision 0.1 --part 1/2": "a run with --precision chooses its number of games, so",
     f"{RUN} --effects-plot FOLDER/f.png": "effects: all rows have the same rules and",
     f"{RUN} --margin 0.01": "the-game has no option --margin",

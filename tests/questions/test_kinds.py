@@ -25,6 +25,7 @@ from tests.playing import played
 from tests.runner.small_runs import write_bold
 
 FOLDER = Path(str(questions.__file__)).parent
+SHARED = ("targets",)  # below several questions, and none itself
 LATE = "if view.left <= 72: return -77"  # with seed 1 so few are left in game 24 for the first time
 
 
@@ -56,7 +57,7 @@ def test_every_folder_of_a_question_is_in_the_list() -> None:
         name = ".".join(("playout", "questions", *folder.relative_to(FOLDER).parts))
         assert name in KINDS.values()
     for folder in FOLDER.iterdir():
-        if folder.is_dir() and folder.name != "__pycache__":
+        if folder.is_dir() and folder.name not in ("__pycache__", *SHARED):
             name = f"playout.questions.{folder.name}"
             assert any(module.startswith(name) for module in KINDS.values())
 
@@ -80,7 +81,7 @@ def test_a_kind_that_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> No
     path = tmp_path / "mine.toml"
     for kind, told in (
         ("runs", "kind = 'runs': did you mean 'run'"),
-        ("luck", "kind = 'luck': choose from compare, hex-"),
+        ("luck", "kind = 'luck': choose from compare, gate, hex-"),
     ):
         path.write_text(f'kind = "{kind}"\ngame = "the-game"\n')
         with pytest.raises(PlayoutError, match=rf"mine\.toml: {told}") as caught:

@@ -65,17 +65,17 @@ def test_the_list_of_games_has_their_first_sentences(client: TestClient) -> None
 
 def test_what_the_blanks_hold_is_asked_and_told(client: TestClient) -> None:
     number, one = next(
-        (number, one) for number, one in enumerate(ALL["pig"], 1) if "a.goal" in one.fields
+        (number, one) for number, one in enumerate(ALL["pig"], 1) if "to win" in one.text
     )
-    filled = {name: texts[0] for name, texts in one.fields.items()} | {"a.goal": "30"}
+    filled = {name: texts[0] for name, texts in one.fields.items()} | {"rule.goal": "30"}
     there = client.post("/ask", data={"game": "pig", "words": str(number), **filled})
     page = client.get(there.headers["location"]).text
-    assert '<h1 class="question">Pig: What if you need 30 points to win?</h1>' in page
+    assert '<h1 class="question">Pig: How many turns does a game last if you need 30 points' in page
     link = part(page, r'href="(/ask\?[^"]*)">Change the question')
-    assert ("a.goal", "30") in parse_qsl(urlsplit(link).query)
+    assert ("rule.goal", "30") in parse_qsl(urlsplit(link).query)
     form = client.get(link).text  # with all settings
-    assert 'name="a.goal" value="30"' in form
-    assert 'name="a" value=""' in form  # the strategies stay the same
+    assert 'name="rule.goal" value="30"' in form
+    assert '<option value="turns" selected>' in form
 
 
 def test_one_is_followed_by_a_singular() -> None:
@@ -106,7 +106,7 @@ def test_the_next_questions_keep_players_and_rules(client: TestClient) -> None:
     rules = {"rule_goal": 20, "rule_players": 3}
     there = ask(client, game="pig", strategy="hold", games=100, seed=1, **rules)
     assert events(client, there)[-1] == ("over", "")
-    said = "What if you need 50 points to win? (players = 3)"
+    said = "How many turns does a game last if you need 20 points to win? (players = 3)"
     link = re.findall(rf'<a href="([^"]*)">{re.escape(said)}<', client.get(there).text)[0]
     page = client.get(unescape(link)).text
     assert f'aria-label="{said}"' in page

@@ -67,7 +67,7 @@ RUN = Question(
         ),
         replace(
             MEASURE,
-            help="Measure that --precision refers to (default: the game's first).",
+            help="Measure that the answer and --precision are about (default: the game's first).",
             default="",
         ),
         SEED,

@@ -44,7 +44,7 @@ def test_an_impossible_precision_is_refused_in_a_sentence(given: Any) -> None:
     [
         ({"precision": 0.1, "games": 100}, "games and precision exclude each other: use only"),
         ({"max_games": 100}, "max_games=100: only possible with precision"),
-        ({"measure": "win"}, "measure='win': only possible with precision"),
+        ({"measure": "wins"}, "there is no measure 'wins': did you mean 'win'"),
         ({"precision": 0.1, "measure": "wins"}, "there is no measure 'wins': did you mean 'win'"),
         ({"precision": 0.1, "max_games": 0}, "max_games=0: must be"),
     ],

@@ -309,9 +309,15 @@ GAME = Game(
     ),
     questions=(
         QuestionText(
-            "What if each player gets {a.tiles} tiles?", {"a.tiles": 10, "measure": "turns"}
+            "How many turns does a game last if each player gets {rule.tiles} tiles?",
+            {"rule.tiles": 10, "measure": "turns"},
+            kind="run",
         ),
-        QuestionText("What if a double need not be covered?", {"a.gate": "no", "measure": "turns"}),
+        QuestionText(
+            "What if a double need not be covered?",
+            {"knock_out": "gate=no", "measure": "turns"},
+            kind="run",
+        ),
     ),
     options=OPTIONS,
     measures=MEASURES,

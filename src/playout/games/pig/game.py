@@ -105,7 +105,9 @@ GAME = Game(
     questions=(
         QuestionText("When should I roll, and when should I hold?", kind="policy"),
         QuestionText(
-            "What if you need {a.goal} points to win?", {"a.goal": 50, "measure": "turns"}
+            "How many turns does a game last if you need {rule.goal} points to win?",
+            {"rule.goal": 50, "measure": "turns"},
+            kind="run",
         ),
         QuestionText(
             "How many turns does {strategy} need alone to reach {rule.goal} points?",

@@ -76,7 +76,7 @@ class Answer(answer.Answer):
         if report is not None and report.effects:
             effects_of = [report.effects]
         if found.asked.knock_outs and not effects_of:
-            effects_of = [found.informative.name]
+            effects_of = [(found.asked.measure if found.asked.named else found.informative).name]
         self._effects_of = effects_of if found.in_every_row else ()
 
     def sentence(self) -> str:

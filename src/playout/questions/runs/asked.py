@@ -65,7 +65,8 @@ class Asked(asked.Asked):
     games: int  # per row
     precision: Aim | None  # half-width at which a row has enough games instead
     max_games: int  # per row, if that is never reached
-    measure: Measure  # the one whose precision is meant
+    measure: Measure  # the one whose precision is meant, or that it is about
+    named: bool  # whether it is about that one
     seed: int
     rotate: bool  # the strategies of a line-up move on by a seat from game to game
     by: By  # what has a row of its own, where every seat has its own result
@@ -91,6 +92,8 @@ class Asked(asked.Asked):
         """The value of a parameter; None if it does not go with the number of games."""
         if name == "knock_out":
             return [f"{name}={value}" for name, value in self.knock_outs] or None
+        if name == "measure" and self.named:
+            return self.measure.name
         with_precision = name in ("precision", "measure", "max_games")
         if (name == "games" or with_precision) and with_precision != (self.precision is not None):
             return None
@@ -129,7 +132,7 @@ class Asked(asked.Asked):
             "rotate": self.rotate,
             "by": self.by,
             "precision": None if aim is None else str(aim),
-            "measure": "" if aim is None else self.measure.name,
+            "measure": self.measure.name if self.named else "",
         }
 
     @classmethod
@@ -162,11 +165,11 @@ class Asked(asked.Asked):
             words.append(f"{self.question['knock_out'].option} {quote(f'{name}={value}')}")
         words += [] if self.rotate else ["--no-rotate"]
         words += [] if self.by == self.question["by"].default else [f"--by {self.by}"]
-        if self.precision is None:
-            words.append(f"--games {self.end}{part}")
-        else:
-            words.append(f"--precision {self.precision} --measure {quote(self.measure.name)}")
-            words.append(f"--max-games {end}")
+        if self.precision is not None:
+            words.append(f"--precision {self.precision}")
+        words += [f"--measure {quote(self.measure.name)}"] if self.named else []
+        limit = f"--games {self.end}{part}" if self.precision is None else f"--max-games {end}"
+        words.append(limit)
         return " ".join([*words, f"--seed {self.seed}"])
 
     @classmethod
@@ -245,10 +248,6 @@ def asked_of(
     rows_by = read_by(found, by)
     rotate = read_flag(rotate, "rotate")
     aim = None if precision is None else read_precision(precision)
-    if aim is None and (not isinstance(measure, str) or measure):
-        raise PlayoutError(
-            f"{as_typed('measure', measure)}: only possible with {named('precision')}"
-        )
     _check_names(found, factors, rules, cases, knock_outs)
     # The texts of files now: the files may change.
     factors = {name: [_text_of(found, name, value) for value in v] for name, v in factors.items()}
@@ -259,7 +258,7 @@ def asked_of(
     }
     knock_outs = [(name, _text_of(found, name, value)) for name, value in knock_outs]
     rows = _laid(found, factors, rules, cases, knock_outs, rotate, rows_by)
-    players = 0 if aim is None else max(len(row.players) for row in rows)
+    players = 0 if aim is None and measure == "" else max(len(row.players) for row in rows)
     wanted = aimed_at(found, measure, players, rows)
     return Asked(
         rows,
@@ -271,6 +270,7 @@ def asked_of(
         aim,
         read_count(max_games, "max_games"),
         wanted if aim is None else _bounded(wanted, found),
+        measure != "" or aim is not None,
         read_seed(seed),
         rotate,
         rows_by,

@@ -123,10 +123,10 @@ def unchanged(found: Found) -> str:
 
 
 def _told(found: Found) -> Measure:
-    """The measure that the sentence is about: that of the precision asked for, or the main one."""
+    """The measure that the sentence is about: the one asked for, or the main one."""
     asked = found.asked.measure
     known = all(found.by_construction(k, asked) for k in range(len(found.rows)))
-    return found.main if found.asked.precision is None or known else asked
+    return asked if found.asked.named and not known else found.main
 
 
 def _counted(found: Found, rows: list[int]) -> str:
@@ -253,7 +253,10 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
         amounts = {k: beside_share(intervals[k], 1 / len(found.rows[k].players)) for k in amounts}
         if any(amount.startswith(SOMEWHERE) for amount in amounts.values()):
             amounts = {k: range_of(intervals[k], rate=True) for k in amounts}
-    is_neutral = not measure.wanted or measure.seat is not None
+    # Whose win it is, a shorter game does not say.
+    several = len(found.rows[first].players) > 1
+    of_rivals = bool(who) and several and found.game.measures[0].per_seat and not measure.per_seat
+    is_neutral = not measure.wanted or measure.seat is not None or of_rivals
     if is_neutral and not (measure.is_rate and are_apart):  # a rate may be higher, but not better
         low, high = (f"{amounts[k]}" for k in (first, last))
         does = on_average(measure, low, listed(_players(found, measure, first)))
