@@ -76,7 +76,11 @@ COMPILES = (
     *("intervals", "learners", "pig", "python", "review", "your-first-game", "your-first-strategy"),
 )
 # These compile or compute much.
-LONG = dict.fromkeys(("check", "counting", "learned", "scaling", "yahtzee"), pytest.mark.thorough)
+LONG = dict.fromkeys(
+    ("check", "counting", "envs", "gallery", "hex", "learned", "risk-battle", "scaling")
+    + ("snakes-and-ladders", "yahtzee"),
+    pytest.mark.thorough,
+)
 # Counters of one's own: `pig+pigs.py` and `pig+careful.py` are compiled in any case.
 RARE = (
     "cant-stop+each.py",

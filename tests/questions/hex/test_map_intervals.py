@@ -86,7 +86,13 @@ def test_the_interval_of_the_expected_pivotals_is_known_for_one_board() -> None:
     assert math.isfinite(criticality(3, boards=2).expected_pivotals_error)
 
 
-POSITIONS = ["...\n...\n...", "..\n..", ". O .\n. O .", ". . . .", "....\n.X..\n..O.\n...."]
+POSITIONS = [
+    *("...\n...\n...", ". O .\n. O ."),
+    *(
+        pytest.param(text, marks=pytest.mark.thorough)
+        for text in ("..\n..", ". . . .", "....\n.X..\n..O.\n....")
+    ),
+]
 
 
 @pytest.mark.slow

@@ -25,7 +25,9 @@ pytestmark = pytest.mark.slow  # a browser and a server of its own
     [
         ("the-game", {"high": "20", "hints": "marks"}),
         pytest.param("hex", {"rows": "3", "cols": "3"}, marks=pytest.mark.thorough),
-        ("mexican-train", {"rounds": "1", "tiles": "2", "set": "6"}),
+        pytest.param(
+            "mexican-train", {"rounds": "1", "tiles": "2", "set": "6"}, marks=pytest.mark.thorough
+        ),
     ],
 )
 def test_two_friends_play_each_on_a_device(

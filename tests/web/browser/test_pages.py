@@ -115,6 +115,7 @@ def test_nothing_can_be_touched_while_a_move_is_on_its_way(browser: Browser, fir
         assert [one for one in asked if one.startswith(("move", "why"))] == ["move", "move"]
 
 
+@pytest.mark.thorough
 def test_a_map_of_hex_follows_the_game(browser: Browser, first: str) -> None:
     with window(browser) as page:
         page.goto(f"{first}play?game=hex&seat=person&seat=person&rule.rows=5&rule.cols=5&seed=2")
@@ -312,26 +313,36 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll(".can, .dock button")].fil
 }).map(one => one.dataset.place || one.textContent)"""
 
 
-def test_nothing_keeps_anybody_out_and_what_to_press_is_in_view(
-    browser: Browser, first: str
-) -> None:
+def test_nothing_keeps_anybody_out(browser: Browser, first: str) -> None:
     with window(browser) as page:
         for path in PAGES:
             page.goto(f"{first}{path}")
             page.eval_on_selector_all("details", "all => all.forEach(one => one.open = true)")
             look_at(page, path)
-        for game, *_ in GAMES[:-1]:  # of the last one every move is a button
-            page.goto(f"{first}play?game={game}&seed=4")
-            page.get_by_role("button", name="Start the game").click()
-            page.wait_for_url("**/table/*")
-            page.wait_for_selector(":is(.board, .held) .can >> visible=true")
-            for width, height in ((DESK, 800), (PHONE, 844)):
-                page.set_viewport_size({"width": width, "height": height})
-                assert page.evaluate(OUT_OF_SIGHT) == [], (game, width)
-            if game == "the-game":
-                for summary in page.locator("summary").all():
-                    summary.click()  # and it is worked out, for which a game is compiled
-            look_at(page, game)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=() if game in ("the-game", "pig") else pytest.mark.thorough)
+        for game, *_ in GAMES[:-1]  # of the last one every move is a button
+    ],
+)
+def test_a_table_keeps_nobody_out_and_what_to_press_is_in_view(
+    browser: Browser, first: str, game: str
+) -> None:
+    with window(browser) as page:
+        page.goto(f"{first}play?game={game}&seed=4")
+        page.get_by_role("button", name="Start the game").click()
+        page.wait_for_url("**/table/*")
+        page.wait_for_selector(":is(.board, .held) .can >> visible=true")
+        for width, height in ((DESK, 800), (PHONE, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OUT_OF_SIGHT) == [], width
+        if game == "the-game":
+            for summary in page.locator("summary").all():
+                summary.click()  # and it is worked out, for which a game is compiled
+        look_at(page, game)
 
 
 def click_when_still(page: Page, places: str) -> None:
