@@ -77,8 +77,10 @@ COMPILES = (
 )
 # These compile or compute much.
 LONG = dict.fromkeys(
-    ("check", "counting", "envs", "gallery", "hex", "learned", "risk-battle", "scaling")
-    + ("snakes-and-ladders", "yahtzee"),
+    (
+        *("check", "counting", "envs", "gallery", "hex", "learned", "risk-battle", "scaling"),
+        *("snakes-and-ladders", "yahtzee"),
+    ),
     pytest.mark.thorough,
 )
 # Counters of one's own: `pig+pigs.py` and `pig+careful.py` are compiled in any case.
