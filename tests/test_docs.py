@@ -72,17 +72,21 @@ SMALLER = {  # options, where a command has them or need not have them
 LESS = {"pig": {"--goal": "15"}, "risk-battle": {"--attackers": "4", "--defenders": "3"}}
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
 COMPILES = (
-    *("check", "common-deals", "counting", "envs", "runs", "solve", "yahtzee", "cant-stop"),
-    *("intervals", "learners", "pig", "python", "review", "your-first-game", "your-first-strategy"),
+    *("common-deals", "runs", "solve", "cant-stop", "intervals", "learners", "pig", "python"),
+    *("review", "your-first-game", "your-first-strategy"),
 )
-# These compile or compute much.
-LONG = dict.fromkeys(
-    (
-        *("check", "counting", "envs", "gallery", "hex", "learned", "risk-battle", "scaling"),
-        *("snakes-and-ladders", "yahtzee"),
-    ),
-    pytest.mark.thorough,
+MUCH = (
+    "check",
+    "counting",
+    "envs",
+    "gallery",
+    "hex",
+    "learned",
+    "risk-battle",
+    "scaling",
+    "yahtzee",
 )
+LONG = dict.fromkeys(MUCH, pytest.mark.thorough)  # they compile or compute much
 # Counters of one's own: `pig+pigs.py` and `pig+careful.py` are compiled in any case.
 RARE = (
     "cant-stop+each.py",
