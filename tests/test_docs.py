@@ -75,17 +75,7 @@ COMPILES = (
     *("common-deals", "runs", "solve", "cant-stop", "intervals", "learners", "pig", "python"),
     *("review", "your-first-game", "your-first-strategy"),
 )
-MUCH = (
-    "check",
-    "counting",
-    "envs",
-    "gallery",
-    "hex",
-    "learned",
-    "risk-battle",
-    "scaling",
-    "yahtzee",
-)
+MUCH = (*("check", "counting", "envs", "gallery", "hex", "learned", "scaling"), "yahtzee")
 LONG = dict.fromkeys(MUCH, pytest.mark.thorough)  # they compile or compute much
 # Counters of one's own: `pig+pigs.py` and `pig+careful.py` are compiled in any case.
 RARE = (
