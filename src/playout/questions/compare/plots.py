@@ -10,9 +10,11 @@ import numpy as np
 from playout.questions.compare import words
 from playout.questions.compare.found import UNDECIDED, Found
 from playout.report import figures
+from playout.report.bars import Bar, Group, draw_rows
 from playout.report.figures import COLOURS, INK, PAGE, TEXT, readable_name
 from playout.report.labels import End, label_ends
-from playout.report.words import MINUS, head, unit_of
+from playout.report.words import MINUS, between, head, unit_of
+from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,11 +25,16 @@ STEPS = (1, 2, 5)  # of a logarithmic axis in each power of ten
 
 
 def draw(found: Found, width: float = PAGE) -> Picture:
-    """The interval after each look, the line of no difference, and the margin."""
+    """The interval after each look, the line of no difference, and the margin.
+
+    If the first look was enough, both sides as bars.
+    """
     asked, blue = found.asked, COLOURS[0]
     unit = unit_of(asked.measure)
     a, b = (", ".join(map(readable_name, label.split(", "))) for label in asked.labels)
     title = f"{asked.game.title}: {a} or {b}? {_verdict(found, a, b)}"
+    if len(found.looks) == 1:
+        return _sides(found, (a, b), title, width)
     margin = words.margin(found)
     within = f"; yellow: equal within {margin}" if margin else ""
     note = (
@@ -45,15 +52,12 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     difference, low, high = values.T
     axes.fill_between(deals, low, high, color=blue, alpha=0.25, linewidth=0)
     axes.plot(deals, difference, color=blue, marker="o", markersize=3, linewidth=1)
-    if len(deals) == 1:  # of which a logarithmic axis makes no range
-        axes.set_xlim(deals[0] / 2, deals[0] * 2)
     axes.set_xscale("log")
     axes.set_xlabel("deals (each played twice)")
     axes.set_ylabel(unit.difference_head(f"{head(asked.measure.name)}: A {MINUS} B"))
     figures.tidy(axes)
     if len(deals):
         last = [[difference[-1] - low[-1]], [high[-1] - difference[-1]]]
-        # One look is a point, of which a filled band shows nothing.
         axes.errorbar(deals[-1:], difference[-1:], yerr=last, color=blue, capsize=3)
         _set_ticks(axes, deals)
         axes.margins(y=0.15)
@@ -61,6 +65,22 @@ def draw(found: Found, width: float = PAGE) -> Picture:
         size = words.difference(found, found.interval)[0]
         label_ends(figure, axes, [End(deals[-1], difference[-1], size, blue)])
     return figure
+
+
+def _sides(found: Found, names: tuple[str, str], title: str, width: float) -> Picture:
+    unit = unit_of(found.asked.measure)
+    bars = [
+        Bar(
+            name,
+            Interval(*(unit.scale * end for end in side)),
+            between(side, found.asked.measure.is_rate),
+            colour,
+        )
+        for name, side, colour in zip(names, found.sides, COLOURS, strict=False)
+    ]
+    level = f"{100 * (1 - found.asked.error):.4g} %"
+    note = f"Lines: {level} intervals; {found.counted.games:,} deals, each played by both"
+    return draw_rows([Group("", bars)], title, note, unit.head(words.measured(found.asked)), width)
 
 
 def _verdict(found: Found, a: str, b: str) -> str:
