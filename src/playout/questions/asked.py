@@ -182,4 +182,5 @@ def given_by(study: Any, question: Question) -> dict[str, Any]:
         for name in study.rules:
             find_game(study.game).option(name)
     words = {one.name: getattr(study, one.name) for one in question.asked if one.study}
-    return {name: value for name, value in words.items() if value not in ("", [])} | study.rules
+    given = {name: value for name, value in words.items() if value not in ("", [])}
+    return {**given, **study.rules}
