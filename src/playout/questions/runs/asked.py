@@ -258,7 +258,8 @@ def asked_of(
     }
     knock_outs = [(name, _text_of(found, name, value)) for name, value in knock_outs]
     rows = _laid(found, factors, rules, cases, knock_outs, rotate, rows_by)
-    players = 0 if aim is None and measure == "" else max(len(row.players) for row in rows)
+    is_named = aim is not None or not isinstance(measure, str) or bool(measure)
+    players = 0 if not is_named else max(len(row.players) for row in rows)
     wanted = aimed_at(found, measure, players, rows)
     return Asked(
         rows,
@@ -270,7 +271,7 @@ def asked_of(
         aim,
         read_count(max_games, "max_games"),
         wanted if aim is None else _bounded(wanted, found),
-        measure != "" or aim is not None,
+        is_named,
         read_seed(seed),
         rotate,
         rows_by,

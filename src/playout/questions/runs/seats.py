@@ -158,7 +158,8 @@ def _names(setup: Setup) -> list[str]:
 
 def aimed_at(game: Game, measure: str, players: int, rows: Sequence[Row]) -> Measure:
     """The measure whose precision is meant: also the chance of some of its values."""
-    named = game.measure_or_rate(measure) if measure else None
+    is_usual = isinstance(measure, str) and not measure
+    named = None if is_usual else game.measure_or_rate(measure)
     if named is None or named.condition is None:
         return game.quantity(measure, players)
     if named.per_seat and any(row.seats > 1 for row in rows):
