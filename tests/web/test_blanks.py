@@ -106,7 +106,7 @@ def test_the_next_questions_keep_players_and_rules(client: TestClient) -> None:
     rules = {"rule_goal": 20, "rule_players": 3}
     there = ask(client, game="pig", strategy="hold", games=100, seed=1, **rules)
     assert events(client, there)[-1] == ("over", "")
-    said = "Is moody better than hold? (goal = 20, players = 3)"
+    said = "How much is luck, and how much is skill? (goal = 20, players = 3)"
     link = re.findall(rf'<a href="([^"]*)">{re.escape(said)}<', client.get(there).text)[0]
     page = client.get(unescape(link)).text
     assert f'aria-label="{said}"' in page
