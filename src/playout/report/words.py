@@ -15,6 +15,7 @@ from typing import Any
 from playout.engine.find.foreign_games import without_counters
 from playout.engine.find.games import number_of_strategies
 from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.words.spelling import joined
 from playout.stats.intervals import Interval
 from playout.stats.remaining import PART
 
@@ -244,8 +245,7 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
         return ABOUT + listed([part.removeprefix(ABOUT) for part in parts], last)
     if len(parts) > 1 and all(part.endswith(" %") for part in parts):
         return listed([part.removesuffix(" %") for part in parts], last) + " %"
-    *some, end = parts
-    return f"{', '.join(some)} {last} {end}" if some else end
+    return joined(parts, last)
 
 
 def turned(interval: Interval) -> Interval:

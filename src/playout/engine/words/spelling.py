@@ -7,7 +7,7 @@ knows only the parameter's name in Python; each of these doors says how it write
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -24,6 +24,12 @@ class Spelling:
     between: str  # the name and the value
     of_part: str  # between the name and a part of the value: --a-rules min_cards=1
     switch: Callable[[str, bool], str] | None = None  # a parameter without a value
+
+
+def joined(parts: Sequence[str], last: str = "and") -> str:
+    """Return a list for a sentence: "a, b and c"."""
+    *some, end = parts
+    return f"{', '.join(some)} {last} {end}" if some else end
 
 
 def brief(value: object) -> str:

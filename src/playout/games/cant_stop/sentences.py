@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.game.drawings import does
+from playout.engine.words.spelling import joined
 from playout.games.cant_stop.rules import LENGTHS, NOBODY, STOP, WIDTH, first_of, second_of
 from playout.games.dice.drawing import dice_text
 
@@ -49,6 +50,5 @@ def why_over(match: Any, seat: int) -> str:
     if winner == NOBODY:
         return f"{state.turn} turns were played, and these rules allow no more."
     columns = [str(one) for one in range(WIDTH) if state.steps[winner, one] == LENGTHS[one] > 0]
-    *others, last = columns
-    which = f"columns {', '.join(others)} and {last}" if others else f"column {last}"
+    which = f"column{'s' if len(columns) > 1 else ''} {joined(columns)}"
     return f"{does(winner, seat, 'has')} reached the top of {which}."

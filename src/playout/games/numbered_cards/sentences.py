@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from playout.engine.game.drawings import seat_name
+from playout.engine.words.spelling import joined
 from playout.games.numbered_cards.sets import listed
 
 
@@ -44,16 +45,11 @@ def _wanted(state: Any, rises: Sequence[bool], jump: int) -> str:
     ways = [f"a card above {lowest}"] if max(left) > lowest else []
     ways += [f"a card below {highest}"] if min(left) < highest else []
     tricks = {card for card in tricks if not card > lowest and not card < highest}
-    ways += [f"the trick with {_either([str(card) for card in sorted(tricks)])}"] if tricks else []
+    if tricks:
+        ways.append(f"the trick with {joined([str(card) for card in sorted(tricks)], 'or')}")
     if not ways:
         return "no card that is left fits on any pile"
-    return f"{_either(ways)} was needed"
-
-
-def _either(parts: Sequence[str]) -> str:
-    """Words of which one is enough: "a, b or c"."""
-    *others, last = parts
-    return f"{', '.join(others)} or {last}" if others else last
+    return f"{joined(ways, 'or')} was needed"
 
 
 def cards_left(state: Any) -> str:

@@ -92,9 +92,9 @@ class Asked(asked.Asked):
         """The value of a parameter; None if it does not go with the number of games."""
         if name == "knock_out":
             return [f"{name}={value}" for name, value in self.knock_outs] or None
-        if name == "measure" and self.named:
-            return self.measure.name
-        with_precision = name in ("precision", "measure", "max_games")
+        if name == "measure":
+            return self.measure.name if self.named else None
+        with_precision = name in ("precision", "max_games")
         if (name == "games" or with_precision) and with_precision != (self.precision is not None):
             return None
         return str(self.precision) if name == "precision" else super().command_value(name)
@@ -258,9 +258,10 @@ def asked_of(
     }
     knock_outs = [(name, _text_of(found, name, value)) for name, value in knock_outs]
     rows = _laid(found, factors, rules, cases, knock_outs, rotate, rows_by)
-    is_named = aim is not None or not isinstance(measure, str) or bool(measure)
-    players = 0 if not is_named else max(len(row.players) for row in rows)
-    wanted = aimed_at(found, measure, players, rows)
+    about = None if isinstance(measure, str) and not measure else measure
+    is_named = aim is not None or about is not None
+    players = max(len(row.players) for row in rows) if is_named else 0
+    wanted = aimed_at(found, about, players, rows)
     return Asked(
         rows,
         factors,

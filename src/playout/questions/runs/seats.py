@@ -156,10 +156,9 @@ def _names(setup: Setup) -> list[str]:
     return list(dict.fromkeys(player.reference for player in setup.players))
 
 
-def aimed_at(game: Game, measure: str, players: int, rows: Sequence[Row]) -> Measure:
+def aimed_at(game: Game, measure: str | None, players: int, rows: Sequence[Row]) -> Measure:
     """The measure whose precision is meant: also the chance of some of its values."""
-    is_usual = isinstance(measure, str) and not measure
-    named = None if is_usual else game.measure_or_rate(measure)
+    named = None if measure is None else game.measure_or_rate(measure)
     if named is None or named.condition is None:
         return game.quantity(measure, players)
     if named.per_seat and any(row.seats > 1 for row in rows):
