@@ -98,12 +98,22 @@ def _laid_out(groups: Sequence[Group], width: float) -> tuple[list[_Line], float
     for group in groups:
         texts = [(group.name, None)] if group.name else []
         for text, bar in [*texts, *((bar.label, bar) for bar in group.bars)]:
-            parts = wrapped(text, room)
+            parts = [part for line in wrapped(text, room) for part in _broken(line, room)]
             height = max(1.0, SPACING * len(parts) + 0.25)
             lines.append(_Line(top + height / 2, parts, bar))
             top += height
         top += BETWEEN if max(len(one.bars) for one in groups) > 1 else 0.0
     return lines, top
+
+
+def _broken(line: str, room: float) -> list[str]:
+    """A word that is too long for its place, such as the path of a file, in parts that fit."""
+    parts = list[str]()
+    while (broad := breadth(line)) > room:
+        fits = max(1, int(len(line) * room / broad))
+        parts.append(line[:fits])
+        line = line[fits:]
+    return [*parts, line]
 
 
 def _draw(axes: Axes, place: float, bar: Bar, points: bool) -> None:
