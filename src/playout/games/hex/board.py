@@ -78,7 +78,6 @@ def cell_in(place: int, cols: int) -> int:
     return place - cols - 1 - 2 * (place // (cols + 2))
 
 
-@jit(inline=True)
 def framed(rows: int, cols: int) -> int:
     """How many places there are, those of the frame included."""
     return (rows + 2) * (cols + 2)
