@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from playout.engine.native import jit
 from playout.web import Settings, create_app, warming
+from playout.web.store.setting import Setting
 
 
 class Process:
@@ -77,3 +79,20 @@ def test_a_game_that_was_played_once_needs_nothing_more(name: str) -> None:
     began = time.process_time()
     warming.play_once(name, "good")
     assert time.process_time() - began < 1.0
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_new_strategies_of_a_table_are_compiled_in_another_process(
+    cached: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process, rehearsed = Process(1), []
+    monkeypatch.setattr(warming, "Processes", lambda number: process)
+    monkeypatch.setattr(warming, "processors", lambda: 2)
+    monkeypatch.setattr(jit, "is_cached", lambda function, signature: cached)
+    monkeypatch.setattr(warming, "rehearse", lambda setting: rehearsed.append(setting.seats))
+    seats = ("person", "hold", "friend")
+    asked = Setting("pig", {"players": 3}, seats, 1)
+    warming.prepare(asked)
+    beside = [] if cached else [("person", "person", "person")]  # the rules alone
+    assert rehearsed == [*beside, seats]
+    assert len(process.futures) == len(beside)

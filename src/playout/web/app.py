@@ -36,7 +36,6 @@ from playout.web.pages import (
     tables,
 )
 from playout.web.pages.templates import mistake
-from playout.web.rehearsal import rehearse
 from playout.web.settings import Missing, Settings
 from playout.web.store.ahead import Ahead
 from playout.web.store.matches import CHECK
@@ -44,6 +43,7 @@ from playout.web.store.priority import first
 from playout.web.store.server_state import ServerState
 from playout.web.store.table_files import NotReady
 from playout.web.store.tables import MOST_REASONS
+from playout.web.warming import prepare
 
 _SAID = {
     404: "there is no such page",
@@ -57,7 +57,7 @@ def create_app(settings: Settings, ahead: Ahead | None = None) -> Any:
 
     ``ahead`` is what another process compiles meanwhile.
     """
-    server = ServerState(settings, ahead, rehearse)
+    server = ServerState(settings, ahead, prepare)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

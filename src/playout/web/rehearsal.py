@@ -19,16 +19,11 @@ MOST_ROUNDS = 3  # of moves, until all players have made one
 def rehearse(setting: Setting, *, whole: bool = False) -> None:
     """Begin a game in this setting, and show it, until each of its players has made a move.
 
-    One person sits there; the others are players who choose at random.  With ``whole`` it also
-    compiles what is needed later, if at all: the result, and the other orders of a hand.
+    With ``whole`` it also compiles what is needed later, if at all: the result, and the other
+    orders of a hand.
     """
-    person = next((who for who in setting.seats if who in PEOPLE), "")
-    first = setting.seats.index(person) if person else -1
-    seats = [
-        PERSON if seat == first else "random" if who in PEOPLE else who
-        for seat, who in enumerate(setting.seats)
-    ]
-    setting = replace(setting, seats=tuple(seats), moves=())
+    seats = tuple(PERSON if who in PEOPLE else who for who in setting.seats)
+    setting = replace(setting, seats=seats, moves=())
     table = Table("", setting, seated(setting))
     match = table.match
     if whole:
@@ -36,6 +31,7 @@ def rehearse(setting: Setting, *, whole: bool = False) -> None:
         for order in getattr(table.game.drawing, "ARRANGEMENTS", ()):
             table_values(table, order)
     while not match.is_over and table.turn < MOST_ROUNDS * len(seats):
+        table.look()  # several people may share the screen
         moves = table_values(table)["moves"]
         if table.waits:
             table.play(moves[0][0])

@@ -3,19 +3,23 @@
 A game takes ten seconds to compile when that is done for the first time on a machine.  So a process
 does it for all games, in the order of the first page, while people read that page; what is compiled
 is in the cache on disk, from which the server loads it in a moment.  A table that somebody waits
-for is compiled by the server itself, at once.  The first odds, or the first review, of a game wait
-for that process, in which they are then the next: a process compiles one thing at a time.
+for is compiled at once, the rules by the server itself and the strategies by one more process.  The
+first odds, or the first review, of a game wait for that process, in which they are then the next: a
+process compiles one thing at a time.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 
 from playout.engine.find.games import find_game
+from playout.engine.game.players import Player
 from playout.engine.native import jit
+from playout.engine.play.batch import compile_strategy, strategy_signature
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.questions.review import Job, ask
 from playout.questions.review.asked import strongest
@@ -23,7 +27,7 @@ from playout.runner.processes import Processes, processors
 from playout.web.forms import can_be_judged
 from playout.web.opponents import STRENGTHS, opponents, table_players
 from playout.web.rehearsal import rehearse
-from playout.web.settings import Settings
+from playout.web.settings import PEOPLE, PERSON, Settings
 from playout.web.store.ahead import Ahead, Task
 from playout.web.store.setting import Setting, seats_against
 
@@ -48,6 +52,35 @@ def review_once(name: str) -> None:
         asked = ask(name, players=players, reviewer=reviewer)
         if asked.exact is None:
             Job(replace(asked, worlds=2, whole=True)).warm()
+
+
+def prepare(setting: Setting) -> None:
+    """Compile all that a table needs: its strategies in another process, if they are new."""
+    with ExitStack() as started:
+        if processors() > 1 and jit.COMPILING and any(map(_is_new, _players(setting))):
+            with suppress(PlayoutError):  # no process can be started here
+                process = started.enter_context(closing(Processes(1)))
+                process.call(compile_players, setting)
+            rehearse(replace(setting, seats=(PERSON,) * len(setting.seats)))
+        rehearse(setting)
+
+
+def compile_players(setting: Setting) -> None:
+    """Compile the strategies of a table."""
+    for player in _players(setting):
+        if player.strategy.compiled:
+            compile_strategy(find_game(setting.game), player.strategy)
+
+
+def _players(setting: Setting) -> list[Player]:
+    """Those at a table who are not people."""
+    names = dict.fromkeys(who for who in setting.seats if who not in PEOPLE)
+    return [find_player(setting.game, name) for name in names]
+
+
+def _is_new(player: Player) -> bool:
+    signature = strategy_signature(find_game(player.strategy.game))
+    return player.strategy.compiled and not jit.is_cached(player.strategy.function, signature)
 
 
 def _behind(task: Callable[..., None], *words: str) -> None:

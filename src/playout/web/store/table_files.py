@@ -22,6 +22,7 @@ from typing import Any
 from playout.engine.match.match import Match
 from playout.engine.match.move_texts import COUNTED_FROM, move_texts
 from playout.engine.native.jit import announce
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import delete_drafts, write_text
 from playout.web.settings import PEOPLE, Missing, Settings, written_here
@@ -177,9 +178,10 @@ class Tables:
         if kind in self._ready:
             return seated(setting, marks)
         with announce(f"preparing {game.title}"):
+            players = [find_player(game.name, who) for who in setting.seats if who not in PEOPLE]
+            if game.is_ours and all(player.strategy.is_ours for player in players):
+                self._rehearse(setting)
             match = seated(setting, marks)
-            if game.is_ours and all(player.strategy.is_ours for player in match.players):
-                self._rehearse(replace(setting, options=dict(match.rules.values), seed=match.seed))
         self._ready.add(kind)
         return match
 
