@@ -88,7 +88,7 @@ def _players(game: Game, text: str | None) -> int:
 
 def _choices(game: Game, players: int) -> list[tuple[str, str]]:
     """Return who can sit on a seat: the value in the form, and the name in the list."""
-    people = [(PERSON, "you, or a person here"), (FRIEND, "a friend, by a link")]
+    people = [(PERSON, "a person here"), (FRIEND, "a friend, by a link")]
     return people + [
         (who, f"{capitalised(who)} ({one})") for one, who in opponents(game, players).items()
     ]

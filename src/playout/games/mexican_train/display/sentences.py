@@ -69,6 +69,7 @@ def why_over(match: Any, seat: int) -> str:
         first = f"Nobody could {must}{empty}."
     most = max(players, key=lambda one: int(state.scores[one]))
     if state.scores[most] >= rules.target:
-        points = f"{state.scores[most]} points, and the match ends at {rules.target}"
-        return f"{first} {does(most, seat, 'has')} {points}; the fewest points win."
+        has = does(most, seat, "has")
+        last = f"{has[:1].upper()}{has[1:]} {state.scores[most]} points"  # "You have 104 points"
+        return f"{first} {last}, and the match ends at {rules.target}; the fewest points win."
     return f"{first} All rounds are played; the fewest points win."
