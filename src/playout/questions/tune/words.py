@@ -62,7 +62,8 @@ def _targets(found: Found) -> list[str]:
     missed = [j for j in search.played if search.status(j) == MISSED]
     still = count - len(met) - len(missed)
     every = several(count, "setting")
-    targets = "your target" if len(asked.targets) == 1 else f"all {len(asked.targets)} targets"
+    number = len(asked.targets)
+    targets = {1: "your target", 2: "both targets"}.get(number, f"all {number} targets")
     if met:
         who = f"today's rules ({here})" if asked.today_place == k else here
         first = f"With {who}, {asked.game.title} meets {targets}: {values(asked, search, k)}."
@@ -76,14 +77,14 @@ def _targets(found: Found) -> list[str]:
 
 def _others(count: int, met: int, still: int) -> str:
     """How many settings meet the targets, beside the one that is named."""
-    unclear = f"; of {still} more it is not clear yet" if still else ""
+    unclear = f"; for {still} more it is not clear yet" if still else ""
     if count == 1:
         return ""
     if met == 1:
         others = f"None of the other {count - 1} settings" if count > 2 else "The other setting"
         if still:
             some = "" if still == count - 1 else f"{still} of "
-            return f"Of {some}the other {several(count - 1, 'setting')} it is not clear yet."
+            return f"For {some}the other {several(count - 1, 'setting')} it is not clear yet."
         return f"{others} {'does' if count > 2 else 'does not'}."
     return f"{met} of {count} settings do{unclear}; this one is closest to today's rules."
 
