@@ -25,8 +25,8 @@ import verdicts
 from measuring import table
 from scipy import stats
 
+from playout.stats.contests.ratings import rating_intervals
 from playout.stats.intervals import mean_interval, rate_interval, share_interval
-from playout.stats.ratings import rating_intervals
 from playout.stats.sequential import Aim
 from playout.stats.tally import Histogram
 from tests.synthetic import (

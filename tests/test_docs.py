@@ -38,6 +38,7 @@ from playout.questions.hex.maps import study as maps
 from playout.questions.mistakes import study as mistakes
 from playout.questions.runs import study as runs
 from playout.questions.runs.plots.plots import Plot
+from playout.questions.tournament import study as tournament
 from playout.questions.tune import study as tune
 from playout.report import study
 from playout.templates import KINDS, start_of
@@ -253,7 +254,7 @@ def test_a_page_names_every_command_and_one_every_study() -> None:
     ("of", "models"),
     [
         ("reference/studies", [study.Study, runs.Study, Plot]),
-        ("reference/comparing", [compare.Study, compare.Pair]),
+        ("reference/comparing", [compare.Study, compare.Pair, tournament.Study]),
         ("reference/review", [mistakes.Study]),
         ("reference/tune", [tune.Study]),
         ("reference/gate", [gate.Study]),
@@ -261,8 +262,7 @@ def test_a_page_names_every_command_and_one_every_study() -> None:
     ],
 )
 def test_a_page_tells_every_key_of_a_study(of: str, models: list[type[BaseModel]]) -> None:
-    text = page_of(of).read_text(encoding="utf-8")
-    told = set(re.findall(r"`\[*(\w+)(?:\.NAME)?\]*`", text))
+    told = set(re.findall(r"`\[*(\w+)(?:\.NAME)?\]*`", page_of(of).read_text(encoding="utf-8")))
     assert {name for model in models for name in model.model_fields} - told == set()
 
 

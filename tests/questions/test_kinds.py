@@ -86,7 +86,7 @@ def test_a_kind_that_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> No
         path.write_text(f'kind = "{kind}"\ngame = "the-game"\n')
         with pytest.raises(PlayoutError, match=rf"mine\.toml: {told}") as caught:
             load_study(path)
-        assert "tournament" not in str(caught.value)  # of which there are no studies
+        assert "review" not in str(caught.value)  # of which there are no studies
 
 
 @pytest.mark.parametrize("line", ["games = 1.000", 'games = "1.000"', "seed = 1.000"])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from playout.stats.intervals import REACH
+from playout.stats.intervals import REACH, Numbers
 
 
 class Slope(NamedTuple):
@@ -42,3 +42,13 @@ def log_log_slope(x: npt.ArrayLike, y: npt.ArrayLike, errors: npt.ArrayLike) -> 
     misfit = float((weights * (up - level - exponent * across) ** 2).sum())
     scale = max(1.0, misfit / (len(across) - 2)) if len(across) > 2 else 1.0
     return Slope(exponent, math.sqrt(scale / spread), math.exp(level))
+
+
+def doubling_weights(x: npt.ArrayLike) -> Numbers:
+    """The weights of values whose sum is what a doubling of x adds, by the line of least squares.
+
+    ``x`` are above 0, and not all the same.
+    """
+    across = np.log2(np.asarray(x, float))
+    across = across - across.mean()
+    return np.asarray(across / (across**2).sum())

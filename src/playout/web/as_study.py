@@ -62,6 +62,16 @@ def _tune(job: Job[Any]) -> dict[str, Any]:
     return {**_shared(job), "vary": vary, "rules": asked.rules.needed_options()}
 
 
+def _tournament(job: Job[Any]) -> dict[str, Any]:
+    asked: Any = job.asked
+    return {
+        **_shared(job),
+        "strategies": [one.reference for one in asked.players],
+        "games": asked.table_games * len(asked.tables),
+        "rules": asked.rules.needed_options(),
+    }
+
+
 def _board(job: Job[Any]) -> dict[str, Any] | None:
     asked: Any = job.asked
     rows, cols = asked.stones.shape
@@ -81,6 +91,7 @@ _WRITERS: Mapping[str, Callable[[Job[Any]], dict[str, Any] | None]] = {
     "run": _run,
     "compare": _compare,
     "tune": _tune,
+    "tournament": _tournament,
     "mistakes": _mistakes,
     "hex-map": _map,
     "hex-compound": _board,

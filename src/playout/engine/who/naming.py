@@ -14,7 +14,7 @@ from playout.engine.who.references import find_allowed_player
 from playout.engine.who.time_budget import in_worlds
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.looking import is_looking
-from playout.engine.words.reading import read_each
+from playout.engine.words.reading import read_braces, read_each, without_braces
 from playout.engine.words.spelling import as_typed
 from playout.engine.worlds.search import MILLISECONDS, blueprint_of
 
@@ -34,6 +34,17 @@ def by_name(game: str, strategy: Any, options: Mapping[str, object] | None = Non
     if len(several) == 1 and several[0] is strategy:
         return strategy
     return [by_name(game, part, options) for part in several]
+
+
+def several_by_name(game: str, given: Any, options: Mapping[str, object]) -> Any:
+    """The same of strategies to compare; with braces one stands for several: hold:at={10,20}."""
+    if isinstance(given, str):
+        return by_name(game, without_braces(given, "strategies"), options)
+    each = read_each("strategies", given)
+    if not any(isinstance(one, str) and "{" in one for one in each):
+        return by_name(game, given, options)
+    names = [read_braces(one, "strategies") if isinstance(one, str) else [one] for one in each]
+    return by_name(game, [one for some in names for one in some], options)
 
 
 def _name_of(game: str, function: Callable[..., Any]) -> str:

@@ -35,6 +35,8 @@ MOST_VALUES = 1_000  # in one range
 _WITH_COMMAS = r"[1-9][0-9]{0,2}(?:,[0-9]{3})+"  # as our sentences write a number
 _POINT_BETWEEN_THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+[kMG]?")
 NO = ("no", "none")  # words for False
+_BRACES = re.compile(r"\{([^{}]*)\}")
+_BRACED = re.compile(r"[^,{}]*(?:\{[^{}]*\}[^,{}]*)+")  # a name between commas
 MOST_FRESH = 2**53  # above all new seeds, so that every reader of JSON keeps them exactly
 LONGEST_NAME = 255  # bytes of a file's name, wherever Playout runs
 DRIVE = r"(?:\\\\\?\\)?[A-Za-z]:"  # of Windows, before a path
@@ -343,6 +345,28 @@ def read_flag(value: object, name: str) -> bool:
     if not isinstance(value, bool | np.bool_):
         raise PlayoutError(f"{as_typed(name, value)}: must be True or False")
     return bool(value)
+
+
+def read_braces(text: str, name: str) -> list[str]:
+    """Return the texts that one with braces stands for: "hold:at={10,20}", "search:worlds={1..3}".
+
+    An error names the parameter ``name``.
+    """
+    found = _BRACES.search(text)
+    if found is None:
+        return [text]
+    values = read_values(found[1], name)
+    if not values:
+        raise PlayoutError(f"{as_typed(name, text)}: give values in the braces, such as {{10,20}}")
+    rests = read_braces(text[found.end() :], name)
+    if len(values) * len(rests) > MOST_VALUES:
+        raise PlayoutError(f"{as_typed(name, text)}: at most {MOST_VALUES:,} values are allowed")
+    return [text[: found.start()] + one + rest for one in values for rest in rests]
+
+
+def without_braces(text: str, name: str) -> str:
+    """Return names with a comma between them, each with braces being all that it stands for."""
+    return _BRACED.sub(lambda match: ",".join(read_braces(match[0], name)), text)
 
 
 def read_values(text: str, name: str = "") -> list[str]:

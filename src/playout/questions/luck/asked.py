@@ -8,7 +8,7 @@ from typing import Any
 from playout.engine.chance.rng import MOST_REPEATS
 from playout.engine.find.games import find_game, need_choices, number_of_strategies
 from playout.engine.game.game import Measure, Player, Rules
-from playout.engine.who.naming import by_name
+from playout.engine.who.naming import by_name, several_by_name
 from playout.engine.who.references import find_allowed_player, players_to_compare
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
@@ -63,7 +63,7 @@ class Asked(asked.Asked, RepeatedDeals):
         need_choices(found, f"luck cannot be told from skill in {game}")
         rules = found.with_options(options)
         players = players_to_compare(
-            rules, by_name(found.name, words.strategies, rules.needed_options())
+            rules, several_by_name(found.name, words.strategies, rules.needed_options())
         )
         against = by_name(found.name, words.against, rules.needed_options())
         if found.cooperative and against is not None:

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from functools import partial
 from itertools import permutations
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from playout.questions.tournament import plots, words
+from playout.questions.tournament import pattern_tables, pattern_words, plots, words
 from playout.questions.tournament.found import Found
+from playout.questions.tournament.ladders import Climb
+from playout.questions.tournament.patterns import Patterns
 from playout.questions.tournament.ranking import Ranking
 from playout.questions.tournament.words import MARK
 from playout.report import answer, figures
 from playout.report.estimates import LEVEL, fixed_n
 from playout.report.figures import PAGE
-from playout.report.tables import Figure, Table, count_column, interval_column, text_column
+from playout.report.tables import (
+    Figure,
+    Table,
+    count_column,
+    interval_column,
+    text_column,
+)
 from playout.report.text_tables import ALWAYS, TextColumn
 from playout.report.words import (
     ends,
@@ -25,13 +35,16 @@ from playout.report.words import (
     more_games,
     percent,
 )
+from playout.stats.contests.ratings import rating_intervals
 from playout.stats.intervals import mean_interval
-from playout.stats.ratings import rating_intervals
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from playout.report.picture import Picture
+
+
+WIDE = 78  # characters of a cross table; a wider one has numbers for names
 
 
 @dataclass(frozen=True)
@@ -44,17 +57,28 @@ class CrossTable(Table):
     @property
     def grid(self) -> list[TextColumn]:
         """For each strategy how often it came before each of them, in per cent."""
+        first, cells = max(map(len, self.names)), sum(max(7, len(one) + 2) for one in self.names)
+        is_wide = first + cells > WIDE
         written = dict[tuple[str, str], str]()
         for row in self.rows:
             ahead = interval_in(row, "ahead")
             mark = MARK if row["differ"] else ""
-            written[row["strategy"], row["other"]] = (
-                percent(ahead.estimate, half_width(ahead)) + mark
+            text = (
+                f"{100 * ahead.estimate:.0f}"
+                if is_wide and not math.isnan(ahead.estimate)
+                else percent(ahead.estimate, half_width(ahead))
             )
-        first = TextColumn("row ahead of column (%)", self.names, is_text=True, role="key")
+            written[row["strategy"], row["other"]] = text + mark
+        heads, rows = self.names, self.names
+        if is_wide:
+            heads = tuple(str(k) for k in range(1, len(heads) + 1))
+            rows = tuple(f"{k:>2} {one}" for k, one in enumerate(self.names, 1))
         return [
-            first,
-            *(TextColumn(o, [written.get((one, o), "") for one in self.names]) for o in self.names),
+            TextColumn("row ahead of column (%)", rows, is_text=True, role="key"),
+            *(
+                TextColumn(head, [written.get((one, other), "") for one in self.names])
+                for head, other in zip(heads, self.names, strict=True)
+            ),
         ]
 
 
@@ -72,6 +96,7 @@ class Answer(answer.Answer):
         self._values = [mean_interval(one, top=top) for one in standing.values]
         played = [one.n for one in standing.wins]
         self._ratings = rating_intervals(standing.groups / standing.pairs[0].unit, played)
+        self._patterns = Patterns(self._ranking)
 
     @property
     def names(self) -> list[str]:
@@ -79,8 +104,10 @@ class Answer(answer.Answer):
         return self._ranking.names
 
     def sentence(self) -> str:
-        """Return which strategy wins most often, and whether it is clearly the best."""
-        return words.sentence(self._ranking)
+        """Return which strategy wins most often, whether it is clearly the best, and what else is
+        clear: cycles, a mixture that no strategy beats, and what a doubling of a parameter adds.
+        """
+        return " ".join([words.sentence(self._ranking), *pattern_words.sentences(self._patterns)])
 
     def caption(self) -> str:
         return words.caption(self.found, self._ratings)
@@ -90,10 +117,19 @@ class Answer(answer.Answer):
 
         Columns: ``strategy``, ``other``, the ``games`` in which both played, ``ahead`` (0..1, ties
         count half) with the 95 % interval ``ahead_low`` to ``ahead_high``, ``p_holm`` (the p-value
-        of equal strength, adjusted for all pairs by Holm-Bonferroni), and ``differ`` (whether it is
-        at most 0.05).
+        of equal strength, adjusted for all pairs by Holm-Bonferroni), ``differ`` (whether it is
+        at most 0.05), and the ``verdict``: "better", "worse" or "not clear".
         """
         return self.table("cross")
+
+    def mixtures(self) -> pd.DataFrame:
+        """Return how often each strategy is in the mixture that no strategy beats, a row for each.
+
+        Columns: ``strategy``, ``mixture`` (a Nash equilibrium of choosing a strategy, 0..1) and
+        ``alpha_rank`` (0..1), each with its 95 % interval.  Without rows unless two play at a table
+        and there are 3 to 40 strategies.
+        """
+        return self.table("mixtures")
 
     def tables(self) -> list[Table]:
         """The standings, a row for each strategy, the best first; and the cross table.
@@ -111,7 +147,7 @@ class Answer(answer.Answer):
             count_column("games"),
             interval_column("win", rate=True, head=win, rank=ALWAYS),
             *([] if placing.name == "win" else [values]),
-            interval_column("rating", rate=False, head="rating (Elo)", rank=ALWAYS),
+            pattern_tables.rating_column("rating", "rating (Elo)"),
         ]
         rows = [
             {
@@ -124,7 +160,11 @@ class Answer(answer.Answer):
             for k in self._ranking.order
         ]
         pairs = [self._pair(i, j) for i, j in permutations(self._ranking.order, 2)]
-        return [Table(rows, columns), CrossTable(pairs, [], "cross", names=tuple(self.names))]
+        return [
+            Table(rows, columns),
+            CrossTable(pairs, [], "cross", names=tuple(self.names)),
+            *pattern_tables.tables(self._patterns),
+        ]
 
     def _pair(self, i: int, j: int) -> dict[str, Any]:
         return {
@@ -134,7 +174,13 @@ class Answer(answer.Answer):
             **ends("ahead", self._ranking.ahead(i, j)),
             "p_holm": self._ranking.p_holm(i, j),
             "differ": self._ranking.differ(i, j),
+            "verdict": self._verdict(i, j),
         }
+
+    def _verdict(self, i: int, j: int) -> str:
+        if not self._ranking.differ(i, j):
+            return "not clear"
+        return "better" if self._patterns.beats(i, j) else "worse"
 
     @property
     def enough(self) -> int:
@@ -165,7 +211,16 @@ class Answer(answer.Answer):
         return dict(self.found.asked.rules.values)
 
     def figures(self) -> list[Figure]:
-        return [Figure(self.plot)]
+        ladders = [
+            Figure(
+                partial(self._plot_ladder, climb), f"{climb.ladder.name}-{climb.ladder.parameter}"
+            )
+            for climb in self._patterns.climbs
+        ]
+        return [Figure(self.plot), *ladders]
+
+    def _plot_ladder(self, climb: Climb, width: float = PAGE) -> Picture:
+        return plots.draw_ladder(climb, [self._ratings[k] for k in climb.ladder.places], width)
 
     def plot(self, width: float = PAGE) -> Picture:
         """Return the win shares with intervals, and the cross table, as a matplotlib figure.
@@ -174,17 +229,17 @@ class Answer(answer.Answer):
         """
         asked, order = self.found.asked, self._ranking.order
         n = len(order)
-        ahead = np.full((n, n), np.nan)
+        ahead, clear = np.full((n, n), np.nan), np.zeros((n, n), bool)
         for a, b in permutations(range(n), 2):
-            ahead[a, b] = (
-                100 * self._ranking.ahead(self._ranking.order[a], self._ranking.order[b]).estimate
-            )
+            ahead[a, b] = 100 * self._ranking.ahead(order[a], order[b]).estimate
+            clear[a, b] = self._ranking.differ(order[a], order[b])
         return plots.draw(
             f"{asked.game.title}: {n} strategies against each other",
             f"{asked.seats} at a table; {self.games:,} games; {100 * LEVEL:g} % intervals",
             [figures.readable_name(name) for name in self.names],
             [self._ranking.wins[k] for k in order],
             ahead,
+            clear,
             100 / asked.seats,
             width,
         )

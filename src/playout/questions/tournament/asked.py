@@ -21,7 +21,7 @@ from typing import Any
 from playout.engine.find.games import find_game, need_choices
 from playout.engine.find.games import strategies as strategies_of
 from playout.engine.game.game import Game, Measure, Player, Rules
-from playout.engine.who.naming import by_name
+from playout.engine.who.naming import several_by_name
 from playout.engine.who.references import players_to_compare
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
@@ -98,7 +98,7 @@ class Asked(asked.Asked):
             usual = f"{game} is for one player by default, but {needs}"
             raise PlayoutError(f"{usual}: add {as_typed('players', 2)}")
         players = players_to_compare(
-            rules, by_name(found.name, words.strategies, rules.needed_options())
+            rules, several_by_name(found.name, words.strategies, rules.needed_options())
         )
         if len(players) < 2:
             only = strategies_of(found.name)

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from playout.questions.tournament.ladders import Climb
 from playout.report import figures
+from playout.report.estimates import LEVEL
 from playout.report.figures import COLOURS, INK, PAGE, TEXT
+from playout.report.words import short
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
 ROW = 0.28  # inches from strategy to strategy
 CELL = 0.27  # inches; narrower cells of the cross table have no numbers
+BOLD = "; bold: very likely not 50 %"
 BESIDE = 14  # strategies; of more, the cross table stands below, not beside
 
 
@@ -28,10 +32,14 @@ def draw(
     names: Sequence[str],
     wins: Sequence[Interval],
     ahead: npt.NDArray[np.float64],
+    clear: npt.NDArray[np.bool_],
     equal: float,
     width: float = PAGE,
 ) -> Picture:
-    """The strategies, the best first: shares of wins, and ``ahead[one, other]``, in per cent."""
+    """The strategies, the best first: shares of wins, and ``ahead[one, other]``, in per cent.
+
+    ``clear[one, other]``: whether it is clear who of two is better.
+    """
     n = len(names)
     below = figures.is_narrow(width) or n > BESIDE
     high = 0.9 + ROW * n
@@ -39,8 +47,28 @@ def draw(
     shares, cross = figure.subplots(*((2, 1) if below else (1, 2)))
     numbered = [f"{name}  {k}" for k, name in enumerate(names, 1)]
     _draw_shares(shares, numbered, wins, equal)
-    _draw_cross(cross, ahead, (width - 1.5) / n / (1 if below else 2.3) >= CELL)
+    _draw_cross(cross, ahead, clear, (width - 1.5) / n / (1 if below else 2.3) >= CELL)
     cross.set_yticks(np.arange(n), numbered if below else [str(k) for k in range(1, n + 1)])
+    return figure
+
+
+def draw_ladder(climb: Climb, rungs: Sequence[Interval], width: float = PAGE) -> Picture:
+    """The ratings of a strategy by the values of its parameter."""
+    ladder = climb.ladder
+    title = f"Rating by {ladder.option}"
+    figure = figures.empty(2.6, width, title, f"{100 * LEVEL:g} % intervals")
+    axes = figure.subplots()
+    estimates = np.array([one.estimate for one in rungs])
+    ends = np.array([[one.low, one.high] for one in rungs])
+    seen = np.where(np.isfinite(ends), ends, estimates[:, None])
+    reach = np.abs(seen - estimates[:, None]).T
+    axes.errorbar(ladder.values, estimates, yerr=reach, fmt="o-", color=COLOURS[0], capsize=3)
+    axes.set_xscale("log", base=2)
+    axes.set_xticks(ladder.values, [short(value) for value in ladder.values])
+    axes.minorticks_off()
+    axes.set_xlabel(f"{ladder.parameter} (equal distances: doublings)")
+    axes.set_ylabel("rating (Elo)")
+    figures.tidy(axes)
     return figure
 
 
@@ -58,16 +86,21 @@ def _draw_shares(axes: Axes, names: Sequence[str], wins: Sequence[Interval], equ
     axes.tick_params(axis="y", length=0)
 
 
-def _draw_cross(axes: Axes, ahead: npt.NDArray[np.float64], numbered: bool) -> None:
+def _draw_cross(
+    axes: Axes, ahead: npt.NDArray[np.float64], clear: npt.NDArray[np.bool_], numbered: bool
+) -> None:
     n = len(ahead)
     axes.imshow(ahead, cmap="RdBu", vmin=0, vmax=100, aspect="auto")
     if numbered:
         for a, b in zip(*np.nonzero(np.isfinite(ahead)), strict=True):
             ink = "white" if abs(ahead[a, b] - 50) > 30 else "#222"
             text = f"{ahead[a, b]:.0f}"
-            axes.text(b, a, text, ha="center", va="center", color=ink, fontsize=TEXT)
+            weight = "bold" if clear[a, b] else "normal"
+            axes.text(b, a, text, ha="center", va="center", color=ink, fontsize=TEXT, weight=weight)
     axes.set_xticks(np.arange(n), [str(k) for k in range(1, n + 1)])
     axes.xaxis.tick_top()
-    axes.set_xlabel("the row finishes ahead of the column (% of games)")
+    axes.set_xlabel(
+        f"the row finishes ahead of the column (%){BOLD * (numbered and bool(clear.any()))}"
+    )
     figures.tidy(axes, "", ("top", "right", "left", "bottom"))
     axes.tick_params(length=0)

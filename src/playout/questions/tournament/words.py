@@ -24,6 +24,7 @@ from playout.stats.intervals import Interval
 
 MOST_NAMED = 3  # strategies; from so many on only their number stands in the sentence
 PARTS = "a shared win counts in parts"
+STEPS = "Rating of the higher value minus that of the lower; these intervals hold at once."
 MARK = "*"  # behind the numbers of two that differ
 
 
@@ -103,14 +104,14 @@ def _beats(ranking: Ranking, k: int) -> str:
     """Return a note that a strategy is better than each other, unless its wins say that."""
     one, *more = [other for other in ranking.order if other != k]
     rest = "each of the others" if more else ranking.name(one)
-    if _is_duel(ranking):
+    if is_duel(ranking):
         return f" and wins more often than it loses against {rest}" if more else ""
     if not ranking.found.asked.has_seats:
         return f" and finishes ahead of {rest} more often than behind"
     return f", and they finish ahead of {rest} more often than behind"
 
 
-def _is_duel(ranking: Ranking) -> bool:
+def is_duel(ranking: Ranking) -> bool:
     """Whether two play at a table, and who finishes ahead has won."""
     pairs = [ranking.found.counted.pair(0, k) for k in range(1, len(ranking.order))]
     ahead = sum(float(one.total) for one in pairs)
@@ -135,7 +136,7 @@ def _wins_of(ranking: Ranking, k: int) -> str:
 
 def _wins_over(ranking: Ranking, k: int, rest: Sequence[int]) -> str:
     """How often a strategy is ahead of the ``rest``; its wins over its twins are left out."""
-    if rest[1:] or not _is_duel(ranking):
+    if rest[1:] or not is_duel(ranking):
         who = "its players finish" if ranking.found.asked.has_seats else "it finishes"
         return (
             f"{who} ahead of {'them' if rest[1:] else ranking.name(rest[0])} more often than behind"
@@ -262,3 +263,14 @@ def _design(asked: Asked) -> str:
     few, more = divmod(seats, count)
     each = f"{few} or {few + 1} seats" if more else several(few, "seat")
     return f"{tables}, with {each} for each strategy"
+
+
+def mixtures(hidden: bool) -> str:
+    """Caption of the mixtures."""
+    left = " Strategies in neither are not shown." if hidden else ""
+    return (
+        "Mixture: how often to choose each strategy, so that no strategy beats you in the long run "
+        "(a Nash equilibrium). Alpha-rank: how much of the time each would be in use, if players "
+        "kept switching to one that beats the present one. Intervals by resampling the results."
+        f"{left}"
+    )

@@ -14,7 +14,7 @@ from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Rules, Value
 from playout.engine.who.naming import by_name
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_each, read_values
+from playout.engine.words.reading import read_braces, read_each, read_values
 from playout.engine.words.spelling import as_typed, named, within
 from playout.questions import asked
 from playout.questions.asked import read_error
@@ -25,7 +25,6 @@ from playout.questions.targets.targets import Goal, Target, read_goal, read_targ
 MOST_SETTINGS = 2_000
 STRATEGY = "strategy"  # varies as a rule option does
 BEFORE = re.compile(r"(?<![a-z_])[-+.\d]+$")  # a number that a value is, or ends with
-BRACES = re.compile(r"\{([^{}]*)\}")
 Aims = Literal["highest", "lowest"]
 
 
@@ -267,13 +266,9 @@ def _read_strategy(
         return game.default_strategy, ()
     text = by_name(game.name, given, options)
     text = "+".join(map(str, text)) if isinstance(text, list) else str(text)
-    found = BRACES.search(text)
-    if found is None:
+    each = read_braces(text, "strategy")
+    if each == [text]:
         return text, ()
-    each = [
-        text[: found.start()] + one + text[found.end() :]
-        for one in read_values(found[1], "strategy")
-    ]
     if len(each) < 2:
         raise PlayoutError(f"{as_typed('strategy', text)}: give two values or more in the braces")
     return game.default_strategy, tuple(each)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
+from playout.stats.contests.ratings import BEFORE, rating_intervals, ratings
 from playout.stats.intervals import rate_interval
-from playout.stats.ratings import BEFORE, rating_intervals, ratings
 
 TRUE = np.array([1650.0, 1550.0, 1500.0, 1300.0])
 

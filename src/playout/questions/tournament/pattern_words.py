@@ -1,0 +1,68 @@
+"""The patterns of a tournament in words: cycles, mixtures and ladders."""
+
+from __future__ import annotations
+
+import math
+
+from playout.questions.tournament.patterns import Patterns
+from playout.questions.tournament.words import is_duel
+from playout.report.estimates import ROUGH, about_or_between
+from playout.report.words import about, between, listed, number
+from playout.stats.intervals import Interval
+
+SEEN = 0.999  # of a mixture, whose members are known
+
+
+def sentences(patterns: Patterns) -> list[str]:
+    """Whether there is a cycle, which mixture cannot be beaten, and what a doubling adds."""
+    if not patterns.ranking.found.games:
+        return []
+    climbs = [one.words(rating_points) for one in patterns.climbs]
+    return [one for one in (_cycle(patterns), _mixture(patterns), *climbs) if one]
+
+
+def _cycle(patterns: Patterns) -> str:
+    cycles = patterns.cycles
+    if not cycles:
+        return ""
+    ranking, first = patterns.ranking, cycles[0]
+    verb = "beats" if is_duel(ranking) else "finishes ahead of"
+    after = (*first[1:], first[0])
+    *links, last = (
+        f"{ranking.name(i)} {verb} {ranking.name(j)}" for i, j in zip(first, after, strict=True)
+    )
+    said = f"{', '.join(links)}, and {last}"
+    if len(cycles) == 1:
+        return f"There is a cycle: {said}."
+    return f"There are {len(cycles):,} cycles; the clearest: {said}."
+
+
+def _mixture(patterns: Patterns) -> str:
+    weights = patterns.mixtures.get("mixture", [])
+    if not weights or patterns.best is not None:
+        return ""
+    name = patterns.ranking.name
+    members = [k for k in patterns.ranking.order if weights[k].low > 0]
+    if members[1:] and sum(weights[k].estimate for k in members) > SEEN:
+        parts = [f"{about(weights[k], True)} {name(k)}" for k in members]
+        return f"No strategy beats a mixture of {listed(parts)}."
+    return "Which mixture no strategy beats is not clear yet." if patterns.cycles else ""
+
+
+def rating_points(one: Interval) -> str:
+    """A difference of ratings for a sentence."""
+    if math.isinf(one.high):
+        return f"more than {number(one.low, one.estimate - one.low)} rating points"
+    return f"{about_or_between(one, False, ROUGH)} rating points"
+
+
+def rating_text(one: Interval) -> str:
+    """A rating with its interval; of one without an end, as of who won everything, the other end.
+
+    The estimate then says nothing, because it follows from the number of games alone.
+    """
+    if math.isinf(one.high) and math.isfinite(one.low):
+        return f"more than {number(one.low, one.estimate - one.low)}"
+    if math.isinf(one.low) and math.isfinite(one.high):
+        return f"less than {number(one.high, one.high - one.estimate)}"
+    return between(one, False)

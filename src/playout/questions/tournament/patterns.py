@@ -1,0 +1,107 @@
+"""What the pairs of a tournament make together: cycles, unbeaten mixtures and ladders."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+
+from playout.questions.tournament.ladders import Climb, ladders
+from playout.questions.tournament.ranking import FALSE_ALARMS, Ranking
+from playout.report.estimates import LEVEL
+from playout.stats.contests.cycles import shortest_cycles
+from playout.stats.contests.mixtures import (
+    MOST_STRATEGIES,
+    Matrix,
+    alpha_rank,
+    mixture_intervals,
+    unbeaten,
+)
+from playout.stats.contests.ratings import rating_intervals
+from playout.stats.intervals import Interval
+
+
+class Patterns:
+    """The cycles, mixtures and ladders of a tournament; strategies by their places."""
+
+    def __init__(self, ranking: Ranking) -> None:
+        self.ranking = ranking
+        self._standing, self._asked = ranking.found.counted, ranking.found.asked
+
+    def beats(self, i: int, j: int) -> bool:
+        """Whether one is clearly ahead of another more often than behind."""
+        return self.ranking.differ(i, j) and self.ranking.ahead(i, j).estimate > 0.5
+
+    @property
+    def best(self) -> int | None:
+        """The strategy that clearly beats all but its twins; None if there is none."""
+        every, same = self.ranking.order, self.ranking.twins
+        for k in every:
+            if all(self.beats(k, j) for j in every if j not in (k, *same(k))):
+                return k
+        return None
+
+    @cached_property
+    def cycles(self) -> list[tuple[int, ...]]:
+        """The shortest cycles of clear wins, the one whose weakest link is strongest first.
+
+        They hold at once: every pair is clear at an error over all pairs.
+        """
+        count = len(self.ranking.order)
+        beats = np.zeros((count, count), bool)
+        for i, j in combinations(range(count), 2):
+            beats[i, j], beats[j, i] = self.beats(i, j), self.beats(j, i)
+        return sorted(shortest_cycles(beats), key=self._strength)
+
+    def links(self, cycle: tuple[int, ...]) -> list[Interval]:
+        """How often each member of a cycle is ahead of the next."""
+        after = (*cycle[1:], cycle[0])
+        return [self.ranking.ahead(i, j) for i, j in zip(cycle, after, strict=True)]
+
+    def _strength(self, cycle: tuple[int, ...]) -> float:
+        """Minus the share of the weakest link."""
+        return -min(one.estimate for one in self.links(cycle))
+
+    @cached_property
+    def mixtures(self) -> dict[str, list[Interval]]:
+        """For each strategy its part in the mixture that no strategy beats, and its alpha-rank.
+
+        {} unless two play at a table, so that all pairs have games of their own, and all have
+        played.
+        """
+        count, won = len(self.ranking.order), self._won
+        if self._asked.seats != 2 or not 3 <= count <= MOST_STRATEGIES:
+            return {}
+        if not (won + won.T + np.eye(count)).all():
+            return {}
+        return {
+            "mixture": mixture_intervals(won, unbeaten, LEVEL),
+            "alpha_rank": mixture_intervals(won, alpha_rank, LEVEL),
+        }
+
+    @property
+    def _won(self) -> Matrix:
+        count = len(self.ranking.order)
+        won = np.zeros((count, count))
+        for i, j in combinations(range(count), 2):
+            won[i, j], won[j, i] = (
+                float(self._standing.pair(*two).total) for two in ((i, j), (j, i))
+            )
+        return won
+
+    @cached_property
+    def climbs(self) -> list[Climb]:
+        """What more of a parameter adds to the rating."""
+        standing, count = self._standing, len(self.ranking.order)
+        played = [one.n for one in standing.wins]
+        if not self._asked.players or not all(played):
+            return []
+        found = []
+        for ladder in ladders(self._asked.players):
+            groups = standing.groups / standing.pairs[0].unit
+            steps = ladder.steps(count)
+            (slope,) = rating_intervals(groups, played, LEVEL, ladder.doubling(count))
+            level = 1.0 - FALSE_ALARMS / len(steps)
+            found.append(Climb(ladder, slope, rating_intervals(groups, played, level, steps)))
+        return found

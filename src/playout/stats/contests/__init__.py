@@ -1,0 +1,1 @@
+"""Statistics of who beats whom: ratings, cycles, and mixtures of strategies."""

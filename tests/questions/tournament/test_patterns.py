@@ -1,0 +1,122 @@
+"""Cycles, mixtures and ladders: what is said is true, and wrong no more often than promised."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from playout.questions.tournament import Answer, Job, ask
+from playout.questions.tournament.found import Found, Standing
+from playout.questions.tournament.pattern_words import sentences
+from playout.questions.tournament.patterns import Patterns
+from playout.questions.tournament.ranking import Ranking
+from playout.stats.contests.ratings import rating_intervals
+from playout.stats.slopes import doubling_weights
+from playout.stats.tally import Histogram
+from tests.playing import played
+
+RPS = "tests/golden/sentences/own/rps.py"
+HAND = "rocks,papers,snips"
+
+
+def patterns(chances: Any, games: int, draw: np.random.Generator) -> Patterns:
+    """The patterns of so many games of every pair; ``chances[i, j]``: how often i beats j."""
+    names = ["random", "rolls", "phases", "moody"][: len(chances)]
+    asked, n = ask("pig", strategies=names, games=6 * games), len(names)
+    pairs = [Histogram(np.zeros(1, np.int64), 2)] * (n * n)
+    won = np.zeros((n, n), np.int64)
+    for i, j in combinations(range(n), 2):
+        won[i, j] = draw.binomial(games, chances[i][j])
+        won[j, i] = games - won[i, j]
+        pairs[i * n + j] = Histogram(np.array([won[j, i], 0, won[i, j]]), 2)
+        pairs[j * n + i] = Histogram(np.array([won[i, j], 0, won[j, i]]), 2)
+    wins = tuple(Histogram(np.array([won[:, k].sum(), won[k].sum()]), 1) for k in range(n))
+    standing = Standing(games * n, wins, wins, tuple(pairs), np.zeros((20, n, n), np.int64))
+    return Patterns(Ranking(Found(asked, standing, 0.1, True)))
+
+
+# The first beats the second, and that the third, which is as good as the first.
+NEARLY = [[0.5, 0.8, 0.5], [0.2, 0.5, 0.8], [0.5, 0.2, 0.5]]
+
+
+def test_a_cycle_that_is_none_is_hardly_ever_found() -> None:
+    """Of 600 tournaments a few have one: at 5 %, so many would have a chance below 1e-6."""
+    draw = np.random.default_rng(1)
+    wrong = sum(bool(patterns(NEARLY, 200, draw).cycles) for _ in range(600))
+    assert 0 < wrong < stats.binom.ppf(1 - 1e-6, 600, 0.05)
+    level = [[0.5] * 4] * 4
+    assert not any(patterns(level, 200, draw).cycles for _ in range(100))
+
+
+@pytest.mark.thorough
+def test_a_mixture_that_is_none_is_hardly_ever_named() -> None:
+    draw = np.random.default_rng(2)
+    wrong = sum(
+        any("a mixture of" in said for said in sentences(patterns(NEARLY, 200, draw)))
+        for _ in range(200)
+    )
+    assert wrong < stats.binom.ppf(1 - 1e-6, 200, 0.05)
+
+
+@pytest.mark.usefixtures("forgets")
+def test_rock_paper_scissors_has_a_cycle_and_an_even_mixture() -> None:
+    answer = Answer(played(Job(ask(RPS, strategies=HAND, games=600))))
+    cycles, mixtures = answer.table("cycles"), answer.mixtures()
+    assert len(cycles) == 1
+    assert cycles["weakest_low"][0] > 0.5
+    for name in ("mixture", "alpha_rank"):
+        assert mixtures[name].sum() == pytest.approx(1)
+        assert (mixtures[f"{name}_low"] <= 1 / 3 + 1e-9).all()
+        assert (mixtures[f"{name}_high"] >= 1 / 3 - 1e-9).all()
+    assert "There is a cycle: " in answer.sentence()
+    assert "No strategy beats a mixture of about " in answer.sentence()
+
+
+def test_strategies_in_order_have_neither() -> None:
+    order = [[0.5, 0.6, 0.7], [0.4, 0.5, 0.65], [0.3, 0.35, 0.5]]
+    found = patterns(order, 1_000, np.random.default_rng(3))
+    assert found.best == 0
+    assert not found.cycles
+    assert not sentences(found)
+    assert [round(one.estimate, 6) for one in found.mixtures["mixture"]] == [1, 0, 0]
+
+
+def test_who_is_better_is_said_of_every_pair() -> None:
+    answer = Answer(played(Job(ask("pig", strategies="random,hold,hold:at=21", games=600))))
+    cross = answer.cross().set_index(["strategy", "other"])["verdict"]
+    assert cross["hold", "random"] == "better"
+    assert cross["random", "hold"] == "worse"
+    assert cross["hold", "hold:at=21"] == cross["hold:at=21", "hold"] == "not clear"
+
+
+def test_a_slope_covers_the_truth_as_often_as_it_says() -> None:
+    """Four rungs, 80 rating points for each doubling; at 95 %, so few of 40 have below 1e-6."""
+    draw, values = np.random.default_rng(4), np.array([1.0, 2.0, 4.0, 16.0])
+    true = 80 * np.log2(values)
+    odds = 1 / (1 + 10 ** ((true - true[:, None]) / 400))
+    weights, covered = doubling_weights(values)[None], 0
+    assert (weights @ true)[0] == pytest.approx(80)
+    for _ in range(40):
+        groups = np.zeros((20, 4, 4))
+        for i, j in combinations(range(4), 2):
+            groups[:, i, j] = draw.binomial(20, odds[i, j], 20)
+            groups[:, j, i] = 20 - groups[:, i, j]
+        (slope,) = rating_intervals(groups, [1200] * 4, sums=weights)
+        covered += slope.low <= 80 <= slope.high
+    assert stats.binom.ppf(1e-6, 40, 0.95) < covered
+
+
+def test_a_ladder_is_made_of_braces() -> None:
+    answer = Answer(played(Job(ask("pig", strategies="hold:at={3,6,12},random", games=1_200))))
+    assert set(answer.names) == {"hold:at=3", "hold:at=6", "hold:at=12", "random"}
+    [slope], steps = answer.table("ladders").to_dict("records"), answer.table("steps")
+    assert (slope["strategy"], slope["parameter"]) == ("hold", "at")
+    assert (slope["from"], slope["to"]) == (3, 12)
+    assert slope["doubling_low"] > 0
+    assert list(zip(steps["from"], steps["to"], strict=True)) == [(3, 6), (6, 12)]
+    assert "Each doubling of hold:at adds about " in answer.sentence()
+    assert len(answer.figures()) == 2

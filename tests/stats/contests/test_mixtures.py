@@ -1,0 +1,82 @@
+"""Mixtures that no strategy beats, where evolution stays, and cycles: against their definitions."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from playout.stats.contests.cycles import shortest_cycles
+from playout.stats.contests.mixtures import Matrix, alpha_rank, mixture_intervals, unbeaten
+
+ROCK_PAPER_SCISSORS = np.array([[0.5, 0.4, 0.7], [0.6, 0.5, 0.35], [0.3, 0.65, 0.5]])
+
+
+def contest(edges: Matrix) -> Matrix:
+    """ahead[i, j] of the edges above the diagonal."""
+    above = np.triu(edges, 1)
+    return np.asarray(0.5 + above - above.T)
+
+
+@pytest.mark.parametrize("n", [2, 3, 6, 15])
+def test_no_strategy_beats_the_mixture(n: int) -> None:
+    draw = np.random.default_rng(n)
+    for _ in range(10):
+        ahead = contest(draw.uniform(-0.5, 0.5, (n, n)))
+        weights = unbeaten(ahead)
+        assert weights.sum() == pytest.approx(1)
+        assert (weights >= 0).all()
+        assert (ahead @ weights).max() <= 0.5 + 1e-6
+
+
+def test_equals_have_equal_parts_and_the_best_has_all() -> None:
+    np.testing.assert_allclose(unbeaten(np.full((4, 4), 0.5)), 0.25)
+    np.testing.assert_allclose(unbeaten(contest(np.full((4, 4), 0.1))), [1, 0, 0, 0], atol=1e-6)
+    # With three, each has the edge between the other two.
+    edges = np.array([0.15, 0.2, 0.1])
+    np.testing.assert_allclose(unbeaten(ROCK_PAPER_SCISSORS), edges / edges.sum(), atol=1e-6)
+
+
+def test_alpha_rank_is_where_the_chain_stays() -> None:
+    np.testing.assert_allclose(alpha_rank(ROCK_PAPER_SCISSORS), 1 / 3)
+    np.testing.assert_allclose(alpha_rank(np.full((4, 4), 0.5)), 0.25)
+    np.testing.assert_allclose(alpha_rank(contest(np.full((4, 4), 0.1))), [1, 0, 0, 0], atol=1e-9)
+    ahead = contest(np.random.default_rng(3).uniform(-0.5, 0.5, (7, 7)))
+    now = np.full(7, 1 / 7)
+    takes_over = (ahead > 0.5).T / 6.0  # [i, j]: j is tried, and beats i
+    for _ in range(5_000):
+        now = now @ takes_over + now * (1 - takes_over.sum(axis=1))
+    np.testing.assert_allclose(alpha_rank(ahead), now, atol=1e-5)
+
+
+def test_all_shortest_cycles_are_found() -> None:
+    draw = np.random.default_rng(4)
+    for _ in range(20):
+        beats = contest(draw.uniform(-0.5, 0.5, (6, 6))) > 0.5
+        three = {
+            cycle
+            for cycle in permutations(range(6), 3)
+            if cycle[0] == min(cycle)
+            and all(beats[i, j] for i, j in zip(cycle, (*cycle[1:], cycle[0]), strict=True))
+        }
+        assert set(shortest_cycles(beats)) == three
+    ring = np.roll(np.eye(5, dtype=bool), 1, axis=1)  # with undecided pairs it may be longer
+    assert shortest_cycles(ring) == [(0, 1, 2, 3, 4)]
+    assert shortest_cycles(np.triu(np.ones((5, 5), bool), 1)) == []
+
+
+@pytest.mark.thorough
+def test_the_intervals_of_mixtures_cover_the_truth_as_often_as_they_say() -> None:
+    """At 95 %, so few of 200 intervals would cover with a chance below 1e-6."""
+    draw, games = np.random.default_rng(5), 300
+    truth, covered = unbeaten(ROCK_PAPER_SCISSORS), np.zeros(3)
+    upper = np.triu_indices(3, 1)
+    for _ in range(200):
+        won = np.zeros((3, 3))
+        won[upper] = draw.binomial(games, ROCK_PAPER_SCISSORS[upper])
+        won.T[upper] = games - won[upper]
+        found = mixture_intervals(won, unbeaten)
+        covered += [one.low <= true <= one.high for one, true in zip(found, truth, strict=True)]
+    assert covered.min() > stats.binom.ppf(1e-6, 200, 0.95)
