@@ -73,10 +73,13 @@ SMALLER = {  # options, where a command has them or need not have them
 LESS = {"pig": {"--goal": "15"}, "risk-battle": {"--attackers": "4", "--defenders": "3"}}
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
 COMPILES = (
-    *("common-deals", "runs", "solve", "cant-stop", "intervals", "learners", "pig", "python"),
+    *("common-deals", "runs", "cant-stop", "intervals", "learners", "pig", "python"),
     *("review", "your-first-game", "your-first-strategy"),
 )
-MUCH = (*("check", "counting", "envs", "gallery", "hex", "learned", "scaling"), "yahtzee")
+MUCH = (
+    *("check", "comparing", "counting", "envs", "gallery", "hex", "learned", "position"),
+    *("published", "risk-battle", "scaling", "search", "snakes-and-ladders", "solve", "yahtzee"),
+)
 LONG = dict.fromkeys(MUCH, pytest.mark.thorough)  # they compile or compute much
 # Counters of one's own: `pig+pigs.py` and `pig+careful.py` are compiled in any case.
 RARE = (

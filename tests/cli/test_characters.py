@@ -26,7 +26,7 @@ COMMANDS = [
     "compare pig --a hold --b hold:at=25 --max-games 100 --json",
     "run pig --strategy hold,random --games 50 --csv -",
     pytest.param("review pig --goal 20 --strategy random --worlds 4", marks=pytest.mark.thorough),
-    pytest.param("replay the-game --strategy greedy --seed 1", marks=pytest.mark.slow),
+    pytest.param("replay the-game --strategy greedy --seed 1", marks=pytest.mark.thorough),
     "games",
     "strategies",
     "run pig --help",
@@ -90,7 +90,10 @@ def test_names_of_users_are_escaped_and_files_are_utf_8(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437"])
+@pytest.mark.parametrize(
+    "encoding",
+    [pytest.param(one, marks=pytest.mark.thorough) for one in ("ascii", "cp437")] + ["cp1252"],
+)
 def test_answers_matches_and_lists_can_be_printed_in_python(encoding: str) -> None:
     answers: list[Any] = [
         playout.compare("pig", a="hold", b="hold:at=25", max_games=50),

@@ -104,7 +104,7 @@ def test_a_wide_table_is_not_cut_when_it_goes_to_a_file() -> None:
     assert len(rows) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_without_a_name_the_main_studies_are_run_with_fewer_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,11 +31,12 @@ EVERY: list[Any] = [
         marks=pytest.mark.slow,
     ),
     pytest.param(
-        "odds the-game --strategy quick --players 2 --turn 9 --games 300", marks=pytest.mark.slow
+        "odds the-game --strategy quick --players 2 --turn 9 --games 300",
+        marks=pytest.mark.thorough,
     ),
     "map --size 3x4 --boards 5k --p 0.4 --seed 2",
     pytest.param(
-        "compound --size 4 --games 12 --boards 300 --confidence 0.9", marks=pytest.mark.slow
+        "compound --size 4 --games 12 --boards 300 --confidence 0.9", marks=pytest.mark.thorough
     ),
 ]
 

@@ -110,7 +110,7 @@ def played() -> None:
         pytest.param(
             "state.left -= bytes(state)",
             r"bytes.* \(line 43 of takes.py, in play\)",
-            marks=pytest.mark.slow,
+            marks=pytest.mark.thorough,
         ),
         (
             "state.lfet -= 1",
@@ -150,10 +150,11 @@ def test_rules_that_cannot_be_compiled_are_told_with_their_line(
             "return state.left / 3\n\n@jit\ndef observe",
             r"actor returns float64, but must return a whole number \(line 25 of takes",
         ),
-        (
+        pytest.param(
             "return 0\n\n@jit\ndef observe",
             "return 3\n\n@jit\ndef observe",
             r"the rules .* raised IndexError: it is the turn of a seat that there is not in game 0",
+            marks=pytest.mark.thorough,
         ),
         (
             "outcome[0] = state.left",

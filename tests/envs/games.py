@@ -19,8 +19,8 @@ SHORT: dict[str, dict[str, Any]] = {
     "yahtzee": {"players": 2},
     "cant-stop": {"players": 2, "columns_to_win": 1},
 }
-# What takes long to compile waits for .ci/run, or until it is asked for.
-MARKS: dict[str, Any] = {"pig": (), "the-game": pytest.mark.slow}
+# What takes long to compile waits until it is asked for.
+MARKS: dict[str, Any] = {"pig": ()}
 GAMES = [
     pytest.param(name, id=name, marks=MARKS.get(name, pytest.mark.thorough))
     for name in game_names()

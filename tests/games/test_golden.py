@@ -12,12 +12,14 @@ from playout.engine.find.declarations import GAMES
 from playout.engine.find.games import game_names
 from tests.golden import FOLDER, PLAYTHROUGHS, path
 
-LONG = ("mexican-train-strategies", "the-game-hints", "yahtzee")  # take long to compile
+LONG = ("the-game-hints", "yahtzee")  # take long to compile
+LONGER = ("mexican-train-strategies",)
 
 
 def names(all: Iterable[str]) -> list[Any]:
-    """The names of playthroughs, of some in slow runs alone."""
-    return [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in all]
+    """The names of playthroughs, of some in slow or thorough runs alone."""
+    marks = dict.fromkeys(LONG, pytest.mark.slow) | dict.fromkeys(LONGER, pytest.mark.thorough)
+    return [pytest.param(name, marks=marks.get(name, ())) for name in all]
 
 
 @pytest.mark.rules

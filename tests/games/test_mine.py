@@ -25,7 +25,7 @@ def rows(game: str, mine: str, **options: Any) -> list[Any]:
     return [[value for key, value in answer[0].items() if key != "strategy"] for answer in answers]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_mine_plays_the_network_of_the_game_in_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

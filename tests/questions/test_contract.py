@@ -83,12 +83,27 @@ answers: dict[str, Answer] = {}
 
 
 OFTEN = ("run", "compare", "course, seats", "odds, precision", "map")
-"""The jobs of ordinary runs; all are in slow ones."""
-
-
-@pytest.fixture(
-    params=[pytest.param(name, marks=() if name in OFTEN else pytest.mark.slow) for name in JOBS]
+SELDOM = (
+    "run, precision",
+    "compare, rules",
+    "compare, table",
+    "tune, best",
+    "luck",
+    "course",
+    "describe, alone",
+    "odds",
+    "compound, confident",
 )
+"""The jobs of ordinary runs, and those that only thorough ones have: a second of their kind."""
+
+
+def _marks(name: str) -> Any:
+    if name in SELDOM:
+        return pytest.mark.thorough
+    return () if name in OFTEN else pytest.mark.slow
+
+
+@pytest.fixture(params=[pytest.param(name, marks=_marks(name)) for name in JOBS])
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -59,12 +59,17 @@ answers: dict[str, Answer] = {}
 
 
 OFTEN = ("run", "compare", "course", "hex-map")
-"""The kinds of ordinary runs; all are in slow ones."""
+SELDOM = ("odds", "review", "describe", "study-hex-map", "study-hex-compound", "study-run")
+"""The kinds of ordinary runs, and those that only thorough ones have."""
 
 
-@pytest.fixture(
-    params=[pytest.param(name, marks=() if name in OFTEN else pytest.mark.slow) for name in SMALL]
-)
+def _marks(kind: str) -> Any:
+    if kind in SELDOM:
+        return pytest.mark.thorough
+    return () if kind in OFTEN else pytest.mark.slow
+
+
+@pytest.fixture(params=[pytest.param(name, marks=_marks(name)) for name in SMALL])
 def kind(request: pytest.FixtureRequest) -> str:
     """A kind of answer."""
     return str(request.param)

@@ -140,7 +140,7 @@ def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
             pytest.param(
                 name,
                 "the address of a Dask scheduler, such as tcp://host:8786, or local:4",
-                marks=pytest.mark.slow,
+                marks=pytest.mark.thorough if name == "tcp://host" else pytest.mark.slow,
             )
             for name in ("local:many", "tcp://host")  # for these Dask is imported
         ),

@@ -226,7 +226,13 @@ def test_a_mistake_of_a_run_is_kept_and_can_be_tried_again(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [one.name for one in fields(Run) if one.name != "key"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(one.name, marks=pytest.mark.thorough if k % 4 else ())
+        for k, one in enumerate(one for one in fields(Run) if one.name != "key")
+    ],
+)
 def test_a_damaged_value_harms_one_run_alone(client: TestClient, tmp_path: Path, name: str) -> None:
     events(client, ask(client, **PIG))  # so nothing is compiled when a run is to be deleted
     values: list[object] = [None, 5, {"a": 1}, "\ud800"]

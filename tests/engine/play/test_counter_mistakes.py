@@ -86,7 +86,7 @@ def failure(name: str, games: int) -> str:
             "mine.py, in raises), in game 0; to see it again: playout replay pig+",
             marks=pytest.mark.slow,
         ),
-        pytest.param("too_many", "too_many is ", marks=pytest.mark.slow),
+        pytest.param("too_many", "too_many is ", marks=pytest.mark.thorough),
         pytest.param("negative", "negative is -", marks=pytest.mark.thorough),
         pytest.param(
             "fraction", "counter 'fraction' cannot be compiled: ", marks=pytest.mark.thorough

@@ -127,7 +127,7 @@ def _look(match: Match) -> Any:
 @pytest.mark.parametrize(
     ("name", "strategy", "players", "games"),
     [
-        (PIG, "noting.py:noting", 3, GAMES),
+        pytest.param(PIG, "noting.py:noting", 3, GAMES, marks=pytest.mark.thorough),
         (PIG, "random", 2, 40),
         pytest.param("the-game+tricks_laid", "greedy", 3, GAMES, marks=pytest.mark.thorough),
         pytest.param("mexican-train+doubles_played", "random", 4, 50, marks=pytest.mark.thorough),

@@ -280,7 +280,7 @@ def test_split_games_are_talked_in_too() -> None:
         replicate(split(players("random", "number-teller")), 0)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_vague_marks_never_name_the_trick() -> None:
     message: dict[str, set[int]] = {"marks": set(), "vague": set()}
     for hints in message:

@@ -14,7 +14,7 @@ from playout.engine.solve.solver import Solver
 from playout.engine.words.errors import PlayoutError
 
 GAMES = [
-    pytest.param("pig", {"goal": 8}, "win", marks=pytest.mark.slow),
+    pytest.param("pig", {"goal": 8}, "win", marks=pytest.mark.thorough),
     ("pig", {"goal": 8, "players": 1}, "turns"),
     pytest.param("hex", {"rows": 2, "cols": 2}, "win", marks=pytest.mark.thorough),
 ]

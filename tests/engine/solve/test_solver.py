@@ -90,7 +90,7 @@ def test_strategies_of_pig_against_each_other(pair: tuple[str, str]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("measure", ["turns", "throws"])
+@pytest.mark.parametrize("measure", [pytest.param("turns", marks=pytest.mark.thorough), "throws"])
 def test_a_player_of_pig_alone(measure: str) -> None:
     due = expected_alone("hold", 60)[measure]
     assert value("pig", "hold", measure, players=1, goal=60) == pytest.approx(due, abs=1e-9)
@@ -132,10 +132,8 @@ def test_pig_to_100_as_published() -> None:
 # ------------------------------------------------------------------ games without choices
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "armies", [(1, 1), (3, 2), pytest.param((5, 4), marks=pytest.mark.thorough)]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("armies", [(1, 1), (3, 2), (5, 4)])
 def test_battles_of_risk(armies: tuple[int, int]) -> None:
     attackers, defenders = armies
     due = battle(attackers, defenders)
@@ -147,7 +145,7 @@ def test_battles_of_risk(armies: tuple[int, int]) -> None:
         assert numbers(found)[0] == pytest.approx(wanted, abs=1e-12)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_snakes_and_ladders_alone() -> None:
     assert value("snakes-and-ladders") == pytest.approx(SNAKES["exact"]["mean"], abs=1e-9)
 
@@ -174,7 +172,7 @@ def filled(rows: int, cols: int, p: float) -> float:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("rows", "cols", "p"), [(1, 1, 0.5), (2, 2, 0.5), (2, 3, 0.3), (3, 3, 0.4)]
 )

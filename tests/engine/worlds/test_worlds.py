@@ -66,7 +66,7 @@ def tried(match: Match, first: int, count: int, **more: Any) -> tuple[Any, Any]:
     [
         pytest.param("the-game", "quick", {"players": 2}, marks=pytest.mark.slow),
         pytest.param("the-game", "random", {"players": 3}, marks=pytest.mark.slow),
-        pytest.param("hex", "random+shortest", {"rows": 4}, marks=pytest.mark.slow),
+        pytest.param("hex", "random+shortest", {"rows": 4}, marks=pytest.mark.thorough),
         pytest.param("cant-stop", "tuned", {}, marks=pytest.mark.thorough),
         pytest.param("mexican-train", "careful", {"players": 3}, marks=pytest.mark.thorough),
     ],
@@ -94,7 +94,7 @@ def test_a_world_is_that_of_a_match_played_move_by_move(
     [
         ("the-game", "greedy+random", {"players": 2, "hints": "marks"}),
         ("the-game", "quick", {"players": 3}),
-        ("hex", "shortest", {"rows": 5}),
+        pytest.param("hex", "shortest", {"rows": 5}, marks=pytest.mark.thorough),
     ],
 )
 def test_worlds_are_the_same_however_they_are_split_and_compiled(

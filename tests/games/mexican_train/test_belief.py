@@ -173,6 +173,7 @@ def test_the_others_go_on_with_the_plans_that_they_have(kind: int) -> None:
     assert kept > 20
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("told", "kind"), [(1, CAREFUL), (2, CAREFUL), (3, SEQUENCE)])
 def test_few_worlds_are_dealt_by_the_rules_and_the_others_play_as_is_said(
     told: int, kind: int
@@ -192,6 +193,7 @@ def test_few_worlds_are_dealt_by_the_rules_and_the_others_play_as_is_said(
     assert kept > 40
 
 
+@pytest.mark.thorough
 def test_it_finds_out_who_the_others_are() -> None:
     names = ["careful", "sequence", "random", "careful"]
     match = Match("mexican-train", strategy="+".join(names), seed=2, rounds=12)
@@ -208,6 +210,7 @@ def test_it_finds_out_who_the_others_are() -> None:
         assert found[name][kind] >= 0.6 * found[name].total() > 8, found
 
 
+@pytest.mark.thorough
 def test_it_remembers_from_round_to_round_who_the_others_seem_to_be() -> None:
     names = ["careful", "sequence", "random", "careful"]
     match = Match("mexican-train", strategy="+".join(names), seed=2, rounds=4)
@@ -237,6 +240,7 @@ def test_it_remembers_from_round_to_round_who_the_others_seem_to_be() -> None:
     assert min(unknown) == unknown[ANYBODY]
 
 
+@pytest.mark.thorough
 def test_it_may_be_told_who_the_others_are() -> None:
     match = Match("mexican-train", strategy="random", seed=3, rounds=1)
     for _ in range(40):
@@ -248,6 +252,7 @@ def test_it_may_be_told_who_the_others_are() -> None:
             assert {int(belief.kinds[k]) for k in range(4) if k != match.seat} == {kind}
 
 
+@pytest.mark.thorough
 def test_believed_worlds_agree_with_the_view_and_are_nearer_to_the_truth() -> None:
     match = Match("mexican-train", strategy="careful", seed=6, rounds=3)
     right = {"believed": 0, "dealt": 0}

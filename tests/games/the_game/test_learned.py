@@ -179,6 +179,7 @@ def test_it_wins_more_than_careful_on_the_same_deals(players: int, hints: str) -
     assert wins[0] - wins[1] > 200
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not COMPILING, reason="too many games for plain Python")
 @pytest.mark.parametrize("hints", ["marks", "vague"])
 def test_it_wins_more_by_what_it_hears(hints: str) -> None:
@@ -246,6 +247,7 @@ def test_ends_that_cannot_be_are_refused(ends: str) -> None:
         find_player("the-game", f"learned:ends={ends}")
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not COMPILING, reason="too many games for plain Python")
 def test_more_ends_are_weighed_as_well_or_better_by_the_network_itself() -> None:
     network, few, many = shipped(3), new_record(TURN, 1), new_record(TURN, 1)

@@ -77,7 +77,7 @@ def test_the_last_two_boxes_of_yatzy_are_worth_what_a_slow_solver_says(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("joker", JOKERS)
-@pytest.mark.parametrize("holds", [0, 50])
+@pytest.mark.parametrize("holds", [pytest.param(0, marks=pytest.mark.thorough), 50])
 @pytest.mark.parametrize("box", BOXES["forced"])
 def test_every_last_box_is_worth_what_a_slow_solver_says(box: str, holds: int, joker: str) -> None:
     filled = {"yahtzee": holds, "sixes": 24, "fives": 20, "ones": 15}

@@ -132,7 +132,7 @@ def test_a_step_that_no_game_has_any_more_is_told_apart_from_the_end() -> None:
     assert answer[-1]["running"] == 1.0
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_other_quantiles_are_the_ends_of_the_band(cards: Any) -> None:
     shown = cards.showing(quantiles=[0.25, "75%"])
     assert {"cards_left_p25", "cards_left_p75"} <= {*shown.to_pandas()}
@@ -225,7 +225,7 @@ def saved(folder: Path) -> Path:
     return file
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_rate_has_no_band_and_is_told_as_one() -> None:
     answer = playout.course("the-game", strategy="greedy", players=2, games=100, measure="win")
     assert (

@@ -212,8 +212,8 @@ def replay(position: Stones, p: float, how: Sampling, seed: int, number: int) ->
         (2, 2, 0.0, 100, None),  # no sample ever does
         (1, 1, 1.0, 5, 0.9),
         (3, 5, 0.3, 1_500, None),
-        (5, 3, 0.6, 5_000, 0.9),
-        (4, 4, 0.5, 20_000, 0.99),
+        pytest.param(5, 3, 0.6, 5_000, 0.9, marks=pytest.mark.thorough),
+        pytest.param(4, 4, 0.5, 20_000, 0.99, marks=pytest.mark.thorough),
         (6, 6, 0.5, 4 * BITS, 0.5),
     ],
 )

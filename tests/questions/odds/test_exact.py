@@ -229,7 +229,7 @@ def test_the_end_of_the_game_is_exact_and_agrees_with_its_worlds() -> None:
             assert row["value_low"] - 1e-9 <= first[row["number"]] <= row["value_high"] + 1e-9
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("strategy", ["random", "minimal", "trick"])
 @pytest.mark.parametrize(
     "position",

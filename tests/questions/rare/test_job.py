@@ -56,14 +56,23 @@ def p_of(found: Found, truth: float) -> float:
     return float(2 * stats.norm.sf(abs(estimates.mean() - truth) / error))
 
 
-@pytest.mark.parametrize("cards", [6, pytest.param(8, marks=pytest.mark.thorough), 10])
+@pytest.mark.parametrize(
+    "cards", [6, *(pytest.param(n, marks=pytest.mark.thorough) for n in (8, 10))]
+)
 def test_a_chance_of_one_in_so_many_orders_is_found(cards: int) -> None:
     found = split(question(500, 200, **ONE_ORDER, high=cards + 2))
     assert found.estimates.std() < 3 * found.estimates.mean()
     assert p_of(found, 1 / factorial(cards)) > FALSE_ALARM
 
 
-@pytest.mark.parametrize("options", [TRICKS, TWO_PILES, {**TRICKS, "players": 2, "high": 9}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(TRICKS, marks=pytest.mark.thorough),
+        pytest.param(TWO_PILES, marks=pytest.mark.thorough),
+        {**TRICKS, "players": 2, "high": 9},
+    ],
+)
 def test_chances_on_tiny_decks_are_the_exact_ones(options: dict[str, Any]) -> None:
     truth = uniform_random(plain.Rules(**options))[0]
     assert 0 < truth < Fraction(1, 10)

@@ -51,10 +51,10 @@ def review_of(**asked: Any) -> Found:
         ),
         pytest.param(
             {"game": "cant-stop", "strategy": "rule-of-28+random", "seed": 2},
-            marks=pytest.mark.slow,
+            marks=pytest.mark.thorough,
         ),
         {"game": "pig", "strategy": "random", "players": 3},
-        pytest.param({"game": "hex", "strategy": "random", "rows": 4}, marks=pytest.mark.slow),
+        pytest.param({"game": "hex", "strategy": "random", "rows": 4}, marks=pytest.mark.thorough),
     ],
 )
 def test_start_skill_and_luck_are_exactly_the_result(asked: dict[str, Any]) -> None:
@@ -101,7 +101,7 @@ def test_the_sums_of_all_seats_begin_at_the_same_decision(asked: dict[str, Any])
     assert changed == pytest.approx(0, abs=1e-9)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_between_rivals_luck_is_nothing_on_average_and_others_are_told_apart() -> None:
     """`random` gives points away to whoever plays against it, and that is no luck."""
     games = [
@@ -215,7 +215,7 @@ def test_only_the_decisions_of_a_seat_are_judged() -> None:
     assert [row["turn"] for row in one] == [row["turn"] for row in every if row["seat"] == 1]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_people_see_the_curve_the_mistakes_and_their_positions() -> None:
     answer = playout.review("the-game", strategy="greedy", players=3, seed=4, worlds=400)
     assert answer.mistakes

@@ -38,7 +38,7 @@ def test_the_reference_of_chips_agrees_with_what_is_published() -> None:
     assert chips.winners(3, 3) == pytest.approx([0.30684301, 0.32801873, 0.36513826])
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_game_of_ones_own_is_made_fair(tmp_path: Path) -> None:
     write_files(DOCS / "reference" / "tune.md", tmp_path)
     answer = playout.tune(

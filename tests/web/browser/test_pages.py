@@ -82,6 +82,7 @@ def test_what_cannot_be_done_says_why(browser: Browser, first: str) -> None:
         expect(page.locator("#message")).to_contain_text("96 does not fit on 5", timeout=LONG)
 
 
+@pytest.mark.thorough
 def test_giving_up_asks_first(browser: Browser, first: str) -> None:
     with window(browser) as page:
         sit(page, first, "the-game", "person", "random")
@@ -94,6 +95,7 @@ def test_giving_up_asks_first(browser: Browser, first: str) -> None:
         expect(page.locator(".status")).to_contain_text("The game is over: you lose", timeout=LONG)
 
 
+@pytest.mark.thorough
 def test_nothing_can_be_touched_while_a_move_is_on_its_way(browser: Browser, first: str) -> None:
     with window(browser, may_fail=True) as page:
         sit(page, first, "hex", "person", "person", rows="3", cols="3")
@@ -130,6 +132,7 @@ def test_a_map_of_hex_follows_the_game(browser: Browser, first: str) -> None:
         expect(page.locator(".map .drawn:not(.old) circle:visible")).to_have_count(1, timeout=LONG)
 
 
+@pytest.mark.thorough
 def test_a_card_can_be_dragged(browser: Browser, first: str) -> None:
     with window(browser) as page:
         sit(page, first, "the-game", "person", "random", seed="5")
@@ -165,6 +168,7 @@ def test_on_a_phone_by_touch(browser: Browser, first: str) -> None:
         page.wait_for_selector("#table[data-turn='1']")
 
 
+@pytest.mark.thorough
 def test_on_a_phone_the_hand_stays_in_sight_in_the_order_of_its_player(
     browser: Browser, first: str
 ) -> None:
@@ -261,6 +265,7 @@ def test_a_run_survives_a_killed_server(browser: Browser, tmp_path: Path) -> Non
     assert list(playout.load_run(folder / "runs" / f"{key}.run")) == list(again)
 
 
+@pytest.mark.thorough
 def test_paper_is_white_and_words_on_it_are_dark_by_night_too(browser: Browser, first: str) -> None:
     with window(browser, color_scheme="dark") as page:
         page.goto(f"{first}ask?game=pig")
@@ -274,7 +279,7 @@ def test_paper_is_white_and_words_on_it_are_dark_by_night_too(browser: Browser, 
         assert not page.locator("header.top").is_visible()
 
 
-@pytest.mark.parametrize("width", [DESK, PHONE])
+@pytest.mark.parametrize("width", [pytest.param(DESK, marks=pytest.mark.thorough), PHONE])
 def test_a_board_of_hex_can_be_read_and_touched_at_every_width(
     browser: Browser, first: str, width: int
 ) -> None:
@@ -324,7 +329,7 @@ def test_nothing_keeps_anybody_out(browser: Browser, first: str) -> None:
 @pytest.mark.parametrize(
     "game",
     [
-        pytest.param(game, marks=() if game in ("the-game", "pig") else pytest.mark.thorough)
+        pytest.param(game, marks=() if game == "the-game" else pytest.mark.thorough)
         for game, *_ in GAMES[:-1]  # of the last one every move is a button
     ],
 )
@@ -352,6 +357,7 @@ def click_when_still(page: Page, places: str) -> None:
     page.locator(places).first.click()
 
 
+@pytest.mark.thorough
 def test_pieces_glide_and_nothing_jumps(browser: Browser, first: str) -> None:
     motion = "no-preference"
     with window(browser, PHONE, has_touch=True, is_mobile=True, reduced_motion=motion) as page:
