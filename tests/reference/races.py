@@ -64,7 +64,7 @@ def ladders(board: str, sides: int = 6, wins_beyond: bool = False) -> Chances:
 
 def turns(moves: Chances) -> Chances:
     """Of a player who moves as ``moves[here, there]`` says, from the first place to the last."""
-    here, found = np.zeros(len(moves)), []
+    here, found = np.zeros(len(moves)), list[float]()
     here[0] = 1.0
     while here.sum() > 1e-15 and len(found) < MOST:
         after = here @ moves

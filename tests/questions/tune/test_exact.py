@@ -5,6 +5,7 @@ The numbers are computed apart (tests/reference/races.py), some of them just out
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -160,7 +161,7 @@ def test_a_search_is_right(game: str, exact: Exact, given: dict[str, Any]) -> No
 
 def most(chance: float, of: int) -> float:
     """So many of some events with this chance come about once in a million times."""
-    return of * chance + 5 * (of * chance * (1 - chance)) ** 0.5
+    return of * chance + 5 * math.sqrt(of * chance * (1 - chance))
 
 
 def searched(seeds: int, game: str, exact: Exact, **given: Any) -> Counter[str]:
