@@ -8,8 +8,10 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from playout.questions.targets.tables import Setting
@@ -183,7 +185,7 @@ def test_wrong_statuses_are_as_rare_as_promised(inside: bool) -> None:
     """The truth of one setting lies just beside a limit."""
     limit = races.winners([races.pig(50, 20)] * 2)[0] + (1e-6 if inside else -1e-6)
     target = f"win(seat 1)=40..{100 * limit:.6f}%"
-    error, seeds = 0.3, 150
+    error, seeds = 0.3, 100
     given: dict[str, Any] = {"strategy": "hold", "vary": "goal=50,80", "targets": target}
     count = searched(seeds, "pig", first_wins, error=error, max_games=4_000, **given)
     assert count["wrong searches"] <= most(error, seeds)
@@ -197,25 +199,53 @@ def test_searches_keep_what_they_promise(game: str, exact: Exact, given: dict[st
 
 
 @pytest.mark.thorough
-def test_the_best_of_many_looks_better_than_it_is_and_fresh_games_say_so() -> None:
-    seeds, flattered, again = 60, 0.0, 0.0
-    for seed in range(seeds):
-        one = found(
-            "pig",
-            strategy="hold:at={16,18,20,22,24}",
-            minimize="turns",
-            vary=None,
-            goal=60,
-            seed=seed,
-            max_games=1_000,
-        )
+def test_the_first_look_flatters_and_fresh_games_do_not() -> None:
+    """A search ends when a setting has come far enough inside, which luck brings about sooner."""
+    given: dict[str, Any] = {"strategy": "hold", "vary": "goal=45,50", "max_games": 3_000}
+    off: list[list[float]] = []
+    for seed in range(60):
+        one = found("pig", targets="win(seat 1)=40..60%", seed=seed, error=0.2, **given)
         chosen = one.search.chosen
-        setting = one.asked.settings[chosen]
-        exact = races.mean(races.lengths(pig_players(setting)))
-        flattered += exact - one.search.best(chosen).estimate
-        again += exact - one.fresh_intervals(chosen, 0)[0].estimate
-        # The truly best is never said to be worse.
+        if one.search.status(chosen) == MET:
+            ((exact,),) = first_wins(one.asked.settings[chosen])
+            again = one.fresh_intervals(chosen, 0)
+            looks = [one.search.intervals(chosen, 0), again]
+            off.append([each[0].estimate - exact for each in looks])
+    first, fresh = (np.array(each) for each in zip(*off, strict=True))
+    print(len(off), first.mean(), fresh.mean())
+    error = fresh.std() / math.sqrt(len(off))
+    assert first.mean() < -3 * error
+    assert abs(fresh.mean()) < 3 * error
+
+
+@pytest.mark.thorough
+def test_the_best_is_never_said_to_be_worse() -> None:
+    given: dict[str, Any] = {"strategy": "hold:at={14,18,20,22}", "vary": None, "goal": 60}
+    for seed in range(40):
+        one = found("pig", minimize="turns", most_turns=100, seed=seed, max_games=1_000, **given)
         numbers = [races.mean(races.lengths(pig_players(each))) for each in one.asked.settings]
-        assert numbers.index(min(numbers)) in {chosen, *one.together}
-    print(flattered / seeds, again / seeds)
-    assert abs(again) < flattered
+        assert numbers.index(min(numbers)) in {one.search.chosen, *one.together}
+
+
+@pytest.mark.thorough
+def test_numbers_of_a_strategy_are_found_that_are_better_than_published_ones() -> None:
+    """The Rule of 28 takes 10.74 turns alone; a genetic algorithm found numbers that take fewer.
+
+    Glenn and Aloi, tests/questions/tune/glenn.py.  From the Rule of 28, 54 searches, each among
+    five values of one number, found the third in 1.5 million games (88 seconds).
+    """
+    strategy = f"{Path(__file__).parent / 'glenn.py'}:glenn"
+    genetic = "points=773221:worth=702043:odd=7:even=1:high=6:low=5:marker=6:at=29"
+    searched_for = "points=753221:worth=704023:odd=3:even=-2:high=3:low=3:marker=3:at=26"
+    one = found(
+        "cant-stop",
+        vary={"strategy": [strategy, f"{strategy}:{genetic}", f"{strategy}:{searched_for}"]},
+        minimize="turns",
+        players=1,
+        most_turns=200,
+        max_games=30_000,
+    )
+    assert (one.search.chosen, one.together) == (2, [])
+    rule_of_28 = one.search.best(0)
+    assert rule_of_28.low <= 10.74 <= rule_of_28.high
+    print([one.search.best(k) for k in range(3)], one.fresh_intervals(2, 0))
