@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from playout import Match
 from playout.engine.find.games import find_game, game_names
+from playout.engine.who.opponents import STRENGTHS, able, opponents, table_players
 from playout.engine.who.references import listed_strategies
-from playout.web.opponents import STRENGTHS, able, opponents, table_players
 from playout.web.pages.home import line_of
 from playout.web.store.setting import Setting
 from playout.web.store.table_files import Tables

@@ -13,10 +13,10 @@ from functools import cached_property
 from playout.engine.find.games import can_choose
 from playout.engine.game.game import Game, Option, QuestionText
 from playout.engine.game.measures import Measure, main_measure
+from playout.engine.who.opponents import able, named, opponents, table_players
 from playout.engine.words.question_texts import Filled, option_of
 from playout.web.forms import BOARDS, EXACT, Fields, kinds_of, measures_of, usual_players
 from playout.web.labels import label
-from playout.web.opponents import able, named, opponents, table_players
 from playout.web.settings import Settings, words_of
 
 MOST = 11  # sentences about a game, at most

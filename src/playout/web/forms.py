@@ -176,15 +176,17 @@ class FilledForm:
     def targets(self, name: str) -> list[str]:
         """The targets, a line each; they may name strategies."""
         lines = self.lines(name)
+        rules = self.game.with_options(self.rules())
         for line in lines:
-            self._check_goal(read_target(self.game, line).goal)
+            self._check_goal(read_target(rules, line).goal)
         return lines
 
     def goal(self, name: str) -> str:
         """What should be as high, or as low, as possible."""
         text = self.text(name)
         if text:
-            self._check_goal(read_goal(self.game, text, text, name))
+            rules = self.game.with_options(self.rules())
+            self._check_goal(read_goal(rules, text, name))
         return text
 
     def _check_goal(self, goal: Goal) -> None:

@@ -19,13 +19,13 @@ from playout.engine.find.games import find_game
 from playout.engine.game.players import Player
 from playout.engine.native import jit
 from playout.engine.play.batch import compile_strategy, strategy_signature
+from playout.engine.who.opponents import STRENGTHS, opponents, table_players
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.questions.review import Job, ask
 from playout.questions.review.asked import strongest
 from playout.runner.processes import Processes, processors
 from playout.web.forms import can_be_judged
-from playout.web.opponents import STRENGTHS, opponents, table_players
 from playout.web.rehearsal import rehearse
 from playout.web.settings import PEOPLE, PERSON, Settings
 from playout.web.store.ahead import Ahead, Task

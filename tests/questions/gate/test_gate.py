@@ -54,6 +54,11 @@ def test_each_form_of_an_expectation_says_the_same() -> None:
     assert {(str(e.target.goal), e.target.low, e.target.high) for e in expectations} == {
         ("win(seat 1)", 0.65, 0.75)
     }
+    strong: Any = {"measure": "win", "of": "best", "against": "easy", "not_worse_than": "good"}
+    (expectation,) = ask("pig", expect=strong, players=3).expectations
+    goal = "win(hold:at=25 against random)-win(hold against random)"
+    assert str(expectation.target.goal) == goal
+    assert (expectation.given["of"], expectation.given["not_worse_than"]) == ("hold:at=25", "hold")
     wide = {**one, "at_least": 0.6}
     assert results([*forms, wide, {**one, "at_most": 0.6}]) == [*[PASSED] * 5, FAILED]
     assert results("win(seat 1)=50..70.9%", max_games=500) == [OPEN]

@@ -7,10 +7,17 @@ import math
 import pytest
 
 from playout.engine.find.games import find_game
+from playout.engine.game.game import Rules
 from playout.engine.words.errors import PlayoutError
 from playout.questions.targets.targets import read_target
 
 INF = math.inf
+
+
+def rules(game: str, **options: int) -> Rules:
+    return find_game(game).with_options(options)
+
+
 READ = [
     ("pig", "win(hold against random)=50%±2", "win(hold against random)", 0.48, 0.52),
     ("pig", "win(hold:at=25 against hold)=0.5+-0.1", "win(hold:at=25 against hold)", 0.4, 0.6),
@@ -25,25 +32,24 @@ READ = [
     ("pig", "chance(turns<=10)<=5%", "chance(turns <= 10)", -INF, 0.05),
     ("pig", "chance(points=90..100, hold)=10..20%", "chance(points = 90..100, hold)", 0.1, 0.2),
     ("the-game", "win(quick)-win(random)>=20%", "win(quick)-win(random)", 0.2, INF),
+    ("pig", "win(good)-win(easy against best)>=0", "win(hold)-win(random against optimal)", 0, INF),
     ("the-game", "ending_stuck=30%±5%", "ending_stuck", 0.25, 0.35),
 ]
 
 
 @pytest.mark.parametrize(("game", "text", "goal", "low", "high"), READ)
 def test_a_target_is_read(game: str, text: str, goal: str, low: float, high: float) -> None:
-    target = read_target(find_game(game), text)
+    target = read_target(rules(game), text)
     assert str(target.goal) == goal
     assert (target.low, target.high) == pytest.approx((low, high))
     assert target.weight == 1.0
     # What it is written as is read as the same.
-    again = read_target(
-        find_game(game), f"{goal}={'equal±1' if goal.startswith('seats') else '0..1'}"
-    )
+    again = read_target(rules(game), f"{goal}={'equal±1' if goal.startswith('seats') else '0..1'}")
     assert again.goal == target.goal
 
 
 def test_a_weight_stands_at_the_end() -> None:
-    assert read_target(find_game("pig"), "turns=20..30 weight 2.5").weight == 2.5
+    assert read_target(rules("pig"), "turns=20..30 weight 2.5").weight == 2.5
 
 
 WRONG = [
@@ -75,10 +81,18 @@ WRONG = [
 @pytest.mark.parametrize(("text", "why"), WRONG)
 def test_what_is_wrong_is_told(text: str, why: str) -> None:
     with pytest.raises(PlayoutError) as told:
-        read_target(find_game("pig"), text)
+        read_target(rules("pig"), text)
     assert why in str(told.value)
 
 
 def test_words_have_rates() -> None:
     with pytest.raises(PlayoutError, match="use ending_won or"):
-        read_target(find_game("the-game"), "ending=5%")
+        read_target(rules("the-game"), "ending=5%")
+
+
+def test_a_strength_is_the_strategy_that_has_it_with_these_rules() -> None:
+    for players, best in ((2, "optimal"), (3, "hold:at=25")):
+        target = read_target(rules("pig", players=players), "win( best , seat 1)>=0.2 weight 2")
+        assert target.text == f"win({best}, seat 1)>=0.2 weight 2"
+    with pytest.raises(PlayoutError, match=r"no strategy that is called best.*nothing to decide"):
+        read_target(rules("snakes-and-ladders"), "win(best against easy)=50%")

@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game.game import Game, Measure
+from playout.engine.game.game import Game, Measure, Rules
+from playout.engine.who.opponents import strategies_named
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief, real_or_nan
 from playout.engine.words.spelling import as_typed
@@ -154,20 +155,25 @@ def _read(
             raise PlayoutError(f"unknown key '{brief(key)}': {suggest(key, KEYS)}")
     words = {key: value for key, value in given.items() if value is not None}
     _check_together(words)
+    own = words.get("rules", {})
+    if not isinstance(own, Mapping):
+        raise PlayoutError(f"{as_typed('rules', own)}: must be rule options and their values")
+    rules = game.with_options({**options, **own})
+    for key in ("of", "against", *REFERENCES):
+        if key in words:
+            words[key] = strategies_named(rules, words[key])
     kind = next((key for key in REFERENCES if key in words), "")
     other = str(words[kind]) if kind else ""
     if "target" in words:
-        target = read_target(game, words["target"], "target")
+        target = read_target(rules, words["target"], "target")
+        words["target"] = target.text
     elif kind:
-        target = _beside(game, words, kind, other)
+        target = _beside(rules, words, kind, other)
     else:
-        target = _limited(game, words)
-    rules = words.get("rules", {})
-    if not isinstance(rules, Mapping):
-        raise PlayoutError(f"{as_typed('rules', rules)}: must be rule options and their values")
+        target = _limited(rules, words)
     recorded = names_recorded(words)
     setting = Setting(
-        game.with_options({**options, **rules}),
+        rules,
         {},
         strategy,
         game.default_strategy,
@@ -193,7 +199,7 @@ def _read(
     )
 
 
-def _limited(game: Game, words: Mapping[str, Any]) -> Target:
+def _limited(rules: Rules, words: Mapping[str, Any]) -> Target:
     """A number between two limits, or with one."""
     both = words.get("between", [None, None])
     if not isinstance(both, list | tuple) or len(both) != 2:
@@ -202,7 +208,7 @@ def _limited(game: Game, words: Mapping[str, Any]) -> Target:
     written = _amounts({"at_least": low, "at_most": high})
     relation = "=" if len(written) > 1 else "<=" if low is None else ">="
     text = _head(words, words.get("of")) + relation + "..".join(written)
-    return read_target(game, text, "measure")
+    return read_target(rules, text, "measure")
 
 
 def _check_together(words: Mapping[str, Any]) -> None:
@@ -249,14 +255,14 @@ def _head(words: Mapping[str, Any], of: object) -> str:
     return f"{measure}({text})" if text else measure
 
 
-def _beside(game: Game, words: Mapping[str, Any], kind: str, other: str) -> Target:
+def _beside(rules: Rules, words: Mapping[str, Any], kind: str, other: str) -> Target:
     """A number beside that of another strategy in the same games, or beside recorded games."""
     head = _head(words, words.get("of"))
-    one = read_goal(game, head, head, "measure")
+    one = read_goal(rules, head, "measure")
     goal = one
     if not other.endswith(ENDING):
         both = f"{_bracketed(head)}-{_bracketed(_head(words, other))}"
-        goal = read_goal(game, both, both, "measure")
+        goal = read_goal(rules, both, "measure")
     term = one.terms[0]
     if len(one.terms) > 1 or term.equal or term.part is not None:
         raise PlayoutError(f"{kind}: only a mean or a rate can be compared, not {one}")

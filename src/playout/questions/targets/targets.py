@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from playout.engine.game.game import Game, Measure
+from playout.engine.game.game import Game, Measure, Rules
+from playout.engine.who.opponents import strategies_named
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
 from playout.engine.words.spelling import as_typed
@@ -84,7 +86,7 @@ class Goal:
 class Target:
     """The values that a number of a game may have."""
 
-    text: str  # as it was given
+    text: str  # as it was given, with the names of strategies
     goal: Goal
     low: float
     high: float
@@ -114,38 +116,75 @@ def farthest(found: Sequence[Interval]) -> Interval:
     return max(found, key=lambda one: abs(one.estimate))
 
 
-def read_target(game: Game, text: object, name: str = "targets") -> Target:
-    """Read a target; PlayoutError, in one sentence, if it is none of this game."""
-    if not isinstance(text, str) or not text.strip():
-        raise _mistaken(text, f"must be a text such as {EXAMPLES}", name)
-    rest, weight = text.strip(), 1.0
+def read_target(rules: Rules, text: object, name: str = "targets") -> Target:
+    """Read a target; PlayoutError, in one sentence, if it is none of this game.
+
+    "easy", "good" and "best" in brackets become the strategies that they mean with these rules.
+    """
+    with _quoting(name, text):
+        if not isinstance(text, str) or not text.strip():
+            raise PlayoutError(f"must be a text such as {EXAMPLES}")
+        return _target(rules, text.strip())
+
+
+def read_goal(rules: Rules, text: str, name: str = "targets") -> Goal:
+    """Read a number of a game, or the difference of two."""
+    with _quoting(name, text):
+        return _named(rules, _goal(rules.game, text))
+
+
+@contextmanager
+def _quoting(name: str, text: object) -> Iterator[None]:
+    """Within this context a sentence about a mistake begins with what was typed."""
+    try:
+        yield
+    except PlayoutError as mistake:
+        raise PlayoutError(f"{as_typed(name, text)}: {mistake}") from None
+
+
+def _target(rules: Rules, text: str) -> Target:
+    rest, weight = text, 1.0
     if found := WEIGHT.search(rest):
         rest, weight = rest[: found.start()], float(found[1])
         if not weight > 0:
-            raise _mistaken(text, "a weight must be above 0", name)
+            raise PlayoutError("a weight must be above 0")
     relation = next(_outside(RELATION, rest), None)
     if relation is None:
-        raise _mistaken(text, f"must say which values are wanted, such as {EXAMPLES}", name)
-    goal = read_goal(game, rest[: relation.start()], text, name)
-    low, high = _band(goal, relation[0], rest[relation.end() :].strip(), text, name)
-    return Target(text.strip(), goal, low, high, weight)
+        raise PlayoutError(f"must say which values are wanted, such as {EXAMPLES}")
+    given = _goal(rules.game, rest[: relation.start()])
+    low, high = _band(given, relation[0], rest[relation.end() :].strip())
+    goal = _named(rules, given)
+    if goal != given:
+        text = f"{goal}{text[relation.start() :]}"
+    return Target(text, goal, low, high, weight)
 
 
-def read_goal(game: Game, given: str, text: object, name: str = "targets") -> Goal:
-    """Read a number of a game, or the difference of two."""
+def _named(rules: Rules, goal: Goal) -> Goal:
+    """The same with the names of strategies in place of "easy", "good" and "best"."""
+    return Goal(
+        tuple(
+            replace(
+                one,
+                strategy=strategies_named(rules, one.strategy),
+                against=strategies_named(rules, one.against),
+            )
+            for one in goal.terms
+        )
+    )
+
+
+def _goal(game: Game, given: str) -> Goal:
     minus = next(
         (one for one in _outside(re.compile("-"), given) if _divides(game, given, one)), None
     )
     parts = [given] if minus is None else [given[: minus.start()], given[minus.end() :]]
-    terms = tuple(_term(game, part, text, name) for part in parts)
+    terms = tuple(_term(game, part) for part in parts)
     if len(terms) > 1:
         first, second = terms
         if first.measure != second.measure:
-            raise _mistaken(
-                text, "the two numbers of a difference must be of the same measure", name
-            )
+            raise PlayoutError("the two numbers of a difference must be of the same measure")
         if first.part is not None or second.part is not None or first.equal or second.equal:
-            raise _mistaken(text, "a difference must be of two means or two rates", name)
+            raise PlayoutError("a difference must be of two means or two rates")
     return Goal(terms)
 
 
@@ -155,23 +194,23 @@ def _divides(game: Game, given: str, minus: re.Match[str]) -> bool:
     return before.endswith(")") or before in {one.name for one in game.measures}
 
 
-def _term(game: Game, given: str, text: object, name: str) -> Term:
+def _term(game: Game, given: str) -> Term:
     found = TERM.fullmatch(given)
     if found is None or not found[1]:
-        raise _mistaken(text, f"must begin with a measure, as in {EXAMPLES}", name)
+        raise PlayoutError(f"must begin with a measure, as in {EXAMPLES}")
     said, inside = found[1], [part for part in _split(found[2] or "") if part]
     equal = said == SEATS
     if equal:
-        measure = _seat_measure(game, inside, text, name)
+        measure = _seat_measure(game, inside)
     elif said == CHANCE:
         if not inside:
-            raise _mistaken(text, "write the condition in brackets: chance(points>=100)", name)
+            raise PlayoutError("write the condition in brackets: chance(points>=100)")
         measure = game.chance(inside.pop(0))
     else:
         measure = game.measure_or_rate(said)
     if measure.kind == "category":
         words = " or ".join(one.name for one in measure.rates[:3])
-        raise _mistaken(text, f"the values of {measure.name} are words; use {words}", name)
+        raise PlayoutError(f"the values of {measure.name} are words; use {words}")
     seat: int | None = None
     part: Fraction | None = None
     who = ""
@@ -183,35 +222,33 @@ def _term(game: Game, given: str, text: object, name: str) -> Term:
         elif not who:
             who = one
         else:
-            raise _mistaken(
-                text, f"'{brief(one)}' in brackets: only one strategy can play in all of them", name
+            raise PlayoutError(
+                f"'{brief(one)}' in brackets: only one strategy can play in all of them"
             )
     strategy, _, against = (f" {who} " if who else "").partition(AGAINST)
     term = Term(measure, strategy.strip(), against.strip(), seat, part, equal)
-    _check(term, text, name)
+    _check(term)
     return term
 
 
-def _check(term: Term, text: object, name: str) -> None:
+def _check(term: Term) -> None:
     """Whether what stands in brackets goes together."""
     measure = term.measure
     if term.part is not None and (measure.is_rate or term.equal):
-        raise _mistaken(text, f"a quantile of {measure.name} says nothing; leave it out", name)
+        raise PlayoutError(f"a quantile of {measure.name} says nothing; leave it out")
     if term.seat is not None and not measure.per_seat:
-        raise _mistaken(text, f"{measure.name} is not counted for each seat", name)
+        raise PlayoutError(f"{measure.name} is not counted for each seat")
     if term.seat is not None and (term.equal or term.against):
-        raise _mistaken(text, "one seat cannot be chosen here", name)
+        raise PlayoutError("one seat cannot be chosen here")
     if term.against and not (measure.per_seat or measure.seat is not None):
-        raise _mistaken(
-            text, f"{measure.name} is of all players, so nobody can play against others", name
-        )
+        raise PlayoutError(f"{measure.name} is of all players, so nobody can play against others")
 
 
-def _seat_measure(game: Game, inside: list[str], text: object, name: str) -> Measure:
+def _seat_measure(game: Game, inside: list[str]) -> Measure:
     """The measure of which seats should have equal parts: the one named, or the first."""
     every = [one for one in game.measures if one.per_seat]
     if not every:
-        raise _mistaken(text, f"{game.name} counts nothing for each seat", name)
+        raise PlayoutError(f"{game.name} counts nothing for each seat")
     named = {one.name: one for one in every}
     return named[inside.pop(0)] if inside and inside[0] in named else every[0]
 
@@ -232,62 +269,58 @@ def part_name(part: Fraction | None) -> str:
     return usual.get(part, f"p{float(100 * part):.12g}")
 
 
-def _band(goal: Goal, relation: str, given: str, text: object, name: str) -> tuple[float, float]:
+def _band(goal: Goal, relation: str, given: str) -> tuple[float, float]:
     """The least and the largest value that is allowed."""
     rate, difference = goal.measure.is_rate, goal.is_difference
     if goal.terms[0].equal:
-        return _even(goal, relation, given, text, name)
+        return _even(goal, relation, given)
     if band := BAND.fullmatch(given):
         if relation != "=":
-            raise _mistaken(text, "a range goes with =, such as turns=20..30", name)
+            raise PlayoutError("a range goes with =, such as turns=20..30")
         sign = band[2] or band[4]
-        low, high = (_value(rate, band[k], sign, text, name) for k in (1, 3))
+        low, high = (_value(rate, band[k], sign) for k in (1, 3))
         if low > high:
-            raise _mistaken(text, "the range must go up, such as 20..30", name)
+            raise PlayoutError("the range must go up, such as 20..30")
     else:
         near = NEAR.fullmatch(given)
         if near is None:
-            raise _mistaken(text, f"'{brief(given)}' must be a number, such as in {EXAMPLES}", name)
-        value = _value(rate, near[1], near[2], text, name)
+            raise PlayoutError(f"'{brief(given)}' must be a number, such as in {EXAMPLES}")
+        value = _value(rate, near[1], near[2])
         if relation != "=":
             if near[3]:
-                raise _mistaken(text, f"± goes with =, not with {relation}", name)
+                raise PlayoutError(f"± goes with =, not with {relation}")
             return (-math.inf, value) if relation == "<=" else (value, math.inf)
         if near[3]:
             away = float(near[3]) / (100 if near[2] or near[4] else 1)
         elif rate:
             away = USUAL
         else:
-            raise _mistaken(
-                text,
-                f"say how close is close enough, such as {goal}={near[1]}±1, or give a range",
-                name,
+            raise PlayoutError(
+                f"say how close is close enough, such as {goal}={near[1]}±1, or give a range"
             )
         low, high = value - away, value + away
     if rate and not difference and not (low <= 1 and high >= 0):
-        raise _mistaken(text, "a rate is between 0 and 100%", name)
+        raise PlayoutError("a rate is between 0 and 100%")
     return low, high
 
 
-def _even(goal: Goal, relation: str, given: str, text: object, name: str) -> tuple[float, float]:
+def _even(goal: Goal, relation: str, given: str) -> tuple[float, float]:
     found = EVEN.fullmatch(given)
     if found is None or relation != "=":
-        raise _mistaken(text, "seats can be equal: seats=equal±1", name)
+        raise PlayoutError("seats can be equal: seats=equal±1")
     rate = goal.measure.is_rate
     if not found[1] and not rate:
-        raise _mistaken(text, f"say how close is close enough, such as {goal}=equal±1", name)
+        raise PlayoutError(f"say how close is close enough, such as {goal}=equal±1")
     away = float(found[1]) / (100 if rate else 1) if found[1] else USUAL_SEATS
     return -away, away
 
 
-def _value(rate: bool, digits: str, sign: str, text: object, name: str) -> float:
+def _value(rate: bool, digits: str, sign: str) -> float:
     number = float(digits)
     if sign and not rate:
-        raise _mistaken(text, "only rates have a %", name)
+        raise PlayoutError("only rates have a %")
     if rate and not sign and abs(number) > 1:
-        raise _mistaken(
-            text, f"a rate is written as {digits}%, or as a number between 0 and 1", name
-        )
+        raise PlayoutError(f"a rate is written as {digits}%, or as a number between 0 and 1")
     return number / 100 if sign else number
 
 
@@ -305,7 +338,3 @@ def _split(inside: str) -> list[str]:
     ends = [*cuts, len(inside)]
     starts = [0, *(cut + 1 for cut in cuts)]
     return [inside[a:b].strip() for a, b in zip(starts, ends, strict=True)]
-
-
-def _mistaken(text: object, why: str, name: str = "targets") -> PlayoutError:
-    return PlayoutError(f"{as_typed(name, text)}: {why}")

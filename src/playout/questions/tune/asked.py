@@ -190,8 +190,9 @@ class Asked(asked.Asked):
                 f"{as_typed('vary', example(found))}"
             )
         texts = [] if words.targets is None else list(read_each("targets", words.targets))
-        targets = tuple(read_target(found, text) for text in texts)
-        best, wanted = _read_best(found, words.maximize, words.minimize)
+        rules = found.with_options(options)
+        targets = tuple(read_target(rules, text) for text in texts)
+        best, wanted = _read_best(rules, words.maximize, words.minimize)
         if not targets and best is None:
             raise PlayoutError(
                 f"{named('targets')} is missing: say what you want, such as "
@@ -199,7 +200,7 @@ class Asked(asked.Asked):
                 f"{as_typed('maximize', found.measures[0].name)}"
             )
         made = cls(
-            found.with_options(options),
+            rules,
             strategy,
             vary,
             targets,
@@ -274,7 +275,7 @@ def _read_strategy(
     return game.default_strategy, tuple(each)
 
 
-def _read_best(game: Game, maximize: object, minimize: object) -> tuple[Goal | None, Aims]:
+def _read_best(rules: Rules, maximize: object, minimize: object) -> tuple[Goal | None, Aims]:
     given = {"maximize": maximize, "minimize": minimize}
     asked_for = {name: one for name, one in given.items() if one is not None}
     if len(asked_for) > 1:
@@ -282,7 +283,7 @@ def _read_best(game: Game, maximize: object, minimize: object) -> tuple[Goal | N
             f"{named('maximize')} and {named('minimize')} exclude each other: use only one of them"
         )
     for name, one in asked_for.items():
-        goal = read_goal(game, str(one), one, name)
+        goal = read_goal(rules, str(one), name)
         if goal.terms[0].equal or goal.terms[0].part is not None:
             raise PlayoutError(f"{as_typed(name, one)}: must be a mean or a rate")
         return goal, "highest" if name == "maximize" else "lowest"

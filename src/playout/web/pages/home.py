@@ -12,9 +12,9 @@ from starlette.responses import PlainTextResponse, Response
 from playout.engine.game.game import Game
 from playout.engine.match.told import portrait
 from playout.engine.native.jit import now_compiling
+from playout.engine.who.opponents import opponents, table_players
 from playout.report.html_tables import style
 from playout.report.words import capitalised
-from playout.web.opponents import opponents, table_players
 from playout.web.pages.gallery import answered
 from playout.web.pages.going import going
 from playout.web.pages.templates import page

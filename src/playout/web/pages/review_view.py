@@ -10,6 +10,7 @@ from typing import Any
 from playout.engine.game.drawings import YOU, NamedSeat
 from playout.engine.match.match import Match
 from playout.engine.match.told import places_of, seat_picture
+from playout.engine.who.opponents import opponents
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.questions.review import Answer, Asked
@@ -20,7 +21,6 @@ from playout.report.tables import small
 from playout.report.words import between, capitalised, listed
 from playout.stats.intervals import Interval
 from playout.web.curve import curve
-from playout.web.opponents import opponents
 from playout.web.pages.swings import swings_of, told_swing
 from playout.web.settings import Missing
 from playout.web.store.runs import Run

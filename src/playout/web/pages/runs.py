@@ -11,6 +11,7 @@ from sse_starlette import EventSourceResponse
 from starlette.responses import HTMLResponse, Response
 
 from playout.engine.game.players import line_up
+from playout.engine.who.opponents import named
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed, read_whole
 from playout.questions.runs.effects.grid import with_effects
@@ -20,7 +21,6 @@ from playout.web.as_study import study_text
 from playout.web.blanks import NUMBER, Asker, grouped, sentences
 from playout.web.forms import BOARDS, Fields, can_be_judged, job_of, kept_of, title_of
 from playout.web.fragments import answer_html, pictures, showing, values_html
-from playout.web.opponents import named
 from playout.web.pages.questions import begin
 from playout.web.pages.reviews import begin as review
 from playout.web.pages.templates import event, is_part, page, rendered, to

@@ -16,10 +16,10 @@ from playout.engine.game.measures import Measure
 from playout.engine.match.move_texts import COUNTED_FROM
 from playout.engine.match.told import is_open
 from playout.engine.play.hints import allowed_words
+from playout.engine.who.opponents import strength_of
 from playout.engine.worlds.search import blueprint_of, can_search
 from playout.report.words import head
 from playout.web.forms import can_be_judged
-from playout.web.opponents import strength_of
 from playout.web.pages import maps
 from playout.web.pages.ending import ending, reason, shares_of, won_in_words
 from playout.web.pages.lately import Lately

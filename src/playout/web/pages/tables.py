@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from playout.engine.game.game import Game
 from playout.engine.match.move_texts import COUNTED_FROM, move_texts
 from playout.engine.native.jit import now_compiling
+from playout.engine.who.opponents import able, opponents, table_players
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief, read_whole
@@ -27,7 +28,6 @@ from playout.report.answer import Answer
 from playout.report.words import capitalised
 from playout.runner.jobs import Job
 from playout.web.fragments import interval_bar
-from playout.web.opponents import able, opponents, table_players
 from playout.web.pages import maps
 from playout.web.pages.going import remember
 from playout.web.pages.home import line_of

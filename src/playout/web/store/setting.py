@@ -10,11 +10,11 @@ from typing import Any
 
 from playout.engine.game.drawings import YOU
 from playout.engine.game.game import Game
+from playout.engine.who.opponents import opponent
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief, read_seed
 from playout.report.words import capitalised
-from playout.web.opponents import opponent
 from playout.web.settings import FRIEND, PEOPLE, PERSON, Settings
 
 MOST_NAME = 16  # letters of the name of a player
