@@ -133,10 +133,10 @@ def print_answer(answer: Answer, json: bool = False, measures: Sequence[str] = (
 
 
 def leave(answer: Answer, failure: PlayoutError | None) -> None:
-    """End a command whose answer is printed: with its error, if any, or as one that was stopped."""
+    """End a command whose answer is printed: with its error or exit code, or as one stopped."""
     if failure is not None:
         raise failure
     if answer.shortfall():
         raise PlayoutError(answer.shortfall())
-    if not answer.complete:
-        raise typer.Exit(STOPPED)
+    if code := answer.exit_code if answer.complete else STOPPED:
+        raise typer.Exit(code)

@@ -70,6 +70,11 @@ class Answer(ABC):
         return self.found.complete
 
     @property
+    def exit_code(self) -> int:
+        """The exit code of a command that has printed all of it."""
+        return 0
+
+    @property
     def games(self) -> int:
         """The number of games played (for some questions: deals, boards, positions)."""
         return self.found.games

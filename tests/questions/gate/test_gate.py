@@ -140,8 +140,11 @@ def test_a_killed_gate_goes_on_and_finds_the_same(tmp_path: Path) -> None:
                 raise KeyboardInterrupt
 
         playout.gate("pig", **known, max_games=3_000, save=kept, workers=workers, progress=stop)
-    resumed = playout.resume(kept)
-    assert list(resumed) == list(there)
+    resumed = [command(f"resume {path}") for path in (kept, whole)]
+    assert [ran.code for ran in resumed] == [2, 2]  # undecided
+    both = [re.sub(r" in [0-9.]+ s;", "", ran.out).replace("kept", "whole") for ran in resumed]
+    assert both[0] == both[1]
+    assert list(playout.load_run(kept)) == list(there)
     assert asked.canonical() == type(asked).restored(asked.canonical(), 3_000).canonical()
 
 

@@ -58,7 +58,7 @@ def told(found: Found, k: int) -> str:
     one, intervals = found.asked.expectations[k], found.intervals[k]
     goal = one.target.goal
     if not found.counted[k].games:
-        return f"{one.name}: no games were played"
+        return f"no games were played for {one.name}"
     if goal.terms[0].equal:
         return f"{value(goal, intervals)}, expected: {one.wanted}"
     what = named(goal)
