@@ -113,6 +113,34 @@ def test_the_reference_agrees_with_what_is_known() -> None:
         assert races.fill(of["rows"], of["cols"], 0.6) == pytest.approx(chance)
 
 
+def test_each_kind_of_number_is_counted_rightly() -> None:
+    goal, seats, games = 30, 3, 10_000
+    at = {number: races.pig(goal, number) for number in (5, 10, 20)}
+    length = races.lengths([at[20]] * seats)
+
+    def meant(one: races.Chances, others: races.Chances) -> float:
+        """The chance to win of one player who sits on each seat in turn."""
+        tables = [[one if k == seat else others for k in range(seats)] for seat in range(seats)]
+        return sum(races.winners(table)[seat] for seat, table in enumerate(tables)) / seats
+
+    weak, fair = meant(at[5], at[20]), meant(at[10], at[20])
+    exact = {
+        "win(hold:at=5 against hold)": weak,
+        "win(hold:at=10 against hold)-win(hold:at=5 against hold)": fair - weak,
+        "win(random)": meant(races.pig_at_random(goal), at[20]),
+        "win(hold:at=5, seat 1)": races.winners([at[5]] * seats)[0],
+        "turns-turns(hold:at=5)": races.mean(length) - races.mean(races.lengths([at[5]] * seats)),
+        "chance(turns>=9)": float(length[8:].sum()),
+    }
+    targets = [f"{number}>=0" for number in exact]
+    asked = ask("pig", players=seats, strategy="hold", vary="goal=30,31", targets=targets)
+    setting = asked.settings[0]
+    histograms = setting.play(1, 0, games).tally.histograms
+    for number, part, histogram in zip(exact.values(), setting.columns, histograms, strict=True):
+        apart = part.low + histogram.mean - number
+        assert abs(apart) < 4 * math.sqrt(histogram.variance / games)
+
+
 CASES: list[tuple[str, Exact, dict[str, Any]]] = [
     (
         "pig",

@@ -70,9 +70,9 @@ def _targets(found: Found) -> list[str]:
         return [first, _others(count, len(met), still)]
     if still:
         first = f"It is not clear yet whether any of {every} meets {targets}: {still} may."
-        return [first, f"{here} looks closest: {values(asked, search, k)}."]
+        return [first, f"The closest so far is {here}: {values(asked, search, k)}."]
     first = f"None of {every} meets {targets}."
-    return [first, f"{here} comes closest: {values(asked, search, k)}.", *conflicts(search)]
+    return [first, f"The closest is {here}: {values(asked, search, k)}.", *conflicts(search)]
 
 
 def _others(count: int, met: int, still: int) -> str:
