@@ -77,8 +77,18 @@ COMPILES = (
     *("review", "your-first-game", "your-first-strategy"),
 )
 MUCH = (
-    *("check", "comparing", "counting", "envs", "gallery", "hex", "learned", "position"),
-    *("published", "risk-battle", "scaling", "search", "snakes-and-ladders", "solve", "yahtzee"),
+    *("check", "comparing", "counting", "envs", "gallery", "games", "hex", "learned"),
+    *(
+        "luck-or-skill",
+        "position",
+        "published",
+        "risk-battle",
+        "scaling",
+        "search",
+        "snakes-and-ladders",
+        "solve",
+        "yahtzee",
+    ),
 )
 LONG = dict.fromkeys(MUCH, pytest.mark.thorough)  # they compile or compute much
 # Counters of one's own: `pig+pigs.py` and `pig+careful.py` are compiled in any case.

@@ -102,7 +102,7 @@ def answers() -> list[Any]:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", ["zz", None, 0, -1, float("nan"), 10**30, True, np.ones(2)])
 def test_a_picture_that_is_so_wide_is_told_in_a_sentence(answers: list[Any], width: Any) -> None:
     for answer in answers:

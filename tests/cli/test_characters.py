@@ -138,7 +138,11 @@ def test_a_name_in_a_command_can_be_pasted(name: str) -> None:
     ("how", "words"),
     [
         pytest.param({"PYTHONIOENCODING": "cp1252"}, "", marks=pytest.mark.thorough),
-        ({"PYTHONIOENCODING": "ascii:strict", "TERM": "dumb"}, "--json"),
+        pytest.param(
+            {"PYTHONIOENCODING": "ascii:strict", "TERM": "dumb"},
+            "--json",
+            marks=pytest.mark.thorough,
+        ),
         pytest.param(
             {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
             "",

@@ -48,7 +48,7 @@ def cases(
 
     Ordinary runs have `random` and, unless it is PLANNED, the default strategy of a game in its
     first home, slow ones these in all homes and every strategy in its first (of DICE the default
-    strategy alone), the thorough suite all.  A check that `looks` draws many positions; it
+    strategy of Pig alone), the thorough suite all.  A check that `looks` draws many positions; it
     leaves LARGE homes to the thorough suite.
     """
     return [
@@ -70,7 +70,7 @@ def cases(
 
 def _marks(game: Game, strategy: str, home: int) -> Any:
     if game.name in DICE:
-        first = home == 0 and strategy == game.default_strategy
+        first = game.name == "pig" and home == 0 and strategy == game.default_strategy
         return pytest.mark.slow if first else pytest.mark.thorough
     if strategy == "random" or (strategy == game.default_strategy and strategy not in PLANNED):
         return pytest.mark.slow if home > 0 else ()

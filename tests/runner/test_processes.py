@@ -91,7 +91,7 @@ if __name__ == "__main__":
     ("workers", "how"),
     [
         ("processes:1", signal.SIGKILL),
-        ("processes:1", signal.SIGINT),
+        pytest.param("processes:1", signal.SIGINT, marks=pytest.mark.thorough),
         pytest.param("local:1", signal.SIGKILL, marks=pytest.mark.thorough),
         pytest.param("local:1", signal.SIGINT, marks=pytest.mark.thorough),
     ],

@@ -241,7 +241,7 @@ def mine(view, rng):
 """
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_batches_of_another_strategy_of_the_same_name_are_found(tmp_path: Path) -> None:
     path, file = tmp_path / "one.run", tmp_path / "mine.py"
     file.write_text(STRATEGY.format(name="greedy"))

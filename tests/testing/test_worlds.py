@@ -67,7 +67,7 @@ class Coins(Heap):
         state.coins = [*view.seen, *[int(randrange(stream, 2))] * (2 - len(view.seen))]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_worlds_must_deal_together_what_goes_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_worlds, "GAMES", 600)
     methods = {name: one for name, one in vars(Coins).items() if callable(one)}

@@ -214,7 +214,7 @@ def endings(game: str, measure: str, **options: Any) -> tuple[Any, dict[str, Any
     return np.array(category.categories)[columns[measure]], columns
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_endings_of_all_games_agree_with_their_numbers() -> None:
     word, hex = endings("hex", "ending", rows=3)
     assert set(word) == {"player_1", "player_2"}

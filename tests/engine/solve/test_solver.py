@@ -197,7 +197,10 @@ SOLO = [key for key, case in TINY.items() if "players" not in case["parameters"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", TINY)
+@pytest.mark.parametrize(
+    "key",
+    [pytest.param(key, marks=pytest.mark.thorough if k % 3 else ()) for k, key in enumerate(TINY)],
+)
 @pytest.mark.parametrize(
     ("strategy", "name"),
     [

@@ -131,6 +131,7 @@ def test_an_operation_on_lanes_is_that_on_each_word(name: str) -> None:
     assert_the_same(ON_LANES[name], rows)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ON_WIDE)
 def test_an_operation_on_wide_is_that_on_each_number(name: str) -> None:
     some = np.random.default_rng(1)
@@ -141,6 +142,7 @@ def test_an_operation_on_wide_is_that_on_each_number(name: str) -> None:
     assert_the_same(ON_WIDE[name], *cases)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ON_BYTES)
 def test_an_operation_on_bytes_is_that_on_each_number(name: str) -> None:
     some = np.random.default_rng(1)

@@ -105,7 +105,7 @@ def test_a_blueprint_that_breaks_the_rules_is_told_when_it_is_timed() -> None:
         timed.worlds_for(rules, "search:blueprint=leaps", 5.0)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_run_says_what_it_measured_and_goes_on_with_it(tmp_path: Path) -> None:
     path = tmp_path / "pig.run"
     timed.worlds_for.cache_clear()

@@ -278,6 +278,7 @@ def test_no_game_is_shorter_than_the_square_of_the_pivotal_cells(strategy: str, 
     assert length.mean() + norm.isf(FALSE_ALARM) * standard_error(length) >= bound
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("better", "worse", "rows"),
     [

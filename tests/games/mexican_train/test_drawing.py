@@ -143,7 +143,7 @@ def test_a_transcript_tells_every_turn_and_the_points(options: dict[str, Any]) -
     assert told[-1].endswith("points")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_world_in_which_nobody_knows_what_lies_where_is_not_written() -> None:
     match = Match("mexican-train", strategy="greedy", players=3, set=6, tiles=5)
     assert match.world().position.startswith("trains=-/-/-/- ")

@@ -79,7 +79,7 @@ def tile(pair: tuple[int, int]) -> Tile:
 @pytest.mark.parametrize(
     "strategy",
     [
-        pytest.param(name, marks=() if name in ("sequence", "careful") else pytest.mark.thorough)
+        pytest.param(name, marks=() if name == "sequence" else pytest.mark.thorough)
         for name in PLANNERS
     ],
 )

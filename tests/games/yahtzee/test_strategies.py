@@ -70,7 +70,7 @@ def test_greedy_takes_points_now_and_optimal_looks_ahead() -> None:
     assert choice("optimal", dice, filled, 3) == "ones"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("joker", ["forced", pytest.param("free", marks=pytest.mark.thorough)])
 def test_the_mean_score_of_optimal_play_is_that_of_the_table(joker: str) -> None:
     rules = find_game("yahtzee").with_options({"joker": joker})

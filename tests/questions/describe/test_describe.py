@@ -136,7 +136,7 @@ def test_seats_skill_and_changes_are_those_of_the_other_questions() -> None:
     assert change["turns"] == pytest.approx(more[0]["turns"] - by_seat[0]["turns"])
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_game_without_choices_says_so() -> None:
     page = playout.describe("snakes-and-ladders", games=50)
     assert page.value("forced").estimate == page.value("legal_moves").estimate == 1

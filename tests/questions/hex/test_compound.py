@@ -103,9 +103,16 @@ def of_empty(rows: int, cols: int, p: Fraction) -> tuple[set[Outcomes], float]:
 
 CASES = [(row["rows"], row["cols"], Fraction(row["p"])) for row in TRUTH.values()]
 CASES += [(2, 4, Fraction(1, 2)), (3, 3, Fraction(3, 10))]
+LARGE = (3, 3)  # takes seconds
 
 
-@pytest.mark.parametrize(("rows", "cols", "p"), CASES)
+@pytest.mark.parametrize(
+    ("rows", "cols", "p"),
+    [
+        pytest.param(*case, marks=pytest.mark.thorough if case[:2] == LARGE else ())
+        for case in CASES
+    ],
+)
 def test_lengths_and_winners_of_sampled_games_are_the_exact_ones(
     rows: int, cols: int, p: Fraction
 ) -> None:

@@ -153,7 +153,7 @@ def test_risk_is_exact() -> None:
             assert many.chance.low <= one.chance.estimate <= many.chance.high
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_yahtzee_is_exact_from_its_table_of_best_play() -> None:
     total = 0.0
     for dice in combinations_with_replacement(range(1, 7), 5):

@@ -165,7 +165,7 @@ def rule_of_28(columns: Mapping[int, int]) -> float:
     return points + 4 * (max(columns) < 8 or min(columns) > 6)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_rule_of_28_stops_at_28_points() -> None:
     answer = policy("cant-stop", strategy="rule-of-28")
     assert len(answer) == 100

@@ -35,7 +35,7 @@ def same(row: dict[str, Any], again: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [*ASKED[:-1], pytest.param(*LONG, marks=pytest.mark.slow)],
+    [*ASKED[:-1], pytest.param(*LONG, marks=pytest.mark.thorough)],
 )
 def test_the_command_of_a_row_prints_its_estimates(game: str, options: dict[str, Any]) -> None:
     more: dict[str, Any] = {} if "precision" in options else {"games": 60}

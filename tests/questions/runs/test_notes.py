@@ -50,7 +50,7 @@ def test_shares_of_mixed_tables_and_of_seats_have_intervals() -> None:
     assert all(row["win_low"] < row["win_high"] for row in by_seat.to_pandas().to_dict("records"))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_strategy_that_ignores_what_is_varied_is_named() -> None:
     who, words = ["quick", "careful"], ["none", "marks"]
     answer = playout.run("the-game", strategy=who, hints=words, players=3, games=200)

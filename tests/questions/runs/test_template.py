@@ -43,7 +43,7 @@ def tally(won: int, games: int) -> Tally:
     return Tally(histograms, np.zeros((6, GROUPS), np.int64))
 
 
-SLOW = pytest.mark.slow  # games of dice, each with much to compile, and worlds for every move
+SELDOM = pytest.mark.thorough  # games of dice, each with much to compile, and worlds for every move
 FEW = {"the-game-mistakes": 4, "the-game-search": 4}
 
 
@@ -56,7 +56,7 @@ def filled(template: str, *wins: int, **more: Any) -> str:
     "name",
     [
         pytest.param(
-            name, marks=() if name.startswith(("the-", "hex")) and name not in FEW else SLOW
+            name, marks=() if name.startswith(("the-", "hex")) and name not in FEW else SELDOM
         )
         for name in study_files()
     ],

@@ -238,6 +238,7 @@ def test_a_review_and_once_more(browser: Browser, first: str) -> None:
         page.wait_for_selector(".ways section")
 
 
+@pytest.mark.thorough
 def test_a_run_survives_a_killed_server(browser: Browser, tmp_path: Path) -> None:
     folder, games = tmp_path / "kept", 300_000
     with window(browser, may_fail=True) as page:
