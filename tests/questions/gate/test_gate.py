@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 import playout
-from playout.questions.gate import Found, Job, ask
+from playout.questions.gate import Found, Job, ask, plots
 from playout.questions.gate.found import FAILED, OPEN, PASSED
+from playout.report import figures
 from playout.runner.jobs import play_job
 from playout.runner.workers import Threads
 from tests.command import playout as command
@@ -117,6 +118,20 @@ def test_exit_codes_junit_and_markdown(tmp_path: Path, monkeypatch: pytest.Monke
         assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)  # nothing on the output
     Path("run.toml").write_text('kind = "run"\ngame = "pig"\n')
     assert "expects nothing" in command("gate run.toml").err
+
+
+def test_a_picture_says_in_words_and_shapes_what_its_colours_say() -> None:
+    expect = ["seats=equal±40", "win(seat 1)=50..70.9%", "turns(median)>=40", "turns<=9"]
+    answer = playout.gate("pig", goal=10, expect=expect, max_games=300)
+    figure = answer.plot(figures.PHONE)
+    texts = [text.get_text() for text in figure.axes[0].texts]
+    assert [text for text in texts if ": " in text and text.split(": ")[1] in expect] == [
+        f"{result}: {name}" for name, result in answer.results.items()
+    ]
+    marks = [str(line.get_marker()) for line in figure.axes[0].lines]
+    assert [marks.count(plots.MARK[one]) for one in (PASSED, OPEN, FAILED)] == [2, 2, 1]
+    (figure,) = answer.figures()
+    assert "<svg" in figure.html("the gate")
 
 
 def test_the_action_installs_as_the_readme_says_and_asks_what_the_command_knows() -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from playout.questions.gate import files, words
+from playout.questions.gate import files, plots, words
 from playout.questions.gate.found import FAILED, OPEN, PASSED, Found, Result
 from playout.questions.targets.targets import farthest
 from playout.report import answer
-from playout.report.tables import Column, Fields, Table, count_column, text_column
+from playout.report.figures import PAGE
+from playout.report.tables import Column, Fields, Figure, Table, count_column, text_column
 from playout.report.text_tables import ALWAYS, WITH_ROOM
 from playout.report.words import between, ends, interval_in, more_games
+
+if TYPE_CHECKING:
+    from playout.report.picture import Picture
 
 
 class Answer(answer.Answer):
@@ -112,6 +116,16 @@ class Answer(answer.Answer):
             count_column("games"),
         ]
         return [Table(rows, columns)]
+
+    def figures(self) -> list[Figure]:
+        return [] if self.found.asked.record else [Figure(self.plot, in_notebook=True)]
+
+    def plot(self, width: float = PAGE) -> Picture:
+        """Return what was found against what is expected as a matplotlib figure.
+
+        ``width`` is in inches.
+        """
+        return plots.draw(self.found, width)
 
 
 def _found(row: Fields) -> str:

@@ -19,6 +19,8 @@ def wanted(target: Target, is_difference: bool | None = None) -> str:
         return f"equal within {size}"
     low, high = (short(unit.scale * end) for end in (target.low, target.high))
     sign = unit.percentage_points if apart else unit.sign
+    if target.low == target.high:
+        return f"{low}{sign}"
     if math.isinf(target.low):
         return f"at most {high}{sign}"
     if math.isinf(target.high):
