@@ -175,7 +175,7 @@ SENTENCES = {
     # Line-ups, tournaments, files of runs, and outputs.
     f"{LINE_UP} --strategy random": "--strategy and --seats exclude each other: use only one of",
     "run mexican-train --by player": "--by player: choose from seat, strategy",
-    "tournament the-game": "the-game has no tournaments",
+    "tournament hex": "hex has no tournaments",
     "tournament mexican-train --players 2,3": "--players: only one value is allowed here",
     "tournament mexican-train --csv a.csv --cross a.csv": "two files",
     "tournament mexican-train --plot standings.txt": "its name must end in",

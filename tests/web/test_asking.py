@@ -78,7 +78,7 @@ def test_a_form_has_all_rules_of_the_game(client: TestClient, kind: str) -> None
         ({"kind": "compare", "a": "greedy"}, "b is missing"),
         ({"kind": "compare", "rule.players": "1,2"}, "one value is allowed here"),
         ({"kind": "mistakes", "games": "40k", "worlds": "1M"}, "games times simulated deals"),
-        ({"kind": "tournament"}, "kind = tournament"),
+        ({"game": "hex", "kind": "tournament"}, "kind = tournament"),
         ({"kind": "tune", "vary": "hand=4..9", "targets": "win=50"}, "targets = win=50: a rate is"),
         ({"kind": "tune", "vary": "hand=4..9"}, "targets is missing"),
     ],

@@ -277,8 +277,10 @@ KINDS = {
              "played until it is clear whether it meets your targets, and the one that is chosen "
              "then plays fresh games."),
         Kind("tournament", "Who beats whom", "Strategies play each other at mixed tables: "
-             "standings, ratings and a cross table.",
-             lambda game: game.placing is not None and game.option("players").high > 1),
+             "standings, ratings and a cross table; in a team, "
+             "who plays well with whom.",
+             lambda game: (game.cooperative or game.placing is not None)
+             and game.option("players").high > 1),
         Kind("luck", "Skill or luck", "How much of a result is due to the deal, the strategy, and "
              "the rest.", lambda game: game.cooperative or game.counts_seats),
         Kind("course", "Turn by turn", "How a measure develops during the game, turn by turn or "

@@ -121,8 +121,7 @@ def test_what_is_asked_has_one_form_in_files_and_comes_back_from_it() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "said"),
     [
-        ("the-game", {}, "--players 2 --strategy quick,careful,quick+careful"),
-        ("the-game", {}, "because all its players are one team"),
+        ("the-game", {}, "the-game is for one player by default, but a tournament needs at least"),
         (
             "hex",
             {},

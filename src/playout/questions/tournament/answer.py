@@ -1,85 +1,21 @@
-"""The answer of a tournament: standings with ratings, who came before whom, a picture."""
+"""The answer of a tournament: of rivals, or of partners in games whose players are one team."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
-from functools import partial
-from itertools import permutations
-from shlex import quote
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from playout.questions.tournament import pattern_tables, pattern_words, plots, words
 from playout.questions.tournament.found import Found
-from playout.questions.tournament.ladders import Climb
-from playout.questions.tournament.patterns import Patterns
-from playout.questions.tournament.ranking import Ranking
-from playout.questions.tournament.words import MARK
-from playout.report import answer, figures
-from playout.report.estimates import LEVEL, fixed_n
+from playout.questions.tournament.partners import Partners
+from playout.questions.tournament.rivals import Rivals
+from playout.report import answer
+from playout.report.estimates import fixed_n
 from playout.report.figures import PAGE
-from playout.report.tables import (
-    Figure,
-    Table,
-    count_column,
-    interval_column,
-    text_column,
-)
-from playout.report.text_tables import ALWAYS, TextColumn
-from playout.report.words import (
-    ends,
-    half_width,
-    interval_in,
-    more_games,
-    percent,
-)
-from playout.stats.contests.ratings import rating_intervals
-from playout.stats.intervals import mean_interval
+from playout.report.tables import Figure, Table
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from playout.report.picture import Picture
-
-
-WIDE = 78  # characters of a cross table; a wider one has numbers for names
-
-
-@dataclass(frozen=True)
-class CrossTable(Table):
-    """The cross table: a row for each pair of strategies; for people, a row for each strategy."""
-
-    names: tuple[str, ...] = ()  # of the strategies, the best first
-    says: str = "how often the strategy of a row finished ahead of that of a column (%)"
-
-    @property
-    def grid(self) -> list[TextColumn]:
-        """For each strategy how often it came before each of them, in per cent."""
-        first, cells = max(map(len, self.names)), sum(max(7, len(one) + 2) for one in self.names)
-        is_wide = first + cells > WIDE
-        written = dict[tuple[str, str], str]()
-        for row in self.rows:
-            ahead = interval_in(row, "ahead")
-            mark = MARK if row["differ"] else ""
-            text = (
-                f"{100 * ahead.estimate:.0f}"
-                if is_wide and not math.isnan(ahead.estimate)
-                else percent(ahead.estimate, half_width(ahead))
-            )
-            written[row["strategy"], row["other"]] = text + mark
-        heads, rows = self.names, self.names
-        if is_wide:
-            heads = tuple(str(k) for k in range(1, len(heads) + 1))
-            rows = tuple(f"{k:>2} {one}" for k, one in enumerate(self.names, 1))
-        return [
-            TextColumn("row ahead of column (%)", rows, is_text=True, role="key"),
-            *(
-                TextColumn(head, [written.get((one, other), "") for one in self.names])
-                for head, other in zip(heads, self.names, strict=True)
-            ),
-        ]
 
 
 class Answer(answer.Answer):
@@ -90,27 +26,23 @@ class Answer(answer.Answer):
 
     def __init__(self, found: Found) -> None:
         super().__init__(found)
-        asked, standing = found.asked, found.counted
-        self._ranking = Ranking(found)
-        top = asked.placing.top(asked.rules)
-        self._values = [mean_interval(one, top=top) for one in standing.values]
-        played = [one.n for one in standing.wins]
-        self._ratings = rating_intervals(standing.groups / standing.pairs[0].unit, played)
-        self._patterns = Patterns(self._ranking)
+        self._shown = Partners(found) if found.asked.is_team else Rivals(found)
 
     @property
     def names(self) -> list[str]:
         """The strategies, the best first."""
-        return self._ranking.names
+        return self._shown.names
 
     def sentence(self) -> str:
         """Return which strategy wins most often, whether it is clearly the best, and what else is
         clear: cycles, a mixture that no strategy beats, and what a doubling of a parameter adds.
+
+        Of a team: which strategy is the best partner, and who fits whom.
         """
-        return " ".join([words.sentence(self._ranking), *pattern_words.sentences(self._patterns)])
+        return self._shown.sentence()
 
     def caption(self) -> str:
-        return words.caption(self.found, self._ratings)
+        return self._shown.caption()
 
     def cross(self) -> pd.DataFrame:
         """Return how often each strategy came before each other one, as a data frame.
@@ -119,6 +51,10 @@ class Answer(answer.Answer):
         count half) with the 95 % interval ``ahead_low`` to ``ahead_high``, ``p_holm`` (the p-value
         of equal strength, adjusted for all pairs by Holm-Bonferroni), ``differ`` (whether it is
         at most 0.05), and the ``verdict``: "better", "worse" or "not clear".
+
+        Of a team: what both reach together (``win``); ``over_own``, how much more that is than with
+        the strategy's own kind, with intervals that hold at once; and the ``verdict``: "better" or
+        "worse" than either with its own kind, "between", "not clear", or "own kind".
         """
         return self.table("cross")
 
@@ -137,66 +73,18 @@ class Answer(answer.Answer):
         Standings have ``strategy``, the ``games`` that it has played, and estimate, low and high of
         ``win`` (share of a game, 0..1), of the measure that places (``points``) and of ``rating``;
         the ends are those of 95 % intervals, infinite where a rating has none.  See :meth:`cross`
-        for the other.
+        for the other.  Of a team: the mean over all partners, over its ``own`` kind, and how much
+        more that is than with ``others``.
         """
-        placing = self.found.asked.placing
-        values = interval_column(placing.name, rate=placing.is_rate)
-        win = "win of each player" if self.found.asked.has_seats else ""
-        columns = [
-            text_column("strategy"),
-            count_column("games"),
-            interval_column("win", rate=True, head=win, rank=ALWAYS),
-            *([] if placing.name == "win" else [values]),
-            pattern_tables.rating_column("rating", "rating (Elo)"),
-        ]
-        rows = [
-            {
-                "strategy": self._ranking.name(k),
-                "games": self.found.counted.wins[k].n,
-                **ends("win", self._ranking.wins[k]),
-                **({} if placing.name == "win" else ends(placing.name, self._values[k])),
-                **ends("rating", self._ratings[k]),
-            }
-            for k in self._ranking.order
-        ]
-        pairs = [self._pair(i, j) for i, j in permutations(self._ranking.order, 2)]
-        return [
-            Table(rows, columns),
-            CrossTable(pairs, [], "cross", names=tuple(self.names)),
-            *pattern_tables.tables(self._patterns),
-        ]
-
-    def _pair(self, i: int, j: int) -> dict[str, Any]:
-        return {
-            "strategy": self._ranking.name(i),
-            "other": self._ranking.name(j),
-            "games": self.found.counted.pair(i, j).n,
-            **ends("ahead", self._ranking.ahead(i, j)),
-            "p_holm": self._ranking.p_holm(i, j),
-            "differ": self._ranking.differ(i, j),
-            "verdict": self._verdict(i, j),
-        }
-
-    def _verdict(self, i: int, j: int) -> str:
-        if not self._ranking.differ(i, j):
-            return "not clear"
-        return "better" if self._patterns.beats(i, j) else "worse"
+        return self._shown.tables()
 
     @property
     def enough(self) -> int:
-        return (
-            more_games(self.found.asked.table_games) if self._ranking.rivals and self.games else 0
-        )
+        return self._shown.enough
 
     def clearer(self, file: str = "") -> str:
         """The command for more games; if only two strategies may be the best, it compares these."""
-        asked, ranking = self.found.asked, self._ranking
-        first, rivals = ranking.order[0], ranking.rivals
-        if len(rivals) != 1 or asked.seats % 2 or not self.games:
-            return super().clearer(file)
-        sides = f"--a {quote(ranking.name(first))} --b {quote(ranking.name(rivals[0]))}"
-        rules = " ".join(asked.rules.command_options())
-        return f"playout compare {asked.game.word} {sides} {rules}".rstrip()
+        return self._shown.comparison() or super().clearer(file)
 
     def facts(self) -> dict[str, Any]:
         asked = self.found.asked
@@ -211,35 +99,11 @@ class Answer(answer.Answer):
         return dict(self.found.asked.rules.values)
 
     def figures(self) -> list[Figure]:
-        ladders = [
-            Figure(
-                partial(self._plot_ladder, climb), f"{climb.ladder.name}-{climb.ladder.parameter}"
-            )
-            for climb in self._patterns.climbs
-        ]
-        return [Figure(self.plot), *ladders]
-
-    def _plot_ladder(self, climb: Climb, width: float = PAGE) -> Picture:
-        return plots.draw_ladder(climb, [self._ratings[k] for k in climb.ladder.places], width)
+        return self._shown.figures()
 
     def plot(self, width: float = PAGE) -> Picture:
-        """Return the win shares with intervals, and the cross table, as a matplotlib figure.
+        """Return the strategies with intervals, and the cross table, as a matplotlib figure.
 
         ``width`` is in inches.
         """
-        asked, order = self.found.asked, self._ranking.order
-        n = len(order)
-        ahead, clear = np.full((n, n), np.nan), np.zeros((n, n), bool)
-        for a, b in permutations(range(n), 2):
-            ahead[a, b] = 100 * self._ranking.ahead(order[a], order[b]).estimate
-            clear[a, b] = self._ranking.differ(order[a], order[b])
-        return plots.draw(
-            f"{asked.game.title}: {n} strategies against each other",
-            f"{asked.seats} at a table; {self.games:,} games; {100 * LEVEL:g} % intervals",
-            [figures.readable_name(name) for name in self.names],
-            [self._ranking.wins[k] for k in order],
-            ahead,
-            clear,
-            100 / asked.seats,
-            width,
-        )
+        return self._shown.plot(width)

@@ -5,6 +5,9 @@ different strategies, so every two of them meet equally often.  With fewer strat
 many seats as the others, and those left over go to every set of them in turn.  At a table, the
 order of the players goes through all orders around the table, and each player through all seats.
 
+Where all players are one team, there is a table for every two strategies, also for each with its
+own kind.  Each has half of the seats; of an odd number it has one more at one of two tables.
+
 Every table has its own games: of n games each, table t has t * n to t * n + n - 1 of the run.  So
 all games are independent, and intervals over several tables are what they say.
 """
@@ -42,7 +45,7 @@ class Asked(asked.Asked):
     question = TOURNAMENT
     rules: Rules
     players: tuple[Player, ...]
-    placing: Measure  # says who comes before whom
+    placing: Measure  # says who comes before whom, or what a team reaches
     tables: list[tuple[int, ...]]  # places in `players`, one for each seat
     table_games: int  # games at each table
     seed: int
@@ -55,6 +58,11 @@ class Asked(asked.Asked):
     def seats(self) -> int:
         """Seats at a table."""
         return len(self.tables[0])
+
+    @property
+    def is_team(self) -> bool:
+        """Whether all players of a table are one team."""
+        return self.game.cooperative
 
     @property
     def has_seats(self) -> bool:
@@ -73,8 +81,8 @@ class Asked(asked.Asked):
     def restored(cls, canonical: Mapping[str, Any], end: int) -> Asked:
         """The tournament of this canonical form, which says how many games each table has."""
         given = cls.keywords(canonical)
-        names, players = canonical["strategies"], int(given["players"])
-        given["games"] *= math.comb(len(names), players % len(names))
+        count = len(canonical["strategies"])
+        given["games"] *= _number_of_tables(find_game(canonical["game"]), count, given["players"])
         return cls.ask(canonical["game"], **given)
 
     @classmethod
@@ -87,7 +95,8 @@ class Asked(asked.Asked):
         words, options = cls.question.read(given)
         found = find_game(game)
         need_choices(found, f"{game} has no tournaments")
-        if found.placing is None:
+        placing = found.measures[0] if found.cooperative else found.placing
+        if placing is None or found.seats == 1:
             why = f"{_why(found)}{_instead(found, words.strategies)}"
             raise PlayoutError(f"{game} has no tournaments, because {why}")
         rules = found.with_options(options)
@@ -105,7 +114,7 @@ class Asked(asked.Asked):
             has = f"; {found.name} has one, {only[0].name}" if len(only) == 1 else ""
             raise PlayoutError(f"{named('strategies')}: name at least two strategies{has}")
         seats, games = int(rules["players"]), given.get("games") or words.games
-        tables = math.comb(len(players), seats % len(players))
+        tables = _number_of_tables(found, len(players), seats)
         if tables > MOST_TABLES or tables > words.games:
             least = f"use at least {as_typed('games', tables)}, one game for each table"
             but = " (all but search)" if words.strategies == "all" and can_search(found) else ""
@@ -119,8 +128,8 @@ class Asked(asked.Asked):
         table_games = -(-words.games // (tables * seats)) * seats
         if table_games * tables > MOST_GAMES:
             raise PlayoutError(f"{as_typed('games', games)}: must be at most 10**18")
-        line_ups = all_line_ups(len(players), seats)
-        return cls(rules, players, found.placing, line_ups, table_games, words.seed)
+        line_ups = (all_teams if found.cooperative else all_line_ups)(len(players), seats)
+        return cls(rules, players, placing, line_ups, table_games, words.seed)
 
 
 ask = Asked.ask
@@ -129,8 +138,7 @@ ask = Asked.ask
 def _why(game: Game) -> str:
     """Why a game has no tournaments."""
     if game.cooperative:
-        alone = game.seats == 1
-        return "it is for one player" if alone else "all its players are one team"
+        return "it is for one player"
     if (seat := game.measures[0].seat) is not None:
         return f"it counts only the wins of player {nth(seat)}, not a result for each player"
     return "no measure says which player finishes ahead of which"
@@ -149,17 +157,9 @@ def _instead(game: Game, given: object) -> str:
         first, other = typed
     if not other or players.high < 2:
         return ""
-    if not game.cooperative:
-        is_against = game.counts_seats or game.measures[0].seat is not None
-        do = "let two strategies play each other" if is_against else "compare two strategies"
-        return f"; to {do}: playout compare {game.word} --a {quote(first)} --b {quote(other)}"
-    seats = max(2, players.low)
-    mixed = "+".join([first, *[other] * (seats - 1)])
-    table = f" --players {seats}" if players.low < players.high else ""
-    return (
-        f"; to compare strategies that play together: playout run {game.word}{table} "
-        f"--strategy {quote(f'{first},{other},{mixed}')}"
-    )
+    is_against = game.counts_seats or game.measures[0].seat is not None
+    do = "let two strategies play each other" if is_against else "compare two strategies"
+    return f"; to {do}: playout compare {game.word} --a {quote(first)} --b {quote(other)}"
 
 
 def all_line_ups(strategies: int, seats: int) -> list[tuple[int, ...]]:
@@ -167,3 +167,18 @@ def all_line_ups(strategies: int, seats: int) -> list[tuple[int, ...]]:
     everybody = tuple(range(strategies)) * (seats // strategies)
     some = itertools.combinations(range(strategies), seats % strategies)
     return [everybody + rest for rest in some]
+
+
+def all_teams(strategies: int, seats: int) -> list[tuple[int, ...]]:
+    """The tables of teams: each strategy with its own kind, and half and half with each other."""
+    few, more = divmod(seats, 2)
+    own = [(k,) * seats for k in range(strategies)]
+    pairs = itertools.combinations(range(strategies), 2)
+    halves = [(few + more, few), (few, few + more)][: 1 + more]
+    return [*own, *((i,) * a + (j,) * b for i, j in pairs for a, b in halves)]
+
+
+def _number_of_tables(game: Game, strategies: int, seats: int) -> int:
+    if game.cooperative:
+        return strategies + (1 + seats % 2) * math.comb(strategies, 2)
+    return math.comb(strategies, seats % strategies)

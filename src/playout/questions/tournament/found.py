@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import add
+from typing import Any
 
 import numpy as np
 
@@ -56,8 +57,27 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Found(counted.Found[Standing]):
-    """The standing over all tables."""
+class Team:
+    """The counts of some games of teams: what they reached."""
+
+    games: int
+    result: Histogram
+
+    def __add__(self, other: Team) -> Team:
+        return Team(self.games + other.games, self.result + other.result)
+
+    def arrays(self) -> list[Counts]:
+        """The number of games, and how many reached what."""
+        return [np.array([self.games]), self.result.packed]
+
+    def filled(self, arrays: Sequence[Counts]) -> Team:
+        """The same of these counts."""
+        return Team(int(arrays[0].sum()), self.result.filled(arrays[1]))
+
+
+@dataclass(frozen=True)
+class Found(counted.Found[Any]):
+    """The standing over all tables, or all games of teams."""
 
     asked: Asked
-    tables: tuple[Standing, ...] = ()  # each alone, where strategies have more seats at some
+    tables: tuple[Any, ...] = ()  # each alone: of teams, or where some have more seats

@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator
 from functools import reduce
 from operator import add
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from playout.engine.game.game import SHARE
 from playout.engine.play.batch import play_batch
 from playout.questions import counted
 from playout.questions.tournament.asked import Asked
-from playout.questions.tournament.found import Found, Standing
+from playout.questions.tournament.found import Found, Standing, Team
 from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
 from playout.stats.tally import Counts, Histogram
@@ -23,7 +24,7 @@ from playout.stats.tally import Counts, Histogram
 JACKKNIFE_GROUPS = 20  # of games
 
 
-class Job(counted.Job[Standing]):
+class Job(counted.Job[Any]):
     """A tournament as a job with an arm for each table."""
 
     kind = "tournament"
@@ -34,15 +35,16 @@ class Job(counted.Job[Standing]):
     def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
         super().__init__(asked)  # which says how many games there are
         self._seating = orders(asked.seats)
-        self._counting = Counting(asked, self._seating)
+        of_kind = TeamCounting if asked.is_team else Counting
+        self._counting: Counting | TeamCounting = of_kind(asked, self._seating)
 
-    def nothing(self) -> list[Standing]:
+    def nothing(self) -> list[Any]:
         """Return the counts of no games, for each table."""
         none = np.zeros((0, self.game.width), np.int64)
         # All are alike but for who plays; a table of a hundred thousand is not counted apart.
         return [self._counting.count(0, 0, none)] * len(self.asked.tables)
 
-    def play(self, batch: Batch) -> Standing:
+    def play(self, batch: Batch) -> Standing | Team:
         asked = self.asked
         first = batch.arm * asked.table_games + batch.first
         here = [asked.players[place] for place in asked.tables[batch.arm]]
@@ -55,11 +57,23 @@ class Job(counted.Job[Standing]):
         for player in asked.players:
             play_batch(asked.rules, [player] * asked.seats, asked.seed, 0, 0)
 
-    def result(self, outcome: Outcome[Standing]) -> Found:
+    def result(self, outcome: Outcome[Any]) -> Found:
         total = reduce(add, outcome.counted)
         asked, tables = self.asked, tuple(outcome.counted)
-        apart = tables if asked.seats % len(asked.players) and asked.has_seats else ()
+        is_uneven = asked.seats % len(asked.players) and asked.has_seats
+        apart = tables if asked.is_team or is_uneven else ()
         return Found(asked, total, outcome.seconds, outcome.complete, tables=apart)
+
+
+class TeamCounting:
+    """Counts batches of games of teams."""
+
+    def __init__(self, asked: Asked, seating: Seating) -> None:
+        self._column, self._unit = asked.game.column(asked.placing), asked.placing.unit
+
+    def count(self, table: int, first: int, outcomes: Counts) -> Team:
+        """What the team of a table reached in a batch."""
+        return Team(len(outcomes), Histogram.of(outcomes[:, self._column], self._unit))
 
 
 class Counting:

@@ -72,6 +72,62 @@ def draw_ladder(climb: Climb, rungs: Sequence[Interval], width: float = PAGE) ->
     return figure
 
 
+def draw_partners(
+    title: str,
+    note: str,
+    names: Sequence[str],
+    means: Sequence[Interval],
+    own: Sequence[Interval],
+    together: npt.NDArray[np.float64],
+    label: str,
+    width: float = PAGE,
+) -> Picture:
+    """Strategies as partners, the best first, and what two reach: ``together[one, other]``."""
+    n = len(names)
+    below = figures.is_narrow(width) or n > BESIDE
+    high = 1.2 + ROW * n
+    figure = figures.empty(2 * high + 0.1 if below else high, width, title, note)
+    left, cross = figure.subplots(*((2, 1) if below else (1, 2)))
+    places = np.arange(n)
+    for each, shift, sign, what in (
+        (means, -0.12, "o", "all partners"),
+        (own, 0.12, "s", "its own kind"),
+    ):
+        estimates = np.array([one.estimate for one in each])
+        reach = np.array([[one.estimate - one.low, one.high - one.estimate] for one in each]).T
+        left.errorbar(
+            estimates, places + shift, xerr=reach, fmt=sign, markersize=4,
+            color=COLOURS[int(shift > 0)], capsize=3, label=what,
+        )  # fmt: skip
+    left.set_yticks(places, [f"{name}  {k}" for k, name in enumerate(names, 1)])
+    left.set_ylim(n - 0.5, -0.5)
+    left.set_xlabel(label)
+    left.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, frameon=False)
+    figures.tidy(left, "x", ("top", "right", "left"))
+    left.tick_params(axis="y", length=0)
+    _draw_together(cross, together, label, (width - 1.5) / n / (1 if below else 2.3) >= CELL)
+    cross.set_yticks(places, [f"{name}  {k}" for k, name in enumerate(names, 1)] if below else
+                     [str(k) for k in range(1, n + 1)])  # fmt: skip
+    return figure
+
+
+def _draw_together(
+    axes: Axes, together: npt.NDArray[np.float64], label: str, numbered: bool
+) -> None:
+    n, (least, most) = len(together), (np.nanmin(together), np.nanmax(together))
+    axes.imshow(together, cmap="Blues", vmin=least, vmax=most, aspect="auto")
+    if numbered:
+        for a, b in zip(*np.nonzero(np.isfinite(together)), strict=True):
+            ink = "white" if together[a, b] > least + 0.6 * (most - least) else "#222"
+            text = short(together[a, b])
+            axes.text(b, a, text, ha="center", va="center", color=ink, fontsize=TEXT)
+    axes.set_xticks(np.arange(n), [str(k) for k in range(1, n + 1)])
+    axes.xaxis.tick_top()
+    axes.set_xlabel(f"row and column together: {label}")
+    figures.tidy(axes, "", ("top", "right", "left", "bottom"))
+    axes.tick_params(length=0)
+
+
 def _draw_shares(axes: Axes, names: Sequence[str], wins: Sequence[Interval], equal: float) -> None:
     estimates = 100 * np.array([one.estimate for one in wins])
     reach = 100 * np.array([[w.estimate - w.low, w.high - w.estimate] for w in wins]).T

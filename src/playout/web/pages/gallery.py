@@ -73,7 +73,9 @@ def gallery(request: Request, server: Server) -> Response:
     for one in sorted(map(answered, study_files()), key=lambda one: one.study.main is None):
         games[game_of(one.study)].append(one)
     fits = KINDS["tournament"].suits
-    contests = [name for name, game in server.settings.games.items() if fits(game)]
+    contests = [
+        name for name, game in server.settings.games.items() if fits(game) and not game.cooperative
+    ]
     shown = [
         (name, server.settings.games[name].title, studies)
         for name, studies in games.items()
