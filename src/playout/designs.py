@@ -14,6 +14,7 @@ from playout.questions import describe as _describe
 from playout.questions import gate as _gate
 from playout.questions import tune as _tune
 from playout.questions.answers import answered, ask
+from playout.questions.forecast import read_budget, within
 from playout.report.progress import Progress
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ def describe(
     ``progress`` (see :mod:`playout`).
     """
     given = locals()
-    budget = _describe.read_seconds(given.pop("seconds"), games)
-    return ask(_describe.Answer, given, lambda asked: _describe.within(asked, budget, workers))
+    budget = read_budget(given.pop("seconds"), games)
+    return ask(_describe.Answer, given, lambda asked: within(_describe.Job, asked, budget, workers))
 
 
 def tune(
@@ -67,7 +68,8 @@ def tune(
     minimize: str | None = None,
     strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     error: float | str | None = 0.05,
-    max_games: int | str | None = 100_000,
+    max_games: int | str | None = None,
+    seconds: float | str | None = None,
     seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
@@ -95,12 +97,16 @@ def tune(
         strategy: Who plays where a target names nobody (default: the game's default strategy).
             "hold:at={15..30}" tries several values of a parameter.
         error: Maximum chance that anything said of any setting is wrong.
-        max_games: Maximum number of games of each setting.
+        max_games: Maximum number of games of each setting (default: 100,000; fewer for a game in
+            plain Python).
+        seconds: A time budget instead of ``max_games``; a short trial finds the number of games.
 
     Other keywords: the rule options of the game, and ``seed``, ``workers``, ``save`` and
     ``progress`` (see :mod:`playout`).
     """
-    return ask(_tune.Answer, locals())
+    given = locals()
+    budget = read_budget(given.pop("seconds"), max_games, "max_games")
+    return ask(_tune.Answer, given, lambda asked: within(_tune.Job, asked, budget, workers))
 
 
 def gate(

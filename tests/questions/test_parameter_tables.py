@@ -20,6 +20,7 @@ NOT_PLAYED = {
     "solve": {"progress"},
     "policy": {"progress"},
     "describe": {*HOW, "seconds"},
+    "tune": {*HOW, "seconds"},
 }
 ASKED = TABLES.values()
 OF_STUDIES = [one for one in ASKED if hasattr(import_module(KINDS[one.kind]), "Study")]

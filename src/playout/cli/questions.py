@@ -127,12 +127,14 @@ def _typed(one: Parameter, value: Any) -> Any:
 
 def _within(module: Any, asked: Any, words: Words) -> Any:
     """The question, with as many games as go into its --seconds, if there are any."""
+    from playout.questions.forecast import read_budget, within
     from playout.report.progress import Terminal
 
     if words.get("seconds") is None:
         return asked
-    seconds = module.read_seconds(words["seconds"], words["games"])
-    return module.within(asked, seconds, words["workers"], Terminal())
+    limit = asked.question.limit
+    seconds = read_budget(words["seconds"], words[limit], limit)
+    return within(module.Job, asked, seconds, words["workers"], Terminal())
 
 
 def _solve(module: Any, asked: Any, words: Words) -> None:

@@ -129,8 +129,14 @@ TUNE = Question(
         ),
         count(
             "max_games",
-            "Maximum number of games of each setting, e.g. 5000, 100k or 2M (default: {default}).",
-            "100k",
+            "Maximum number of games of each setting, e.g. 5000, 100k or 2M (default: 100,000; "
+            "fewer for a game in plain Python).",
+            None,
+        ),
+        output(
+            "seconds",
+            "Choose --max-games so that the whole takes about this many seconds on this machine. "
+            "The answer states the number.",
         ),
         *COUNTED,
         CSV,

@@ -1,18 +1,25 @@
-"""Forecasts: how many games a question needs, and how long it takes, from a two-second trial.
+"""Forecasts from a two-second trial: how many games a question needs, and how long it takes.
 
 The trial plays the first games of the job itself and saves nothing.  If the job stops by itself, as
 with a precision, the number of games follows from how much the games differed (stats/remaining.py);
-the time is that of the same workers (runner/pace.py).
+the time is that of the same workers (runner/pace.py).  And the other way round: how many games go
+into a budget of seconds.
 """
 
 from __future__ import annotations
 
+import math
 import time
-from dataclasses import dataclass
-from typing import Any
+from bisect import bisect_right
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from playout.engine.native.jit import compiling
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_seconds
+from playout.engine.words.spelling import named
+from playout.questions.asked import Asked
 from playout.report.progress import Screen, duration
 from playout.report.words import rounded
 from playout.runner.jobs import Job, play_batches
@@ -22,6 +29,9 @@ from playout.runner.workers import workers_of
 from playout.stats.intervals import Interval
 
 PILOT = ENOUGH + 0.5  # seconds of play
+FEWEST, MOST = 64, 10**7  # games of each part that a budget may be
+
+A = TypeVar("A", bound=Asked)
 
 
 @dataclass(frozen=True)
@@ -69,6 +79,13 @@ class _EnoughError(Exception):
 
 def forecast(job: Job[Any], workers: object = None, shown: Screen | None = None) -> Forecast:
     """Estimate what a job needs on these workers; no game of the trial is saved."""
+    return _foreseen(job, *play_trial(job, workers, shown))
+
+
+def play_trial(
+    job: Job[Any], workers: object = None, shown: Screen | None = None
+) -> tuple[Plan[Any], float, float | None]:
+    """Play the first games of a job: the plan, the seconds it took, and those that are left."""
     plan, pace, screen = job.plan(), Pace(job), shown or Screen()
     with screen(job) as watch, workers_of(workers) as pool:
         with compiling(job.game.title):
@@ -90,7 +107,7 @@ def forecast(job: Job[Any], workers: object = None, shown: Screen | None = None)
         except _EnoughError:
             pass
         took = time.perf_counter() - began
-    return _foreseen(job, plan, took, pace.left(plan, began + took))
+    return plan, took, pace.left(plan, began + took)
 
 
 def _foreseen(job: Job[Any], plan: Plan[Any], took: float, left: float | None) -> Forecast:
@@ -125,3 +142,60 @@ def _more(job: Job[Any], plan: Plan[Any], arm: int) -> Interval | None:
         return job.forecast_left(plan, arm)
     left = job.games_left(plan, arm)
     return None if left is None else Interval(left, left, left)
+
+
+def read_budget(given: object, games: object, name: str = "games") -> float | None:
+    """A number of seconds, or None; PlayoutError if it is neither, or if there are ``games`` too.
+
+    ``name`` is the parameter that says how many games.
+    """
+    if given is None:
+        return None
+    if games is not None:
+        raise PlayoutError(
+            f"{named(name)} and {named('seconds')} exclude each other: use only one of them"
+        )
+    return read_seconds(given)
+
+
+def within(
+    job_of: Callable[[A], Job[Any]],
+    asked: A,
+    seconds: float | None,
+    workers: object = None,
+    shown: Screen | None = None,
+) -> A:
+    """The same question with as many games as take about so many seconds on these workers.
+
+    Two digits, so that it can be asked again with this number.  Without seconds it stays.
+    """
+    if seconds is None:
+        return asked
+    limit = asked.question[asked.question.limit].field_name
+    job = job_of(replace(asked, **{limit: MOST}))  # type: ignore[type-var]
+    plan, took = play_trial(job, workers, shown)[:2]
+    games = max(FEWEST, _games_in(seconds / took, job, plan))
+    return replace(asked, **{limit: int(float(f"{games:.2g}"))})  # type: ignore[type-var]
+
+
+def _games_in(times: float, job: Job[Any], plan: Plan[Any]) -> int:
+    """The games that each arm may have, so that all take so many times as long as the trial."""
+    usual = sum(plan.seconds) / sum(plan.played)
+    pairs = zip(plan.seconds, plan.played, strict=True)
+    cost = [seconds / games if games else usual for seconds, games in pairs]
+    needed = {arm: _needed(job, plan, arm) for arm in range(len(cost)) if plan.played[arm]}
+    likely: Callable[[], Collection[int]] = getattr(job, "likely_later", tuple)  # of a search
+    needed |= dict.fromkeys(likely(), math.inf)
+
+    def takes(games: int) -> float:
+        return sum(cost[arm] * min(games, most) for arm, most in needed.items())
+
+    return bisect_right(range(MOST + 1), times * sum(plan.seconds), key=takes) - 1
+
+
+def _needed(job: Job[Any], plan: Plan[Any], arm: int) -> float:
+    """About how many games an arm needs; infinitely many if it takes all that it gets."""
+    if plan.enough(arm):
+        return float(plan.tallies[arm].games)
+    more = job.forecast_left(plan, arm)
+    return math.inf if more is None else plan.finished(arm) + more.estimate

@@ -18,7 +18,6 @@ from playout.engine.solve.solver import Solver
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import real_or_nan
 from playout.engine.words.spelling import as_typed
 from playout.questions import asked
 from playout.questions.judged import match_at
@@ -26,7 +25,6 @@ from playout.report.progress import duration
 from playout.report.words import head, is_plural
 
 BEST = "best"  # in place of a strategy: a player who plays as well as possible
-MOST_SECONDS = 10**7
 MOST_MOVES = 100  # of a game that shows whether a player ever has a choice
 
 
@@ -69,18 +67,11 @@ def read_solving(game: str, words: Any, options: dict[str, Any]) -> dict[str, An
         "measure": found.quantity(words.measure, rules.number("players")),
         "position": words.position,
         "states": words.states,
-        "seconds": _seconds(words.seconds),
+        "seconds": words.seconds,
     }
     if words.position is not None:
         match_at(rules, words.position, 1)  # PlayoutError if it is none
     return fields
-
-
-def _seconds(given: object) -> float:
-    seconds = real_or_nan(given)
-    if not 0 < seconds <= MOST_SECONDS:
-        raise PlayoutError(f"{as_typed('seconds', given)}: must be a number above 0, such as 60")
-    return seconds
 
 
 def _players(rules: Rules, given: Any) -> tuple[Player | None, ...]:

@@ -16,11 +16,10 @@ import playout
 from playout import PlayoutError
 from playout.engine.find.games import find_game
 from playout.engine.game.game import SHARE
-from playout.questions.describe import ask, budget
+from playout.questions.describe import ask
 from playout.questions.describe.asked import NONE
 from playout.questions.describe.watched import changes_of_lead, of_winners
 from playout.questions.describe.words import choices_in_words
-from playout.questions.forecast import Forecast
 from playout.stats.intervals import Interval
 from tests.command import mistake, printed, printed_json
 from tests.questions.describe.conftest import FEW
@@ -273,18 +272,6 @@ def test_its_command_asks_the_same(given: dict[str, Any]) -> None:
     assert ask("pig", **options) == asked
     restored = type(asked).restored(asked.canonical(), 70)
     assert restored == asked
-
-
-def test_seconds_choose_the_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forecast(job: Any, workers: object, shown: object) -> Forecast:
-        return Forecast("games", 170_000, 170_000, 170_000, 170_000, 4.0, 10, "")
-
-    monkeypatch.setattr(budget, "forecast", forecast)
-    asked = ask("pig")
-    assert budget.within(asked, 20, None).games == 50_000
-    assert budget.within(asked, 0.0001, None).games == budget.FEWEST
-    with pytest.raises(PlayoutError, match="games and seconds"):
-        playout.describe("pig", games=10, seconds=1)
 
 
 def test_few_games_have_no_intervals() -> None:

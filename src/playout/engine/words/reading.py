@@ -30,6 +30,7 @@ from playout.engine.words.spelling import LONGEST_SHOWN, as_typed, named
 from playout.engine.words.spelling import brief as brief
 
 MOST_GAMES = 10**18  # game numbers are 64-bit
+MOST_SECONDS = 10**7
 MOST_ACTION = 2**62  # no action of a learner or of another library is so large
 MOST_VALUES = 1_000  # in one range
 _WITH_COMMAS = r"[1-9][0-9]{0,2}(?:,[0-9]{3})+"  # as our sentences write a number
@@ -253,9 +254,9 @@ def read_chance(value: object, name: str = "p") -> float:
 
 
 def read_seconds(value: object) -> float:
-    """Return a time limit in seconds, above 0."""
-    number = real_or_nan(value)
-    if not number > 0:
+    """Return a time in seconds, above 0."""
+    number = math.nan if isinstance(value, bool) else real_or_nan(value)
+    if not 0 < number <= MOST_SECONDS:
         raise PlayoutError(f"{as_typed('seconds', value)}: must be a number above 0, such as 10")
     return number
 

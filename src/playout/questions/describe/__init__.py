@@ -2,8 +2,7 @@
 
 from playout.questions.describe.answer import Answer
 from playout.questions.describe.asked import Asked, ask
-from playout.questions.describe.budget import read_seconds, within
 from playout.questions.describe.found import Found
 from playout.questions.describe.job import Job
 
-__all__ = ["Answer", "Asked", "Found", "Job", "ask", "read_seconds", "within"]
+__all__ = ["Answer", "Asked", "Found", "Job", "ask"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -23,6 +23,8 @@ from playout.questions.targets.tables import Setting, check_shares
 from playout.questions.targets.targets import Goal, Target, read_goal, read_target
 
 MOST_SETTINGS = 2_000
+GAMES = 100_000  # of each setting by default
+PLAIN_GAMES, FEW_GAMES = 120_000, 2_000  # of all and of each, of a game in plain Python
 STRATEGY = "strategy"  # varies as a rule option does
 BEFORE = re.compile(r"(?<![a-z_])[-+.\d]+$")  # a number that a value is, or ends with
 Aims = Literal["highest", "lowest"]
@@ -207,15 +209,25 @@ class Asked(asked.Asked):
             best,
             wanted,
             read_error(words.error),
-            words.max_games,
+            words.max_games or 0,
             words.seed,
         )
+        if words.max_games is None:
+            made = replace(made, max_games=usual_games(made.settings))
         for number in range(len(made.goals)):
             check_shares(made.settings, number)
         return made
 
 
 ask = Asked.ask
+
+
+def usual_games(settings: Sequence[Setting]) -> int:
+    """How many games each setting may have if no number is given."""
+    if settings[0].rules.game.compiled:
+        return GAMES
+    few = PLAIN_GAMES // sum(len(one.tables) for one in settings)
+    return int(float(f"{min(max(few, FEW_GAMES), 10 * FEW_GAMES):.2g}"))
 
 
 def _read_vary(game: Game, given: object) -> tuple[tuple[str, tuple[Value, ...]], ...]:

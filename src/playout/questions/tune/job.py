@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from playout.engine.game.game import Player
 from playout.engine.words.reading import MOST_GAMES
 from playout.questions.targets.tables import Played, until_placed
@@ -19,6 +21,8 @@ from playout.runner import jobs
 from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch, Plan, Ruling
 from playout.stats.intervals import Interval
+from playout.stats.sequential import sequence_interval
+from playout.stats.tally import Histogram
 
 FRESH = 2 * MOST_GAMES  # the number of the first fresh game
 
@@ -60,6 +64,7 @@ class Job(jobs.Job[Played]):
             if who not in seen:
                 seen.add(who)
                 setting.play(self.asked.seed, 0, 0)
+        sequence_interval(Histogram.of(np.arange(2), 1), 1.0, 0.0, self._search.level)
 
     def plan(self) -> Plan[Played]:
         """The plan of its games; the search begins anew with it."""
@@ -75,12 +80,16 @@ class Job(jobs.Job[Played]):
         settled = {*self._search.settled()} & {*playing}
         if len(settled) < len(playing) and any(one.games < self.end for one in playing.values()):
             return Ruling(settled)
-        chosen = self._search.chosen
-        self._needed = max(FEWEST, self._search.played[chosen].games)
+        self._needed = max(FEWEST, self._search.played[self._search.chosen].games)
+        return Ruling(settled, self.likely_later())
+
+    def likely_later(self) -> list[int]:
+        """The arms of fresh games: of the setting that is chosen, its neighbours, and today's."""
+        chosen = self._search.chosen if self._search.played else 0
         again = {chosen, *self.asked.neighbours(chosen)}
         if self.asked.today_place is not None:
             again.add(self.asked.today_place)
-        return Ruling(settled, [count + k for k in sorted(again)])
+        return [len(self._settings) + k for k in sorted(again)]
 
     def forecast_needed(self, arm: int, counted: Played, looks: Sequence[int]) -> Interval | None:
         """About how many games a setting needs until it is clear whether it meets the targets.

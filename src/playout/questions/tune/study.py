@@ -25,7 +25,7 @@ class Study(study.Study):
     strategy: str = ""  # default: the game's own
     rules: dict[str, Level] = {}  # of all settings
     error: float = TUNE["error"].default_value
-    max_games: Count = TUNE["max_games"].default_value
+    max_games: Count | None = None
 
     def limited(self, games: int) -> dict[str, Any]:
         return {"max_games": games}

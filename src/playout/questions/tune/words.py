@@ -169,7 +169,8 @@ def caption(found: Found) -> str:
     asked = found.asked
     lines = [
         f"Intervals of the search: all of them hold at once with {100 * (1 - asked.error):.4g} %, "
-        f"whenever you stop; of fresh games: {100 * LEVEL:g} % each. Seed {asked.seed}."
+        f"whenever you stop; of fresh games: {100 * LEVEL:g} % each. At most "
+        f"{asked.max_games:,} games for each setting; seed {asked.seed}."
     ]
     if STRATEGY not in dict(asked.vary):
         lines.append(f"Strategy where a target names none: {asked.strategy}.")

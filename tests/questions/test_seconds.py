@@ -1,0 +1,57 @@
+"""A number of seconds becomes a number of games, which is stated and can be asked for again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import playout
+from playout.engine.words.errors import PlayoutError
+from playout.questions import describe, forecast, tune
+from playout.runner.jobs import Job
+from playout.runner.plan import Batch, Plan
+
+SLOW = 0.001  # seconds that each game of a trial takes here
+
+
+def trial(games: int) -> Any:
+    """A trial in which each arm has so many games, and each game takes as long."""
+
+    def play(job: Job[Any], workers: object, shown: object) -> tuple[Plan[Any], float, None]:
+        plan = job.plan()
+        for arm in range(len(plan.tallies)):
+            if not plan.enough(arm):
+                batches = [(0, 256), (256, games - 256)] if games > 256 else [(0, games)]
+                for batch in (Batch(arm, *one) for one in batches):
+                    plan.finish(batch, job.play(batch), SLOW * batch.count)
+        return plan, sum(plan.seconds) / 2, None  # two workers
+
+    return play
+
+
+def test_all_parts_of_a_description_get_as_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecast, "play_trial", trial(16))
+    asked = describe.ask("pig", levels="none", knock_out=["goal=50", "goal=60", "goal=70"])
+    for seconds, games in ((20, 10_000), (0.0001, forecast.FEWEST)):
+        assert forecast.within(describe.Job, asked, seconds).games == games
+    with pytest.raises(PlayoutError, match="games and seconds"):
+        playout.describe("pig", games=10, seconds=1)
+
+
+def test_settings_that_are_clear_soon_leave_their_time_to_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(forecast, "play_trial", trial(256))
+    given: dict[str, Any] = {"strategy": "hold", "vary": "goal=1,99,100"}
+    # 60 seconds are 120,000 games.  Once all are clear, 1, its neighbour 99, and today's 100
+    # play fresh games; while 99 and 100 may be the best, both play, and then fresh games.
+    some = tune.ask("pig", **given, targets="chance(turns<=9)>=50%")
+    some, every = (
+        forecast.within(tune.Job, asked, 60)
+        for asked in (some, tune.ask("pig", **given, maximize="turns(random)"))
+    )
+    assert (some.max_games, every.max_games) == (40_000, 30_000)
+    assert f"--max-games {some.max_games} " in some.command(some.end)
+    with pytest.raises(PlayoutError, match="max_games and seconds exclude"):
+        playout.tune("pig", **given, targets="turns=1..2", max_games=10, seconds=1)
