@@ -194,6 +194,9 @@ def test_targets_that_exclude_each_other_are_told() -> None:
     assert "'turns<=6' and 'seats=equal±6' exclude each other here" in answer.sentence()
     assert answer.met == []
     assert len(answer.facts()["front"]) == 2
+    picture = [figure.svg() for figure in answer.figures()][1]
+    for words in ("closest: goal=10", "rules: goal=100", "turns", "farthest seat (% points)"):
+        assert words in picture
 
 
 def test_what_cannot_be_played_is_left_out_and_told() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from playout.engine.game.game import Value
 from playout.questions.targets.targets import farthest
 from playout.questions.targets.words import sign, wanted
-from playout.questions.tune import plots, words
+from playout.questions.tune import front, plots, words
 from playout.questions.tune.found import OPEN, Found
 from playout.report import answer
 from playout.report.estimates import LEVEL
@@ -231,7 +231,13 @@ class Answer(answer.Answer):
         return " (today)" if k == self.found.asked.today_place else ""
 
     def figures(self) -> list[Figure]:
-        return [Figure(self.plot)] if self.found.search.played else []
+        search = self.found.search
+        if not search.played:
+            return []
+        return [
+            Figure(self.plot),
+            *([Figure(self.plot_front, "front")] * bool(words.exclusive(search))),
+        ]
 
     def plot(self, width: float = PAGE) -> Picture:
         """Return the intervals of the settings and what is wanted as a matplotlib figure.
@@ -239,6 +245,10 @@ class Answer(answer.Answer):
         ``width`` is in inches.
         """
         return plots.draw(self.found, width)
+
+    def plot_front(self, width: float = PAGE) -> Picture:
+        """Return the settings against two targets that exclude each other, as `plot` does."""
+        return front.draw(self.found, width)
 
 
 class _Settings(Table):

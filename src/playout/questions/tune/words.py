@@ -105,8 +105,18 @@ def conflicts(search: Search) -> list[str]:
     return [
         f"'{targets[a].text}' and '{targets[b].text}' exclude each other here: every setting "
         "misses one of them."
-        for a, b in combinations(range(len(targets)), 2)
-        if missed[a] | missed[b] == every
+        for a, b in exclusive(search)
+    ]
+
+
+def exclusive(search: Search) -> list[tuple[int, int]]:
+    """The pairs of targets of which every setting misses one, though some meet either of them."""
+    targets, every = range(len(search.asked.targets)), {*search.played}
+    missed = [{k for k in every if search.status_of(k, goal) == MISSED} for goal in targets]
+    return [
+        (a, b)
+        for a, b in combinations(targets, 2)
+        if missed[a] | missed[b] == every and every not in (missed[a], missed[b])
     ]
 
 
