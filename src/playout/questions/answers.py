@@ -194,17 +194,18 @@ def ask(
     return answered(question.Job(change(asked)), of_type, *how)
 
 
-def load_study(path: Path, *, rehearsed: bool = True) -> Study:
+def load_study(path: Path, *, rehearsed: bool = True, usual: str = "run") -> Study:
     """The study in a file; PlayoutError for any mistake in it, before it is played.
 
-    With ``rehearsed=False`` its answer is not tried out, which takes a while for some studies.
+    ``usual`` is its kind if the file has no word of it.  With ``rehearsed=False`` its answer is not
+    tried out, which takes a while for some studies.
     """
     from playout.report.toml import AS_KEYS, checked, read_toml
 
     text, data = read_toml(path)
     try:
         with spelled(AS_KEYS):
-            kind = data.get("kind", "gate" if "expect" in data else "run")
+            kind = data.get("kind", "gate" if "expect" in data else usual)
             model = _part_of(str(kind), "Study")
             study: Study = checked(model, path, text, data)
             if rehearsed:

@@ -27,7 +27,7 @@ strategy = "hold"
 max_games = 2000
 
 [[expect]]
-name = "the first <player> & no | other"
+name = "the first\\n<player> & no | other"
 measure = "win"
 seat = 1
 between = [0.6, "80%"]
@@ -76,6 +76,10 @@ def test_each_form_of_an_expectation_says_the_same() -> None:
         ({"measure": "win", "seat": 1}, "say in one way what is expected of win"),
         ({"measure": "win", "at_least": 0.2, "same_as": "hold"}, "say in one way"),
         ({"measure": "win", "between": 0.4}, "between=0.4: must be two values"),
+        (
+            {"measure": "win", "at_least": "50%", "at_most": 0.4},
+            "at_least 50% is more than at_most",
+        ),
         ({"measure": "win", "seat": 1, "at_least": "much"}, "at_least='much': must be a number"),
         ({"measure": "win", "seat": 0, "at_least": 0.1}, "seat=0: must be a whole number from 1"),
         ({"measure": "turns", "same_as": "random"}, "the key 'margin' is missing"),
@@ -116,6 +120,8 @@ def test_exit_codes_junit_and_markdown(tmp_path: Path, monkeypatch: pytest.Monke
     for name, words in (("none.toml", ""), ("gate.toml", "--junit j.txt")):
         ran = command(f"gate {name} {words}")
         assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)  # nothing on the output
+    Path("none.toml").write_text('game = "pig"\nmax_games = 9\n')
+    assert "none.toml: expect is missing" in command("gate none.toml").err
     Path("run.toml").write_text('kind = "run"\ngame = "pig"\n')
     assert "expects nothing" in command("gate run.toml").err
 
@@ -179,6 +185,8 @@ def test_a_version_is_judged_against_recorded_games(
         text.replace('"hold"', '"random"').replace("goal = 10", "goal = 12")
     )
     assert command("gate gate.toml").code == 1
+    Path("other.toml").write_text(text.replace("seat = 1", "seat = 2"))
+    assert "for win(seat 1), not for win(seat 2)" in command("gate other.toml").err
     assert "other deals" in command("gate gate.toml --seed 2").err
     assert "has only 2,000 games" in command("gate gate.toml --max-games 3000").err
 

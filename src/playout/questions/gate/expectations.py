@@ -30,7 +30,7 @@ from playout.questions.targets.tables import (
     check_shares,
     difference,
 )
-from playout.questions.targets.targets import Target, read_goal, read_target
+from playout.questions.targets.targets import Target, on_one_line, read_goal, read_target
 from playout.questions.targets.words import wanted
 from playout.stats.sequential import Aim
 from playout.stats.tally import Histogram, Tally, group_sums
@@ -153,7 +153,11 @@ def _read(
     for key in given:
         if key not in KEYS:
             raise PlayoutError(f"unknown key '{brief(key)}': {suggest(key, KEYS)}")
-    words = {key: value for key, value in given.items() if value is not None}
+    words = {
+        key: on_one_line(value) if isinstance(value, str) else value
+        for key, value in given.items()
+        if value is not None
+    }
     _check_together(words)
     own = words.get("rules", {})
     if not isinstance(own, Mapping):
@@ -186,7 +190,7 @@ def _read(
     name = str(words.get("name", text))
     games = None if there is None else Recorded(**there)
     if recorded and not record and games is None:
-        games = recorded_in(other, name)
+        games = recorded_in(other, name, target.goal.terms[0])
     return Expectation(
         name,
         {key: _plain(value) for key, value in words.items()},
@@ -206,6 +210,8 @@ def _limited(rules: Rules, words: Mapping[str, Any]) -> Target:
         raise PlayoutError(f"{as_typed('between', both)}: must be two values, such as [0.4, 0.6]")
     low, high = words.get("at_least", both[0]), words.get("at_most", both[1])
     written = _amounts({"at_least": low, "at_most": high})
+    if len(written) > 1 and real_or_nan(written[0].strip("%")) > real_or_nan(written[1].strip("%")):
+        raise PlayoutError(f"at_least {written[0]} is more than at_most {written[1]}")
     relation = "=" if len(written) > 1 else "<=" if low is None else ">="
     text = _head(words, words.get("of")) + relation + "..".join(written)
     return read_target(rules, text, "measure")

@@ -56,4 +56,4 @@ def markdown(found: Found) -> str:
 def _cell(text: str) -> str:
     """A text of a user in a cell of a table: nothing in it is Markdown or HTML."""
     safe = printable(text).replace("&", "&amp;").replace("<", "&lt;")
-    return "".join(f"\\{sign}" if sign in "\\`*_|[]~#" else sign for sign in safe)
+    return "".join(f"\\{sign}" if sign in "\\`*_|[]~#$" else sign for sign in safe)

@@ -17,6 +17,7 @@ import numpy as np
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.questions.answers import answer_in
 from playout.questions.targets.tables import Part, difference_range
+from playout.questions.targets.targets import Term
 from playout.runner.ledger import Ledger
 from playout.stats.tally import Counts
 
@@ -54,10 +55,16 @@ class Recorded:
         return replace(part, unit=apart.unit, low=apart.low, top=apart.top)
 
 
-def recorded_in(file: str, name: str) -> Recorded:
-    """The games of the expectation of this name in a run file; PlayoutError if it has none."""
+def recorded_in(file: str, name: str, term: Term) -> Recorded:
+    """The games of the expectation of this name in a run file; PlayoutError if it has none.
+
+    They may be of other players, but must be of the same number.
+    """
     asked, values = _read(file, name)
     part = asked.named(name).setting.columns[-1]
+    there, here = (replace(one, strategy="", against="") for one in (part.term, term))
+    if str(there) != str(here):
+        raise PlayoutError(f"{file}: '{name}' was recorded for {there}, not for {here}")
     return Recorded(
         file, name, asked.seed, len(values), part.unit, part.low, part.top, _digest(values)
     )

@@ -59,7 +59,7 @@ class Study(study.Study):
 
 def load(path: Path) -> Study:
     """The gate in a file; PlayoutError for any mistake in it."""
-    study = load_study(path, rehearsed=False)
+    study = load_study(path, rehearsed=False, usual="gate")
     if not isinstance(study, Study):
         raise PlayoutError(
             f"{path}: expects nothing (it is a study of the kind {study.kind}); add a table "

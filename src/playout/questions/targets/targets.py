@@ -124,13 +124,18 @@ def read_target(rules: Rules, text: object, name: str = "targets") -> Target:
     with _quoting(name, text):
         if not isinstance(text, str) or not text.strip():
             raise PlayoutError(f"must be a text such as {EXAMPLES}")
-        return _target(rules, text.strip())
+        return _target(rules, on_one_line(text).strip())
 
 
 def read_goal(rules: Rules, text: str, name: str = "targets") -> Goal:
     """Read a number of a game, or the difference of two."""
     with _quoting(name, text):
         return _named(rules, _goal(rules.game, text))
+
+
+def on_one_line(text: str) -> str:
+    """A text for tables and run files: with spaces in place of tabs and ends of lines."""
+    return re.sub(r"\s", " ", text)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ def wanted(target: Target, is_difference: bool | None = None) -> str:
     if target.goal.terms[0].equal:
         size = unit.spelled(short(unit.scale * target.high))
         return f"equal within {size}"
-    low, high = (short(unit.scale * end) for end in (target.low, target.high))
+    low, high = (short(unit.scale * end, 6) for end in (target.low, target.high))
     sign = unit.percentage_points if apart else unit.sign
     if target.low == target.high:
         return f"{low}{sign}"
