@@ -139,5 +139,6 @@ main()
 """
 
 
+@pytest.mark.thorough
 def test_a_replay_of_compiled_rules_that_never_return_is_stopped() -> None:
     assert stopped(STUCK, "replay", "the-game-blog") == (130, "", "playout: stopped\n")

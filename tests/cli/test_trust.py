@@ -34,7 +34,8 @@ def without_seconds(text: str) -> str:
     "command",
     [
         pytest.param(
-            "run nim.py --strategy greedy,random --stones 3,5,7 --games 40", marks=pytest.mark.slow
+            "run nim.py --strategy greedy,random --stones 3,5,7 --games 40",
+            marks=pytest.mark.thorough,
         ),
         "run nim.py --seats greedy:most=1,random --by seat --games 40",
         "run nim.py --strategy random --take 1..3 --games 30 --who first",
@@ -42,16 +43,16 @@ def without_seconds(text: str) -> str:
         "luck nim.py --strategies greedy,random --games 40",
         pytest.param(
             "describe nim.py --strategy greedy+random --levels greedy,random --games 40",
-            marks=pytest.mark.slow,
+            marks=pytest.mark.thorough,
         ),
         pytest.param(
-            "tournament nim.py --strategies greedy,random --games 40", marks=pytest.mark.slow
+            "tournament nim.py --strategies greedy,random --games 40", marks=pytest.mark.thorough
         ),
         pytest.param(
-            "mistakes nim.py --strategy random --games 4 --worlds 8", marks=pytest.mark.slow
+            "mistakes nim.py --strategy random --games 4 --worlds 8", marks=pytest.mark.thorough
         ),
         "odds nim.py --strategy random --games 40 --turn 1",
-        pytest.param("review nim.py --strategy random --worlds 20", marks=pytest.mark.slow),
+        pytest.param("review nim.py --strategy random --worlds 20", marks=pytest.mark.thorough),
     ],
 )
 def test_a_run_of_a_game_in_a_file_is_told_from_the_run_alone(here: Path, command: str) -> None:

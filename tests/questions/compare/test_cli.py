@@ -41,7 +41,7 @@ def test_rules_are_compared_under_one_strategy() -> None:
     assert found["looks"][-1]["deals"] == found["deals"]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_in_hex_both_begin_as_often() -> None:
     said = playout("compare hex --a shortest --b random --rows 4 --max-games 300")
     assert said.code == 0

@@ -58,7 +58,7 @@ def test_a_map_is_drawn_with_the_rate_of_every_free_cell_and_its_stones(
 
 @pytest.mark.parametrize(
     ("rows", "cols"),
-    [(1, 1), (1, 9), (9, 1), pytest.param(50, 50, marks=pytest.mark.slow), (2, 40)],
+    [(1, 1), (1, 9), (9, 1), pytest.param(50, 50, marks=pytest.mark.thorough), (2, 40)],
 )
 def test_maps_of_all_sizes_are_drawn_as_well_formed_svg_and_as_figures(
     rows: int, cols: int, tmp_path: Path

@@ -62,7 +62,7 @@ def test_a_cost_is_judged_by_worlds_that_did_not_choose() -> None:
     assert costs(worths, 1) == int((worths[:, 2] - worths[:, 1]).sum())
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_people_see_what_costs_most() -> None:
     answer = playout.mistakes("pig", strategy="random", games=30, worlds=10, goal=30)
     assert (

@@ -39,7 +39,7 @@ def expected() -> list[list[list[int]]]:
 
 @pytest.mark.parametrize(
     ("first", "seconds"),
-    [pytest.param(1, 1e-5, marks=pytest.mark.slow), (7, 1e-3), (1_000, 10.0)],
+    [pytest.param(1, 1e-5, marks=pytest.mark.thorough), (7, 1e-3), (1_000, 10.0)],
 )
 def test_counts_do_not_depend_on_the_size_of_batches(
     first: int, seconds: float, expected: Any, monkeypatch: pytest.MonkeyPatch

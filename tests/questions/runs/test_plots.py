@@ -29,6 +29,7 @@ FACTORS: dict[str, dict[str, Any]] = {
     "many numbers": {"jump": range(25)},
     "many rows": {"players": [1, 2, 3, 4], "hand": [5, 6], "strategy": ["greedy", "combo"]},
 }
+SIMPLE = ("nothing", "numbers", "falling numbers", "words")  # others have more to find room for
 KINDS: tuple[Literal["lines", "bars", "distribution"], ...] = ("lines", "bars", "distribution")
 
 
@@ -64,7 +65,10 @@ def inside(figure: Canvas) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(one, marks=pytest.mark.thorough if one == "bars" else ()) for one in KINDS],
+)
 def test_every_factor_can_be_the_axis(kind: Any) -> None:
     found = played(players=[2, 3], hints=["none", "marks"], strategy=["greedy", "combo"])
     for x in ("players", "hints", "strategy"):
@@ -76,7 +80,10 @@ def test_every_factor_can_be_the_axis(kind: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [PAGE, pytest.param(PHONE, marks=pytest.mark.thorough)])
-@pytest.mark.parametrize("name", FACTORS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.thorough if name in SIMPLE else ()) for name in FACTORS],
+)
 def test_pictures_of_factors_of_every_type_have_their_width_and_no_small_letters(
     name: str, width: float
 ) -> None:
