@@ -82,22 +82,17 @@ def _points(
     label: str,
 ) -> None:
     """Settings of one kind, with the intervals of both targets."""
-    middle, reach = [], []
-    for way, scale in enumerate(scales):
-        each = [both[way] for both in points]
-        middle.append([scale * one.estimate for one in each])
-        below = [scale * (one.estimate - one.low) for one in each]
-        above = [scale * (one.high - one.estimate) for one in each]
-        reach.append(
-            [[end if math.isfinite(end) else 0.0 for end in ends] for ends in (below, above)]
-        )
-    axes.errorbar(
-        *middle,
-        xerr=reach[0],
-        yerr=reach[1],
-        fmt=mark,
-        color=colour,
-        markersize=5,
-        elinewidth=0.8,
-        label=label,
+    (x, across), (y, along) = (
+        _reaching([both[way] for both in points], scale) for way, scale in enumerate(scales)
     )
+    axes.errorbar(
+        x, y, along, across, fmt=mark, color=colour, markersize=5, elinewidth=0.8, label=label
+    )
+
+
+def _reaching(each: Sequence[Interval], scale: float) -> tuple[list[float], list[list[float]]]:
+    """The estimates, and how far their intervals reach below and above them, if that has an end."""
+    below = [scale * (one.estimate - one.low) for one in each]
+    above = [scale * (one.high - one.estimate) for one in each]
+    ends = [[end if math.isfinite(end) else 0.0 for end in some] for some in (below, above)]
+    return [scale * one.estimate for one in each], ends

@@ -111,7 +111,7 @@ class Job(jobs.Job[Played]):
         left = sum(not plan.enough(k) for k in range(count))
         if not left or any(not plan.enough(k) for k in range(count, 2 * count)):
             return "playing fresh games with the chosen setting"
-        return f"{several(left, 'setting')} of {count} still not clear"
+        return f"{several(left, 'setting')} of {count:,} still not clear"
 
     def result(self, outcome: Outcome[Played]) -> Found:
         return Found(self.asked, tuple(outcome.counted), outcome.seconds, outcome.complete)

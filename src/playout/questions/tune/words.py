@@ -67,7 +67,7 @@ def _targets(found: Found) -> list[str]:
     if met:
         who = f"today's rules ({here})" if asked.today_place == k else here
         first = f"With {who}, {asked.game.title} meets {targets}: {values(asked, search, k)}."
-        return [first, _others(count, len(met), still)]
+        return [first, _others(count, len(met), still, asked.today_place == k)]
     if still:
         first = f"It is not clear yet whether any of {every} meets {targets}: {still} may."
         return [first, f"The closest so far is {here}: {values(asked, search, k)}."]
@@ -75,7 +75,7 @@ def _targets(found: Found) -> list[str]:
     return [first, f"The closest is {here}: {values(asked, search, k)}.", *conflicts(search)]
 
 
-def _others(count: int, met: int, still: int) -> str:
+def _others(count: int, met: int, still: int, is_today: bool) -> str:
     """How many settings meet the targets, beside the one that is named."""
     unclear = f"; for {still} more it is not clear yet" if still else ""
     if count == 1:
@@ -86,7 +86,9 @@ def _others(count: int, met: int, still: int) -> str:
             some = "" if still == count - 1 else f"{still} of "
             return f"For {some}the other {several(count - 1, 'setting')} it is not clear yet."
         return f"{others} {'does' if count > 2 else 'does not'}."
-    return f"{met} of {count} settings do{unclear}; this one is closest to today's rules."
+    some = f"{met} of {count}" if met < count else "Both" if count == 2 else f"All {count}"
+    nearest = "" if is_today else "; this one is closest to today's rules"
+    return f"{some} settings do{unclear}{nearest}."
 
 
 def conflicts(search: Search) -> list[str]:
@@ -135,7 +137,8 @@ def _best(found: Found) -> list[str]:
     first += f" {about_or_between(search.best(k), asked.best.measure.is_rate)}."
     rivals = found.together
     if not rivals:
-        return [first, "It is clearly better than all others."]
+        others = "the other" if count == 2 else "all others"
+        return [first, f"It is clearly better than {others}."]
     names = [label(asked, j) for j in rivals[:MOST_NAMED]]
     more = len(rivals) - len(names)
     names += [f"{more} more"] if more else []
