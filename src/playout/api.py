@@ -153,7 +153,8 @@ def tournament(
 
     The design is balanced: every set of different strategies plays together equally often, with
     every strategy on every seat.  With fewer strategies than seats, each gets the same number of
-    seats.
+    seats.  In a game whose players are one team, each strategy plays with each, and with its own
+    kind: who plays well with whom?
 
     Args:
         strategies: The names of the strategies, or "all".

@@ -184,10 +184,15 @@ TOURNAMENT = Question(
 
     Prints standings, ratings and a cross table: how often one strategy finishes ahead of another.
     The design is balanced: all sets of different strategies meet equally often and take all seats
-    in turn. All rule options of the game work here too: --players 4 --set 12.
+    in turn. Where all players are one team, it shows who plays well with whom. All rule options of
+    the game work here too: --players 4 --set 12.
     """,
     (
-        replace(STRATEGIES, help="Strategies to rank: a,b,c or all.", default="all"),
+        replace(
+            STRATEGIES,
+            help="Strategies to rank: a,b,c or all; hold:at={10,20,40} is a ladder.",
+            default="all",
+        ),
         count(
             "games",
             "Total number of games, e.g. 5000, 100k or 2M (default: {default}).",
