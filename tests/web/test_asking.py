@@ -46,10 +46,10 @@ def test_every_question_has_a_form_that_can_be_sent_as_it_is(game: str, kind: st
     if kind == "compare" and not others:
         pytest.skip("it has one strategy, which can be compared by other rules alone")
     given = {"game": [game], "kind": [kind], "seed": ["1"], **sides}
-    if kind == "tune":  # which needs to know what is wanted
+    if kind in ("tune", "gate"):  # which need to know what is wanted
         found = SETTINGS.game(game)
         wanted = f"chance({found.measures[0].name}>=0)=0..1"
-        given |= {"vary": [example(found)], "targets": [wanted]}
+        given |= {"vary": [example(found)], "targets": [wanted], "expect": [wanted]}
     assert job_of(SETTINGS, given).kind == kind
 
 
@@ -116,6 +116,7 @@ def test_a_mistake_is_told_and_nothing_is_lost(
         {"kind": "tune", "vary": "hand=5,6", "targets": "win({})=50%"},
         {"kind": "tune", "vary": "hand=5,6", "targets": "win(greedy)-win({})=50%"},
         {"kind": "tune", "vary": "hand=5,6", "maximize": "win({})"},
+        {"kind": "gate", "expect": "win({})=50%"},
     ],
 )
 def test_no_text_of_a_browser_names_a_file(
@@ -161,6 +162,12 @@ def test_what_was_asked_can_be_asked_again_with_changes(client: TestClient) -> N
         {"game": "the-game", "kind": "mistakes", "strategy": "greedy", "rule.players": "2"},
         {"game": "the-game", "kind": "tune", "vary": "hand=5..7", "targets": "win=50%\nwin>=5%"},
         {"game": "pig", "kind": "tune", "vary": "goal=20,30", "minimize": "turns(hold)"},
+        {
+            "game": "pig",
+            "kind": "gate",
+            "expect": "turns(p95, best)<=40\nseats=equal±9",
+            "error": "0.1",
+        },
     ],
 )
 def test_a_study_asks_the_same(tmp_path: Path, fields: dict[str, str]) -> None:

@@ -160,9 +160,15 @@ GATE = Question(
     1 if any has failed, and 2 if any is undecided after --max-games games.
     """,
     (
-        Parameter("expect", study=True),
-        Parameter("strategy", study=True),
-        Parameter("error", default=0.01, study=True),
+        Parameter("expect", kind="texts", form="targets", study=True),
+        Parameter("strategy", form="player", study=True),
+        Parameter(
+            "error",
+            help="Maximum chance of a wrong result of each expectation (default: {default}).",
+            default=0.01,
+            form="text",
+            study=True,
+        ),
         count(
             "max_games",
             "Maximum number of games of each expectation (default: that of FILE, or 100k).",

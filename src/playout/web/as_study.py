@@ -9,7 +9,7 @@ from typing import Any
 
 from playout.games.hex.board import FREE
 from playout.questions.asked import plain
-from playout.questions.parameter_tables import TABLES
+from playout.questions.parameter_tables import ALL
 from playout.runner.jobs import Job
 
 
@@ -24,7 +24,7 @@ def _shared(job: Job[Any]) -> dict[str, Any]:
     """The game, and the parameters that a study says too, but for words that are the usual ones."""
     asked: Any = job.asked
     fields = {}
-    for one in TABLES[job.kind].asked:
+    for one in ALL[job.kind].asked:
         value = plain(asked.command_value(one.name)) if one.study else None
         if value is not None and not (isinstance(value, str | bool) and value == one.default):
             fields[one.name] = value
@@ -62,6 +62,13 @@ def _tune(job: Job[Any]) -> dict[str, Any]:
     return {**_shared(job), "vary": vary, "rules": asked.rules.needed_options()}
 
 
+def _gate(job: Job[Any]) -> dict[str, Any] | None:
+    asked: Any = job.asked
+    if any(one.given.keys() != {"target"} for one in asked.expectations):
+        return None
+    return {**_shared(job), "rules": asked.rules.needed_options()}
+
+
 def _tournament(job: Job[Any]) -> dict[str, Any]:
     asked: Any = job.asked
     return {
@@ -91,6 +98,7 @@ _WRITERS: Mapping[str, Callable[[Job[Any]], dict[str, Any] | None]] = {
     "run": _run,
     "compare": _compare,
     "tune": _tune,
+    "gate": _gate,
     "tournament": _tournament,
     "mistakes": _mistakes,
     "hex-map": _map,

@@ -22,7 +22,7 @@ from playout.engine.worlds.search import SEARCH
 from playout.engine.worlds.splitting import can_split
 from playout.questions import KINDS as MODULES
 from playout.questions.judging_tables import MISTAKES, WINNABLE
-from playout.questions.parameter_tables import ALL, RUN, TABLES, TOURNAMENT
+from playout.questions.parameter_tables import ALL, RUN, TOURNAMENT
 from playout.questions.parameters import Question
 from playout.questions.solving import BEST
 from playout.questions.targets.targets import Goal, read_goal, read_target
@@ -276,6 +276,8 @@ KINDS = {
         Kind("tune", "Which rules", "Which rules make the game what you want: every combination is "
              "played until it is clear whether it meets your targets, and the one that is chosen "
              "then plays fresh games."),
+        Kind("gate", "Is it as expected", "Whether the game is as you expect it: each expectation "
+             "is played until it has passed or failed."),
         Kind("tournament", "Who beats whom", "Strategies play each other at mixed tables: "
              "standings, ratings and a cross table; in a team, "
              "who plays well with whom.",
@@ -327,7 +329,6 @@ BOARDS = {
 """The questions about a board of Hex, whose form is a board."""
 
 ELSEWHERE = {
-    "gate": "its expectations are in a file beside the game, for continuous integration",
     "review": "a review begins at a table, when its game is over",
     "hex-scaling": "a study of the gallery, as no command asks it",
 }
@@ -376,7 +377,7 @@ def job_of(settings: Settings, fields: Fields) -> Job[Any]:
     if name not in known:
         raise PlayoutError(f"{as_typed('kind', name)}: {suggest(name, known)}")
     with spelled(as_labels(name)):
-        job = _job(form, TABLES[name])
+        job = _job(form, ALL[name])
     check_size(job)
     return job
 

@@ -25,6 +25,8 @@ _HINTS = {  # where the help of the option is about the command line
     "vary": "What may change, one line each: a rule and its values, such as hand=4..9.",
     "targets": "What you want, one line each: win=50%±2, win(careful)>=40%, seats=equal±1, "
     "turns(median)=20..30.",
+    "expect": "What you expect, one line each: win(seat 1)=45..55%, win(best against easy)>=80%, "
+    "seats=equal±5, turns(median)=20..30.",
     "seats": "Instead of the strategies above: one line per table, with one strategy per seat, "
     "such as a,b,b.",
     "knock_out": "One line each: RULE=VALUE, or another strategy. Adds a row with this change "

@@ -58,6 +58,13 @@ class Asked(asked.Asked):
     def command(self, end: int) -> str:
         return ""  # its expectations are in a file
 
+    def command_value(self, name: str) -> Any:
+        values = {
+            "expect": [one.target.text for one in self.expectations],
+            "error": max(one.error for one in self.expectations),
+        }
+        return values[name] if name in values else super().command_value(name)
+
     @classmethod
     def ask(cls, /, game: str, **given: Any) -> Asked:
         """Checked expectations; rule options hold for all of them."""
