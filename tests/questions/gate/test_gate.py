@@ -136,8 +136,8 @@ def test_a_picture_says_in_words_and_shapes_what_its_colours_say() -> None:
     ]
     marks = [str(line.get_marker()) for line in figure.axes[0].lines]
     assert [marks.count(plots.MARK[one]) for one in (PASSED, OPEN, FAILED)] == [2, 2, 1]
-    (figure,) = answer.figures()
-    assert "<svg" in figure.html("the gate")
+    (shown,) = answer.figures()
+    assert "<svg" in shown.html("the gate")
 
 
 def test_the_action_installs_as_the_readme_says_and_asks_what_the_command_knows() -> None:
