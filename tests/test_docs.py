@@ -47,19 +47,13 @@ from tests.pages import DOCS, FILE, PAGES, ROOT, Block, blocks, write_files
 from tests.refresh import SHOWN, answer, asked_and_shown, cut, is_the_same
 
 NARROW = "ascii"  # of the streams of all commands: no character needs more
-FEW = {
-    "run": ("--games", "20"),
+TWENTY = ("run", "study", "tournament", "luck", "course", "describe", "odds")
+FEW = dict.fromkeys(TWENTY, ("--games", "20")) | {
     "map": ("--boards", "20k"),
-    "study": ("--games", "20"),
-    "tournament": ("--games", "20"),
-    "luck": ("--games", "20"),
     "extend": ("--games", "40"),
     "compare": ("--max-games", "100"),
     "tune": ("--max-games", "100"),
     "rare": ("--particles", "100"),
-    "course": ("--games", "20"),
-    "describe": ("--games", "20"),
-    "odds": ("--games", "20"),
     "review": ("--worlds", "4"),
     "mistakes": ("--games", "2"),
     "compound": ("--games", "2"),
@@ -78,17 +72,8 @@ COMPILES = (
 )
 MUCH = (
     *("check", "comparing", "counting", "envs", "gallery", "games", "hex", "learned"),
-    *(
-        "luck-or-skill",
-        "position",
-        "published",
-        "risk-battle",
-        "scaling",
-        "search",
-        "snakes-and-ladders",
-        "solve",
-        "yahtzee",
-    ),
+    *("luck-or-skill", "position", "published", "risk-battle", "scaling", "search"),
+    *("snakes-and-ladders", "solve", "yahtzee"),
 )
 LONG = dict.fromkeys(MUCH, pytest.mark.thorough)  # they compile or compute much
 # Counters of one's own: `pig+pigs.py` and `pig+careful.py` are compiled in any case.
