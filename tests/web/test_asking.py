@@ -81,6 +81,7 @@ def test_a_form_has_all_rules_of_the_game(client: TestClient, kind: str) -> None
         ({"game": "hex", "kind": "tournament"}, "kind = tournament"),
         ({"kind": "tune", "vary": "hand=4..9", "targets": "win=50"}, "targets = win=50: a rate is"),
         ({"kind": "tune", "vary": "hand=4..9"}, "targets is missing"),
+        ({"kind": "gate", "expect": "win=50"}, "expect = win=50: a rate is"),
     ],
 )
 def test_a_mistake_is_told_and_nothing_is_lost(
@@ -174,6 +175,7 @@ def test_a_study_asks_the_same(tmp_path: Path, fields: dict[str, str]) -> None:
     given = {name: text.split(",") if name == "strategy" else [text] for name, text in
              fields.items()}  # fmt: skip
     job = job_of(SETTINGS, {"seed": ["7"], **given})
+    job = type(job).restored(job.asked.canonical(), job.end)  # as a page reads it from its file
     path = tmp_path / "same.toml"
     path.write_text(study_text(job, 'A "title"'), encoding="utf-8")
     (_, again) = next(load_study(path, rehearsed=False).steps())

@@ -64,7 +64,9 @@ def _tune(job: Job[Any]) -> dict[str, Any]:
 
 def _gate(job: Job[Any]) -> dict[str, Any] | None:
     asked: Any = job.asked
-    if any(one.given.keys() != {"target"} for one in asked.expectations):
+    every = asked.expectations
+    others = {key for one in every for key in one.given} - {"target", "error"}
+    if others or len({one.error for one in every}) > 1:
         return None
     return {**_shared(job), "rules": asked.rules.needed_options()}
 

@@ -178,7 +178,7 @@ class FilledForm:
         lines = self.lines(name)
         rules = self.game.with_options(self.rules())
         for line in lines:
-            self._check_goal(read_target(rules, line).goal)
+            self._check_goal(read_target(rules, line, name).goal)
         return lines
 
     def goal(self, name: str) -> str:
