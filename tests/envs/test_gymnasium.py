@@ -171,7 +171,7 @@ def test_a_reset_begins_where_it_is_told() -> None:
     assert env.step(1)[4]["seat"] == 1
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_one_learner_has_every_seat_of_a_game_played_together() -> None:
     together = GameEnv("the-game", players=3)
     assert together.games.learns.all()

@@ -65,7 +65,7 @@ def tried(match: Match, first: int, count: int, **more: Any) -> tuple[Any, Any]:
     ("game", "strategy", "options"),
     [
         pytest.param("the-game", "quick", {"players": 2}, marks=pytest.mark.slow),
-        pytest.param("the-game", "random", {"players": 3}, marks=pytest.mark.slow),
+        pytest.param("the-game", "random", {"players": 3}, marks=pytest.mark.thorough),
         pytest.param("hex", "random+shortest", {"rows": 4}, marks=pytest.mark.thorough),
         pytest.param("cant-stop", "tuned", {}, marks=pytest.mark.thorough),
         pytest.param("mexican-train", "careful", {"players": 3}, marks=pytest.mark.thorough),

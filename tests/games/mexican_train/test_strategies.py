@@ -230,7 +230,7 @@ def test_careful_keeps_its_chain_while_a_spare_tile_fits() -> None:
         ("sequence", "random", 0.48, {"players": 4}),
         pytest.param("priorities", "sequence", 0.36, {"players": 4}, marks=MORE),
         pytest.param("careful", "sequence", 0.40, {"players": 4}, marks=MORE),
-        ("careful", "sequence", 0.56, {"players": 2}),
+        pytest.param("careful", "sequence", 0.56, {"players": 2}, marks=MORE),
         pytest.param("careful", "sequence", 0.29, {"players": 6, "rounds": 1}, marks=MORE),
         pytest.param("careful", "priorities", 0.25, {"players": 4}, marks=MORE),
     ],
