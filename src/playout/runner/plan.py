@@ -136,17 +136,21 @@ class Plan(Generic[C]):
     window: int = 1  # batches in flight at most
     nothing: list[C] = field(init=False)  # counts of no games of each arm: their kind and shape
     _arms: list[_Progress[C]] = field(init=False)
+    _begun: list[int] = field(init=False)  # the arms that have begun; some may have enough games
     _returned: list[Batch] = field(init=False, default_factory=list)
+    _done: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         self.nothing = list(self.tallies)
         self._arms = [_Progress(self.begin, self.begin) for _ in self.tallies]
+        self._begun = list(range(len(self._arms)))
 
     def judged(self, judge: Judge[C] | None, later: Collection[int] = ()) -> Self:
         """The same plan, whose arms are judged together; some wait until a ruling begins them."""
         self.judge = judge
         for k in later:
             self._arms[k].begun = False
+        self._begun = [k for k, arm in enumerate(self._arms) if arm.begun]
         return self
 
     def next(self) -> Batch | None:
@@ -156,10 +160,11 @@ class Plan(Generic[C]):
             if not self._arms[batch.arm].enough:
                 self._arms[batch.arm].out += batch.count
                 return batch
-        for arm in self._arms:
+        for k in self._live():
+            arm = self._arms[k]
             while arm.planned in arm.restored:
                 arm.planned = arm.restored.pop(arm.planned)
-        unfinished = [k for k in range(len(self._arms)) if self._arms[k].planned < self._limit(k)]
+        unfinished = [k for k in self._live() if self._arms[k].planned < self._limit(k)]
         if not unfinished:
             return None
         k = min(unfinished, key=lambda k: self._arms[k].planned)
@@ -171,6 +176,11 @@ class Plan(Generic[C]):
         arm.planned = batch.end
         arm.out += batch.count
         return batch
+
+    def _live(self) -> list[int]:
+        """The arms that have begun and not enough games; there may be thousands of others."""
+        self._begun = [k for k in self._begun if not self._arms[k].enough]
+        return self._begun
 
     def _limit(self, k: int) -> int:
         """Up to which game an arm may be handed out for now: one look beyond the undecided one."""
@@ -214,12 +224,14 @@ class Plan(Generic[C]):
     def _count(self, batch: Batch, counted: C) -> None:
         arm = self._arms[batch.arm]
         arm.finished += batch.count
+        self._done += batch.count
         arm.waiting[batch.first] = batch.end, counted
         self._advance(batch.arm)
         while self.judge is not None and (playing := self._all_at_a_look()):
             ruling = self.judge({k: self.tallies[k] for k in playing})
             for k in ruling.begun:
                 self._arms[k].begun = True
+            self._begun = sorted({*self._begun, *ruling.begun})
             for k in playing:
                 self._arms[k].waits, self._arms[k].enough = False, k in ruling.enough
             for k in (*playing, *ruling.begun):
@@ -239,11 +251,8 @@ class Plan(Generic[C]):
 
     def _all_at_a_look(self) -> list[int]:
         """The arms that still play, if all of them wait at a look; else none."""
-        playing = [
-            k
-            for k, arm in enumerate(self._arms)
-            if arm.begun and not arm.enough and (arm.waits or arm.prefix < self.end)
-        ]
+        arms = ((k, self._arms[k]) for k in self._live())
+        playing = [k for k, arm in arms if arm.waits or arm.prefix < self.end]
         return playing if all(self._arms[k].waits for k in playing) else []
 
     @property
@@ -256,18 +265,18 @@ class Plan(Generic[C]):
     @property
     def done(self) -> int:
         """Games finished, over all arms."""
-        return sum(arm.finished for arm in self._arms)
+        return self._done
 
     @property
     def total(self) -> int:
         """Games that will be finished in the end, at most, over all arms."""
         every = self.end - self.begin
-        return sum(every if arm.begun and not arm.enough else arm.finished for arm in self._arms)
+        return self._done + sum(every - self._arms[k].finished for k in self._live())
 
     @property
     def complete(self) -> bool:
         """Whether every arm that may play has enough games, or all."""
-        return all(arm.enough or arm.prefix >= self.end for arm in self._arms if arm.begun)
+        return all(self._arms[k].prefix >= self.end for k in self._live())
 
     def enough(self, arm: int) -> bool:
         """Whether a look has found that an arm has enough games, or none has let it begin."""
