@@ -62,7 +62,7 @@ def describe(
 def tune(
     game: str,
     *,
-    vary: Mapping[str, object] | str | Iterable[str],
+    vary: Mapping[str, object] | str | Iterable[str] | None = None,
     targets: str | Iterable[str] | None = None,
     maximize: str | None = None,
     minimize: str | None = None,

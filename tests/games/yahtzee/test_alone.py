@@ -7,9 +7,10 @@ import pytest
 import playout
 from playout import PlayoutError
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.slow
 
 
+@pytest.mark.thorough
 def test_two_ways_to_play_alone_are_compared_at_two_tables() -> None:
     answer = playout.compare("yahtzee", a="greedy", b="random", seed=1)
     assert answer.verdict == "A better"
@@ -18,6 +19,7 @@ def test_two_ways_to_play_alone_are_compared_at_two_tables() -> None:
     assert "exchanged" not in text
 
 
+@pytest.mark.thorough
 def test_rules_can_be_compared_by_the_score_of_one_player() -> None:
     forced = playout.compare(
         "yahtzee", strategy="random", a_rules="joker=forced", b_rules="joker=free", max_games=200

@@ -348,10 +348,10 @@ def read_flag(value: object, name: str) -> bool:
     return bool(value)
 
 
-def read_braces(text: str, name: str) -> list[str]:
+def read_braces(text: str, name: str, most: int = MOST_VALUES) -> list[str]:
     """Return the texts that one with braces stands for: "hold:at={10,20}", "search:worlds={1..3}".
 
-    An error names the parameter ``name``.
+    They are ``most`` at most.  An error names the parameter ``name``.
     """
     found = _BRACES.search(text)
     if found is None:
@@ -359,9 +359,9 @@ def read_braces(text: str, name: str) -> list[str]:
     values = read_values(found[1], name)
     if not values:
         raise PlayoutError(f"{as_typed(name, text)}: give values in the braces, such as {{10,20}}")
-    rests = read_braces(text[found.end() :], name)
-    if len(values) * len(rests) > MOST_VALUES:
-        raise PlayoutError(f"{as_typed(name, text)}: at most {MOST_VALUES:,} values are allowed")
+    rests = read_braces(text[found.end() :], name, most)
+    if len(values) * len(rests) > most:
+        raise PlayoutError(f"{as_typed(name, text)}: at most {most:,} values are allowed")
     return [text[: found.start()] + one + rest for one in values for rest in rests]
 
 

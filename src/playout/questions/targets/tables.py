@@ -223,6 +223,11 @@ class Setting:
             return Table((here, *[there] * (self.seats - 1)), self.seats > 1)
         return Table(find_players(rules, strategy), False)
 
+    @property
+    def counts(self) -> tuple[object, ...]:
+        """What is counted: settings of which this is equal have the same counts of no games."""
+        return (*(part.unit for part in self.columns), self._kept)
+
     def nothing(self) -> Played:
         """The counts of no games."""
         none = np.zeros((0, 1 + len(self.columns)), np.int64)

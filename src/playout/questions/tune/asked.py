@@ -10,6 +10,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
+import numpy as np
+import numpy.typing as npt
+
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Rules, Value
 from playout.engine.who.naming import by_name
@@ -22,11 +25,12 @@ from playout.questions.design_tables import TUNE
 from playout.questions.targets.tables import Setting, check_shares
 from playout.questions.targets.targets import Goal, Target, read_goal, read_target
 
-MOST_SETTINGS = 2_000
+MOST_SETTINGS = 20_000
+MOST_RACED = 2_000  # settings that all play; of more only some are tried
 GAMES = 100_000  # of each setting by default
 PLAIN_GAMES, FEW_GAMES = 120_000, 2_000  # of all and of each, of a game in plain Python
 STRATEGY = "strategy"  # varies as a rule option does
-BEFORE = re.compile(r"(?<![a-z_])[-+.\d]+$")  # a number that a value is, or ends with
+NUMBER = re.compile(r"(?<![a-z_\d])[-+]?\d*\.?\d+")
 Aims = Literal["highest", "lowest"]
 
 
@@ -37,6 +41,7 @@ class Asked(asked.Asked):
     question = TUNE
     rules: Rules  # those of today; what varies has its default
     strategy: str
+    parameters: str  # the strategy that varies, its values in braces; "": none does
     vary: tuple[tuple[str, tuple[Value, ...]], ...]  # an option, or "strategy", and its values
     targets: tuple[Target, ...]
     best: Goal | None  # what should be as high, or as low, as possible
@@ -120,32 +125,45 @@ class Asked(asked.Asked):
                 far += abs(here - before) / (max(numbers) - min(numbers))
         return changed, far
 
-    def neighbours(self, k: int) -> list[int]:
-        """The settings that differ from one in a single option, by one step of it."""
-        at, near = self.settings[k].values, []
-        for j, other in enumerate(self.settings):
-            differ = [name for name, _ in self.vary if other.values[name] != at[name]]
-            if len(differ) == 1 and self._is_step(differ[0], at, other.values):
-                near.append(j)
-        return near
+    @cached_property
+    def axes(self) -> npt.NDArray[np.float64]:
+        """Each setting as a point: for each number that varies its place among all of them, from 0.
 
-    def _is_step(self, name: str, at: Mapping[str, Value], other: Mapping[str, Value]) -> bool:
-        labels = list(dict.fromkeys(one.values[name] for one in self.settings))
-        numbers = BEFORE.sub("", str(labels[0])) == BEFORE.sub("", str(labels[-1]))
-        return not numbers or abs(labels.index(at[name]) - labels.index(other[name])) == 1
+        Words, as those of an option with choices, have an axis each: 0.5 where they are, else 0, so
+        two of them are one step apart.
+        """
+        columns = list[npt.NDArray[np.float64]]()
+        for name, _ in self.vary:
+            for values in _components([str(one.values[name]) for one in self.settings]):
+                known, places = np.unique(values, return_inverse=True)
+                if values.dtype.kind == "f":
+                    columns.append(places.astype(float))
+                else:
+                    columns += [np.where(places == k, 0.5, 0.0) for k in range(len(known))]
+        return np.stack(columns, axis=1)
+
+    def neighbours(self, k: int) -> list[int]:
+        """The settings that differ from one in a single option, or parameter, by one step of it."""
+        steps = np.abs(self.axes - self.axes[k]).sum(axis=1)
+        return [int(j) for j in np.flatnonzero(steps == 1)]
 
     def canonical(self) -> dict[str, Any]:
         return {
             "game": self.game.name,
             "rules": [list(pair) for pair in self.rules.needed_options().items()],
-            "strategy": self.strategy,
-            "vary": [[name, list(values)] for name, values in self.vary],
+            "strategy": self.parameters or self.strategy,
+            "vary": [[name, list(values)] for name, values in self._options],
             "targets": [one.text for one in self.targets],
             "best": "" if self.best is None else str(self.best),
             "wanted": self.wanted,
             "error": self.error,
             "seed": self.seed,
         }
+
+    @property
+    def _options(self) -> list[tuple[str, tuple[Value, ...]]]:
+        """What varies, without the parameters of the strategy."""
+        return [one for one in self.vary if one[0] != STRATEGY or not self.parameters]
 
     @classmethod
     def keywords(cls, canonical: Mapping[str, Any]) -> dict[str, Any]:
@@ -162,10 +180,10 @@ class Asked(asked.Asked):
 
     def command_value(self, name: str) -> Any:
         best = None if self.best is None else str(self.best)
-        varies = dict(self.vary)
+        usual = None if STRATEGY in dict(self._options) else self.strategy
         values = {
-            "strategy": None if STRATEGY in varies else self.strategy,
-            "vary": [f"{name}={_joined(values)}" for name, values in self.vary],
+            "strategy": self.parameters or usual,
+            "vary": [f"{name}={_joined(values)}" for name, values in self._options] or None,
             "targets": [one.text for one in self.targets],
             "maximize": best if self.wanted == "highest" else None,
             "minimize": best if self.wanted == "lowest" else None,
@@ -178,7 +196,7 @@ class Asked(asked.Asked):
         words, options = cls.question.read(given)
         found = find_game(game)
         vary = _read_vary(found, words.vary)
-        strategy, several = _read_strategy(found, words.strategy, options)
+        strategy, parameters, several = _read_strategy(found, words.strategy, options)
         if several:
             if any(name == STRATEGY for name, _ in vary):
                 raise PlayoutError(f"{named('strategy')} varies twice; give its values only once")
@@ -186,7 +204,13 @@ class Asked(asked.Asked):
         for name, _ in vary:
             if options.get(name) is not None:
                 raise PlayoutError(f"{name} varies and is also given as a fixed rule; use one")
-        if all(len(values) < 2 for _, values in vary):
+        count = math.prod(len(values) for _, values in vary)
+        if count > MOST_SETTINGS:
+            raise PlayoutError(
+                f"{named('vary')}: {count:,} settings; at most {MOST_SETTINGS:,} are allowed, so "
+                "give fewer values"
+            )
+        if count < 2:
             raise PlayoutError(
                 f"{named('vary')} is missing: name an option of the rules and its values, such as "
                 f"{as_typed('vary', example(found))}"
@@ -204,6 +228,7 @@ class Asked(asked.Asked):
         made = cls(
             rules,
             strategy,
+            parameters,
             vary,
             targets,
             best,
@@ -249,12 +274,6 @@ def _read_vary(game: Game, given: object) -> tuple[tuple[str, tuple[Value, ...]]
         if name in read:
             raise PlayoutError(f"{as_typed('vary', name)}: is given twice; give all values at once")
         read[name] = _values(game, name, given_values)
-    count = math.prod(len(values) for values in read.values())
-    if count > MOST_SETTINGS:
-        raise PlayoutError(
-            f"{named('vary')}: {count:,} settings; at most {MOST_SETTINGS:,} can be tried, so give "
-            "fewer values"
-        )
     return tuple(read.items())
 
 
@@ -273,18 +292,27 @@ def _values(game: Game, name: str, given: object) -> tuple[Value, ...]:
 
 def _read_strategy(
     game: Game, given: Any, options: Mapping[str, object]
-) -> tuple[str, tuple[Value, ...]]:
-    """The strategy, and its values if it has a parameter with several: hold:at={15..30}."""
+) -> tuple[str, str, tuple[Value, ...]]:
+    """The strategy; the one that varies, and all of its values: hold:at={15..30}."""
     if given is None:
-        return game.default_strategy, ()
+        return game.default_strategy, "", ()
     text = by_name(game.name, given, options)
     text = "+".join(map(str, text)) if isinstance(text, list) else str(text)
-    each = read_braces(text, "strategy")
-    if each == [text]:
-        return text, ()
-    if len(each) < 2:
+    each = read_braces(text, "strategy", MOST_SETTINGS)
+    if len(each) > 1:
+        return game.default_strategy, text, tuple(each)
+    if each != [text]:
         raise PlayoutError(f"{as_typed('strategy', text)}: give two values or more in the braces")
-    return game.default_strategy, tuple(each)
+    return text, "", ()
+
+
+def _components(texts: list[str]) -> list[npt.NDArray[Any]]:
+    """The numbers in texts that differ in numbers alone, one after another; else the texts."""
+    first, *others = {NUMBER.sub("#", text) for text in texts}
+    if others or "#" not in first:
+        return [np.array(texts)]
+    numbers = np.array([NUMBER.findall(text) for text in texts], float)
+    return list(numbers.T)
 
 
 def _read_best(rules: Rules, maximize: object, minimize: object) -> tuple[Goal | None, Aims]:

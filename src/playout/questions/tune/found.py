@@ -20,7 +20,7 @@ import numpy as np
 
 from playout.questions.targets.tables import Played, difference, difference_range
 from playout.questions.targets.targets import Target, farthest
-from playout.questions.tune.asked import Asked
+from playout.questions.tune.asked import MOST_RACED, Asked
 from playout.report.estimates import LEVEL
 from playout.stats.effects import Factor, Sample, knock_outs
 from playout.stats.intervals import Interval
@@ -51,10 +51,12 @@ class Search:
         self.level = 1.0 - asked.error / said  # of each interval, so that all hold at once
         self._known: dict[int, list[list[Interval]]] = {}  # an interval takes up to 5 ms
         self._behind: set[int] = set()
+        self._leaders: list[int] | None = None
 
     def look(self, played: Mapping[int, Played]) -> None:
         """Go on with more games of some settings."""
         self.played |= played
+        self._leaders = None
         for k in played:
             self._known.pop(k, None)
 
@@ -94,8 +96,14 @@ class Search:
     @property
     def leaders(self) -> list[int]:
         """The settings that meet all targets, the best first."""
-        met, sign = self.met, self.asked.sign
-        return sorted(met, key=lambda k: -sign * self.best(k).estimate)
+        if self._leaders is None:
+            self._leaders = sorted(self.met, key=lambda k: -self.worth(k))
+        return self._leaders
+
+    def worth(self, k: int) -> float:
+        """The estimate of what should be highest; of what should be lowest with a minus sign."""
+        mean = self.played[k].tally.histograms[-1].mean
+        return self.asked.sign * (self.asked.settings[k].columns[-1].low + mean)
 
     def lead(self, k: int, other: int) -> Interval:
         """By how much a setting is better than another, on the deals that both have played."""
@@ -122,13 +130,16 @@ class Search:
                 self._behind.add(k)
         return k in self._behind
 
-    def settled(self) -> list[int]:
-        """The settings of which more games would tell nothing that is asked."""
+    def settled(self, final: bool = True) -> list[int]:
+        """The settings of which more games would tell nothing that is asked.
+
+        If it is not ``final``, more settings will be tried, so the best of these goes on.
+        """
         status = {k: self.status(k) for k in self.played}
         if self.asked.best is None:
             return [k for k in status if status[k] != OPEN]
         rivals = [k for k in status if status[k] != MISSED and not self.is_behind(k)]
-        if len(rivals) == 1 and status[rivals[0]] == MET:
+        if final and len(rivals) == 1 and status[rivals[0]] == MET:
             return list(status)
         return [k for k in status if k not in rivals]
 
@@ -139,6 +150,13 @@ class Search:
             far = max(target.miss(one.estimate) for one in self.intervals(k, goal))
             found.append(target.weight * far / scale_of(target))
         return found
+
+    def badness(self, k: int) -> tuple[float, ...]:
+        """How bad a setting looks: the first number that differs decides."""
+        missed = sum(self.misses(k))
+        if self.asked.best is not None:
+            return missed, -self.worth(k)
+        return missed, *self.asked.distance(k)
 
     @property
     def chosen(self) -> int:
@@ -188,6 +206,12 @@ class Found:
         settings = self.asked.settings
         pairs = zip((*settings, *settings), self.counted, strict=True)
         return sum(played.games * len(setting.tables) for setting, played in pairs)
+
+    @property
+    def tried(self) -> int:
+        """How many settings it is about: all, or of very many those that have played."""
+        every = len(self.asked.settings)
+        return every if every <= MOST_RACED else len(self.search.played)
 
     @cached_property
     def search(self) -> Search:

@@ -2,20 +2,23 @@
 
 All settings play the same deals.  At each look those stop of which it is clear whether they meet
 the targets, or that others are better; when none is left, the chosen setting and its neighbours
-play games with numbers that no search reaches.
+play games with numbers that no search reaches.  Where there are too many settings, only some begin,
+and at each look those join them that promise most (proposals.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from playout.engine.game.game import Player
 from playout.engine.words.reading import MOST_GAMES
 from playout.questions.targets.tables import Played, until_placed
-from playout.questions.tune.asked import Asked
+from playout.questions.tune.asked import MOST_RACED, Asked
 from playout.questions.tune.found import FEWEST, Found, Search
+from playout.questions.tune.proposals import promising, spread
 from playout.report.words import several
 from playout.runner import jobs
 from playout.runner.jobs import Outcome
@@ -25,6 +28,17 @@ from playout.stats.sequential import sequence_interval
 from playout.stats.tally import Histogram
 
 FRESH = 2 * MOST_GAMES  # the number of the first fresh game
+MOST_TRIED = 512
+FIRST, WAVE = 128, 32  # settings that begin, and that join them at a look
+
+
+def first_of(asked: Asked) -> list[int]:
+    """The settings that begin: all, or some that are spread evenly, and that of today."""
+    count = len(asked.settings)
+    if count <= MOST_RACED:
+        return list(range(count))
+    today = [] if asked.today_place is None else [asked.today_place]
+    return list(dict.fromkeys([*today, *spread(asked.axes, FIRST, asked.seed)]))
 
 
 class Job(jobs.Job[Played]):
@@ -38,13 +52,17 @@ class Job(jobs.Job[Played]):
     def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
         super().__init__(asked, begin, end)
         self._settings = asked.settings
-        self.later = range(len(self._settings), 2 * len(self._settings))
+        count = len(self._settings)
+        self._first = first_of(asked)
+        self.later = {*range(2 * count)} - {*self._first}
         self.judge = self._judged
         self._search = Search(asked)
         self._needed = 0
 
     def nothing(self) -> list[Played]:
-        return 2 * [setting.nothing() for setting in self._settings]
+        kinds: dict[Any, Played] = {}  # one for all settings that count the same
+        each = [kinds.setdefault(one.counts, one.nothing()) for one in self._settings]
+        return 2 * each
 
     def play(self, batch: Batch) -> Played:
         """Play a batch of games of a setting, at all its tables, and count it."""
@@ -77,6 +95,8 @@ class Job(jobs.Job[Played]):
         if min(playing) >= count:
             return Ruling([k for k, played in playing.items() if played.games >= self._needed])
         self._search.look(playing)
+        if more := self._promising():
+            return Ruling({*self._search.settled(final=False)} & {*playing}, more)
         settled = {*self._search.settled()} & {*playing}
         if len(settled) < len(playing) and any(one.games < self.end for one in playing.values()):
             return Ruling(settled)
@@ -90,6 +110,15 @@ class Job(jobs.Job[Played]):
         if self.asked.today_place is not None:
             again.add(self.asked.today_place)
         return [len(self._settings) + k for k in sorted(again)]
+
+    def _promising(self) -> list[int]:
+        """Settings to be tried as well; none if all are raced, or enough were tried."""
+        tried = self._search.played
+        count = min(MOST_TRIED, len(self._settings)) - len(tried)
+        if len(self._settings) <= MOST_RACED or count < 1:
+            return []
+        bad = {k: self._search.badness(k) for k in tried}
+        return promising(self.asked.axes, bad, min(count, WAVE))
 
     def forecast_needed(self, arm: int, counted: Played, looks: Sequence[int]) -> Interval | None:
         """About how many games a setting needs until it is clear whether it meets the targets.

@@ -52,12 +52,20 @@ def sentence(found: Found) -> str:
     if found.chosen is None:
         return "No games were played."
     parts = _best(found) if found.asked.best is not None else _targets(found)
-    return " ".join(part for part in (*parts, fresh(found)) if part)
+    return " ".join(part for part in (*parts, fresh(found), _untried(found)) if part)
+
+
+def _untried(found: Found) -> str:
+    """That there are more settings than were tried."""
+    every = len(found.asked.settings)
+    if found.tried == every or not found.complete:
+        return ""
+    return f"These are {found.tried:,} of {every:,} settings: a better one may be among the others."
 
 
 def _targets(found: Found) -> list[str]:
     asked, search = found.asked, found.search
-    k, count = search.chosen, len(asked.settings)
+    k, count = search.chosen, found.tried
     here, met = label(asked, k), search.met
     missed = [j for j in search.played if search.status(j) == MISSED]
     still = count - len(met) - len(missed)
@@ -125,7 +133,7 @@ def exclusive(search: Search) -> list[tuple[int, int]]:
 def _best(found: Found) -> list[str]:
     asked, search = found.asked, found.search
     assert asked.best is not None
-    k, count = search.chosen, len(asked.settings)
+    k, count = search.chosen, found.tried
     if k not in search.met:
         return _targets(found)
     among = f"Of {several(count, 'setting')}"
