@@ -162,8 +162,8 @@ def test_whatever_the_check_of_a_strategy_raises_is_told(tmp_path: Path) -> None
             r"'bold' is for the game 'the-gmae', which does not exist: did you mean 'the-game'",
         ),
         (
-            MINE.replace('{"step"', '{**dict.fromkeys("abcdefgh", 0), "step"'),
-            f"strategy 'bold' has 10 parameters; at most {PARAMETERS} are allowed",
+            MINE.replace('{"step"', '{**dict.fromkeys("abcdefghijklmnop", 0), "step"'),
+            f"strategy 'bold' has 18 parameters; at most {PARAMETERS} are allowed",
         ),
     ],
     ids=["syntax", "import", "name taken", "name twice", "game", "parameters"],

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 StrategyReference = str | Callable[[Any, Any], int]
 """A strategy: its name, or the function that declares it."""
 
-PARAMETERS = 8  # most tunable numbers of a strategy
+PARAMETERS = 16  # most tunable numbers of a strategy
 NOTES = 40  # words of memory that a strategy has during a game
 OF_SEARCH = 32  # the first word of a search; its blueprint has those before
 
