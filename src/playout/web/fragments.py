@@ -63,8 +63,8 @@ def _how_sure(note: str) -> str:
 
 INTERVALS = (
     "Chance decides these games, so a result is known only roughly. The interval in brackets says "
-    "how roughly: the true value lies inside it with 95 % confidence. Four times as many games "
-    "make it half as wide. "
+    "how roughly: the true value lies inside it with 95 % confidence, if no other number is "
+    "named. Four times as many games make it half as wide. "
     '<a href="/glossary#interval">What the words mean</a>'
 )
 
