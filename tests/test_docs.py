@@ -71,7 +71,7 @@ COMPILES = (
     *("review", "your-first-game", "your-first-strategy"),
 )
 MUCH = (
-    *("check", "comparing", "counting", "envs", "gallery", "games", "hex", "learned"),
+    *("adapters", "check", "comparing", "counting", "envs", "gallery", "games", "hex", "learned"),
     *("luck-or-skill", "position", "published", "risk-battle", "scaling", "search"),
     *("snakes-and-ladders", "solve", "yahtzee"),
 )

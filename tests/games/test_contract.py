@@ -37,8 +37,8 @@ def of(game: str) -> Any:
     return import_module(f"tests.games.{game.replace('-', '_')}.contract")
 
 
-LARGE = {"mexican-train": (2, 3, 6)}
-"""Homes of `random` whose pictures take seconds: of eight players, of six, of a whole match."""
+LARGE = {"mexican-train": (0, 2, 3, 6, 7, 8)}
+"""Homes of `random` whose pictures take seconds: of many players, of a whole match."""
 
 
 def cases(

@@ -235,7 +235,7 @@ def test_pictures_and_tables_are_named_for_those_who_cannot_see_them(
     page.close()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_notebook_scrolls_a_wide_table_and_keeps_its_own_style(browser: Browser) -> None:
     wide = [
         TextColumn("strategy", ["careful", "quick"], is_text=True, role="key"),

@@ -13,10 +13,10 @@ MOST_ROWS = 100_000
     ("games", "workers", "speed", "arms"),
     [
         (10**12, 1_000, 400_000, 1),  # a quick strategy
-        pytest.param(10**12, 1_000, 8_000, 1, marks=pytest.mark.slow),  # a careful one
+        pytest.param(10**12, 1_000, 8_000, 1, marks=pytest.mark.thorough),  # a careful one
         pytest.param(10**10, 1_000, 8_000, 100, marks=pytest.mark.thorough),
         (10**12, 2, 400_000, 1),
-        pytest.param(10**9, 16, 30, 1, marks=pytest.mark.slow),
+        pytest.param(10**9, 16, 30, 1, marks=pytest.mark.thorough),
     ],
 )
 def test_the_largest_runs_make_few_rows_and_few_tasks_a_second(

@@ -126,7 +126,7 @@ def test_a_seat_a_quantile_a_chance_and_a_difference_are_those_of_a_run() -> Non
         )
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_of_many_searches_few_say_what_is_not_so() -> None:
     """On 1 x 1, player 1 wins Hex exactly with the chance p: 0.5 is never within 45 to 49 %."""
     wrong = 0
