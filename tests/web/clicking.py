@@ -130,7 +130,8 @@ def play_to_end(
                 high = now
         number += 1
         page.wait_for_timeout(50)
-    assert page.locator(".board").evaluate("board => board.offsetTop") == top
+    there = page.locator(".board").evaluate("board => board.offsetTop")
+    assert there == top, page.locator(".status").inner_text()
 
 
 def pictured(page: Page, name: str) -> None:

@@ -16,6 +16,7 @@ from playout.web.store.tables import Table
 
 MOST_MOVES = 40  # that are looked back
 MOST_DEEDS = 5  # of one kind, in a row, that are told
+MOST_TOLD = 100  # letters on a phone
 MOST_KINDS = 3  # of deeds of one player; the last ones matter most
 _UNMARKED = ("die-", "button-")  # dice are thrown anew
 
@@ -58,20 +59,27 @@ class Lately:
                 break
         return svg
 
-    def sentence(self) -> str:
-        """What happened, as the viewer may know it: "careful rolled 1 and lost 12 points."."""
+    def sentences(self) -> tuple[str, str]:
+        """What happened, as the viewer may know it: "Careful rolled 1 and lost 12 points.".
+
+        The second text is the last of it, for which there is room on a phone.
+        """
         table, seat = self.table, self.table.viewer
         number, movers = self.moves, table.match.movers
         if table.covered or number == 0:
-            return ""
+            return "", ""
         own_first = number < len(movers) and movers[-number - 1] == seat
         if table.game.chance_in_play and own_first and movers[-1] != seat:
             number += 1  # what the dice did to the viewer
         deeds = deeds_of(table.match, number, ONLOOKER if seat is None else seat)
-        return " ".join(
+        told = [
             f"{capitalised(table.names[who])} {joined([deed for _, deed in done])}."
             for who, done in groupby(deeds, key=lambda one: one[0])
-        )
+        ]
+        first = len(told) - 1
+        while first > 0 and len(" ".join(told[first - 1 :])) <= MOST_TOLD:
+            first -= 1
+        return " ".join(told[:first]), " ".join(told[first:])
 
 
 def deeds_of(match: Match, number: int, seat: int) -> Iterator[tuple[int, str]]:

@@ -69,7 +69,7 @@ def table_values(table: Table, arrangement: str = "") -> dict[str, Any]:
         ],
         "ending": ending(table),
         "why": reason(table),
-        "told": lately.sentence(),
+        "told": lately.sentences(),
         "asked": table.to_do(),
         "how": _how(moves),
         "most": MOST_MOVES,

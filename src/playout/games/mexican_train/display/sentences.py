@@ -63,8 +63,7 @@ def why_over(match: Any, seat: int) -> str:
         out = min(players, key=lambda one: int(state.sizes[one]))
         first = f"{does(out, seat, 'has')} no tile left."
     else:
-        gate = int(state.gate)
-        must = "lay a tile" if gate == NOWHERE else f"cover the double on {train_name(gate)}"
+        must = "lay a tile" if int(state.gate) == NOWHERE else "cover the double"
         empty = " and none was left to draw" if state.drawn == state.tiles else ""
         first = f"Nobody could {must}{empty}."
     most = max(players, key=lambda one: int(state.scores[one]))
