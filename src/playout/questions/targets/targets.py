@@ -158,10 +158,22 @@ def _target(rules: Rules, text: str) -> Target:
         raise PlayoutError(f"must say which values are wanted, such as {EXAMPLES}")
     given = _goal(rules.game, rest[: relation.start()])
     low, high = _band(given, relation[0], rest[relation.end() :].strip())
+    _check_room(given, low, high)
     goal = _named(rules, given)
     if goal != given:
         text = f"{goal}{text[relation.start() :]}"
     return Target(text, goal, low, high, weight)
+
+
+def _check_room(goal: Goal, low: float, high: float) -> None:
+    """PlayoutError for a rate that cannot be there, or of which no interval can be inside."""
+    if not goal.measure.is_rate or goal.terms[0].part is not None:
+        return
+    least = -1.0 if goal.is_difference else 0.0
+    if low > 1 or high < least:
+        raise PlayoutError(f"can never be: it is from {100 * least:g} to 100 %")
+    if low == high:
+        raise PlayoutError("must leave some room, such as ±1")
 
 
 def _named(rules: Rules, goal: Goal) -> Goal:
