@@ -207,7 +207,7 @@ class Answer(answer.Answer):
             )
         columns = [text_column("setting"), *self._columns()]
         one = len(asked.goals) == 1
-        columns += [
+        steps = [
             difference_column(
                 f"{goal} change",
                 goal.measure,
@@ -217,12 +217,11 @@ class Answer(answer.Answer):
             for g, goal in enumerate(asked.goals)
             if any(found.change(k, g) is not None for k in found.fresh if k != base)
         ]
-        caption = (
-            f"Fresh games, the same deals for all; {100 * LEVEL:g} % intervals. A change is the "
-            "difference from the chosen setting."
-        )
+        caption = f"Fresh games, the same deals for all; {100 * LEVEL:g} % intervals."
+        if steps:
+            caption += " A change is the difference from the chosen setting."
         title = "The chosen setting and those one step away"
-        return [Table(rows, columns, "fresh", title, caption=caption)]
+        return [Table(rows, [*columns, *steps], "fresh", title, caption=caption)]
 
     def _mark(self, k: int) -> str:
         """What a setting is besides its values."""
