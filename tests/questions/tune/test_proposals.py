@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import playout
-from playout.questions.tune import ask, found, job
+from playout.questions.tune import ask, asked, job
 from playout.questions.tune.proposals import promising, spread
 
 
@@ -39,9 +39,9 @@ def test_all_points_that_are_left_are_tried_in_the_end() -> None:
 
 @pytest.fixture
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, number in {"MOST_RACED": 20, "MOST_TRIED": 14, "FIRST": 5, "WAVE": 3}.items():
+    for name, number in {"MOST_TRIED": 14, "FIRST": 5, "WAVE": 3}.items():
         monkeypatch.setattr(job, name, number)
-    monkeypatch.setattr(found, "MOST_RACED", 20)
+    monkeypatch.setattr(asked, "MOST_RACED", 20)
 
 
 WANTED: dict[str, Any] = {

@@ -216,7 +216,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"vary": "goal", "targets": "turns=1..2"}, "must be an option and its values"),
     ({"vary": "gaol=1..2", "targets": "turns=1..2"}, "gaol"),
     ({"vary": "goal=1..2", "goal": 3, "targets": "turns=1..2"}, "also given as a fixed rule"),
-    ({"vary": "goal=1..2", "targets": "win(seat 1)>=140%"}, "it is from 0 to 100 %"),
+    ({"vary": "goal=1..2", "targets": "win(seat 1)>=140%"}, "a rate is between 0 and 100%"),
     ({"vary": "goal=1..2", "targets": "seats=equal±0"}, "must leave some room"),
     ({"vary": ["goal=1", "goal=2"], "targets": "turns=1..2"}, "given twice"),
     ({"vary": "goal=1..999,1000", "most_turns": 5, "targets": "win=50%"}, "an equal share"),

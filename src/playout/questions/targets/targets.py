@@ -167,11 +167,11 @@ def _target(rules: Rules, text: str) -> Target:
 
 def _check_room(goal: Goal, low: float, high: float) -> None:
     """PlayoutError for a rate that cannot be there, or of which no interval can be inside."""
-    if not goal.measure.is_rate or goal.terms[0].part is not None:
+    if not goal.measure.is_rate:
         return
-    least = -1.0 if goal.is_difference else 0.0
+    what, least = ("difference of rates", -1) if goal.is_difference else ("rate", 0)
     if low > 1 or high < least:
-        raise PlayoutError(f"can never be: it is from {100 * least:g} to 100 %")
+        raise PlayoutError(f"a {what} is between {100 * least} and 100%")
     if low == high:
         raise PlayoutError("must leave some room, such as ±1")
 
@@ -288,7 +288,7 @@ def part_name(part: Fraction | None) -> str:
 
 def _band(goal: Goal, relation: str, given: str) -> tuple[float, float]:
     """The least and the largest value that is allowed."""
-    rate, difference = goal.measure.is_rate, goal.is_difference
+    rate = goal.measure.is_rate
     if goal.terms[0].equal:
         return _even(goal, relation, given)
     if band := BAND.fullmatch(given):
@@ -316,8 +316,6 @@ def _band(goal: Goal, relation: str, given: str) -> tuple[float, float]:
                 f"say how close is close enough, such as {goal}={near[1]}±1, or give a range"
             )
         low, high = value - away, value + away
-    if rate and not difference and not (low <= 1 and high >= 0):
-        raise PlayoutError("a rate is between 0 and 100%")
     return low, high
 
 

@@ -26,7 +26,7 @@ from playout.questions.targets.tables import Setting, check_shares
 from playout.questions.targets.targets import Goal, Target, read_goal, read_target
 
 MOST_SETTINGS = 20_000
-MOST_RACED = 2_000  # settings that all play; of more only some are tried
+MOST_RACED = 2_000
 GAMES = 100_000  # of each setting by default
 PLAIN_GAMES, FEW_GAMES = 120_000, 2_000  # of all and of each, of a game in plain Python
 STRATEGY = "strategy"  # varies as a rule option does
@@ -85,6 +85,11 @@ class Asked(asked.Asked):
     def settings(self) -> list[Setting]:
         """All settings that can be played, the first option varying slowest."""
         return self.laid[0]
+
+    @property
+    def is_race(self) -> bool:
+        """Whether all settings play; of very many only some are tried."""
+        return len(self.settings) <= MOST_RACED
 
     def _setting(self, chosen: Mapping[str, Value]) -> Setting:
         options = {name: value for name, value in chosen.items() if name != STRATEGY}

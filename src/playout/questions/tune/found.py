@@ -20,7 +20,7 @@ import numpy as np
 
 from playout.questions.targets.tables import Played, difference, difference_range
 from playout.questions.targets.targets import Target, farthest
-from playout.questions.tune.asked import MOST_RACED, Asked
+from playout.questions.tune.asked import Asked
 from playout.report.estimates import LEVEL
 from playout.stats.effects import Factor, Sample, knock_outs
 from playout.stats.intervals import Interval
@@ -210,8 +210,7 @@ class Found:
     @property
     def tried(self) -> int:
         """How many settings it is about: all, or of very many those that have played."""
-        every = len(self.asked.settings)
-        return every if every <= MOST_RACED else len(self.search.played)
+        return len(self.asked.settings if self.asked.is_race else self.search.played)
 
     @cached_property
     def search(self) -> Search:

@@ -16,7 +16,7 @@ import numpy as np
 from playout.engine.game.game import Player
 from playout.engine.words.reading import MOST_GAMES
 from playout.questions.targets.tables import Played, until_placed
-from playout.questions.tune.asked import MOST_RACED, Asked
+from playout.questions.tune.asked import Asked
 from playout.questions.tune.found import FEWEST, Found, Search
 from playout.questions.tune.proposals import promising, spread
 from playout.report.words import several
@@ -34,9 +34,8 @@ FIRST, WAVE = 128, 32  # settings that begin, and that join them at a look
 
 def first_of(asked: Asked) -> list[int]:
     """The settings that begin: all, or some that are spread evenly, and that of today."""
-    count = len(asked.settings)
-    if count <= MOST_RACED:
-        return list(range(count))
+    if asked.is_race:
+        return list(range(len(asked.settings)))
     today = [] if asked.today_place is None else [asked.today_place]
     return list(dict.fromkeys([*today, *spread(asked.axes, FIRST, asked.seed)]))
 
@@ -115,7 +114,7 @@ class Job(jobs.Job[Played]):
         """Settings to be tried as well; none if all are raced, or enough were tried."""
         tried = self._search.played
         count = min(MOST_TRIED, len(self._settings)) - len(tried)
-        if len(self._settings) <= MOST_RACED or count < 1:
+        if self.asked.is_race or count < 1:
             return []
         bad = {k: self._search.badness(k) for k in tried}
         return promising(self.asked.axes, bad, min(count, WAVE))
