@@ -192,8 +192,9 @@ def _sentence(name: str, games: int, won: float, sums: dict[str, Interval]) -> s
             told.append(f"What {whose[0].lower() + whose[1:]} changed is not clear.")
         else:
             verb = "added" if change.estimate > 0 else "cost"
-            size = about(turned(change) if change.estimate < 0 else change, rate=False)
-            if not change.high > change.low:  # exact, to more digits than wins need
+            if change.high > change.low:
+                size = about(turned(change) if change.estimate < 0 else change, rate=False)
+            else:  # exact, to more digits than wins need
                 size = f"about {abs(change.estimate):.2g}"
             told.append(f"{whose} {verb} {size} wins.")
     return " ".join(told)
