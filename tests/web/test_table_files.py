@@ -18,7 +18,6 @@ from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
 from playout.web.settings import Settings
 from playout.web.store import table_files
-from playout.web.store.matches import seated
 from playout.web.store.setting import Setting
 from playout.web.store.table_files import Tables
 from tests.web.conftest import lay, opened, part, unversioned
@@ -192,14 +191,14 @@ def test_who_waits_for_a_table_that_thinks_is_told(
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Event:
     """Tables are prepared only when this event comes."""
-    ready = Event()
+    ready, seated = Event(), Tables._seated
     monkeypatch.setattr(table_files, "SOON", 0.05)
 
     def wait(*given: Any) -> Match:
         assert ready.wait(60)
         return seated(*given)
 
-    monkeypatch.setattr(table_files, "seated", wait)
+    monkeypatch.setattr(Tables, "_seated", wait)
     return ready
 
 

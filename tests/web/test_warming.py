@@ -96,3 +96,13 @@ def test_new_strategies_of_a_table_are_compiled_in_another_process(
     beside = [] if cached else [("person", "person", "person")]  # the rules alone
     assert rehearsed == [*beside, seats]
     assert len(process.futures) == len(beside)
+
+
+def test_strategies_that_are_compiled_need_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = Process(1)
+    monkeypatch.setattr(warming, "Processes", lambda number: process)
+    monkeypatch.setattr(warming, "processors", lambda: 2)
+    asked = Setting("pig", {"players": 2}, ("person", "hold"), 1)
+    warming.compile_players(asked)
+    warming.prepare(asked)
+    assert process.futures == []

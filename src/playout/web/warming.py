@@ -79,8 +79,8 @@ def _players(setting: Setting) -> list[Player]:
 
 
 def _is_new(player: Player) -> bool:
-    signature = strategy_signature(find_game(player.strategy.game))
-    return player.strategy.compiled and not jit.is_cached(player.strategy.function, signature)
+    wanted = strategy_signature(find_game(player.strategy.game)).args
+    return player.strategy.compiled and not jit.is_cached(player.strategy.function, wanted)
 
 
 def _behind(task: Callable[..., None], *words: str) -> None:
