@@ -111,7 +111,10 @@ def test_none_says_the_default_of_other_questions_too() -> None:
         lambda seed: playout.rare("the-game", particles=20, repeats=10, high=20, seed=seed),
         lambda seed: playout.odds("the-game", games=20, seed=seed),
         lambda seed: playout.hex.criticality(3, boards=2_000, seed=seed),
-        lambda seed: playout.hex.compound(3, games=2, boards=100, seed=seed),
+        pytest.param(
+            lambda seed: playout.hex.compound(3, games=2, boards=100, seed=seed),
+            marks=pytest.mark.slow,
+        ),
     ],
     ids=["run", "compare", "tournament", "luck", "rare", "odds", "map", "compound"],
 )

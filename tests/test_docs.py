@@ -67,7 +67,7 @@ SMALLER = {  # options, where a command has them or need not have them
 LESS = {"pig": {"--goal": "15"}, "risk-battle": {"--attackers": "4", "--defenders": "3"}}
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
 COMPILES = (
-    *("common-deals", "runs", "cant-stop", "intervals", "learners", "pig", "python"),
+    *("common-deals", "runs", "cant-stop", "effects", "intervals", "learners", "pig", "python"),
     *("review", "your-first-game", "your-first-strategy"),
 )
 MUCH = (

@@ -58,6 +58,7 @@ def test_it_begins_at_the_table_and_tells_how_the_result_came(client: TestClient
     assert set(marks) == set(re.findall(r'<li id="(turn-\d+)"', page))
 
 
+@pytest.mark.slow
 def test_each_person_has_a_review_of_a_game_of_several(client: TestClient) -> None:
     review = reviewed(client, "person", "person")
     pages = [unescape(client.get(f"{review}?side={side}").text) for side in (1, 2)]

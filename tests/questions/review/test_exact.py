@@ -44,6 +44,7 @@ def test_yahtzee_is_judged_by_its_table_and_nothing_is_simulated() -> None:
         assert sum(one.estimate for one in parts) == pytest.approx(story.result)
 
 
+@pytest.mark.slow
 def test_whole_games_say_what_the_value_was_before_the_coin() -> None:
     asked = replace(ask("hex", strategy="shortest", rows=3, cols=3, worlds=60), whole=True)
     job = Job(asked)

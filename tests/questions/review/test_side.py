@@ -71,6 +71,7 @@ def test_few_worlds_leave_everything_unclear() -> None:
     assert one.sentence().endswith("How much your moves and luck changed is not clear.")
 
 
+@pytest.mark.slow
 def test_a_score_is_told_with_that_of_the_other() -> None:
     one, other = sides("yahtzee", "", "Ben", **GAMES["yahtzee"])
     scores = f"{one.result:g} to {other.result:g}"
