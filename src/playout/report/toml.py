@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from dataclasses import replace
@@ -10,14 +11,17 @@ from typing import Any, Self, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
+from playout.engine.find.strategy_files import file_of
 from playout.engine.words.errors import PlayoutError, is_printable, suggest
-from playout.engine.words.reading import brief, read_text
+from playout.engine.words.reading import brief, escaped_name, read_text
 from playout.engine.words.spelling import IN_PYTHON
 from playout.report.study import Study
 
 M = TypeVar("M", bound=Study)
 AS_KEYS = replace(IN_PYTHON, between=" = ")
 """How sentences name parameters in a study file: as keys."""
+_FOR_PEOPLE = ("title", "question", "answer", "notes", "name")  # texts that name no files
+_REFERENCES = re.compile(r"((?:[,+(){}]|\bagainst\b|\bblueprint=)\s*)")  # begin after these
 
 
 class _Number(float):
@@ -42,7 +46,7 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
     try:
         data = tomllib.loads(text, parse_float=_Number)
         _check_texts(path, data)
-        return text, data
+        return text, _beside(data, path.parent)
     except RecursionError:
         raise PlayoutError(f"{path}: lists or tables are nested too deeply") from None
     except ValueError as error:  # also of a number with thousands of digits
@@ -60,6 +64,32 @@ def _check_texts(path: Path, value: object, key: str = "") -> None:
             _check_texts(path, one, key)
     elif isinstance(value, str) and not is_printable(re.sub(r"[\t\r\n]", "", value)):
         raise PlayoutError(f"{path}: {key}: control characters are not allowed in {brief(value)!r}")
+
+
+def _beside(value: Any, folder: Path, key: str = "") -> Any:
+    """The same data with all files that it names looked for in the folder of its own file.
+
+    These are strategies, games and counters (``mine.py:bold``), recorded games (``old.run``), and
+    values that name a file of that folder, such as a board.
+    """
+    if isinstance(value, dict):
+        return {name: _beside(one, folder, name) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_beside(one, folder, key) for one in value]
+    if not isinstance(value, str) or key in _FOR_PEOPLE:
+        return value
+    if value.endswith(".run") or (Path(value).suffix and os.path.isfile(folder / value)):
+        return str(folder / value)
+    return "".join(_reference(part, folder) for part in _REFERENCES.split(value))
+
+
+def _reference(text: str, folder: Path) -> str:
+    """A reference with its file, if it names one, in a folder."""
+    file = file_of(text)
+    if file is None:
+        return text
+    before, _, after = text.partition(file)
+    return f"{before}{Path(escaped_name(str(folder)), file)}{after}"
 
 
 def checked(model: type[M], path: Path, text: str, data: dict[str, Any]) -> M:
@@ -115,7 +145,10 @@ def _line(text: str, *keys: str | int) -> str:
 
 def _line_about(text: str, message: str) -> str:
     """``, line 12`` for the line that holds the word which a message quotes or begins with."""
-    for word in [*re.findall(r"'([^']+)'", message)[:1], *re.findall(r"^\w+", message)]:
+    quoted = [
+        word for one in re.findall(r"'([^']+)'", message)[:1] for word in (one, Path(one).name)
+    ]
+    for word in [*quoted, *re.findall(r"^\w+", message)]:
         section = ""
         for number, line in enumerate(text.splitlines(), 1):
             header = re.match(r"\s*\[+\s*(\w+)", line)

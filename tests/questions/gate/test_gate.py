@@ -191,6 +191,30 @@ def test_a_version_is_judged_against_recorded_games(
     assert "has only 2,000 games" in command("gate gate.toml --max-games 3000").err
 
 
+def test_a_gate_finds_its_files_wherever_it_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ci").mkdir()
+    Path("ci/mine.py").write_text(
+        "import playout\n"
+        "@playout.strategy('pig', compiled=False)\n"
+        "def bold(view, rng):\n"
+        "    return int(view.turn_total >= 25)\n"
+    )
+    text = GATE.replace('"hold"', '"mine.py:bold"').replace("name =", "#")
+    text = text.replace('between = [0.6, "80%"]', 'same_as = "old.run"\nmargin = 0.03')
+    Path("ci/gate.toml").write_text(text)
+    assert "ci/old.run: there is no such file" in command("gate ci/gate.toml").err
+    assert command("gate ci/gate.toml --record ci/old.run").code == 0
+    assert command("gate ci/gate.toml").code == 0
+    Path("ci/gate.toml").write_text(text.replace('"mine.py', '"none.py'))
+    assert "there is no file 'ci/none.py'" in command("gate ci/gate.toml").err
+    Path("ci/gate.toml").write_text(text)
+    monkeypatch.chdir(tmp_path / "ci")
+    assert command("gate gate.toml").code == 0
+
+
 def not_worse(strategy: str) -> dict[str, Any]:
     return {
         "measure": "win",

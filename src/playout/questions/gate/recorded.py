@@ -40,7 +40,7 @@ class Recorded:
     @cached_property
     def values(self) -> Counts:
         """The values; PlayoutError if they are no longer those that were read first."""
-        values = _read(self.file, self.name)[1]
+        values = _read(self.file)[1][self.name]
         if _digest(values) != self.digest:
             raise PlayoutError(f"{self.file}: these are not the games that this gate began with")
         return values
@@ -56,35 +56,61 @@ class Recorded:
 
 
 def recorded_in(file: str, name: str, term: Term) -> Recorded:
-    """The games of the expectation of this name in a run file; PlayoutError if it has none.
+    """The games of an expectation in a run file; PlayoutError if it has none of the same number.
 
-    They may be of other players, but must be of the same number.
+    It has this name, or is the only one of this number, perhaps of other players.
     """
-    asked, values = _read(file, name)
+    asked, counted = _read(file)
+    number = _number(term)
+    terms = {one.name: _number(one.setting.columns[-1].term) for one in asked.expectations}
+    if name not in terms:
+        same = [other for other, there in terms.items() if there == number]
+        if len(same) != 1:
+            raise PlayoutError(f"{file}: has no expectation '{name}': {suggest(name, terms)}")
+        (name,) = same
+    if terms[name] != number:
+        raise PlayoutError(f"{file}: '{name}' was recorded for {terms[name]}, not for {number}")
     part = asked.named(name).setting.columns[-1]
-    there, here = (replace(one, strategy="", against="") for one in (part.term, term))
-    if str(there) != str(here):
-        raise PlayoutError(f"{file}: '{name}' was recorded for {there}, not for {here}")
+    values = counted[name]
     return Recorded(
         file, name, asked.seed, len(values), part.unit, part.low, part.top, _digest(values)
     )
 
 
-def _read(file: str, name: str) -> tuple[Any, Counts]:
-    """What was asked in a run file, and the value of each game of one of its expectations."""
+def _number(term: Term) -> str:
+    """Which number of a game a term is, whoever plays."""
+    return str(replace(term, strategy="", against=""))
+
+
+def _read(file: str) -> tuple[Any, dict[str, Counts]]:
+    """What was asked in a run file, and the value of each game of its expectations by name."""
+    answer = answer_recorded(Path(file))
+    if answer is None:
+        raise PlayoutError(
+            f"{file}: there is no such file; to record it: playout gate FILE --record {file}"
+        )
+    found = answer.found
+    names = [one.name for one in found.asked.expectations]
+    values = (played.values for played in found.counted)
+    return found.asked, dict(zip(names, values, strict=True))
+
+
+def answer_recorded(path: Path) -> Any:
+    """The answer of a file of recorded games; None if there is no such file.
+
+    PlayoutError if the file is something else.
+    """
+    if not path.exists():
+        return None
     answer: Any = None
-    if Path(file).is_file():
-        with Ledger.open(Path(file)) as ledger:
-            answer = answer_in(ledger) if ledger.kind == "gate" else None
+    with Ledger.open(path) as ledger:
+        answer = answer_in(ledger) if ledger.kind == "gate" else None
     if answer is None or not answer.found.asked.record:
-        why = "has no recorded games" if Path(file).exists() else "there is no such file"
-        raise PlayoutError(f"{file}: {why}; to record it: playout gate FILE --record {file}")
-    asked = answer.found.asked
-    names = [one.name for one in asked.expectations]
-    if name not in names:
-        raise PlayoutError(f"{file}: has no expectation '{name}': {suggest(name, names)}")
-    values: Counts = answer.found.counted[names.index(name)].values
-    return asked, values
+        raise PlayoutError(
+            f"{path}: this is a saved run without recorded games; use another file, written by "
+            "playout gate FILE --record"
+        )
+    return answer
 
 
 def _digest(values: Counts) -> str:
