@@ -64,10 +64,10 @@ def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> Non
     try:
         answer = play()
     except PlayoutError as error:
-        if error.partial is None or not error.partial.games:
+        if error.partial is None or error.partial.is_empty:
             raise
         failure, answer = error, error.partial
-    if not answer.games and not answer.complete:
+    if answer.is_empty:
         say("stopped before any game was finished")
         raise typer.Exit(STOPPED)
     answer = out.view(answer)

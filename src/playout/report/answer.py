@@ -70,6 +70,11 @@ class Answer(ABC):
         return self.found.complete
 
     @property
+    def is_empty(self) -> bool:
+        """Whether it was stopped before there was anything to report."""
+        return not self.games and not self.complete
+
+    @property
     def exit_code(self) -> int:
         """The exit code of a command that has printed all of it."""
         return 0

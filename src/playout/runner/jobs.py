@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -76,6 +76,7 @@ class Outcome(Generic[C]):
     seconds: float  # from start to end; NaN if some of it was played before
     complete: bool  # False: stopped before all games were played
     fixed: bool = True  # the number of games was fixed before any was played
+    error: PlayoutError | None = None  # that stopped it
 
 
 class Job(ABC, Generic[K]):
@@ -275,8 +276,7 @@ def play_job(
     """Play a job and return what it counted; with a ``store``, save every batch in it.
 
     ``helper`` is a context in which another process compiles, too, if there is much to compile.
-    Stopped with Ctrl-C, it returns what was counted so far, marked as not complete.  An error that
-    ends it, as an IllegalMove of a strategy or a full disk, carries the same as its ``partial``.
+    Stopped with Ctrl-C, it returns what was counted; an error carries that as its ``partial``.
     """
     plan = job.plan()
     if store is not None:
@@ -285,9 +285,9 @@ def play_job(
     fixed = store is None or store.fixed  # asked now: an error of the file may end the run
     started, complete = time.perf_counter(), False
 
-    def result() -> Found:
+    def result(error: PlayoutError | None = None) -> Found:
         seconds = math.nan if before else time.perf_counter() - started
-        return job.result(outcome_of(plan, fixed, complete, seconds))
+        return job.result(replace(outcome_of(plan, fixed, complete, seconds), error=error))
 
     def tell() -> None:
         if progress is not None:
@@ -311,7 +311,7 @@ def play_job(
     except WorkersLost as error:
         raise _ended(WorkersLost, error, store, result) from error
     except PlayoutError as error:
-        error.partial = result()
+        error.partial = result(error)
         raise
     except Exception as error:
         if what := ran_out(error):
@@ -325,14 +325,14 @@ def _ended(
     kind: type[PlayoutError],
     what: object,
     store: BatchStore[Any] | None,
-    result: Callable[[], Found],
+    result: Callable[[PlayoutError], Found],
 ) -> PlayoutError:
     """The error that ends a run because this machine has lost, or used up, what the run needs."""
     how = "a saved run could be resumed later"
     if store is not None:
         how = f"all finished games are saved; to resume: playout resume {pasted(store.path)}"
     error = kind(f"{what}; {how}")
-    error.partial = result()
+    error.partial = result(error)
     return error
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -124,6 +125,41 @@ def test_exit_codes_junit_and_markdown(tmp_path: Path, monkeypatch: pytest.Monke
     assert "none.toml: expect is missing" in command("gate none.toml").err
     Path("run.toml").write_text('kind = "run"\ngame = "pig"\n')
     assert "expects nothing" in command("gate run.toml").err
+
+
+def test_an_error_in_a_game_is_an_error_in_every_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(
+        "import playout\n"
+        "@playout.strategy('pig', compiled=False)\n"
+        "def broken(view, rng):\n"
+        "    return 1 // 0\n"
+    )
+    crash = '\n[[expect]]\ntarget = "win(mine.py:broken)>=40%"\n'
+    Path("gate.toml").write_text(GATE.replace("2000", "256").replace("[0.6", "[0.7") + crash)
+    why = "strategy 'mine.py:broken' on seat 1 raised ZeroDivisionError"
+    for workers in ("1", "processes:1"):
+        ran = command(f"gate gate.toml --workers {workers} --junit j.xml --markdown m.md --json")
+        assert (ran.code, ran.err.count(why)) == (2, 1)
+        known = json.loads(ran.out)
+        assert (known["result"], known["exit_code"]) == ("error", 2)
+        assert why in known["stopped_by"]
+        assert why in known["sentence"]
+        (suite,) = ElementTree.parse("j.xml").getroot()
+        counts = [suite.get(name) for name in ("tests", "failures", "errors", "skipped")]
+        assert counts == ["2", "0", "1", "1"]
+        first, error = [case[0] for case in suite]
+        assert (first.tag, error.tag, error.get("type")) == ("skipped", "error", "error")
+        assert error.get("message", "").startswith(why)
+        text = Path("m.md").read_text(encoding="utf-8")
+        assert "error: Pig" in text
+        assert "ZeroDivisionError" in text
+    Path("gate.toml").write_text(f'game = "pig"\n{crash}')  # no game at all was finished
+    Path("j.xml").unlink()
+    assert command("gate gate.toml --junit j.xml").code == 2
+    assert "ZeroDivisionError" in Path("j.xml").read_text(encoding="utf-8")
 
 
 def test_a_picture_says_in_words_and_shapes_what_its_colours_say() -> None:

@@ -18,10 +18,12 @@ class PlayoutError(Exception):
     """An error that the user can correct; its text is one sentence.
 
     The text is one line without control characters, and very long words are cut.  If the error
-    ended a run, ``partial`` has the result of the games until then.
+    ended a run, ``partial`` has the result of the games until then, and ``arm``, if it is known, is
+    the number of the row whose games it ended.
     """
 
     partial: Any = None
+    arm: int | None = None
 
     def __init__(self, sentence: object = "") -> None:
         super().__init__(_LONG.sub(r"\1...", printable(" ".join(str(sentence).splitlines()))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playout.questions.gate import files, plots, words
-from playout.questions.gate.found import FAILED, OPEN, PASSED, Found, Result
+from playout.questions.gate.found import ERROR, FAILED, OPEN, PASSED, Found, Result
 from playout.questions.targets.targets import farthest
 from playout.report import answer
 from playout.report.figures import PAGE
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Answer(answer.Answer):
-    """The result of `gate`: passed, failed or undecided.
+    """The result of `gate`: passed, failed, undecided, or an error that stopped it.
 
     ``answer.result`` is that of all expectations together, ``answer.results`` has that of each by
     its name, and ``answer.passed`` is whether all have passed.
@@ -30,7 +30,10 @@ class Answer(answer.Answer):
 
     @property
     def result(self) -> Result:
-        """ "failed" if any expectation has failed, "passed" if all have passed, or "undecided"."""
+        """ "passed" if all expectations have; else "error", "failed" or "undecided".
+
+        It is the first of these that an expectation has: "error" if it cannot be played to the end.
+        """
         return self.found.result
 
     @property
@@ -46,10 +49,14 @@ class Answer(answer.Answer):
 
     @property
     def exit_code(self) -> int:
-        """The exit code of the command: 0 passed, 1 failed, 2 undecided."""
+        """The exit code of the command: 0 passed, 1 failed, 2 undecided or an error."""
         if self.found.asked.record:
             return 0
-        return {PASSED: 0, FAILED: 1, OPEN: 2}[self.result]
+        return {PASSED: 0, FAILED: 1, OPEN: 2, ERROR: 2}[self.result]
+
+    @property
+    def is_empty(self) -> bool:
+        return self.found.stopped is None and super().is_empty
 
     @property
     def enough(self) -> int:
@@ -80,6 +87,7 @@ class Answer(answer.Answer):
             "result": self.result,
             "exit_code": self.exit_code,
             "recorded": asked.record,
+            "stopped_by": self.found.stopped and self.found.stopped[1],
             "interval": "anytime-valid",
         }
 

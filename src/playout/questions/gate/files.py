@@ -5,21 +5,26 @@ from __future__ import annotations
 import math
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from playout.engine.words.errors import printable
+from playout.engine.words.errors import escaped, printable
 from playout.questions.gate import words
-from playout.questions.gate.found import FAILED, OPEN, PASSED, Found
+from playout.questions.gate.found import ERROR, FAILED, OPEN, PASSED, Found
 
-SIGNS = {PASSED: "✅ passed", FAILED: "❌ failed", OPEN: "❔ undecided"}
+SIGNS = {PASSED: "✅ passed", FAILED: "❌ failed", OPEN: "❔ undecided", ERROR: "⚠️ error"}
 
 
 def junit(found: Found) -> str:
-    """JUnit XML: an expectation that is undecided is an error, one that does not hold a failure."""
+    """JUnit XML: an expectation that does not hold is a failure, one that is undecided an error.
+
+    So is one that stopped with an error; those that it left undecided are skipped.
+    """
     asked, results = found.asked, found.results
+    tags = {FAILED: "failure", ERROR: "error", OPEN: "error" if ERROR not in results else "skipped"}
     suite = {
         "name": f"playout gate {printable(asked.game.name)}",
         "tests": str(len(results)),
         "failures": str(results.count(FAILED)),
-        "errors": str(results.count(OPEN)),
+        "errors": str(sum(tags.get(one) == "error" for one in results)),
+        "skipped": str(sum(tags.get(one) == "skipped" for one in results)),
         "time": f"{0.0 if math.isnan(found.seconds) else found.seconds:.3f}",
     }
     top = Element("testsuites")
@@ -28,11 +33,14 @@ def junit(found: Found) -> str:
         case = {"classname": suite["name"], "name": printable(one.name)}
         under = SubElement(cases, "testcase", case)
         text = printable(f"{words.told(found, k)} ({found.counted[k].games:,} games)")
+        if result == ERROR and found.stopped is not None:
+            text = printable(found.stopped[1].splitlines()[0])
         if result == PASSED:
             SubElement(under, "system-out").text = text
         else:
-            tag = "failure" if result == FAILED else "error"
-            SubElement(under, tag, {"type": result, "message": text})
+            message = SubElement(under, tags[result], {"type": result, "message": text})
+            if result == ERROR and found.stopped is not None:
+                message.text = escaped(found.stopped[1])
     indent(top)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(top, encoding="unicode")}\n'
 
@@ -40,6 +48,8 @@ def junit(found: Found) -> str:
 def markdown(found: Found) -> str:
     """Markdown: a heading, a row for each expectation, and how sure that is."""
     lines = [f"### {SIGNS[found.result]}: {_cell(found.asked.game.title)}", ""]
+    if found.result == ERROR:
+        lines += [_cell(words.sentence(found)), ""]
     lines += ["| result | expectation | expected | found | games |", "|---|---|---|---|---:|"]
     for k, one in enumerate(found.asked.expectations):
         cells = [

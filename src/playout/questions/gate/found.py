@@ -1,4 +1,4 @@
-"""What is known of expectations: which have passed, which have failed, and which are undecided.
+"""What is known of expectations: which have passed or failed, are undecided, or cannot be played.
 
 The intervals of an expectation hold at every look at once, with a chance of at least 1 - error.  It
 has passed if they lie inside what is expected, and failed if one lies outside.  So a wrong "passed"
@@ -20,7 +20,8 @@ from playout.stats.intervals import Interval
 PASSED: Literal["passed"] = "passed"
 FAILED: Literal["failed"] = "failed"
 OPEN: Literal["undecided"] = "undecided"
-Result = Literal["passed", "failed", "undecided"]
+ERROR: Literal["error"] = "error"  # a strategy or the game failed in a game
+Result = Literal["passed", "failed", "undecided", "error"]
 RESULTS: Mapping[bool | None, Result] = {True: PASSED, False: FAILED, None: OPEN}
 
 
@@ -43,6 +44,7 @@ class Found:
     counted: tuple[Played, ...]
     seconds: float
     complete: bool  # False: stopped before all was played
+    stopped: tuple[int | None, str] | None = None  # by an error: of which expectation, its text
 
     @property
     def games(self) -> int:
@@ -60,10 +62,14 @@ class Found:
     def results(self) -> list[Result]:
         """What has become of each expectation; those without games are undecided."""
         each = zip(self.asked.expectations, self.intervals, self.counted, strict=True)
-        return [result_of(one, found) if played.games else OPEN for one, found, played in each]
+        known = [result_of(one, found) if played.games else OPEN for one, found, played in each]
+        if self.stopped is None:
+            return known
+        arm = self.stopped[0]
+        is_hit = [one == OPEN if arm is None else k == arm for k, one in enumerate(known)]
+        return [ERROR if hit else one for hit, one in zip(is_hit, known, strict=True)]
 
     @property
     def result(self) -> Result:
-        """Failed if any has failed, and passed only if all have."""
-        results = {*self.results}
-        return FAILED if FAILED in results else OPEN if OPEN in results else PASSED
+        """The first of error, failed and undecided that an expectation has; else passed."""
+        return next((one for one in (ERROR, FAILED, OPEN) if one in self.results), PASSED)

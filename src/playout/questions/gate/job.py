@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playout.engine.game.game import Player
+from playout.engine.words.errors import PlayoutError
 from playout.questions.gate.asked import Asked
 from playout.questions.gate.found import OPEN, Found, intervals_of, result_of
 from playout.questions.targets.tables import Played, until_placed
@@ -34,16 +35,15 @@ class Job(jobs.Job[Played]):
     def play(self, batch: Batch) -> Played:
         """Play a batch of games of an expectation, and count it."""
         one = self.asked.expectations[batch.arm]
-        return one.play(self.asked.seed, batch.first, batch.count)
+        try:
+            return one.play(self.asked.seed, batch.first, batch.count)
+        except PlayoutError as error:
+            error.arm = batch.arm
+            raise
 
     def players(self) -> list[Player]:
         tables = (table for one in self.asked.expectations for table in one.setting.tables)
         return list(dict.fromkeys(player for table in tables for player in table.players))
-
-    def warm(self) -> None:
-        """Compile, or load, everything once."""
-        for one in self.asked.expectations:
-            one.setting.play(self.asked.seed, 0, 0)
 
     def _decided(self, arm: int, counted: Played) -> bool:
         one = self.asked.expectations[arm]
@@ -63,4 +63,6 @@ class Job(jobs.Job[Played]):
         return f"{left} of {several(count, 'expectation')} not clear yet"
 
     def result(self, outcome: Outcome[Played]) -> Found:
-        return Found(self.asked, tuple(outcome.counted), outcome.seconds, outcome.complete)
+        error = outcome.error
+        stopped = None if error is None else (error.arm, str(error))
+        return Found(self.asked, tuple(outcome.counted), outcome.seconds, outcome.complete, stopped)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from playout.questions.gate import words
 from playout.questions.gate.expectations import Expectation
-from playout.questions.gate.found import FAILED, OPEN, PASSED, Found
+from playout.questions.gate.found import ERROR, FAILED, OPEN, PASSED, Found
 from playout.report import figures
 from playout.report.figures import COLOURS, FITTED, INK, LINE_HEIGHT, PAD, PAGE, TEXT
 from playout.report.words import several
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 MOST_ROWS = 24  # expectations in a picture
-COLOUR = {PASSED: COLOURS[2], FAILED: COLOURS[1], OPEN: COLOURS[6]}
-MARK = {PASSED: "o", FAILED: "X", OPEN: "D"}
+COLOUR = {PASSED: COLOURS[2], FAILED: COLOURS[1], OPEN: COLOURS[6], ERROR: INK}
+MARK = {PASSED: "o", FAILED: "X", OPEN: "D", ERROR: "s"}
 BAR, APART, SEAT = 0.22, 0.16, 0.09  # inches: of a zone, between expectations, between seats
 LINE = TEXT * LINE_HEIGHT / 72  # inches
 EDGE = 0.06  # of the width, outside everything that was found
@@ -34,7 +34,7 @@ EDGE = 0.06  # of the width, outside everything that was found
 def rows_of(found: Found) -> list[int]:
     """The expectations of a picture, in their order: those that have not passed come first."""
     every = range(len(found.results))
-    first = sorted(every, key=lambda k: (FAILED, OPEN, PASSED).index(found.results[k]))
+    first = sorted(every, key=lambda k: (ERROR, FAILED, OPEN, PASSED).index(found.results[k]))
     return sorted(first[:MOST_ROWS])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playout.questions.gate.expectations import Expectation
-from playout.questions.gate.found import FAILED, OPEN, PASSED, Found
+from playout.questions.gate.found import ERROR, FAILED, OPEN, PASSED, Found
 from playout.questions.targets.targets import farthest
 from playout.questions.targets.words import named, sign, value
 from playout.report.estimates import STAY_VALID
@@ -26,9 +26,11 @@ def sentence(found: Found) -> str:
     first = {
         PASSED: f"{title} passes: {_all(count)}.",
         FAILED: f"{title} does not pass: {_some(found, FAILED, count)}.",
+        ERROR: f"{title} was not checked to the end: {_some(found, ERROR, count)}.",
         OPEN: f"It is not clear yet whether {title} passes: {_some(found, OPEN, count)}.",
     }[found.result]
-    shown = [k for k, one in enumerate(found.results) if one == found.result != PASSED]
+    shown = [k for k, one in enumerate(found.results) if one in (ERROR, FAILED)]
+    shown = shown or [k for k, one in enumerate(found.results) if one == OPEN]
     parts = [capitalised(f"{told(found, k)}.") for k in shown[:MOST_NAMED]]
     if len(shown) > MOST_NAMED:
         parts.append("The table has the others.")
@@ -46,17 +48,22 @@ def _all(count: int) -> str:
 def _some(found: Found, result: str, count: int) -> str:
     """How many expectations have this result."""
     number = found.results.count(result)  # type: ignore[arg-type]
+    verbs = {FAILED: "fails|fail", OPEN: "needs more games|need more games"}
+    one, more = verbs.get(result, "stopped with an error|stopped with an error").split("|")
     if count == 1:
-        return "the expectation " + ("fails" if result == FAILED else "needs more games")
-    if result == FAILED:
-        return f"{number} of {count} expectations {'fails' if number == 1 else 'fail'}"
-    return f"{number} of {count} expectations {'needs' if number == 1 else 'need'} more games"
+        return f"the expectation {one}"
+    return f"{number} of {count} expectations {one if number == 1 else more}"
 
 
 def told(found: Found, k: int) -> str:
     """What was found, and what is expected: ``the win rate is 52.1 % (51 to 53), expected ...``."""
     one, intervals = found.asked.expectations[k], found.intervals[k]
     goal = one.target.goal
+    if found.stopped is not None and found.results[k] in (ERROR, OPEN):
+        why = "an error stopped the gate before it was clear"
+        if found.results[k] == ERROR:
+            why = found.stopped[1].splitlines()[0]
+        return f"the expectation {one.name} could not be checked: {why}"
     if not found.counted[k].games:
         return f"no games were played for {one.name}"
     if goal.terms[0].equal:
