@@ -175,3 +175,21 @@ def test_a_run_is_saved_in_a_regular_file_alone(
 )
 def test_an_empty_name_of_a_file_is_refused_as_such(command: str, said: str) -> None:
     assert mistake(*shlex.split(command)) == f"playout: {said}\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "pictures"),
+    [
+        ("tournament pig --strategies hold:at={3,6,12} --games 60", 2),
+        ("tournament the-game --players 2 --strategies greedy,quick --games 12", 1),
+        ("compare pig --a hold --b random --max-games 300", 1),
+        ("run pig --strategy hold --goal 20,30 --games 8", 1),
+        ("run the-game --strategy quick --knock-out min_cards=3 --games 8", 1),
+        ("tune pig --vary goal=20,30 --target turns(median)<=3 --target turns>=4", 2),
+    ],
+)
+def test_a_page_has_every_picture(command: str, pictures: int, tmp_path: Path) -> None:
+    printed(*command.split(), "--html", str(tmp_path / "page.html"))
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert page.count("<figure>") == pictures
+    assert page.startswith("<!doctype html>")

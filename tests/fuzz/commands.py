@@ -25,7 +25,7 @@ run the-game --players 2 --games 20 --histogram cards_left --quantiles 0.1,50% -
 run pig --games 20 --by seat --chance points<=50 --chance win=1 --histogram win --csv t.csv
 compare the-game --a combo --b greedy --players 2 --margin 0.05 --max-games 300 --json
 compare the-game --strategy greedy --a-rules min_cards=1 --b-rules min_cards=2 --max-games 300
-tournament mexican-train --strategies random,greedy --players 2 --rounds 1 --games 40 --csv t.csv
+tournament mexican-train --strategies random,greedy --players 2 --rounds 1 --games 40 --html t.html
 luck the-game --strategies random,greedy --players 2 --measure cards_left --games 40 --repeats 3
 luck mexican-train --strategies random,greedy --against greedy --rounds 1 --games 20
 course the-game --strategy greedy --players 2 --games 50 --measure cards_left --xlsx t.xlsx

@@ -46,6 +46,7 @@ class Out:
     csv: Path | None = None
     plot: Path | None = None
     xlsx: Path | None = None
+    html: Path | None = None
     measures: Sequence[str] = ()  # that the tables show, or "all"
     view: Callable[[Any], Any] = lambda answer: answer  # has it show more of what was counted
     also: Callable[[Any], None] | None = None  # writes more of the answer,
@@ -55,10 +56,11 @@ class Out:
 def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None:
     """Call ``play``, print the answer that it gives, and end the command as ``play`` ended."""
     from playout.report.csv import write_csv
+    from playout.report.page import write_answer
 
     json = OUTPUT if out.json else None
     files = {"--json": json, "--save": keep, "--csv": out.csv, "--plot": out.plot}
-    files |= {"--xlsx": out.xlsx, **out.more}
+    files |= {"--xlsx": out.xlsx, "--html": out.html, **out.more}
     check_different(files)
     failure: PlayoutError | None = None
     try:
@@ -85,6 +87,7 @@ def print_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> Non
         save(out.csv, lambda path: write_csv(answer.table(answer.csv_table), path))
         save(out.xlsx, lambda path: answer.to_excel(path))
         save(out.plot, lambda path: answer.figures()[0].save(path))
+        save(out.html, lambda path: write_answer(answer, path))
         if out.also is not None:
             out.also(answer)
     leave(answer, failure)

@@ -110,11 +110,7 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     elif question.kind == "tournament":
         prepare(words["cross"])
         more = _also("--cross", words["cross"], _write_cross_table)
-    elif "html" in words:
-        from playout.report.page import write_answer
-
-        more = _also("--html", words["html"], write_answer)
-    out = Out(words["json"], words["csv"], words["plot"], words["xlsx"], **more)
+    out = Out(words["json"], words["csv"], words["plot"], words["xlsx"], words["html"], **more)
     play_and_print(job, words["workers"], words["save"], out, answer_of)
 
 

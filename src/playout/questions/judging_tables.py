@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playout.questions.parameters import (
-    COUNTED,
     CSV,
-    HTML,
     JSON,
     MEASURE,
     PLAYED,
@@ -287,12 +285,7 @@ REVIEW = Question(
             "them (default: 2000; none where the game knows the exact values).",
             None,
         ),
-        *COUNTED,
-        CSV,
-        XLSX,
-        PLOT,
-        HTML,
-        JSON,
+        *PLAYED,
     ),
     limit="worlds",
     command_parameters="strategy rules position game_number reviewer measure worlds seed seat",

@@ -194,7 +194,7 @@ EFFECTS_OF = output(
 VIEWS = (HISTOGRAM, QUANTILES, CHANCE, EFFECTS, EFFECTS_OF)  # of what a run has counted
 
 COUNTED = (SEED, WORKERS, CHECKED, DRY_RUN, SAVE)  # of every question that plays games
-PLAYED = (*COUNTED, CSV, XLSX, PLOT, JSON)
+PLAYED = (*COUNTED, CSV, XLSX, PLOT, HTML, JSON)
 
 STRATEGY = Parameter(
     "strategy",

@@ -104,10 +104,10 @@ def write(sections: Sequence[Section], folder: Path) -> Path:
 
 
 def write_answer(answer: Answer, path: Path) -> None:
-    """Write a page of one answer, with all that a notebook shows of it."""
+    """Write a page of one answer, with all its pictures."""
     asked: Any = answer.found.asked
     heading = f"{answer.game.title}: {asked.title or answer.kind}"
-    write_text(path, page_alone(heading, answer.html()))
+    write_text(path, page_alone(heading, answer.html(pictures=True)))
 
 
 def page_alone(heading: str, html: str) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ROW = 0.28  # inches from strategy to strategy
 CELL = 0.27  # inches; narrower cells of the cross table have no numbers
-BOLD = "; bold: very likely not 50 %"
+BOLD = "\nbold: very likely not 50 %"
 BESIDE = 14  # strategies; of more, the cross table stands below, not beside
 
 
