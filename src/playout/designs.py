@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from playout.engine.game.players import StrategyReference
+from playout.engine.words.reading import read_path
 from playout.questions import describe as _describe
 from playout.questions import gate as _gate
 from playout.questions import tune as _tune
@@ -145,8 +146,11 @@ def gate(
     Other keywords: the rule options of the game, and ``seed``, ``workers``, ``save`` and
     ``progress`` (see :mod:`playout`).
     """
-    given = locals()
     if expect is None and str(game).endswith(".toml"):
         asked = _gate.load(Path(game)).asked(record)
-        return answered(_gate.Job(asked), _gate.Answer, workers, save, progress)
-    return ask(_gate.Answer, given)
+    else:
+        words = {"expect": expect, "strategy": strategy, "error": error, "max_games": max_games}
+        asked = _gate.ask(str(game), record=record, seed=seed, **words, **options)
+    if record and save is not None:
+        return _gate.record(_gate.Job(asked), read_path(save, "save"), workers, progress)
+    return answered(_gate.Job(asked), _gate.Answer, workers, save, progress)

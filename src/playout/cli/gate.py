@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import realpath
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,8 +20,10 @@ from playout.cli.options import (
     read_seed_word,
     save,
 )
-from playout.cli.playing import Out, play_and_print, print_forecast
+from playout.cli.output import say
+from playout.cli.playing import Out, play_and_print, print_forecast, print_played
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import joined
 from playout.questions.design_tables import GATE
 
 app = typer.Typer()
@@ -65,8 +68,10 @@ def gate(
     json: Json = False,
 ) -> None:
     """Play what the file expects, and end with the exit code of the result."""
+    from playout.cli.live import Live
     from playout.engine.words.reading import read_count
     from playout.questions.gate import Job, load
+    from playout.questions.gate import record as record_games
     from playout.report.page import write_answer
     from playout.runner.atomic_file import write_text
 
@@ -94,9 +99,15 @@ def gate(
         save(markdown, lambda path: write_text(path, answer.markdown()))
         save(html, lambda path: write_answer(answer, path))
 
-    files = {"--junit": junit, "--markdown": markdown, "--html": html}
+    files = {"--junit": junit, "--markdown": markdown, "--html": html, "--record": record}
     out = Out(json, csv, None, xlsx, also=also, more=files)
-    play_and_print(job, workers, record or keep, out)
+    if record is None:
+        play_and_print(job, workers, keep, out)
+    else:
+        names = sorted({one.file for one in job.asked.expectations})
+        if not any(realpath(name) == realpath(record) for name in names):
+            say(f"{file} compares with {joined(names)}, not with {record}, which is written now")
+        print_played(lambda: record_games(job, record, workers, Live()), None, out)
 
 
 gate.__doc__ = GATE.about

@@ -227,6 +227,33 @@ def test_a_version_is_judged_against_recorded_games(
     assert "has only 2,000 games" in command("gate gate.toml --max-games 3000").err
 
 
+def test_recording_again_replaces_the_games_and_says_what_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = GATE.replace('between = [0.6, "80%"]', 'same_as = "old.run"\nmargin = 0.03')
+    Path("gate.toml").write_text(text)
+    line = "gate gate.toml --record old.run"
+    assert "replace" not in command(line).out
+    before = "They replace the 2,000 games that were recorded before"
+    assert f"{before}; no value has changed." in command(line).out
+    Path("gate.toml").write_text(text.replace("goal = 10", "goal = 12").replace("2000", "1000"))
+
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    answer = playout.gate("gate.toml", record=True, save="old.run", progress=stop)
+    assert "old.run keeps the games that were recorded before." in answer.sentence()
+    assert re.search(rf"{before}\. .* of 1,000 games differ\.", command(line).out)
+    assert "These deals are others: the seed was 1." in command(f"{line} --seed 2").out
+    assert "old.run has other deals: its seed is 2" in command("gate gate.toml").err
+    assert command("run pig --games 9 --save other.run").code == 0
+    assert "not of games recorded" in command("gate gate.toml --record other.run").err
+    assert {path.name for path in Path().iterdir() if path.suffix != ".lock"} == {
+        *("gate.toml", "old.run", "other.run")
+    }
+
+
 def test_a_gate_finds_its_files_wherever_it_is_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,7 +269,9 @@ def test_a_gate_finds_its_files_wherever_it_is_called(
     text = text.replace('between = [0.6, "80%"]', 'same_as = "old.run"\nmargin = 0.03')
     Path("ci/gate.toml").write_text(text)
     assert "ci/old.run: there is no such file" in command("gate ci/gate.toml").err
-    assert command("gate ci/gate.toml --record ci/old.run").code == 0
+    assert "compares with ci/old.run, not with" in command("gate ci/gate.toml --record a.run").err
+    recorded = command("gate ci/gate.toml --record ci/old.run")
+    assert (recorded.code, recorded.err) == (0, "")
     assert command("gate ci/gate.toml").code == 0
     Path("ci/gate.toml").write_text(text.replace('"mine.py', '"none.py'))
     assert "there is no file 'ci/none.py'" in command("gate ci/gate.toml").err

@@ -90,7 +90,7 @@ class Asked(asked.Asked):
             for number, (one, there) in enumerate(zip_longest(texts, words.recorded or ()), 1)
         ]
         if record:
-            expectations = [one for one in expectations if one.is_recordable]
+            expectations = [one for one in expectations if one.file]
             if not expectations:
                 raise PlayoutError(
                     "there is nothing to record: no expectation names a file of recorded games, "

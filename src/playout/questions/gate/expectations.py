@@ -56,8 +56,13 @@ class Expectation:
     beside: str  # "not worse than old.py:mine"; "" of a target
     error: float  # the chance of a wrong "passed" or "failed", at most
     setting: Setting
-    is_recordable: bool  # it names a file of recorded games
     recorded: Recorded | None  # the values of the games beside which it is judged
+
+    @property
+    def file(self) -> str:
+        """The file of recorded games beside which it is judged; "" without any."""
+        others = (str(self.given[key]) for key in REFERENCES if key in self.given)
+        return next((other for other in others if other.endswith(ENDING)), "")
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -87,7 +92,7 @@ class Expectation:
     @property
     def wanted(self) -> str:
         """The values that are expected, for people."""
-        return wanted(self.target, self.is_difference or self.is_recordable)
+        return wanted(self.target, self.is_difference or bool(self.file))
 
     def nothing(self) -> Played:
         """The counts of no games."""
@@ -198,7 +203,6 @@ def _read(
         beside,
         read_error(words["error"]) if "error" in words else usual_error,
         setting,
-        recorded,
         games,
     )
 

@@ -45,6 +45,7 @@ class Found:
     seconds: float
     complete: bool  # False: stopped before all was played
     stopped: tuple[int | None, str] | None = None  # by an error: of which expectation, its text
+    replaced: str = ""  # what has changed since games were recorded before, in sentences
 
     @property
     def games(self) -> int:

@@ -62,7 +62,7 @@ def recorded_in(file: str, name: str, term: Term) -> Recorded:
     """
     asked, counted = _read(file)
     number = _number(term)
-    terms = {one.name: _number(one.setting.columns[-1].term) for one in asked.expectations}
+    terms = {one.name: number_of(one) for one in asked.expectations}
     if name not in terms:
         same = [other for other, there in terms.items() if there == number]
         if len(same) != 1:
@@ -77,8 +77,12 @@ def recorded_in(file: str, name: str, term: Term) -> Recorded:
     )
 
 
+def number_of(expectation: Any) -> str:
+    """Which number of a game an expectation is about, whoever plays."""
+    return _number(expectation.setting.columns[-1].term)
+
+
 def _number(term: Term) -> str:
-    """Which number of a game a term is, whoever plays."""
     return str(replace(term, strategy="", against=""))
 
 
@@ -107,8 +111,8 @@ def answer_recorded(path: Path) -> Any:
         answer = answer_in(ledger) if ledger.kind == "gate" else None
     if answer is None or not answer.found.asked.record:
         raise PlayoutError(
-            f"{path}: this is a saved run without recorded games; use another file, written by "
-            "playout gate FILE --record"
+            f"{path}: this is a saved run, but not of games recorded with playout gate FILE "
+            "--record; name another file"
         )
     return answer
 

@@ -19,10 +19,11 @@ def sentence(found: Found) -> str:
     title = asked.game.title
     if asked.record:
         games = several(min(played.games for played in found.counted), "game")
-        return (
+        text = (
             f"Recorded {games} for {several(count, 'expectation')} of {title}. Later versions that "
-            "play the same deals can be judged against them."
+            f"play the same deals can be judged against them. {found.replaced}"
         )
+        return text.strip()
     first = {
         PASSED: f"{title} passes: {_all(count)}.",
         FAILED: f"{title} does not pass: {_some(found, FAILED, count)}.",
