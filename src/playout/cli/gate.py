@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import environ
 from os.path import realpath
 from pathlib import Path
 from typing import Annotated, Any
@@ -91,12 +92,13 @@ def gate(
     prepare(junit, ".xml")
     for path in (markdown, csv):
         prepare(path)
+    title = study.title or f"{job.game.title} ({file.name})"
     prepare(html, ".html")
     prepare_workbook(xlsx)
 
     def also(answer: Any) -> None:
-        save(junit, lambda path: write_text(path, answer.junit()))
-        save(markdown, lambda path: write_text(path, answer.markdown()))
+        save(junit, lambda path: write_text(path, answer.junit(title)))
+        save(markdown, lambda place: _write_markdown(place, answer.markdown(title)))
         save(html, lambda path: write_answer(answer, path))
 
     files = {"--junit": junit, "--markdown": markdown, "--html": html, "--record": record}
@@ -108,6 +110,22 @@ def gate(
         if not any(realpath(name) == realpath(record) for name in names):
             say(f"{file} compares with {joined(names)}, not with {record}, which is written now")
         print_played(lambda: record_games(job, record, workers, Live()), None, out)
+
+
+def _write_markdown(place: Any, text: str) -> None:
+    """Print it, write it to a file, or add it to the summary of a job of GitHub Actions.
+
+    Several gates of a step, and other commands of it, share that summary.
+    """
+    from playout.runner.atomic_file import write_text
+
+    if not isinstance(place, Path):
+        print(text, file=place)
+    elif realpath(place) == realpath(environ.get("GITHUB_STEP_SUMMARY", "")):
+        with place.open("a", encoding="utf-8") as file:
+            file.write(f"{text}\n")
+    else:
+        write_text(place, text)
 
 
 gate.__doc__ = GATE.about

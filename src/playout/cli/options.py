@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 NONE: Mapping[str, str] = {}
 OUTPUT = Path("-")  # the name of the standard output, as of a file
 PICTURES = (".png", ".svg", ".pdf")
-PRINTABLE = ("--json", "--csv", "--tsv", "--cross")  # what can be written to it
+PRINTABLE = ("--json", "--csv", "--tsv", "--cross", "--markdown")  # what can be written to it
 
 
 def game_names(incomplete: str) -> list[str]:

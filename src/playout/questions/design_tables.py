@@ -168,7 +168,11 @@ GATE = Question(
         Parameter("recorded"),  # in files: the games that were recorded
         *COUNTED,
         file("junit", "Also write the results as JUnit XML to this file."),
-        file("markdown", "Also write the results as Markdown to this file."),
+        file(
+            "markdown",
+            "Also write the results as Markdown to this file. To the summary of a job of GitHub "
+            "Actions they are added. To print only the Markdown: --markdown -",
+        ),
         CSV,
         XLSX,
         HTML,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -176,13 +178,62 @@ def test_a_picture_says_in_words_and_shapes_what_its_colours_say() -> None:
     assert "<svg" in shown.html("the gate")
 
 
-def test_the_action_installs_as_the_readme_says_and_asks_what_the_command_knows() -> None:
+def test_the_action_gives_the_command_what_its_inputs_say(tmp_path: Path) -> None:
     action = (ROOT / "action.yml").read_text(encoding="utf-8")
-    assert "pip install ." in (ROOT / "README.md").read_text(encoding="utf-8")
-    assert 'bin/pip" install "$GITHUB_ACTION_PATH"' in action
-    used = {*re.findall(r"(--[a-z-]+)", action)}
-    assert used == {"--max-games", "--junit", "--markdown"}
-    assert used <= {*re.findall(r"^  (--[a-z-]+)", command("gate --help").out, re.M)}
+    installing, playing = re.findall(r"      run: \|\n((?:        .*\n)+)", action)
+    assert {*re.findall(r"inputs\.([a-z-]+)", action)} == {
+        *re.findall(r"^  ([a-z-]+):$", action.partition("\nruns:")[0], re.M)
+    }
+    assert {*re.findall(r"(--[a-z]+)", playing)} <= {
+        *re.findall(r"^  (--[a-z-]+)", command("gate --help").out, re.M)
+    }
+    for name in ("pip", "playout"):
+        tool = tmp_path / "playout/bin" / name
+        tool.parent.mkdir(parents=True, exist_ok=True)
+        tool.write_text('#!/bin/sh\nprintf "<%s>" "$@"\n')
+        tool.chmod(0o755)
+    known = {"PATH": os.environ["PATH"], "RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": "a b"}
+
+    def said(script: str, **given: str) -> str:
+        without_python = script.replace("python3 -m venv", "true")
+        return subprocess.run(
+            ["bash", "-e", "-c", without_python],
+            env={**known, "GITHUB_STEP_SUMMARY": "there", **given},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+
+    assert said(installing, PLAYOUT="", INSTALL="") == "<install><a b>"
+    assert said(installing, PLAYOUT="./p q", INSTALL=". -r x") == "<install><./p q><.><-r><x>"
+    inputs = {"FILE": "a b.toml", "ARGUMENTS": "", "JUNIT": "", "MARKDOWN": ""}
+    assert said(playing, **inputs) == "<gate><a b.toml><--markdown><there>"
+    inputs |= {"ARGUMENTS": "--seed 2 *", "JUNIT": "j j.xml", "MARKDOWN": "m m"}
+    assert said(playing, **inputs) == (
+        "<gate><a b.toml><--seed><2><*><--junit><j j.xml><--markdown><m m>"
+    )
+
+
+def test_the_summary_of_a_job_has_all_gates_of_a_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("gate.toml").write_text(GATE)
+    Path("titled.toml").write_text(f'title = "Fair for both"\n{GATE}')
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "all.md"))
+    for name in ("gate", "titled"):
+        assert command(f"gate {name}.toml --markdown all.md --junit {name}.xml").code == 0
+    assert re.findall("^###.*", Path("all.md").read_text(encoding="utf-8"), re.M) == [
+        "### ✅ passed: Pig (gate.toml)",
+        "### ✅ passed: Fair for both",
+    ]
+    assert 'name="playout gate: Fair for both"' in Path("titled.xml").read_text(encoding="utf-8")
+    monkeypatch.delenv("GITHUB_STEP_SUMMARY")
+    assert command("gate gate.toml --markdown all.md").code == 0
+    assert Path("all.md").read_text(encoding="utf-8").count("###") == 1
+    printed = command("gate gate.toml --markdown -").out
+    assert printed.startswith("### ✅ passed: Pig (gate.toml)")
+    assert "expectation holds" not in printed
 
 
 def test_a_killed_gate_goes_on_and_finds_the_same(tmp_path: Path) -> None:

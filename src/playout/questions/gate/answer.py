@@ -65,13 +65,19 @@ class Answer(answer.Answer):
             return 0  # no more games than were recorded
         return more_games(max(played.games for played in self.found.counted))
 
-    def junit(self) -> str:
-        """Return the results as JUnit XML, a test case for each expectation."""
-        return files.junit(self.found)
+    def junit(self, title: str = "") -> str:
+        """Return the results as JUnit XML, a test case for each expectation.
 
-    def markdown(self) -> str:
-        """Return the results as Markdown, such as for a summary of GitHub Actions."""
-        return files.markdown(self.found)
+        ``title`` names the test suite (default: that of the game).
+        """
+        return files.junit(self.found, title or self.game.title)
+
+    def markdown(self, title: str = "") -> str:
+        """Return the results as Markdown, such as for a summary of GitHub Actions.
+
+        ``title`` stands in the heading (default: that of the game).
+        """
+        return files.markdown(self.found, title or self.game.title)
 
     def sentence(self) -> str:
         return words.sentence(self.found)

@@ -12,7 +12,7 @@ from playout.questions.gate.found import ERROR, FAILED, OPEN, PASSED, Found
 SIGNS = {PASSED: "✅ passed", FAILED: "❌ failed", OPEN: "❔ undecided", ERROR: "⚠️ error"}
 
 
-def junit(found: Found) -> str:
+def junit(found: Found, title: str) -> str:
     """JUnit XML: an expectation that does not hold is a failure, one that is undecided an error.
 
     So is one that stopped with an error; those that it left undecided are skipped.
@@ -20,7 +20,7 @@ def junit(found: Found) -> str:
     asked, results = found.asked, found.results
     tags = {FAILED: "failure", ERROR: "error", OPEN: "error" if ERROR not in results else "skipped"}
     suite = {
-        "name": f"playout gate {printable(asked.game.name)}",
+        "name": f"playout gate: {printable(title)}",
         "tests": str(len(results)),
         "failures": str(results.count(FAILED)),
         "errors": str(sum(tags.get(one) == "error" for one in results)),
@@ -45,9 +45,9 @@ def junit(found: Found) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(top, encoding="unicode")}\n'
 
 
-def markdown(found: Found) -> str:
+def markdown(found: Found, title: str) -> str:
     """Markdown: a heading, a row for each expectation, and how sure that is."""
-    lines = [f"### {SIGNS[found.result]}: {_cell(found.asked.game.title)}", ""]
+    lines = [f"### {SIGNS[found.result]}: {_cell(title)}", ""]
     if found.result == ERROR:
         lines += [_cell(words.sentence(found)), ""]
     lines += ["| result | expectation | expected | found | games |", "|---|---|---|---|---:|"]
