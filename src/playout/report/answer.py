@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
@@ -201,14 +200,11 @@ class Answer(ABC):
     def _repr_html_(self) -> str:
         return for_notebook(self.html())
 
-    def html(self, pictures: bool = False) -> str:
-        """Return the result as HTML, without a style sheet; if ``pictures``, with all pictures."""
-        sentence, (own, titled) = self.sentence(), self.visible_tables()
-        figures = [figure for figure in self.figures() if pictures or figure.in_notebook]
-        if pictures:  # each once: a table may have the same one
-            figures += [table.figure for table in (*own, *titled) if table.figure]
-            own, titled = ([replace(t, figure=None) for t in some] for some in (own, titled))
-        drawn = dict.fromkeys(figure.html(sentence) for figure in figures)
+    def html(self) -> str:
+        """Return the result as HTML, without the style sheet that a notebook needs."""
+        sentence = self.sentence()
+        drawn = [figure.html(sentence) for figure in self.figures() if figure.in_notebook]
+        own, titled = self.visible_tables()
         parts = [*drawn, *(table.html() for table in own), small(self.note)]
         parts += [table.html() for table in titled]
         return f"<p>{escape(sentence)}</p>{''.join(parts)}"

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from html import escape
 from importlib.util import find_spec
@@ -24,7 +24,7 @@ from playout.report.answer import Answer
 from playout.report.csv import write_csv
 from playout.report.html_tables import style
 from playout.report.study import Study, short_title
-from playout.report.tables import Table
+from playout.report.tables import Table, small
 from playout.report.words import took
 from playout.runner.atomic_file import make_folder, other_kind, write_text, written
 from playout.runner.database import is_run
@@ -107,7 +107,12 @@ def write_answer(answer: Answer, path: Path) -> None:
     """Write a page of one answer, with all its pictures."""
     asked: Any = answer.found.asked
     heading = f"{answer.game.title}: {asked.title or answer.kind}"
-    write_text(path, page_alone(heading, answer.html(pictures=True)))
+    sentence, (own, titled) = answer.sentence(), answer.visible_tables()
+    figures = [*answer.figures(), *(table.figure for table in (*own, *titled) if table.figure)]
+    drawn = dict.fromkeys(figure.html(sentence) for figure in figures)  # a table may have the same
+    tables = [[replace(table, figure=None).html() for table in part] for part in (own, titled)]
+    parts = [f"<p>{escape(sentence)}</p>", *drawn, *tables[0], small(answer.note), *tables[1]]
+    write_text(path, page_alone(heading, "".join(parts)))
 
 
 def page_alone(heading: str, html: str) -> str:
